@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+
+/** A stored file's name: segments of letters, digits, dots and dashes, joined by `/`. Nothing else is accepted. */
+export type FileName = string;
+
+export interface PhotoStore extends AsyncDisposable {
+  /** Durable (the file and its folder) once fulfilled. A file that is already there is left as it is. */
+  put(name: FileName, bytes: Uint8Array): Promise<void>;
+  /** The bytes, as a stream, with their number; undefined if there is no such file. */
+  open(name: FileName): Promise<{ readonly size: number; readonly stream: Readable } | undefined>;
+  has(name: FileName): Promise<boolean>;
+  delete(name: FileName): Promise<void>;
+  /** Names that begin with a folder, in no order, with the time of writing (milliseconds since 1970). */
+  list(folder: string): AsyncIterable<{ readonly name: FileName; readonly writtenAt: number }>;
+  /** Throws PhotoStoreUnavailable when the store does not answer. */
+  ping(): Promise<void>;
+}
+
+export class PhotoStoreUnavailable extends Error {
+  override readonly name = 'PhotoStoreUnavailable';
+}
+
+/** Names of a photo's files, from the SHA-256 of its original (hex). */
+export const originalName = (sha256: string): FileName => `originals/${sha256}`;
+export const renditionName = (sha256: string, width: number): FileName => `renditions/${sha256}/${width}.webp`;
+/** A picture that belongs to the sample's city, not to a photo. */
+export const pictureName = (slug: string, width: number): FileName => `pictures/${slug}/${width}.webp`;

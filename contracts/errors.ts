@@ -1,0 +1,66 @@
+/** Every way in which a request can be refused, with the HTTP status that says so. The list is closed. */
+export const errorStatus = {
+  invalid: 400,
+  'position-unknown': 400,
+  'edit-changes-nothing': 400,
+  unauthorized: 401,
+  'login-failed': 401,
+  forbidden: 403,
+  'foreign-origin': 403,
+  'not-found': 404,
+  'city-not-found': 404,
+  'location-not-found': 404,
+  'photo-not-found': 404,
+  'edit-not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'already-decided': 409,
+  'already-exists': 409,
+  'approve-city-first': 409,
+  'restore-city-first': 409,
+  'restore-location-first': 409,
+  'edit-outdated': 409,
+  'photo-already-here': 409,
+  'email-taken': 409,
+  'request-running': 409,
+  'body-too-large': 413,
+  'file-too-large': 413,
+  'too-many-pixels': 413,
+  'not-json': 415,
+  'not-an-image': 415,
+  'key-reused': 422,
+  'too-many-requests': 429,
+  internal: 500,
+  unavailable: 503,
+  'not-caught-up': 503,
+  'provider-not-configured': 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** One invalid field of a request: where it is (`changes.name`, empty for the whole body) and what to do. */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface RefusalDetails {
+  /** What happened in this case, for the reader of the answer; the code's own sentence if left out. */
+  readonly detail?: string;
+  readonly errors?: readonly FieldError[];
+  /** Seconds after which the same request may succeed. */
+  readonly retryAfter?: number;
+}
+
+/** The one kind of domain error: a request is refused for a reason that its sender may know. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(details.detail ?? code);
+    this.code = code;
+    this.details = details;
+  }
+}

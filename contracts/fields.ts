@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+
+import { limits } from './limits.ts';
+import { fieldTexts } from './texts.ts';
+
+export const categories = ['landmark', 'cafe', 'viewpoint', 'street-art', 'nature', 'architecture'] as const;
+export type Category = (typeof categories)[number];
+
+export const categoryLabels: Readonly<Record<Category, string>> = {
+  landmark: 'Landmark',
+  cafe: 'Cafe',
+  viewpoint: 'Viewpoint',
+  'street-art': 'Street Art',
+  nature: 'Nature',
+  architecture: 'Architecture',
+};
+
+/** The home page's chips: all categories but architecture. */
+export const categoryChips: ReadonlyArray<{ readonly category: Category; readonly label: string }> = [
+  { category: 'landmark', label: 'Landmarks' },
+  { category: 'cafe', label: 'Cafes' },
+  { category: 'viewpoint', label: 'Viewpoints' },
+  { category: 'street-art', label: 'Street Art' },
+  { category: 'nature', label: 'Nature' },
+];
+
+export const bestTimes = [
+  'Any time',
+  'Morning (6-11 AM)',
+  'Afternoon (12-5 PM)',
+  'Evening (6-8 PM)',
+  'Night (9 PM+)',
+] as const;
+export type BestTime = (typeof bestTimes)[number];
+
+export const statuses = ['pending', 'approved', 'rejected', 'withdrawn', 'deleted'] as const;
+export type Status = (typeof statuses)[number];
+
+// Control characters, and those that reverse or hide the text after them, have no place in a name.
+// eslint-disable-next-line no-control-regex
+const strange =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
+const lineBreak = /[\r\n\t]/;
+
+interface TextOptions {
+  readonly most: number;
+  readonly lines?: boolean;
+}
+
+/** Text on one line (or several): trimmed, not blank, of a limited length, without characters that deceive. */
+export const text = (label: string, { most, lines = false }: TextOptions) =>
+  z
+    .string({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null
+          ? fieldTexts.required(label)
+          : fieldTexts.notText(label),
+    })
+    .check(
+      z.maxLength(most, { error: fieldTexts.tooLong(label, most), abort: true }),
+      z.trim(),
+      z.minLength(1, { error: fieldTexts.required(label), abort: true }),
+      z.refine((value) => !strange.test(value) && (lines || !lineBreak.test(value)), {
+        error: fieldTexts.strangeCharacters(label),
+      }),
+    );
+
+/** The same, or nothing: a blank text counts as none. */
+export const optionalText = (label: string, options: TextOptions) =>
+  z.pipe(
+    z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)),
+    z.nullable(text(label, options)),
+  );
+
+export const uuid = (label: string) =>
+  z.pipe(
+    z
+      .string({
+        error: (issue) =>
+          issue.input === undefined || issue.input === null
+            ? fieldTexts.required(label)
+            : fieldTexts.uuid(label),
+      })
+      .check(
+        z.minLength(1, { error: fieldTexts.required(label), abort: true }),
+        z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, fieldTexts.uuid(label)),
+      ),
+    z.transform((value) => value.toLowerCase()),
+  );
+
+/** A slug or a label, in any case: 'Street Art', 'street-art' and 'STREET ART' are one category. */
+export const category = z.pipe(
+  z
+    .string({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null
+          ? fieldTexts.required('Category')
+          : fieldTexts.category,
+    })
+    .check(z.minLength(1, { error: fieldTexts.required('Category'), abort: true })),
+  z.pipe(
+    z.transform((value) => value.trim().toLowerCase().replaceAll(' ', '-')),
+    z.enum(categories, { error: fieldTexts.category }),
+  ),
+);
+
+export const bestTime = z.pipe(
+  z.transform((value: unknown) => (value === '' ? null : value)),
+  z.nullable(z.enum(bestTimes, { error: fieldTexts.bestTime })),
+);
+
+/** An http(s) URL without credentials, or a root-relative path to a picture that this app serves itself. */
+export const imageUrl = z
+  .string({
+    error: (issue) =>
+      issue.input === undefined || issue.input === null
+        ? fieldTexts.required('Image URL')
+        : fieldTexts.imageUrl,
+  })
+  .check(
+    z.maxLength(limits.url, { error: fieldTexts.tooLong('Image URL', limits.url), abort: true }),
+    z.trim(),
+    z.minLength(1, { error: fieldTexts.required('Image URL'), abort: true }),
+    z.refine(isPictureAddress, { error: fieldTexts.imageUrl }),
+  );
+
+function isPictureAddress(value: string): boolean {
+  if (strange.test(value) || /\s/.test(value)) return false;
+  if (/^\/(pictures|photos)\/[\w-]+\/\d+\.webp$/.test(value)) return true;
+  try {
+    const url = new URL(value);
+    return (
+      (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === ''
+    );
+  } catch {
+    return false;
+  }
+}
+
+export const email = text('Email', { most: limits.email }).check(
+  z.regex(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]+$/u, fieldTexts.email),
+);
+
+/** A whole number within bounds, also when it arrives as text in a query. */
+export const wholeNumber = (label: string, from: number, to: number) => {
+  const message = fieldTexts.number(label, from, to);
+  return z
+    .number({ error: message })
+    .check(z.int({ error: message }), z.gte(from, { error: message }), z.lte(to, { error: message }));
+};
+
+export const queryNumber = (label: string, from: number, to: number) =>
+  z.pipe(
+    z
+      .string({ error: fieldTexts.number(label, from, to) })
+      .check(z.regex(/^\d{1,9}$/, fieldTexts.number(label, from, to))),
+    z.pipe(z.transform(Number), wholeNumber(label, from, to)),
+  );

@@ -1,0 +1,96 @@
+import type { ErrorCode } from './errors.ts';
+
+/** The product's name and the line under it. */
+export const brand = { name: 'Lightfall', tagline: 'Know where the light falls.' } as const;
+
+/** What a person may be told when a request is refused: `message` in every problem document. */
+export const errorTexts: Readonly<Record<ErrorCode, string>> = {
+  invalid: 'Please check the highlighted fields.',
+  'position-unknown': 'That position has not been reached by the log.',
+  'edit-changes-nothing': 'The edit changes nothing.',
+  unauthorized: 'Unauthorized',
+  'login-failed': 'Invalid email or password',
+  forbidden: 'Forbidden',
+  'foreign-origin': 'Forbidden',
+  'not-found': 'Not found',
+  'city-not-found': 'City not found',
+  'location-not-found': 'Location not found',
+  'photo-not-found': 'Photo not found',
+  'edit-not-found': 'Edit not found',
+  'method-not-allowed': 'Method not allowed',
+  conflict: 'Someone else changed this at the same moment. Please look again.',
+  'already-decided': 'This has already been decided.',
+  'already-exists': 'This already exists.',
+  'approve-city-first': 'Approve the city first',
+  'restore-city-first': 'Restore the city first',
+  'restore-location-first': 'Restore the location first',
+  'edit-outdated': 'The location has changed since this edit was made.',
+  'photo-already-here': 'This photo is already here',
+  'email-taken': 'Email might already be in use',
+  'request-running': 'The same request is still running.',
+  'body-too-large': 'The request is too large.',
+  'file-too-large': 'File Too Large',
+  'too-many-pixels': 'File Too Large',
+  'not-json': 'Please send JSON.',
+  'not-an-image': 'Invalid File Type',
+  'key-reused': 'This idempotency key was used with another request.',
+  'too-many-requests': 'Too many requests. Please wait a moment.',
+  internal: 'Something went wrong on our side.',
+  unavailable: 'The service is not reachable right now. Please try again in a moment.',
+  'not-caught-up': 'Your change is saved and will show in a moment. Please try again.',
+  'provider-not-configured': 'Authentication is being set up. Please try again in a moment.',
+};
+
+export const successTexts = {
+  cityAdded: 'City added successfully',
+  locationAdded: 'Location added successfully',
+  cityUpdated: 'City updated successfully',
+  locationUpdated: 'Location updated successfully',
+  locationEditProposed: 'Your location edit has been submitted for admin approval',
+  cityDeleted: 'City and all its locations deleted successfully',
+  locationDeleted: 'Location deleted successfully',
+  photosUploaded: (count: number) => `${count} photo(s) uploaded successfully!`,
+  photoFeatured: 'Featured photo updated!',
+  photoDeleted: 'Photo deleted successfully',
+  loggedIn: 'Successfully logged in!',
+  registered: 'Account created and logged in!',
+} as const;
+
+/** What a screen says when a request failed and the server gave no message of its own. */
+export const failureTexts = {
+  addLocation: 'Failed to add location',
+  addCity: 'Failed to add city',
+  updateCity: 'Failed to update city',
+  updateLocation: 'Failed to update location',
+  deleteCity: 'Failed to delete city',
+  deleteLocation: 'Failed to delete location',
+  deletePhoto: 'Failed to delete photo',
+  featurePhoto: 'Failed to set featured photo',
+  fetchLocations: 'Failed to fetch locations',
+  loggedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
+  login: { title: 'Login Failed', text: 'Invalid email or password' },
+  registration: { title: 'Registration Failed', text: 'Email might already be in use' },
+  provider: { title: 'Sign In Error', text: 'Failed to sign in' },
+  uploadSignedOut: { title: 'Authentication Required', text: 'Please sign in to upload photos.' },
+  upload: { title: 'Upload Failed', text: 'Failed to upload photos. Please try again.' },
+  notAnImage: (file: string) => ({ title: 'Invalid File Type', text: `${file} is not an image file.` }),
+  tooLarge: (file: string) => ({ title: 'File Too Large', text: `${file} is larger than 5MB.` }),
+} as const;
+
+/** What the input schemas say of a field. */
+export const fieldTexts = {
+  required: (label: string) => `${label} is required`,
+  notText: (label: string) => `${label} must be text`,
+  tooLong: (label: string, most: number) => `${label} must be at most ${most} characters`,
+  tooShort: (label: string, least: number) => `${label} must be at least ${least} characters`,
+  strangeCharacters: (label: string) => `${label} contains characters that cannot be shown`,
+  imageUrl: 'Please enter a valid image URL',
+  email: 'Please enter a valid email address',
+  category: 'Please choose a category',
+  bestTime: 'Please choose one of the listed times',
+  uuid: (label: string) => `${label} must be a UUID`,
+  number: (label: string, from: number, to: number) =>
+    `${label} must be a whole number from ${from} to ${to}`,
+  cursor: 'The cursor does not belong to this list',
+  dataUrl: 'imageData must be a base64 data URL',
+} as const;

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+import { categories, statuses } from '../fields.ts';
+import { Submitter } from './person.ts';
+
+/** How a picture is shown: sizes to choose from, its own size to reserve the space, colours until it is there. */
+export const Picture = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  srcset: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** A CSS background. */
+  placeholder: z.string(),
+});
+export type Picture = z.infer<typeof Picture>;
+
+export const Location = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  cityId: z.uuid(),
+  cityName: z.string(),
+  country: z.string(),
+  category: z.enum(categories),
+  /** Mean of all ratings, 0 without one. */
+  rating: z.number(),
+  ratingCount: z.int(),
+  favoriteCount: z.int(),
+  photoCount: z.int(),
+  address: z.nullable(z.string()),
+  bestTimeToVisit: z.nullable(z.string()),
+  isTrending: z.union([z.literal(0), z.literal(1)]),
+  status: z.enum(statuses),
+  reason: z.nullable(z.string()),
+  submittedBy: z.nullable(z.string()),
+  originalId: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  primaryPhotoUrl: z.nullable(z.string()),
+  primaryPhoto: z.nullable(Picture),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  revision: z.int(),
+  /** The signed-in person's own; null for visitors. */
+  myRating: z.nullable(z.int()),
+  isFavorite: z.nullable(z.boolean()),
+});
+export type Location = z.infer<typeof Location>;
+
+export const LocationForReview = z.extend(Location, { submitter: z.nullable(Submitter) });
+export type LocationForReview = z.infer<typeof LocationForReview>;

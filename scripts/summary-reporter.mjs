@@ -1,0 +1,21 @@
+/** Ends a run with one plain line that people and machines can read: `N passed, N failed`. */
+export default class SummaryReporter {
+  /** @param {ReadonlyArray<import('vitest/node').TestModule>} modules @param {ReadonlyArray<unknown>} errors */
+  onTestRunEnd(modules, errors) {
+    let passed = 0;
+    let failed = errors.length;
+    let skipped = 0;
+    for (const module of modules) {
+      if (module.state() === 'failed' && module.errors().length > 0) failed += 1;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state === 'passed') passed += 1;
+        else if (state === 'failed') failed += 1;
+        else skipped += 1;
+      }
+    }
+    if (skipped > 0) console.log(`${skipped} skipped`);
+    // After vitest's own summary, which it prints in the same turn.
+    process.once('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
+  }
+}
