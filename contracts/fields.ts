@@ -37,9 +37,7 @@ export const statuses = ['pending', 'approved', 'rejected', 'withdrawn', 'delete
 export type Status = (typeof statuses)[number];
 
 // Control characters, and those that reverse or hide the text after them, have no place in a name.
-// eslint-disable-next-line no-control-regex
-const strange =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
+const strange = /(?![\t\n\r])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
 const lineBreak = /[\r\n\t]/;
 
 interface TextOptions {
@@ -99,7 +97,7 @@ export const category = z.pipe(
     })
     .check(z.minLength(1, { error: fieldTexts.required('Category'), abort: true })),
   z.pipe(
-    z.transform((value) => value.trim().toLowerCase().replaceAll(' ', '-')),
+    z.transform((value: string) => value.trim().toLowerCase().replaceAll(' ', '-')),
     z.enum(categories, { error: fieldTexts.category }),
   ),
 );

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+
+import { CreateCity, UpdateCity } from '../commands/city.ts';
+import { CityListQuery } from '../queries.ts';
+import { City } from '../views/city.ts';
+import { cityParams, operation } from './operation.ts';
+
+export const cityCalls = {
+  listCities: operation({
+    method: 'GET',
+    path: '/api/cities',
+    summary: 'Approved cities, most locations first',
+    access: 'public',
+    query: CityListQuery,
+    answers: { 200: z.array(City) },
+    refusals: [],
+  }),
+  getCity: operation({
+    method: 'GET',
+    path: '/api/cities/{id}',
+    summary: 'One city',
+    access: 'public',
+    params: cityParams,
+    answers: { 200: City },
+    refusals: ['city-not-found'],
+  }),
+  createCity: operation({
+    method: 'POST',
+    path: '/api/cities',
+    summary: 'Submit a city',
+    access: 'user',
+    body: CreateCity,
+    answers: { 201: City },
+    refusals: [],
+  }),
+  updateCity: operation({
+    method: 'PUT',
+    path: '/api/cities/{id}',
+    summary: 'Edit a city; applied at once',
+    access: 'user',
+    params: cityParams,
+    body: UpdateCity,
+    answers: { 200: City },
+    refusals: ['city-not-found', 'conflict'],
+  }),
+  deleteCity: operation({
+    method: 'DELETE',
+    path: '/api/cities/{id}',
+    summary: 'Delete a city and all its locations',
+    access: 'admin',
+    params: cityParams,
+    answers: { 204: null },
+    refusals: ['city-not-found', 'conflict'],
+  }),
+  withdrawCity: operation({
+    method: 'POST',
+    path: '/api/cities/{id}/withdraw',
+    summary: 'Take back a city that still waits',
+    access: 'user',
+    params: cityParams,
+    answers: { 200: City },
+    refusals: ['city-not-found', 'forbidden', 'already-decided'],
+  }),
+};

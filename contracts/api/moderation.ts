@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+
+import { ApproveEdit, Reject, Restore } from '../commands/moderation.ts';
+import { AdminListQuery, PageQuery } from '../queries.ts';
+import { City, CityForReview } from '../views/city.ts';
+import { EditForReview, PendingEdit } from '../views/edit.ts';
+import { Location, LocationForReview } from '../views/location.ts';
+import { HistoryEntry } from '../views/other.ts';
+import { cityParams, editParams, locationParams, operation } from './operation.ts';
+
+const cityDecision = { access: 'admin', params: cityParams, answers: { 200: City } } as const;
+const locationDecision = { access: 'admin', params: locationParams, answers: { 200: Location } } as const;
+const editDecision = { access: 'admin', params: editParams, answers: { 200: PendingEdit } } as const;
+
+export const moderationCalls = {
+  listPendingCities: operation({
+    method: 'GET',
+    path: '/api/admin/pending-cities',
+    summary: 'Cities that wait, oldest first',
+    access: 'admin',
+    query: PageQuery,
+    answers: { 200: z.array(CityForReview) },
+    refusals: [],
+  }),
+  listPendingLocations: operation({
+    method: 'GET',
+    path: '/api/admin/pending-locations',
+    summary: 'Locations that wait, oldest first',
+    access: 'admin',
+    query: PageQuery,
+    answers: { 200: z.array(LocationForReview) },
+    refusals: [],
+  }),
+  listPendingEdits: operation({
+    method: 'GET',
+    path: '/api/admin/pending-edits',
+    summary: 'Edits that wait, oldest first',
+    access: 'admin',
+    query: PageQuery,
+    answers: { 200: z.array(EditForReview) },
+    refusals: [],
+  }),
+  approveCity: operation({
+    ...cityDecision,
+    method: 'POST',
+    path: '/api/admin/cities/{id}/approve',
+    summary: 'Approve a city',
+    refusals: ['city-not-found', 'already-decided', 'conflict'],
+  }),
+  rejectCity: operation({
+    ...cityDecision,
+    method: 'POST',
+    path: '/api/admin/cities/{id}/reject',
+    summary: 'Reject a city and its pending locations',
+    body: Reject,
+    bodyOptional: true,
+    refusals: ['city-not-found', 'already-decided', 'conflict'],
+  }),
+  reopenCity: operation({
+    ...cityDecision,
+    method: 'POST',
+    path: '/api/admin/cities/{id}/reopen',
+    summary: 'Take a decision back',
+    refusals: ['city-not-found', 'already-decided', 'conflict'],
+  }),
+  restoreCity: operation({
+    ...cityDecision,
+    method: 'POST',
+    path: '/api/admin/cities/{id}/restore',
+    summary: 'Bring a deleted city back with all that its deletion took along, or the values of a revision',
+    body: Restore,
+    bodyOptional: true,
+    refusals: ['city-not-found', 'conflict'],
+  }),
+  approveLocation: operation({
+    ...locationDecision,
+    method: 'POST',
+    path: '/api/admin/locations/{id}/approve',
+    summary: 'Approve a location',
+    refusals: ['location-not-found', 'approve-city-first', 'already-decided', 'conflict'],
+  }),
+  rejectLocation: operation({
+    ...locationDecision,
+    method: 'POST',
+    path: '/api/admin/locations/{id}/reject',
+    summary: 'Reject a location',
+    body: Reject,
+    bodyOptional: true,
+    refusals: ['location-not-found', 'already-decided', 'conflict'],
+  }),
+  reopenLocation: operation({
+    ...locationDecision,
+    method: 'POST',
+    path: '/api/admin/locations/{id}/reopen',
+    summary: 'Take a decision back',
+    refusals: ['location-not-found', 'already-decided', 'conflict'],
+  }),
+  restoreLocation: operation({
+    ...locationDecision,
+    method: 'POST',
+    path: '/api/admin/locations/{id}/restore',
+    summary: 'Bring a deleted location back with its photos, or the values of a revision',
+    body: Restore,
+    bodyOptional: true,
+    refusals: ['location-not-found', 'restore-city-first', 'conflict'],
+  }),
+  approveEdit: operation({
+    ...editDecision,
+    method: 'POST',
+    path: '/api/admin/locations/{id}/edits/{editId}/approve',
+    summary: 'Approve and apply an edit',
+    body: ApproveEdit,
+    bodyOptional: true,
+    refusals: ['edit-not-found', 'edit-outdated', 'already-decided', 'city-not-found', 'conflict'],
+  }),
+  rejectEdit: operation({
+    ...editDecision,
+    method: 'POST',
+    path: '/api/admin/locations/{id}/edits/{editId}/reject',
+    summary: 'Reject an edit',
+    body: Reject,
+    bodyOptional: true,
+    refusals: ['edit-not-found', 'already-decided', 'conflict'],
+  }),
+  listAllCities: operation({
+    method: 'GET',
+    path: '/api/admin/cities',
+    summary: 'Cities of every status',
+    access: 'admin',
+    query: AdminListQuery,
+    answers: { 200: z.array(CityForReview) },
+    refusals: [],
+  }),
+  listAllLocations: operation({
+    method: 'GET',
+    path: '/api/admin/locations',
+    summary: 'Locations of every status',
+    access: 'admin',
+    query: AdminListQuery,
+    answers: { 200: z.array(LocationForReview) },
+    refusals: [],
+  }),
+  cityHistory: operation({
+    method: 'GET',
+    path: '/api/admin/cities/{id}/history',
+    summary: 'Who did what with a city, when and why',
+    access: 'admin',
+    params: cityParams,
+    query: PageQuery,
+    answers: { 200: z.array(HistoryEntry) },
+    refusals: ['city-not-found'],
+  }),
+  locationHistory: operation({
+    method: 'GET',
+    path: '/api/admin/locations/{id}/history',
+    summary: 'Who did what with a location, when and why',
+    access: 'admin',
+    params: locationParams,
+    query: PageQuery,
+    answers: { 200: z.array(HistoryEntry) },
+    refusals: ['location-not-found'],
+  }),
+};

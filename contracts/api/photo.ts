@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+import { AddPhoto, FeaturePhoto } from '../commands/photo.ts';
+import { PhotoListQuery } from '../queries.ts';
+import { Photo } from '../views/photo.ts';
+import { locationParams, operation, photoParams } from './operation.ts';
+
+export const photoCalls = {
+  listPhotos: operation({
+    method: 'GET',
+    path: '/api/locations/{id}/photos',
+    summary: 'Photos of a location, featured first',
+    access: 'public',
+    params: locationParams,
+    query: PhotoListQuery,
+    answers: { 200: z.array(Photo) },
+    refusals: ['location-not-found'],
+  }),
+  addPhoto: operation({
+    method: 'POST',
+    path: '/api/locations/{id}/photos',
+    summary: 'Upload a photo',
+    access: 'user',
+    params: locationParams,
+    body: AddPhoto,
+    answers: { 201: Photo },
+    refusals: [
+      'location-not-found',
+      'photo-already-here',
+      'file-too-large',
+      'too-many-pixels',
+      'not-an-image',
+    ],
+  }),
+  featurePhoto: operation({
+    method: 'PATCH',
+    path: '/api/photos/{photoId}/primary',
+    summary: 'Make a photo the featured one',
+    access: 'user',
+    params: photoParams,
+    body: FeaturePhoto,
+    bodyOptional: true,
+    answers: { 200: Photo },
+    refusals: ['photo-not-found'],
+  }),
+  deletePhoto: operation({
+    method: 'DELETE',
+    path: '/api/photos/{photoId}',
+    summary: 'Delete a photo (its uploader or the administrator)',
+    access: 'user',
+    params: photoParams,
+    answers: { 204: null },
+    refusals: ['photo-not-found', 'forbidden'],
+  }),
+};
