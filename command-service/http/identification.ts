@@ -1,0 +1,62 @@
+import { KoaPassport } from 'koa-passport';
+import { Strategy as CustomStrategy } from 'passport-custom';
+
+import { Refusal } from '#contracts/errors';
+
+import { identify, tokenOf, type Identity, type RecordStore } from '../record-store/index.ts';
+import type { RequestMiddleware } from './context.ts';
+
+/**
+ * Recognises the person behind a request by bearer token or cookie. A request without one is a visitor's; a token
+ * that opens nothing is left to the route: public ones go on as for a visitor, others answer 401.
+ */
+export function identification(deps: {
+  readonly records: RecordStore;
+  readonly adminEmail: string;
+  readonly clock: () => number;
+}): RequestMiddleware {
+  const passport = new KoaPassport();
+  passport.use(
+    'session',
+    new CustomStrategy((request, done) => {
+      const found = tokenOf(request.headers);
+      if (found === undefined) {
+        done(null, false);
+        return;
+      }
+      identify(deps.records, { token: found.token, adminEmail: deps.adminEmail, now: deps.clock() }).then(
+        (identity) => done(null, identity ?? false),
+        (error: unknown) => done(error),
+      );
+    }),
+  );
+  return async (ctx, next) => {
+    ctx.state.viewer = null;
+    ctx.state.identity = null;
+    const found = tokenOf(ctx.req.headers);
+    ctx.state.recognisedBy = found?.by ?? null;
+    if (found === undefined) return next();
+    const identity = await authenticate(passport, ctx, next);
+    if (identity !== null) {
+      ctx.state.identity = identity;
+      ctx.state.viewer = { userId: identity.userId, isAdmin: identity.isAdmin };
+    }
+    return next();
+  };
+}
+
+type Context = Parameters<RequestMiddleware>[0];
+
+async function authenticate(
+  passport: InstanceType<typeof KoaPassport>,
+  ctx: Context,
+  next: () => Promise<unknown>,
+) {
+  let found: Identity | null = null;
+  const middleware = passport.authenticate('session', { session: false }, async (error, user) => {
+    if (error) throw error instanceof Error ? error : new Refusal('internal');
+    found = user ? (user as unknown as Identity) : null;
+  });
+  await middleware(ctx, next);
+  return found as Identity | null;
+}

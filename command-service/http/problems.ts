@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+
+import { errorStatus, Refusal, type ErrorCode } from '#contracts/errors';
+import { problemOf } from '#contracts/problem';
+
+import type { RequestContext, RequestMiddleware } from './context.ts';
+
+/** Seconds after which a lost store is worth asking again. */
+const storeRetryAfter = 5;
+const storeErrors: ReadonlySet<string> = new Set([
+  'LogUnavailable',
+  'StoreUnavailable',
+  'RecordStoreUnavailable',
+  'PhotoStoreUnavailable',
+]);
+
+/** Turns whatever was thrown into a problem document; what nobody expected is logged and answered without its inside. */
+export const problems =
+  (logger: Logger): RequestMiddleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent) throw new Refusal('not-found');
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (errorStatus[refusal.code] >= 500) {
+        logger.error({ err: error, requestId: ctx.state.requestId }, 'request failed');
+      }
+      answer(ctx, refusal);
+    }
+  };
+
+function answer(ctx: RequestContext, refusal: Refusal): void {
+  const problem = problemOf(refusal, ctx.state.requestId);
+  ctx.status = problem.status;
+  ctx.body = JSON.stringify(problem);
+  ctx.type = 'application/problem+json';
+  ctx.set('Cache-Control', 'no-store');
+  if (refusal.details.retryAfter !== undefined) ctx.set('Retry-After', String(refusal.details.retryAfter));
+  if (problem.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Error && storeErrors.has(error.name)) {
+    return new Refusal('unavailable', { retryAfter: storeRetryAfter });
+  }
+  const code = httpCodes[statusOf(error) ?? 500];
+  if (code === 'invalid') return new Refusal('invalid', { detail: 'The request could not be read as JSON.' });
+  return new Refusal(code ?? 'internal');
+}
+
+/** What the body parser and Koa throw carries a status. */
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+
+const httpCodes: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'body-too-large',
+  415: 'not-json',
+};

@@ -1,0 +1,25 @@
+import { operations } from '#contracts/api/index';
+
+import type { ServiceRouter } from '../http/route.ts';
+import { answer, answerEmpty } from './answer.ts';
+import { mountWrite, type RouteDeps } from './deps.ts';
+
+export function cityRoutes(router: ServiceRouter, deps: RouteDeps): void {
+  const { city } = deps.commands;
+  const { views } = deps;
+
+  mountWrite(router, deps, operations.createCity, async (ctx, { body }, context) => {
+    const done = await city.submit(body, context);
+    ctx.set('Location', `/api/cities/${done.id}`);
+    await answer(ctx, 201, done, views.city);
+  });
+  mountWrite(router, deps, operations.updateCity, async (ctx, { params, body }, context) => {
+    await answer(ctx, 200, await city.edit(params.id, body, context), views.city);
+  });
+  mountWrite(router, deps, operations.deleteCity, async (ctx, { params }, context) => {
+    await answerEmpty(ctx, await city.end(params.id, { type: 'delete' }, context), views.reached);
+  });
+  mountWrite(router, deps, operations.withdrawCity, async (ctx, { params }, context) => {
+    await answer(ctx, 200, await city.end(params.id, { type: 'withdraw' }, context), views.city);
+  });
+}

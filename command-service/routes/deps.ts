@@ -1,0 +1,32 @@
+import type { Operation } from '#contracts/api/index';
+import type { Parsed } from '#contracts/parse';
+
+import type { Commands } from '../commands/index.ts';
+import { smallBody } from '../http/body.ts';
+import type { RequestContext, RequestMiddleware } from '../http/context.ts';
+import type { ServiceRouter } from '../http/route.ts';
+import { mount } from '../http/route.ts';
+import type { CommandContext } from '../handle-command.ts';
+import type { Views } from '../views.ts';
+import { commandContext } from './answer.ts';
+
+export interface RouteDeps {
+  readonly commands: Commands;
+  readonly views: Views;
+  readonly clock: () => number;
+  readonly writeLimit: RequestMiddleware;
+  readonly idempotency: RequestMiddleware;
+}
+
+/** Puts a writing operation on the router, with all that surrounds a write. */
+export function mountWrite<O extends Operation>(
+  router: ServiceRouter,
+  deps: RouteDeps,
+  operation: O,
+  handler: (ctx: RequestContext, input: Parsed<O>, context: CommandContext) => Promise<void>,
+  body: RequestMiddleware = smallBody,
+): void {
+  mount(router, operation, [deps.writeLimit, body, deps.idempotency], (ctx, input) =>
+    handler(ctx, input, commandContext(ctx, operation, deps.clock())),
+  );
+}

@@ -1,0 +1,47 @@
+import { operations } from '#contracts/api/index';
+
+import type { ServiceRouter } from '../http/route.ts';
+import { answer, answerEmpty } from './answer.ts';
+import { mountWrite, type RouteDeps } from './deps.ts';
+
+export function locationRoutes(router: ServiceRouter, deps: RouteDeps): void {
+  const { location } = deps.commands;
+  const { views } = deps;
+
+  mountWrite(router, deps, operations.createLocation, async (ctx, { body }, context) => {
+    const done = await location.submit(body, context);
+    ctx.set('Location', `/api/locations/${done.id}`);
+    await answer(ctx, 201, done, views.location);
+  });
+  mountWrite(router, deps, operations.updateLocation, async (ctx, { params, body }, context) => {
+    const done = await location.edit(params.id, body, context);
+    if (done.editId === null) await answer(ctx, 200, done, views.location);
+    else await answer(ctx, 202, { ...done, id: done.editId }, views.edit);
+  });
+  mountWrite(router, deps, operations.deleteLocation, async (ctx, { params }, context) => {
+    await answerEmpty(ctx, await location.end(params.id, { type: 'delete' }, context), views.reached);
+  });
+  mountWrite(router, deps, operations.withdrawLocation, async (ctx, { params }, context) => {
+    await answer(ctx, 200, await location.end(params.id, { type: 'withdraw' }, context), views.location);
+  });
+  mountWrite(router, deps, operations.withdrawEdit, async (ctx, { params }, context) => {
+    const done = await location.end(params.id, { type: 'withdraw-edit', editId: params.editId }, context);
+    await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
+  });
+}
+
+export function opinionRoutes(router: ServiceRouter, deps: RouteDeps): void {
+  const { giveOpinion } = deps.commands;
+  const { views } = deps;
+
+  mountWrite(router, deps, operations.rateLocation, async (ctx, { params, body }, context) => {
+    const done = await giveOpinion(params.id, { type: 'rate', rating: body.rating }, context);
+    await answer(ctx, 200, done, views.location);
+  });
+  mountWrite(router, deps, operations.favoriteLocation, async (ctx, { params }, context) => {
+    await answer(ctx, 200, await giveOpinion(params.id, { type: 'favorite' }, context), views.location);
+  });
+  mountWrite(router, deps, operations.unfavoriteLocation, async (ctx, { params }, context) => {
+    await answerEmpty(ctx, await giveOpinion(params.id, { type: 'unfavorite' }, context), views.reached);
+  });
+}

@@ -1,0 +1,68 @@
+import { operations } from '#contracts/api/index';
+
+import type { ServiceRouter } from '../http/route.ts';
+import { answer } from './answer.ts';
+import { mountWrite, type RouteDeps } from './deps.ts';
+
+/** What the administrator decides, and takes back. */
+export function moderationRoutes(router: ServiceRouter, deps: RouteDeps): void {
+  cityDecisions(router, deps);
+  locationDecisions(router, deps);
+  editDecisions(router, deps);
+}
+
+function cityDecisions(router: ServiceRouter, deps: RouteDeps): void {
+  const { city } = deps.commands;
+  const { views } = deps;
+  mountWrite(router, deps, operations.approveCity, async (ctx, { params }, context) => {
+    await answer(ctx, 200, await city.end(params.id, { type: 'approve' }, context), views.city);
+  });
+  mountWrite(router, deps, operations.rejectCity, async (ctx, { params, body }, context) => {
+    const command = { type: 'reject', reason: body.reason ?? null } as const;
+    await answer(ctx, 200, await city.end(params.id, command, context), views.city);
+  });
+  mountWrite(router, deps, operations.reopenCity, async (ctx, { params }, context) => {
+    await answer(ctx, 200, await city.end(params.id, { type: 'reopen' }, context), views.city);
+  });
+  mountWrite(router, deps, operations.restoreCity, async (ctx, { params, body }, context) => {
+    await answer(ctx, 200, await city.restore(params.id, body.revision, context), views.city);
+  });
+}
+
+function locationDecisions(router: ServiceRouter, deps: RouteDeps): void {
+  const { location } = deps.commands;
+  const { views } = deps;
+  mountWrite(router, deps, operations.approveLocation, async (ctx, { params }, context) => {
+    await answer(ctx, 200, await location.end(params.id, { type: 'approve' }, context), views.location);
+  });
+  mountWrite(router, deps, operations.rejectLocation, async (ctx, { params, body }, context) => {
+    const command = { type: 'reject', reason: body.reason ?? null } as const;
+    await answer(ctx, 200, await location.end(params.id, command, context), views.location);
+  });
+  mountWrite(router, deps, operations.reopenLocation, async (ctx, { params }, context) => {
+    await answer(ctx, 200, await location.end(params.id, { type: 'reopen' }, context), views.location);
+  });
+  mountWrite(router, deps, operations.restoreLocation, async (ctx, { params, body }, context) => {
+    await answer(
+      ctx,
+      200,
+      await location.restore(params.id, { revision: body.revision }, context),
+      views.location,
+    );
+  });
+}
+
+function editDecisions(router: ServiceRouter, deps: RouteDeps): void {
+  const { location } = deps.commands;
+  const { views } = deps;
+  mountWrite(router, deps, operations.approveEdit, async (ctx, { params, body }, context) => {
+    const command = { type: 'approve-edit', editId: params.editId, force: body.force ?? false } as const;
+    const done = await location.end(params.id, command, context);
+    await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
+  });
+  mountWrite(router, deps, operations.rejectEdit, async (ctx, { params, body }, context) => {
+    const command = { type: 'reject-edit', editId: params.editId, reason: body.reason ?? null } as const;
+    const done = await location.end(params.id, command, context);
+    await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
+  });
+}

@@ -1,0 +1,25 @@
+import type { Viewer } from '#contracts/parse';
+import type { City } from '#contracts/views/city';
+import type { PendingEdit } from '#contracts/views/edit';
+import type { Location } from '#contracts/views/location';
+import type { Photo } from '#contracts/views/photo';
+
+/**
+ * How a command's answer is read: the same views that a GET gives, once they have reached a position. Handed in by
+ * the composition root, so that this service knows the reading side by this alone.
+ * Each throws Refusal `not-caught-up` when that takes too long.
+ */
+export interface Views {
+  city(id: string, viewer: Viewer, minPosition: bigint): Promise<City>;
+  location(id: string, viewer: Viewer, minPosition: bigint): Promise<Location>;
+  photo(id: string, viewer: Viewer, minPosition: bigint): Promise<Photo>;
+  edit(id: string, viewer: Viewer, minPosition: bigint): Promise<PendingEdit>;
+  /** Waits until all that follows at once from a command has been applied. */
+  reached(minPosition: bigint): Promise<void>;
+}
+
+/** What reactions look up: children, of every status. */
+export interface Lookups {
+  locationIdsOf(cityId: string, minPosition: bigint): Promise<readonly string[]>;
+  photoIdsOf(locationId: string, minPosition: bigint): Promise<readonly string[]>;
+}
