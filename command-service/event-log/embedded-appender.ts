@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 import type {
@@ -36,7 +35,7 @@ interface Waiting {
 
 interface Writer {
   readonly worker: Worker;
-  readonly ended: Promise<unknown>;
+  readonly ended: Promise<void>;
   /** Sent and not answered yet, in that order. */
   readonly sent: Waiting[];
 }
@@ -62,21 +61,23 @@ export function createAppender(options: {
     let cause: unknown;
     worker.on('error', (error) => (cause = error));
     worker.on('message', (message: FromWriter) => settle(sent, message));
-    const ended = once(worker, 'exit').then(() => {
-      if (writer?.worker === worker) writer = undefined;
-      const error = new LogUnavailable('The writer of the event log has ended', { cause });
-      for (const waiting of sent.splice(0)) waiting.fail(error);
+    const ended = new Promise<void>((resolve) => {
+      worker.on('exit', () => {
+        if (writer?.worker === worker) writer = undefined;
+        const why = cause instanceof Error ? `: ${cause.message}` : '';
+        const error = new LogUnavailable(`The event log's writer has ended${why}`, { cause });
+        for (const waiting of sent.splice(0)) waiting.fail(error);
+        resolve();
+      });
     });
     return { worker, ended, sent };
   }
 
   function settle(sent: Waiting[], { answers, committed }: FromWriter) {
     if (committed) stats.commits += 1;
-    for (const [index, waiting] of sent.splice(0, answers.length).entries()) {
-      const answer = answers[index];
-      if (!answer) throw new Error('The writer answered fewer appends than it was sent');
+    for (const answer of answers) {
       if (answer.kind === 'appended') stats.appends += 1;
-      waiting.answer(answer);
+      sent.shift()?.answer(answer);
     }
     if (committed) options.committed();
   }

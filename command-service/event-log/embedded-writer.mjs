@@ -31,19 +31,26 @@ const insert = database.prepare(
 
 port.on('message', (/** @type {ToWriter} */ first) => {
   /** @type {AppendRequest[]} */
-  const group = [];
+  let group = [];
   /** @type {ToWriter | undefined} */
   let message = first;
   while (message !== undefined && message !== 'close') {
-    group.push(...message);
+    group = group.concat(message);
     message = group.length < groupSize ? nextMessage() : undefined;
   }
   if (group.length > 0) port.postMessage(commit(group));
-  if (message === 'close') {
+  if (message === 'close') close();
+});
+
+/** Leaves everything in the one file, where a copy of it finds it. If that fails, the WAL beside it has the rest. */
+function close() {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
     database.close();
     port.close();
   }
-});
+}
 
 /** What has arrived while the last transaction was written belongs to the next one. */
 function nextMessage() {

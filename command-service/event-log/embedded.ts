@@ -45,11 +45,11 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
   const { path, pollMs = 25, streamPrefix = '', maxPages = 0 } = options;
   const file = openLogFile(path);
   const reader = createReader(file, streamPrefix);
-  const growth = createGrowth(reader.end, pollMs);
+  const growth = createGrowth(() => reader.end(), pollMs);
   const appender = createAppender({
     settings: { path, maxPages },
     start: options.startWriter ?? startWriter,
-    committed: growth.grew,
+    committed: () => growth.grew(),
   });
 
   return {
@@ -67,7 +67,7 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
     readAll: (options) => readAll(reader, options),
     subscribe: (options) => subscribe(reader, growth, options),
     head: async () => BigInt(reader.head()),
-    stats: appender.stats,
+    stats: () => appender.stats(),
     async [Symbol.asyncDispose]() {
       await appender[Symbol.asyncDispose]();
       growth[Symbol.dispose]();
@@ -152,8 +152,7 @@ async function* subscribe(
     if (rows.length > 0) behind = true;
     // A page that is not full was the last one up to `end`; streams of another prefix may lie in between.
     cursor = rows.length < pageSize ? Math.max(cursor, end) : (rows.at(-1)?.[0] ?? cursor);
-    if (rows.length === pageSize) await nextTurn();
-    else if (reader.end() > cursor) continue;
+    if (rows.length === pageSize || reader.end() > cursor) await nextTurn();
     else if (behind) {
       behind = false;
       yield caughtUp;

@@ -5,7 +5,7 @@ import { Refusal } from '#contracts/errors';
 import type { Recorded } from '#contracts/events/index';
 
 import type { Commands } from '../commands/index.ts';
-import { loadCity, loadLocation, loadPhoto } from '../commands/streams.ts';
+import { loadLocation, loadPhoto } from '../commands/streams.ts';
 import { endOf, system } from '../domain/decider.ts';
 import type { EventLog } from '../event-log/index.ts';
 import type { CommandContext } from '../handle-command.ts';

@@ -80,9 +80,17 @@ export interface RecordStore extends AsyncDisposable {
   };
   readonly limits: {
     /** Counts one and returns how many there are in the window that holds `now`, and when it ends. */
-    hit(key: string, windowMs: number, now: number): Promise<{ readonly count: number; readonly resetsAt: number }>;
+    hit(
+      key: string,
+      windowMs: number,
+      now: number,
+    ): Promise<{ readonly count: number; readonly resetsAt: number }>;
     /** The same without counting. */
-    peek(key: string, windowMs: number, now: number): Promise<{ readonly count: number; readonly resetsAt: number }>;
+    peek(
+      key: string,
+      windowMs: number,
+      now: number,
+    ): Promise<{ readonly count: number; readonly resetsAt: number }>;
   };
   readonly settings: {
     /** Small facts about this installation (the reactions' checkpoint, whether the sample is in). */

@@ -13,8 +13,9 @@ interface Entity extends Document {
   readonly revision: number;
   /** The event that decided or ended it (at the root, if it went along with another); undoing that undoes this. */
   readonly endedBy: string | null;
-  /** The status that comes back when that is undone. */
+  /** The status that comes back when that is undone, and the `endedBy` that comes back with it. */
   readonly statusBefore: Status | null;
+  readonly endedByBefore: string | null;
 }
 
 export interface CityDocument extends Entity {
@@ -129,11 +130,27 @@ export interface SearchDocument extends Document {
   readonly status: Status;
   /** '1' or '0'. */
   readonly public: string;
-  /** Folded name; folded description, address and city name. */
+  /** Folded name; folded description, address and city name, each on a line of its own. */
   readonly name: string;
   readonly rest: string;
   /** Position of its latest approval, of its submission before that. */
   readonly order: number;
+  readonly reason: string | null;
+  readonly submittedBy: string;
+  readonly endedBy: string | null;
+  readonly statusBefore: Status | null;
+  readonly endedByBefore: string | null;
+}
+
+/** What search must know of a city: its folded name, and whether its locations may be seen. */
+export interface SearchCityDocument extends Document {
+  readonly name: string;
+  readonly status: Status;
+  readonly reason: string | null;
+  readonly submittedBy: string;
+  readonly endedBy: string | null;
+  readonly statusBefore: Status | null;
+  readonly endedByBefore: string | null;
 }
 
 /** Cities, locations, photos, opinions and edits in one read model, because they count and hide each other. */

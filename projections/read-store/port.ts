@@ -38,7 +38,12 @@ export interface ReadModelDeclaration {
 export type Condition =
   | FieldValue
   | { readonly in: readonly FieldValue[] }
-  | { readonly gt?: FieldValue; readonly gte?: FieldValue; readonly lt?: FieldValue; readonly lte?: FieldValue };
+  | {
+      readonly gt?: FieldValue;
+      readonly gte?: FieldValue;
+      readonly lt?: FieldValue;
+      readonly lte?: FieldValue;
+    };
 
 /** All conditions hold. There is nothing here that a text from outside could turn into an operator. */
 export type Filter = Readonly<Record<string, Condition>>;
@@ -116,7 +121,11 @@ export interface ReadModelReader {
   /** Sum of a declared numeric field. */
   sum(collection: string, field: string, filter: Filter): Promise<number>;
   search<D extends Document>(collection: string, options: SearchOptions): Promise<Hit<D>[]>;
-  countSearch(collection: string, options: Pick<SearchOptions, 'text' | 'filter'>, most: number): Promise<number>;
+  countSearch(
+    collection: string,
+    options: Pick<SearchOptions, 'text' | 'filter'>,
+    most: number,
+  ): Promise<number>;
   /** Every document with its position, by rising id: for the audit's comparison. */
   scan(collection: string): AsyncIterable<{ readonly position: bigint; readonly document: Document }>;
 }
@@ -156,4 +165,16 @@ export interface Rebuild extends AsyncDisposable {
 
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+}
+
+/**
+ * Another process swapped a rebuilt copy in, under a writer. The new copy may be at another position: read
+ * `checkpoint()`, which turns the writer to the new copy, and go on from there.
+ */
+export class CopyReplaced extends Error {
+  override readonly name = 'CopyReplaced';
+
+  constructor(model: string) {
+    super(`Another copy took the place of the copy of ${model} that was being written`);
+  }
 }

@@ -2,7 +2,7 @@ import Database from 'libsql';
 
 import { StoreUnavailable } from './port.ts';
 
-/** What a statement takes. libsql stops the whole process on a boolean: see `toSql`. */
+/** What a statement takes. libsql stops the whole process on a boolean: see `toSqlValue`. */
 export type SqlValue = string | number | bigint | null;
 export type Row = ReadonlyArray<string | number | null>;
 
@@ -45,10 +45,7 @@ export function openSqlite(path: string, onCorrupt: () => void): Sqlite {
   return {
     rows: (sql, values = []) =>
       // Raw rows are arrays, which the driver's types do not say.
-      guarded(() => {
-        const statement = prepare(sql);
-        return (statement.columns().length > 0 ? statement.raw() : statement).all(values) as Row[];
-      }),
+      guarded(() => prepare(sql).raw().all(values) as Row[]),
     run: (sql, values = []) => {
       guarded(() => prepare(sql).run(values));
     },
@@ -77,7 +74,8 @@ const codeOf = (error: unknown) =>
 export const isCorrupt = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
 /** The copy that a statement was made for has been dropped, by a swap. */
-export const isMissingTable = (error: unknown) => error instanceof Error && /no such table/.test(error.message);
+export const isMissingTable = (error: unknown) =>
+  error instanceof Error && /no such table/.test(error.message);
 
 function asStoreError(error: unknown): unknown {
   const unavailable = /^SQLITE_(CORRUPT|NOTADB|BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOMEM|PROTOCOL)/;

@@ -116,11 +116,11 @@ export function galataStreet(kit: Kit): string {
 
 export function pierreLoti(kit: Kit): string {
   const banks = ridge(kit, 520, 90, kit.tone('#7d8a72', 0.72), 1.4) + houses(kit, { from: -20, to: 1640, y: 560, height: [14, 40], width: [22, 40], depth: 0.7, roof: 'hip' }) + mosque(kit, 1040, 556, 0.62, 0.6, [-176, 176]);
-  const horn = path('M-20 560H1620V700Q1200 640 980 700T-20 760z', kit.tone(kit.palette.water, 0.3)) + path('M-20 760Q500 780 980 702Q1200 645 1620 705V1080H-20z', kit.dim(kit.palette.leaf, 0.3));
+  const slope = path('M-20 800Q420 690 820 740T1620 690V1080H-20z', kit.dim(kit.palette.leaf, 0.25));
   const graves = times(40, (index) => cypress(kit, -20 + index * 42, 790 + kit.random.between(-16, 40), kit.random.between(70, 140), 0.24));
   const terrace = rect(0, 880, WIDTH, 190, kit.tone('#b9a48c')) + rect(0, 872, WIDTH, 12, kit.lit('#d9c8ae')) + times(28, (index) => rect(index * 60, 800, 6, 80, kit.ink())) + rect(0, 796, WIDTH, 9, kit.ink());
   const sets = tableSet(kit, 300, 1010, 1.5, '#9a5a3a', '#c73a36') + tableSet(kit, 800, 1030, 1.6, '#9a5a3a', '#c73a36') + tableSet(kit, 1320, 1005, 1.45, '#9a5a3a', '#c73a36');
-  return banks + water(kit, 556, { to: 720 }) + mist(570, 70, 0.5) + horn + graves + umbrellaPine(kit, 1490, 900, 760, 0.02) + terrace + seated(700, 1020, 130, kit.ink(), kit.tone('#355a72')) + sets;
+  return banks + water(kit, 556, { to: 830 }) + mist(570, 70, 0.5) + slope + graves + umbrellaPine(kit, 1490, 900, 760, 0.02) + terrace + seated(700, 1020, 130, kit.ink(), kit.tone('#355a72')) + sets;
 }
 
 export function kadikoyMural(kit: Kit): string {

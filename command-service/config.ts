@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+
+import { email } from '#contracts/fields';
+
+/** What an installation can set. Every value is text in the environment and typed in here. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly eventStoreDbUrl: string | undefined;
+  readonly mongoDbUrl: string | undefined;
+  readonly streamPrefix: string;
+  readonly adminEmail: string;
+  readonly adminPassword: string | undefined;
+  readonly sample: boolean;
+  readonly publicOrigin: string;
+  /** Proxies in front that are believed for the client's address. */
+  readonly trustProxy: number;
+  /** Most in a minute; null for no limit. */
+  readonly loginAttemptsPerMinute: number | null;
+  readonly signupsPerMinute: number | null;
+  readonly writesPerMinute: number | null;
+  readonly logLevel: string;
+}
+
+const wholeNumber = (name: string, from: number, to: number, otherwise: number) =>
+  z.pipe(
+    z.optional(z.string().check(z.regex(/^\d+$/, `${name} must be a whole number`))),
+    z.pipe(
+      z.transform((value: string | undefined) => (value === undefined ? otherwise : Number(value))),
+      z
+        .number()
+        .check(z.gte(from, `${name} must be at least ${from}`), z.lte(to, `${name} must be at most ${to}`)),
+    ),
+  );
+const url = (name: string, protocols: readonly string[]) =>
+  z.optional(
+    z.string().check(
+      z.refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
+        error: `${name} must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+      }),
+    ),
+  );
+const oneOf = <const T extends readonly string[]>(name: string, values: T, otherwise: T[number]) =>
+  z._default(z.enum(values, { error: `${name} must be one of: ${values.join(', ')}` }), otherwise);
+
+const Environment = z.object({
+  PORT: wholeNumber('PORT', 0, 65_535, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  EVENTSTOREDB_URL: url('EVENTSTOREDB_URL', ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']),
+  MONGODB_URL: url('MONGODB_URL', ['mongodb', 'mongodb+srv']),
+  STREAM_PREFIX: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[\w.]*-?$/,
+          'STREAM_PREFIX may hold letters, digits, dots and underscores, and end with a dash',
+        ),
+      ),
+    '',
+  ),
+  ADMIN_EMAIL: z._default(email, 'admin@example.com'),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(6, 'ADMIN_PASSWORD must be at least 6 characters'),
+        z.maxLength(200, 'ADMIN_PASSWORD must be at most 200 characters'),
+      ),
+  ),
+  SAMPLE: oneOf('SAMPLE', ['on', 'none'], 'on'),
+  PUBLIC_ORIGIN: z.optional(
+    z
+      .string()
+      .check(z.refine(isOrigin, { error: 'PUBLIC_ORIGIN must be like https://example.org, without a path' })),
+  ),
+  TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 0),
+  RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
+  LOGIN_ATTEMPTS_PER_MINUTE: wholeNumber('LOGIN_ATTEMPTS_PER_MINUTE', 1, 1_000_000, 5),
+  SIGNUPS_PER_MINUTE: wholeNumber('SIGNUPS_PER_MINUTE', 1, 1_000_000, 20),
+  WRITES_PER_MINUTE: wholeNumber('WRITES_PER_MINUTE', 1, 1_000_000, 120),
+  LOG_LEVEL: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
+});
+
+function isOrigin(value: string): boolean {
+  try {
+    const { origin, protocol } = new URL(value);
+    return origin === value && (protocol === 'http:' || protocol === 'https:');
+  } catch {
+    return false;
+  }
+}
+
+/** Lists everything that is wrong with the environment at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError naming every mistake */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable is one that was not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse({
+    ...given,
+    TRUST_PROXY: given['TRUST_PROXY'] === 'off' ? '0' : given['TRUST_PROXY'],
+  });
+  if (!parsed.success) {
+    const mistakes = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration is not right:\n${mistakes.join('\n')}`);
+  }
+  const env = parsed.data;
+  const limited = env.RATE_LIMIT === 'on';
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    eventStoreDbUrl: env.EVENTSTOREDB_URL,
+    mongoDbUrl: env.MONGODB_URL,
+    streamPrefix: env.STREAM_PREFIX,
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    sample: env.SAMPLE === 'on',
+    publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    trustProxy: env.TRUST_PROXY,
+    loginAttemptsPerMinute: limited ? env.LOGIN_ATTEMPTS_PER_MINUTE : null,
+    signupsPerMinute: limited ? env.SIGNUPS_PER_MINUTE : null,
+    writesPerMinute: limited ? env.WRITES_PER_MINUTE : null,
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+import { expect, it } from 'vitest';
+
+import {
+  openPhotoStore,
+  originalName,
+  pictureName,
+  renditionName,
+  type PhotoStore,
+} from '../photo-store/index.ts';
+import type { RenderedPhoto } from './render.ts';
+import { storePhoto } from './store-photo.ts';
+import { sweepPhotos } from './sweep-photos.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = Date.now();
+const sha = (letter: string) => letter.repeat(64);
+
+async function freshStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'photos-'));
+  const store = await openPhotoStore({ folder });
+  return {
+    store,
+    /** Makes all files of a photo look as if they had been put so long ago. */
+    age: async (sha256: string, milliseconds: number) => {
+      const time = new Date(now - milliseconds);
+      await utimes(join(folder, 'originals', sha256.slice(0, 2), sha256), time, time);
+      for (const width of [320, 480]) {
+        await utimes(join(folder, 'renditions', sha256.slice(0, 2), sha256, `${width}.webp`), time, time);
+      }
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const photo = (sha256: string): RenderedPhoto => ({
+  sha256,
+  mimeType: 'image/png',
+  width: 500,
+  height: 400,
+  placeholder: 'linear-gradient(#000000,#000000)',
+  renditions: [320, 480].map((width) => ({ width, bytes: Buffer.from(`${width} of ${sha256}`) })),
+});
+
+const put = (store: PhotoStore, sha256: string) => storePhoto(store, Buffer.from('original'), photo(sha256));
+
+async function names(store: PhotoStore): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of ['originals', 'renditions', 'pictures']) {
+    for await (const { name } of store.list(folder)) found.push(name);
+  }
+  return found.sort();
+}
+
+const allOf = (...hashes: string[]): string[] =>
+  hashes
+    .flatMap((sha256) => [originalName(sha256), renditionName(sha256, 320), renditionName(sha256, 480)])
+    .sort();
+
+it('stores the original and every rendition under their names', async () => {
+  await using place = await freshStore();
+  await put(place.store, sha('a'));
+  expect(await names(place.store)).toEqual(allOf(sha('a')));
+  const file = await place.store.open(renditionName(sha('a'), 480));
+  expect(file && (await buffer(file.stream)).toString()).toBe(`480 of ${sha('a')}`);
+});
+
+it('sweeps what nobody needs and is old, all of it, and nothing else', async () => {
+  await using place = await freshStore();
+  const { store } = place;
+  for (const letter of ['a', 'b', 'c', 'd']) await put(store, sha(letter));
+  await store.put(pictureName('old-town', 320), Buffer.from('x'));
+  await place.age(sha('a'), 31 * day);
+  await place.age(sha('b'), 29 * day);
+  await place.age(sha('c'), 31 * day);
+  await place.age(sha('d'), 31 * day);
+  const asked: string[] = [];
+  const isNeeded = async (sha256: string) => {
+    asked.push(sha256);
+    return sha256 === sha('c');
+  };
+  expect(await sweepPhotos({ store, isNeeded, now })).toBe(6);
+  expect(await names(store)).toEqual([...allOf(sha('b'), sha('c')), pictureName('old-town', 320)].sort());
+  expect(asked).not.toContain(sha('b'));
+  expect(await sweepPhotos({ store, isNeeded: async () => false, now, keepFor: 28 * day })).toBe(6);
+});
+
+it('spares a photo whose bytes come again before its event does', async () => {
+  await using place = await freshStore();
+  const { store } = place;
+  await put(store, sha('a'));
+  await place.age(sha('a'), 100 * day);
+  // The question is asked; the upload puts its files; only then comes the answer, which knows nothing of it.
+  const isNeeded = async () => {
+    await put(store, sha('a'));
+    return false;
+  };
+  await sweepPhotos({ store, isNeeded, now });
+  expect(await names(store)).toEqual(allOf(sha('a')));
+});

@@ -1,0 +1,22 @@
+import { renditionWidths } from '#contracts/limits';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A WebP picture has no more pixels than this on a side. */
+const sideMost = 16_383;
+
+/**
+ * The sizes in which a picture is served, widths rising: none larger than the picture, and at least one. A strip so
+ * long that WebP cannot hold it is made smaller until it can.
+ */
+export function renditionSizes({ width, height }: Size): Size[] {
+  const widest = Math.max(1, Math.min(width, Math.floor((sideMost * width) / height)));
+  const widths = renditionWidths.filter((each) => each <= widest);
+  return (widths.length > 0 ? widths : [widest]).map((each) => ({
+    width: each,
+    height: Math.min(sideMost, Math.max(1, Math.round((height * each) / width))),
+  }));
+}

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+
+import { openEmbeddedRecordStore } from './embedded.ts';
+import { openRecordStore } from './index.ts';
+import { RecordStoreUnavailable } from './port.ts';
+import { describeRecordStore } from './record-store.contract.ts';
+
+async function freshFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'records-'));
+  return {
+    path: join(folder, 'data', 'records.sqlite'),
+    folder,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+describeRecordStore('embedded', async () => {
+  const { path, [Symbol.asyncDispose]: removeFolder } = await freshFolder();
+  const store = await openEmbeddedRecordStore({ path });
+  const other = await openEmbeddedRecordStore({ path });
+  return {
+    store,
+    other,
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]();
+      await other[Symbol.asyncDispose]();
+      await removeFolder();
+    },
+  };
+});
+
+/** The same records in a process of its own. */
+async function openChild(path: string) {
+  const script = fileURLToPath(new URL('./embedded.child.mjs', import.meta.url));
+  const child = spawn(process.execPath, [script, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answer = async (): Promise<unknown> => {
+    const line = await lines.next();
+    if (line.done === true) throw new Error('The child ended');
+    return JSON.parse(line.value) as unknown;
+  };
+  expect(await answer()).toBe('open');
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return {
+    send: (...call: unknown[]) => child.stdin.write(`${JSON.stringify(call)}\n`),
+    answer,
+    kill,
+    [Symbol.asyncDispose]: kill,
+  };
+}
+
+const account = (id: string) => ({
+  id,
+  email: `${id}@example.com`,
+  emailVerified: false,
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  passwordHash: null,
+  createdAt: 1,
+  updatedAt: 1,
+  recorded: false,
+});
+const sess = { userId: 'ada', accessHash: 'a', accessExpire: 5, refreshHash: 'r', createdAt: 1 };
+
+describe('two processes on one file', () => {
+  it('share claims, hear of ended sessions, and outlive each other', async () => {
+    await using place = await freshFolder();
+    await using store = await openEmbeddedRecordStore({ path: place.path });
+    await using child = await openChild(place.path);
+
+    const keys = Array.from({ length: 200 }, (_, index) => `key-${index}`);
+    for (const key of keys) child.send('idempotency', 'claim', key, 'print', 1, 1000);
+    const mine: unknown[] = [];
+    for (const key of keys) mine.push(await store.idempotency.claim(key, 'print', 1, 1000));
+    for (const claim of mine) {
+      const states = [claim, await child.answer()].map((each) => JSON.stringify(each)).sort();
+      expect(states).toEqual(['{"state":"mine"}', '{"state":"running"}']);
+    }
+
+    await store.sessions.put({ sid: 's1', sess, expire: 10 });
+    const feed = store.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
+    const ended = feed.next();
+    child.send('sessions', 'delete', 's1');
+    expect(await child.answer()).toBeNull();
+    expect(await ended).toEqual({ done: false, value: 's1' });
+
+    child.send('lease', 'reactions');
+    expect(await child.answer()).toBe('held');
+    const lease = store.lease('reactions', new AbortController().signal);
+    child.send('accounts', 'add', account('ada'));
+    expect(await child.answer()).toBeNull();
+    await child.kill();
+    await (await lease)[Symbol.asyncDispose]();
+    expect(await store.accounts.byId('ada')).toEqual(account('ada'));
+  });
+});
+
+describe('the file', () => {
+  it('keeps its records, all in the one file once closed', async () => {
+    await using place = await freshFolder();
+    const store = await openEmbeddedRecordStore({ path: place.path });
+    await store.accounts.add(account('ada'));
+    await store.settings.set('sample', 'in');
+    await store[Symbol.asyncDispose]();
+    const copy = join(place.folder, 'copy.sqlite');
+    await writeFile(copy, await readFile(place.path));
+    await using again = await openEmbeddedRecordStore({ path: copy });
+    expect(await again.accounts.byId('ada')).toEqual(account('ada'));
+    expect(await again.settings.get('sample')).toBe('in');
+  });
+
+  it.skipIf(process.platform === 'win32')('is readable by its owner alone', async () => {
+    await using place = await freshFolder();
+    await using store = await openEmbeddedRecordStore({ path: place.path });
+    await store.accounts.add(account('ada'));
+    for (const file of [place.path, `${place.path}-wal`]) expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  it('is refused when it is something else, from a newer release, or cannot be there', async () => {
+    await using place = await freshFolder();
+    const garbage = join(place.folder, 'garbage.sqlite');
+    await writeFile(garbage, 'not a database, and long enough to be taken for one'.repeat(100));
+    const newer = join(place.folder, 'newer.sqlite');
+    const database = new Database(newer);
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    for (const path of [garbage, newer, join(garbage, 'below-a-file.sqlite')]) {
+      await expect(openEmbeddedRecordStore({ path })).rejects.toBeInstanceOf(RecordStoreUnavailable);
+    }
+  });
+
+  it('answers RecordStoreUnavailable to every call after it was closed', async () => {
+    await using place = await freshFolder();
+    const store = await openEmbeddedRecordStore({ path: place.path });
+    await store[Symbol.asyncDispose]();
+    await store[Symbol.asyncDispose]();
+    const calls = [
+      () => store.ping(),
+      () => store.accounts.add(account('ada')),
+      () => store.sessions.get('s1', 1),
+      () => store.idempotency.claim('k', 'p', 1, 1),
+      () => store.limits.hit('k', 1000, 1),
+      () => store.settings.set('k', 'v'),
+      () => store.sweep(1),
+    ];
+    for (const call of calls) await expect(call()).rejects.toBeInstanceOf(RecordStoreUnavailable);
+  });
+
+  it('answers RecordStoreUnavailable while the file lacks its tables, and comes back by itself', async () => {
+    await using place = await freshFolder();
+    await using store = await openEmbeddedRecordStore({ path: place.path });
+    await store.accounts.add(account('ada'));
+    const damaged = new Database(place.path);
+    damaged.exec('ALTER TABLE accounts RENAME TO away');
+    await expect(store.accounts.add(account('eve'))).rejects.toBeInstanceOf(RecordStoreUnavailable);
+    await expect(store.accounts.byId('ada')).rejects.toBeInstanceOf(RecordStoreUnavailable);
+    damaged.exec('ALTER TABLE away RENAME TO accounts');
+    damaged.close();
+    await store.accounts.add(account('eve'));
+    expect(await store.accounts.byId('ada')).toEqual(account('ada'));
+  });
+});
+
+it('says that a server is not supported yet', async () => {
+  await expect(openRecordStore({ url: 'mongodb://127.0.0.1', path: 'x' })).rejects.toThrow(/MONGODB_URL/);
+});

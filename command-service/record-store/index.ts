@@ -1,0 +1,29 @@
+import { openEmbeddedRecordStore } from './embedded.ts';
+import type { RecordStore } from './port.ts';
+
+export * from './identify.ts';
+export * from './port.ts';
+
+/**
+ * The store of accounts, sessions, answers and counters: an SQLite file at `path`, or the server at `url`.
+ * @throws RecordStoreUnavailable when it cannot be opened
+ */
+export async function openRecordStore({ url, path }: RecordStoreOptions): Promise<RecordStore> {
+  if (url !== undefined) throw new Error('MONGODB_URL is not supported in this version yet');
+  return openEmbeddedRecordStore({ path });
+}
+
+export interface RecordStoreOptions {
+  readonly url?: string | undefined;
+  readonly path: string;
+}
+export {
+  hashSecret,
+  identify,
+  isAdministrator,
+  parseToken,
+  sameHash,
+  sessionCookie,
+  tokenOf,
+  type Identity,
+} from './identify.ts';

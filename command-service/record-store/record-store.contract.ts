@@ -1,0 +1,452 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { EmailTaken, type Account, type RecordStore, type Session } from './port.ts';
+
+/** A fresh, empty store, and a second one on the same records, as another process has it. */
+export interface StorePair extends AsyncDisposable {
+  readonly store: RecordStore;
+  readonly other: RecordStore;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const now = 1_760_000_000_000;
+
+const account = (id: string, changes: Partial<Account> = {}): Account => ({
+  id,
+  email: `${id}@example.com`,
+  emailVerified: false,
+  firstName: 'Ada',
+  lastName: null,
+  profileImageUrl: null,
+  passwordHash: '$argon2id$v=19$x',
+  createdAt: now,
+  updatedAt: now,
+  recorded: false,
+  ...changes,
+});
+
+const session = (sid: string, changes: Partial<Session['sess']> = {}, expire = now + day): Session => ({
+  sid,
+  sess: {
+    userId: 'ada',
+    accessHash: `access-${sid}`,
+    accessExpire: now + minute,
+    refreshHash: `refresh-${sid}`,
+    createdAt: now,
+    ...changes,
+  },
+  expire,
+});
+
+/** What every record store must do. */
+export function describeRecordStore(name: string, open: () => Promise<StorePair>): void {
+  describe(`record store: ${name}`, () => {
+    let pair: StorePair;
+    beforeEach(async () => {
+      pair = await open();
+    });
+    afterEach(() => pair[Symbol.asyncDispose]());
+
+    describe('accounts', () => describeAccounts(() => pair));
+    describe('sessions', () => describeSessions(() => pair));
+    describe('ended sessions', () => describeEnded(() => pair));
+    describe('idempotency', () => describeIdempotency(() => pair));
+    describe('limits', () => describeLimits(() => pair));
+    describe('leases and settings', () => describeRest(() => pair));
+    describe('sweep', () => describeSweep(() => pair));
+  });
+}
+
+function describeAccounts(pair: () => StorePair): void {
+  it('refuses an email that another account has, in any spelling', async () => {
+    const { store, other } = pair();
+    await store.accounts.add(account('ada', { email: 'Ada@Example.com' }));
+    const again = account('eve', { email: ' ada@EXAMPLE.com ' });
+    await expect(store.accounts.add(again)).rejects.toBeInstanceOf(EmailTaken);
+    await expect(other.accounts.add(again)).rejects.toBeInstanceOf(EmailTaken);
+    expect(await store.accounts.byId('eve')).toBeUndefined();
+  });
+
+  it('lets only one of many have an email', async () => {
+    const { store, other } = pair();
+    const attempts = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? store : other).accounts.add(account(`user-${index}`, { email: 'one@example.com' })),
+    );
+    const results = await Promise.allSettled(attempts);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EmailTaken);
+    }
+  });
+
+  it('refuses a change to an email that another account has, and changes nothing', async () => {
+    const { store } = pair();
+    await store.accounts.add(account('ada'));
+    await store.accounts.add(account('eve'));
+    const change = store.accounts.update('eve', { email: 'ADA@example.com', firstName: 'Eve' });
+    await expect(change).rejects.toBeInstanceOf(EmailTaken);
+    expect(await store.accounts.byId('eve')).toEqual(account('eve'));
+  });
+
+  it('does not take an id twice for an email taken', async () => {
+    const { store } = pair();
+    await store.accounts.add(account('ada'));
+    const again = store.accounts.add(account('ada', { email: 'new@example.com' }));
+    await expect(again).rejects.toThrow();
+    await expect(again).rejects.not.toBeInstanceOf(EmailTaken);
+    expect(await store.accounts.byEmail('new@example.com')).toBeUndefined();
+  });
+
+  it('gives back what was added, here and in another process', async () => {
+    const { store, other } = pair();
+    const ada = account('ada', { email: 'Ada@Example.com', emailVerified: true, passwordHash: null });
+    await store.accounts.add(ada);
+    expect(await store.accounts.byId('ada')).toEqual(ada);
+    expect(await other.accounts.byEmail('ada@example.COM')).toEqual(ada);
+    expect(await store.accounts.byId('eve')).toBeUndefined();
+    expect(await store.accounts.byEmail('eve@example.com')).toBeUndefined();
+  });
+
+  it('finds many by their ids and passes over those that are not there', async () => {
+    const { store } = pair();
+    for (const id of ['a', 'b', 'c']) await store.accounts.add(account(id));
+    const found = await store.accounts.byIds(['c', 'x', 'a', 'a']);
+    expect(found.map(({ id }) => id).sort()).toEqual(['a', 'c']);
+    expect(await store.accounts.byIds([])).toEqual([]);
+  });
+
+  it('changes what is given and nothing else; null is a value', async () => {
+    const { store, other } = pair();
+    await store.accounts.add(account('ada'));
+    await other.accounts.update('ada', { firstName: null, emailVerified: true });
+    await store.accounts.update('ada', { email: 'Countess@example.com' });
+    expect(await store.accounts.byId('ada')).toEqual(
+      account('ada', { firstName: null, emailVerified: true, email: 'Countess@example.com' }),
+    );
+    expect((await store.accounts.byEmail('countess@example.com'))?.id).toBe('ada');
+    expect(await store.accounts.byEmail('ada@example.com')).toBeUndefined();
+    await store.accounts.add(account('eve', { email: 'ada@example.com' }));
+  });
+
+  it('loses neither of two changes made at once', async () => {
+    const { store, other } = pair();
+    await store.accounts.add(account('ada'));
+    await Promise.all([
+      store.accounts.update('ada', { firstName: 'A' }),
+      other.accounts.update('ada', { lastName: 'L' }),
+    ]);
+    expect(await store.accounts.byId('ada')).toMatchObject({ firstName: 'A', lastName: 'L' });
+  });
+
+  it('passes over a change to an account that is not there', async () => {
+    const { store } = pair();
+    await store.accounts.update('nobody', { firstName: 'N' });
+    expect(await store.accounts.byId('nobody')).toBeUndefined();
+  });
+
+  it('lists those whose event is missing, oldest first, up to a limit', async () => {
+    const { store } = pair();
+    await store.accounts.add(account('third', { createdAt: now + 3 }));
+    await store.accounts.add(account('first', { createdAt: now + 1 }));
+    await store.accounts.add(account('done', { createdAt: now, recorded: true }));
+    await store.accounts.add(account('second', { createdAt: now + 2 }));
+    const ids = async (limit: number) => (await store.accounts.unrecorded(limit)).map(({ id }) => id);
+    expect(await ids(10)).toEqual(['first', 'second', 'third']);
+    expect(await ids(1)).toEqual(['first']);
+    await store.accounts.update('first', { recorded: true });
+    expect(await ids(10)).toEqual(['second', 'third']);
+  });
+}
+
+function describeSessions(pair: () => StorePair): void {
+  it('gives a session until it expires', async () => {
+    const { store, other } = pair();
+    const mine = session('s1', {}, now + 10);
+    await store.sessions.put(mine);
+    expect(await other.sessions.get('s1', now + 9)).toEqual(mine);
+    expect(await store.sessions.get('s1', now + 10)).toBeUndefined();
+    expect(await store.sessions.get('s2', now)).toBeUndefined();
+  });
+
+  it('replaces only what the secret given still opens', async () => {
+    const { store } = pair();
+    await store.sessions.put(session('s1'));
+    const next = session('s1', { refreshHash: 'next', accessHash: 'next' }, now + 2 * day);
+    expect(await store.sessions.replace(next, 'another')).toBe(false);
+    expect(await store.sessions.get('s1', now)).toEqual(session('s1'));
+    expect(await store.sessions.replace(next, 'refresh-s1')).toBe(true);
+    expect(await store.sessions.get('s1', now)).toEqual(next);
+    expect(await store.sessions.replace(session('s1'), 'refresh-s1')).toBe(false);
+    expect(await store.sessions.get('s1', now)).toEqual(next);
+  });
+
+  it('lets one of many refreshes win', async () => {
+    const { store, other } = pair();
+    await store.sessions.put(session('s1'));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? store : other).sessions.replace(
+          session('s1', { refreshHash: `next-${index}` }),
+          'refresh-s1',
+        ),
+      ),
+    );
+    expect(results.filter(Boolean)).toHaveLength(1);
+    const winner = results.indexOf(true);
+    expect((await store.sessions.get('s1', now))?.sess.refreshHash).toBe(`next-${winner}`);
+  });
+
+  it('does not bring a deleted session back by replacing it', async () => {
+    const { store } = pair();
+    await store.sessions.put(session('s1'));
+    await store.sessions.delete('s1');
+    expect(await store.sessions.replace(session('s1'), 'refresh-s1')).toBe(false);
+    expect(await store.sessions.get('s1', now)).toBeUndefined();
+  });
+
+  it('deletes one session, or all of one user and nobody else', async () => {
+    const { store, other } = pair();
+    for (const sid of ['s1', 's2', 's3']) await store.sessions.put(session(sid));
+    await store.sessions.put(session('eve-1', { userId: 'eve' }));
+    await store.sessions.delete('s1');
+    expect(await other.sessions.get('s1', now)).toBeUndefined();
+    expect(await other.sessions.get('s2', now)).toEqual(session('s2'));
+    await other.sessions.deleteOf('ada');
+    expect(await store.sessions.get('s2', now)).toBeUndefined();
+    expect(await store.sessions.get('s3', now)).toBeUndefined();
+    expect(await store.sessions.get('eve-1', now)).toBeDefined();
+    await store.sessions.delete('not-there');
+  });
+}
+
+function describeEnded(pair: () => StorePair): void {
+  const take = async (feed: AsyncIterable<string>, count: number): Promise<string[]> => {
+    const sids: string[] = [];
+    for await (const sid of feed) {
+      sids.push(sid);
+      if (sids.length === count) break;
+    }
+    return sids;
+  };
+
+  it('tells of every session that ends after the call, wherever it was ended', async () => {
+    const { store, other } = pair();
+    const { signal } = new AbortController();
+    for (const sid of ['s0', 's1', 's2', 's3', 's4']) await store.sessions.put(session(sid));
+    await store.sessions.put(session('eve', { userId: 'eve' }));
+    await store.sessions.delete('s0');
+    const here = store.sessions.ended(signal);
+    const there = other.sessions.ended(signal);
+    await store.sessions.delete('s1');
+    await other.sessions.delete('s2');
+    await store.sessions.replace(session('s3', { refreshHash: 'next' }), 'refresh-s3');
+    await other.sessions.replace(session('s4', { refreshHash: 'next' }), 'not the secret');
+    await other.sessions.deleteOf('eve');
+    const expected = ['s1', 's2', 's3', 'eve'];
+    expect(await take(here, 4)).toEqual(expected);
+    expect(await take(there, 4)).toEqual(expected);
+  });
+
+  it('wakes a feed that waits, in this process and in another', async () => {
+    const { store, other } = pair();
+    await store.sessions.put(session('s1'));
+    const { signal } = new AbortController();
+    const waiting = [store, other].map((each) => take(each.sessions.ended(signal), 1));
+    await store.sessions.delete('s1');
+    expect(await Promise.all(waiting)).toEqual([['s1'], ['s1']]);
+  });
+
+  it('ends when its signal is aborted, and when the store closes', async () => {
+    const { store, other } = pair();
+    const stop = new AbortController();
+    const aborted = take(store.sessions.ended(stop.signal), 1);
+    stop.abort();
+    expect(await aborted).toEqual([]);
+    const closed = take(other.sessions.ended(new AbortController().signal), 1);
+    await other[Symbol.asyncDispose]();
+    expect(await closed).toEqual([]);
+  });
+}
+
+const answer = {
+  status: 201,
+  headers: { 'x-event-position': '7', location: '/api/cities/1' },
+  body: '{"ö":1}',
+};
+
+function describeIdempotency(pair: () => StorePair): void {
+  it('gives a key to one of many claims', async () => {
+    const { store, other } = pair();
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? store : other).idempotency.claim('key', 'print', now, minute),
+      ),
+    );
+    expect(claims.filter(({ state }) => state === 'mine')).toHaveLength(1);
+    expect(claims.filter(({ state }) => state === 'running')).toHaveLength(19);
+  });
+
+  it('gives the answer to whoever claims the key again, and keeps the first one', async () => {
+    const { store, other } = pair();
+    await store.idempotency.claim('key', 'print', now, minute);
+    await store.idempotency.answer('key', answer, now + 5);
+    await store.idempotency.answer('key', { ...answer, status: 409 }, now + 6);
+    await store.idempotency.release('key');
+    const later = now + 23 * 60 * minute;
+    expect(await other.idempotency.claim('key', 'print', later, minute)).toEqual({
+      state: 'answered',
+      answer,
+    });
+  });
+
+  it('refuses a key that came with another request: running, answered or dead', async () => {
+    const { store } = pair();
+    await store.idempotency.claim('key', 'print', now, minute);
+    const other = async (at: number) => (await store.idempotency.claim('key', 'other', at, minute)).state;
+    expect(await other(now)).toBe('other-request');
+    expect(await other(now + 2 * minute)).toBe('other-request');
+    await store.idempotency.answer('key', answer, now);
+    expect(await other(now)).toBe('other-request');
+  });
+
+  it('gives a dead claim anew, once', async () => {
+    const { store, other } = pair();
+    const claim = async (each: RecordStore, at: number) =>
+      (await each.idempotency.claim('key', 'print', at, minute)).state;
+    expect(await claim(store, now)).toBe('mine');
+    expect(await claim(other, now + minute - 1)).toBe('running');
+    expect(await claim(other, now + minute)).toBe('mine');
+    expect(await claim(store, now + minute + 1)).toBe('running');
+  });
+
+  it('frees a released claim, for another request too', async () => {
+    const { store } = pair();
+    await store.idempotency.claim('key', 'print', now, minute);
+    await store.idempotency.release('key');
+    expect(await store.idempotency.claim('key', 'other', now, minute)).toEqual({ state: 'mine' });
+    await store.idempotency.release('never claimed');
+  });
+}
+
+function describeLimits(pair: () => StorePair): void {
+  const start = Math.floor(now / minute) * minute;
+
+  it('counts across processes within a window, and starts again in the next', async () => {
+    const { store, other } = pair();
+    const resetsAt = start + minute;
+    expect(await store.limits.hit('login:1.2.3.4', minute, start)).toEqual({ count: 1, resetsAt });
+    expect(await other.limits.hit('login:1.2.3.4', minute, start + minute - 1)).toEqual({
+      count: 2,
+      resetsAt,
+    });
+    expect(await store.limits.hit('login:1.2.3.4', minute, start + minute)).toEqual({
+      count: 1,
+      resetsAt: start + 2 * minute,
+    });
+  });
+
+  it('loses no hit of many at once', async () => {
+    const { store, other } = pair();
+    const hits = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 ? store : other).limits.hit('k', minute, start)),
+    );
+    expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual(hits.map((_, index) => index + 1));
+  });
+
+  it('looks without counting, and keeps keys and windows of other widths apart', async () => {
+    const { store } = pair();
+    expect(await store.limits.peek('a', minute, start)).toEqual({ count: 0, resetsAt: start + minute });
+    await store.limits.hit('a', minute, start);
+    await store.limits.hit('a', minute / 2, start);
+    await store.limits.hit('b', minute, start);
+    expect((await store.limits.peek('a', minute, start)).count).toBe(1);
+    expect((await store.limits.peek('a', minute, start)).count).toBe(1);
+  });
+}
+
+function describeRest(pair: () => StorePair): void {
+  it('gives a lease to one at a time, and names do not meet', async () => {
+    const { store, other } = pair();
+    const { signal } = new AbortController();
+    const first = await store.lease('reactions', signal);
+    let second: AsyncDisposable | undefined;
+    const waiting = other.lease('reactions', signal).then((lease) => {
+      second = lease;
+    });
+    await using _elsewhere = await other.lease('sweep', signal);
+    expect(second).toBeUndefined();
+    await first[Symbol.asyncDispose]();
+    await waiting;
+    expect(second).toBeDefined();
+    await second?.[Symbol.asyncDispose]();
+  });
+
+  it('stops waiting for a lease when told', async () => {
+    const { store, other } = pair();
+    await using _held = await store.lease('reactions', new AbortController().signal);
+    const stop = new AbortController();
+    const waiting = other.lease('reactions', stop.signal);
+    stop.abort(new Error('shutting down'));
+    await expect(waiting).rejects.toThrow();
+  });
+
+  it('keeps settings', async () => {
+    const { store, other } = pair();
+    expect(await store.settings.get('checkpoint')).toBeUndefined();
+    await store.settings.set('checkpoint', '7');
+    await other.settings.set('checkpoint', '8');
+    expect(await store.settings.get('checkpoint')).toBe('8');
+  });
+
+  it('answers a ping', async () => {
+    await expect(pair().store.ping()).resolves.toBeUndefined();
+  });
+}
+
+function describeSweep(pair: () => StorePair): void {
+  it('drops expired sessions and no others', async () => {
+    const { store } = pair();
+    await store.sessions.put(session('old', {}, now));
+    await store.sessions.put(session('young', {}, now + 1));
+    await store.sweep(now);
+    expect(await store.sessions.get('old', now - 1)).toBeUndefined();
+    expect(await store.sessions.get('young', now)).toBeDefined();
+  });
+
+  it('keeps answers for 24 hours after they were given, and claims as long', async () => {
+    const { store } = pair();
+    const state = async (key: string, at: number) =>
+      (await store.idempotency.claim(key, 'print', at, 100 * day)).state;
+    await state('answered', now);
+    await store.idempotency.answer('answered', answer, now + minute);
+    await state('claimed', now);
+    await store.sweep(now + day);
+    expect(await state('answered', now + day)).toBe('answered');
+    expect(await state('claimed', now + day)).toBe('running');
+    await store.sweep(now + day + minute + 1);
+    expect(await state('answered', now + day)).toBe('mine');
+    expect(await state('claimed', now + day)).toBe('mine');
+  });
+
+  it('drops windows that are over, and leaves the one that runs', async () => {
+    const { store } = pair();
+    const start = Math.floor(now / minute) * minute;
+    await store.limits.hit('k', minute, start);
+    await store.limits.hit('k', minute, start + minute);
+    await store.sweep(start + minute);
+    expect((await store.limits.peek('k', minute, start)).count).toBe(0);
+    expect((await store.limits.peek('k', minute, start + minute)).count).toBe(1);
+  });
+
+  it('sweeps more than it takes at a time, and tells of it', async () => {
+    const { store } = pair();
+    const sids = Array.from({ length: 450 }, (_, index) => `s${index}`);
+    for (const sid of sids) await store.sessions.put(session(sid, {}, now));
+    const feed = store.sessions.ended(new AbortController().signal);
+    await store.sweep(now);
+    const told = new Set<string>();
+    for await (const sid of feed) if (told.add(sid).size === sids.length) break;
+    expect(told).toEqual(new Set(sids));
+  });
+}

@@ -1,0 +1,60 @@
+import { foldEmail } from '#contracts/fold';
+
+import { EmailTaken, type Account, type RecordStore } from '../port.ts';
+import { isConstraint, type Connection } from './database.ts';
+
+interface Row {
+  readonly account: string;
+}
+
+/** Accounts in the file of a connection, as durable as the connection is. */
+export function createAccounts(connection: Connection): RecordStore['accounts'] {
+  const insert = connection.prepare('INSERT INTO accounts (id, folded_email, account) VALUES (?, ?, ?)');
+  const replace = connection.prepare(
+    'UPDATE accounts SET folded_email = ?, account = ? WHERE id = ? AND account = ?',
+  );
+  const byId = connection.prepare<Row>('SELECT account FROM accounts WHERE id = ?');
+  const byIds = connection.prepare<Row>(
+    'SELECT account FROM accounts WHERE id IN (SELECT value FROM json_each(?))',
+  );
+  const byEmail = connection.prepare<Row>('SELECT account FROM accounts WHERE folded_email = ?');
+  const unrecorded = connection.prepare<Row>(
+    "SELECT account FROM accounts WHERE NOT account ->> '$.recorded' ORDER BY account ->> '$.createdAt' LIMIT ?",
+  );
+
+  /** The schema decides who was first; asking before writing would leave a gap for a second. */
+  const write = (email: string, work: (folded: string) => number): number => {
+    const folded = foldEmail(email);
+    try {
+      return work(folded);
+    } catch (error) {
+      if (!isConstraint(error) || byEmail.get(folded) === undefined) throw error;
+      throw new EmailTaken('The email belongs to another account', { cause: error });
+    }
+  };
+
+  return {
+    add: async (account) => {
+      write(account.email, (folded) => insert.run(account.id, folded, JSON.stringify(account)));
+    },
+    byId: async (id) => byId.all(id).map(toAccount)[0],
+    byIds: async (ids) => byIds.all(JSON.stringify(ids)).map(toAccount),
+    byEmail: async (email) => byEmail.all(foldEmail(email)).map(toAccount)[0],
+    update: async (id, changes) => {
+      for (;;) {
+        const row = byId.get(id);
+        if (row === undefined) return;
+        const changed: Account = { ...toAccount(row), ...changes };
+        const replaced = write(changed.email, (folded) =>
+          replace.run(folded, JSON.stringify(changed), id, row.account),
+        );
+        // None replaced: another process wrote in between, and its change must not be undone.
+        if (replaced === 1) return;
+      }
+    },
+    unrecorded: async (limit) => unrecorded.all(limit).map(toAccount),
+  };
+}
+
+// The cast: only this file writes the column.
+const toAccount = (row: Row): Account => JSON.parse(row.account) as Account;

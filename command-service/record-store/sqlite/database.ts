@@ -1,0 +1,139 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import Database from 'libsql';
+
+import { RecordStoreUnavailable } from '../port.ts';
+
+type Value = string | number | null;
+
+/** A prepared statement. Every call throws RecordStoreUnavailable when the file does not do its part. */
+export interface Statement<Row> {
+  get(...values: Value[]): Row | undefined;
+  all(...values: Value[]): Row[];
+  /** How many rows it changed. */
+  run(...values: Value[]): number;
+}
+
+export interface Connection extends Disposable {
+  prepare<Row>(sql: string): Statement<Row>;
+}
+
+const busyTimeout = 5000; // milliseconds that a write waits for another process's write
+
+/**
+ * Opens the file, made if need be, with the schema. `FULL`: what is acknowledged survives a power failure;
+ * `NORMAL`: it survives the end of the process. @throws RecordStoreUnavailable
+ */
+export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Connection {
+  const database = attempt(() => {
+    mkdirSync(dirname(path), { recursive: true });
+    // It holds personal data: for the owner's eyes. SQLite gives its companion files the same mode.
+    closeSync(openSync(path, 'a', 0o600));
+    return new Database(path, { timeout: busyTimeout });
+  });
+  try {
+    attempt(() => prepareFile(database, synchronous));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    prepare: <Row>(sql: string) => prepare<Row>(database, sql),
+    [Symbol.dispose]() {
+      if (!database.open) return;
+      // Without this the newest records would be in the companion file alone, and a copy of the one file a trap.
+      attempt(() => database.pragma('wal_checkpoint(TRUNCATE)'));
+      database.close();
+    },
+  };
+}
+
+function prepare<Row>(database: Database.Database, sql: string): Statement<Row> {
+  const statement = attempt(() => database.prepare(sql));
+  const call = <T>(work: () => T): T => {
+    // A statement of libsql outlives its connection and would go on writing.
+    if (!database.open) throw new RecordStoreUnavailable('The record store is closed');
+    return attempt(work);
+  };
+  return {
+    // The casts: libsql does not know what a statement selects; the one who writes the SQL does.
+    get: (...values) => call(() => statement.get(...values) as Row | undefined),
+    all: (...values) => call(() => statement.all(...values) as Row[]),
+    run: (...values) => call(() => statement.run(...values).changes),
+  };
+}
+
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (isConstraint(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RecordStoreUnavailable(`The record store does not answer: ${reason}`, { cause: error });
+  }
+}
+
+/** A uniqueness that the schema holds was violated: not a failure of the store, but an answer. */
+export const isConstraint = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
+
+const schemaVersion = 1;
+
+function prepareFile(database: Database.Database, synchronous: 'FULL' | 'NORMAL'): void {
+  database.pragma('journal_mode = WAL');
+  database.pragma(`synchronous = ${synchronous}`);
+  database.exec('BEGIN IMMEDIATE'); // two processes may open a new file at once
+  try {
+    const row = database.prepare('SELECT user_version AS version FROM pragma_user_version').get();
+    const version = row instanceof Object && 'version' in row ? Number(row.version) : 0;
+    if (version > schemaVersion) throw new Error(`its schema ${version} is newer than this release knows`);
+    if (version === 0) database.exec(`${schema}; PRAGMA user_version = ${schemaVersion}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+const schema = `
+  CREATE TABLE accounts (
+    id TEXT PRIMARY KEY,
+    folded_email TEXT NOT NULL UNIQUE,
+    account TEXT NOT NULL
+  );
+  CREATE INDEX unrecorded_accounts ON accounts (account ->> '$.createdAt') WHERE NOT account ->> '$.recorded';
+
+  CREATE TABLE sessions (sid TEXT PRIMARY KEY, sess TEXT NOT NULL, expire INTEGER NOT NULL);
+  CREATE INDEX sessions_of_user ON sessions (sess ->> '$.userId');
+  CREATE INDEX sessions_by_end ON sessions (expire);
+
+  -- The triggers leave no way to end a session without a word, and cost no second commit.
+  CREATE TABLE ended_sessions (number INTEGER PRIMARY KEY AUTOINCREMENT, sid TEXT NOT NULL);
+  CREATE TRIGGER session_deleted AFTER DELETE ON sessions
+    BEGIN INSERT INTO ended_sessions (sid) VALUES (old.sid); END;
+  CREATE TRIGGER session_replaced AFTER UPDATE ON sessions
+    BEGIN INSERT INTO ended_sessions (sid) VALUES (old.sid); END;
+
+  -- An answer without a status is a claim. \`at\`: when it was claimed or, later, answered.
+  CREATE TABLE answers (
+    key TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    status INTEGER,
+    headers TEXT,
+    body TEXT
+  );
+  CREATE INDEX answers_by_age ON answers (at);
+
+  CREATE TABLE windows (
+    key TEXT NOT NULL,
+    width INTEGER NOT NULL,
+    resets_at INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (key, width, resets_at)
+  );
+  CREATE INDEX windows_by_end ON windows (resets_at);
+
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)
+`;

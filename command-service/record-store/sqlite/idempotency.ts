@@ -1,0 +1,53 @@
+import type { Claim, RecordStore, StoredAnswer } from '../port.ts';
+import type { Connection } from './database.ts';
+
+interface Row {
+  readonly fingerprint: string;
+  readonly status: number | null;
+  readonly headers: string | null;
+  readonly body: string | null;
+}
+
+/** Claims and answers in the file of a connection. */
+export function createIdempotency(connection: Connection): RecordStore['idempotency'] {
+  // One statement, so that of two processes only one can have it. Another request never gets a dead claim:
+  // the first may have left events under ids that are made from the key.
+  const claim = connection.prepare(
+    `INSERT INTO answers (key, fingerprint, at) VALUES (?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET at = excluded.at
+     WHERE status IS NULL AND fingerprint = excluded.fingerprint AND at <= ?`,
+  );
+  const read = connection.prepare<Row>(
+    'SELECT fingerprint, status, headers, body FROM answers WHERE key = ?',
+  );
+  // The first answer stays: a client may have it already.
+  const answer = connection.prepare(
+    'UPDATE answers SET status = ?, headers = ?, body = ?, at = ? WHERE key = ? AND status IS NULL',
+  );
+  const release = connection.prepare('DELETE FROM answers WHERE key = ? AND status IS NULL');
+
+  return {
+    claim: async (key, fingerprint, now, staleAfter) => {
+      for (;;) {
+        if (claim.run(key, fingerprint, now, now - staleAfter) === 1) return { state: 'mine' };
+        const row = read.get(key);
+        // None: it was released between the two statements, so it may be claimed.
+        if (row !== undefined) return toClaim(row, fingerprint);
+      }
+    },
+    answer: async (key, { status, headers, body }, now) => {
+      answer.run(status, JSON.stringify(headers), body, now, key);
+    },
+    release: async (key) => {
+      release.run(key);
+    },
+  };
+}
+
+function toClaim(row: Row, fingerprint: string): Claim {
+  if (row.fingerprint !== fingerprint) return { state: 'other-request' };
+  if (row.status === null) return { state: 'running' };
+  // The cast: only this file writes the column.
+  const headers = JSON.parse(row.headers ?? '{}') as StoredAnswer['headers'];
+  return { state: 'answered', answer: { status: row.status, headers, body: row.body ?? '' } };
+}

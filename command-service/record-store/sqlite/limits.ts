@@ -1,0 +1,30 @@
+import type { RecordStore } from '../port.ts';
+import type { Connection } from './database.ts';
+
+interface Row {
+  readonly count: number;
+}
+
+/** Counters in the file of a connection, one row for each window in which something was counted. */
+export function createLimits(connection: Connection): RecordStore['limits'] {
+  const hit = connection.prepare<Row>(
+    `INSERT INTO windows (key, width, resets_at, count) VALUES (?, ?, ?, 1)
+     ON CONFLICT (key, width, resets_at) DO UPDATE SET count = count + 1
+     RETURNING count`,
+  );
+  const peek = connection.prepare<Row>(
+    'SELECT count FROM windows WHERE key = ? AND width = ? AND resets_at = ?',
+  );
+  const endOfWindow = (width: number, now: number): number => (Math.floor(now / width) + 1) * width;
+
+  return {
+    hit: async (key, windowMs, now) => {
+      const resetsAt = endOfWindow(windowMs, now);
+      return { count: hit.get(key, windowMs, resetsAt)?.count ?? 1, resetsAt };
+    },
+    peek: async (key, windowMs, now) => {
+      const resetsAt = endOfWindow(windowMs, now);
+      return { count: peek.get(key, windowMs, resetsAt)?.count ?? 0, resetsAt };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import type { RecordStore } from '../port.ts';
+import type { Connection } from './database.ts';
+
+const answersKeptFor = 24 * 60 * 60 * 1000; // milliseconds
+/** Far more endings than can happen between two looks of another process. */
+const endedSessionsKept = 10_000;
+/** Rows per statement: the event loop stands still for no more than that. */
+const batch = 200;
+
+/** Deletes what is over, a few rows at a time. */
+export function createSweep(connection: Connection): RecordStore['sweep'] {
+  const prepare = (table: string, over: string) =>
+    connection.prepare(
+      `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${over} LIMIT ${batch})`,
+    );
+  const sessions = prepare('sessions', 'expire <= ?');
+  const answers = prepare('answers', 'at < ?');
+  const windows = prepare('windows', 'resets_at <= ?');
+  const ended = prepare('ended_sessions', 'number <= (SELECT max(number) FROM ended_sessions) - ?');
+
+  return async (now) => {
+    const work = [
+      { statement: sessions, value: now },
+      { statement: answers, value: now - answersKeptFor },
+      { statement: windows, value: now },
+      { statement: ended, value: endedSessionsKept },
+    ];
+    for (const { statement, value } of work) {
+      while (statement.run(value) === batch) await turn();
+    }
+  };
+}

@@ -1,0 +1,79 @@
+import { fold } from '#contracts/fold';
+
+import type { CityDocument } from '../read-store/models.ts';
+import { dated, edited, revised } from './entity.ts';
+import { decided, deleted, reopened, restored, submitted } from './life-cycle.ts';
+import type { CollectionRules, EventOfType, Rule } from './rule.ts';
+
+type CityEventType =
+  | 'city-approved.v1'
+  | 'city-rejected.v1'
+  | 'city-edited.v1'
+  | 'city-reopened.v1'
+  | 'city-withdrawn.v1'
+  | 'city-deleted.v1'
+  | 'city-restored.v1';
+
+const id = (event: EventOfType<CityEventType>) => event.data.cityId;
+
+/** A change of status, with its times and the stream's revision. */
+const status = <E extends EventOfType<CityEventType>>(
+  change: (city: CityDocument, event: E) => CityDocument,
+): Rule<CityDocument, E> => ({
+  id,
+  apply: (city, event) => city && revised(dated(city, change(city, event), event), event),
+});
+
+export const cities: CollectionRules<CityDocument> = {
+  collection: 'cities',
+  rules: {
+    'city-submitted.v1': { id: (event) => event.data.cityId, apply: (_, event) => newCity(event) },
+    'city-approved.v1': status((city, event) => decided(city, event, 'approved')),
+    'city-rejected.v1': status((city, event) => decided(city, event, 'rejected', event.data.reason)),
+    'city-withdrawn.v1': status((city, event) => decided(city, event, 'withdrawn')),
+    'city-reopened.v1': status(reopened),
+    'city-deleted.v1': status(deleted),
+    'city-restored.v1': status(restored),
+    'city-edited.v1': { id, apply: (city, event) => city && edit(city, event) },
+  },
+
+  async count(city, _members, reader) {
+    const shown = { public: true, cityId: city.id };
+    const [locationCount, photoCount] = await Promise.all([
+      reader.count('locations', shown),
+      reader.sum('locations', 'photoCount', shown),
+    ]);
+    const same = city.locationCount === locationCount && city.photoCount === photoCount;
+    return same ? city : { ...city, locationCount, photoCount };
+  },
+};
+
+function newCity(event: EventOfType<'city-submitted.v1'>): CityDocument {
+  const { cityId, name, country, imageUrl } = event.data;
+  const { actor, time } = event.metadata;
+  return {
+    id: cityId,
+    name,
+    country,
+    imageUrl,
+    nameFolded: fold(name),
+    ...submitted(actor),
+    createdAt: time,
+    updatedAt: time,
+    decidedAt: null,
+    revision: Number(event.revision),
+    locationCount: 0,
+    photoCount: 0,
+  };
+}
+
+function edit(city: CityDocument, event: EventOfType<'city-edited.v1'>): CityDocument {
+  const { name, country, imageUrl } = event.data.changes;
+  const changed: CityDocument = {
+    ...city,
+    ...(name && { name: name.to, nameFolded: fold(name.to) }),
+    ...(country && { country: country.to }),
+    ...(imageUrl && { imageUrl: imageUrl.to }),
+  };
+  return revised(edited(changed, event), event);
+}

@@ -1,0 +1,84 @@
+import type { LocationDocument, PhotoDocument } from '../read-store/models.ts';
+import type { CollectionRules, EventOfType, FanOut, Need, Related } from './rule.ts';
+
+type OfPhoto = EventOfType<'photo-added.v1' | 'photo-deleted.v1' | 'photo-restored.v1'>;
+
+const id = (event: OfPhoto) => event.data.photoId;
+const itsLocation = (event: OfPhoto): readonly Need[] => [['locations', event.data.locationId]];
+
+const back: FanOut<PhotoDocument, EventOfType<'location-restored.v1' | 'city-restored.v1'>> = {
+  where: (event) => ({ endedBy: event.data.undoes }),
+  by: [],
+  apply: (photo) => shown(photo),
+};
+
+export const photos: CollectionRules<PhotoDocument> = {
+  collection: 'photos',
+  rules: {
+    'photo-added.v1': {
+      id,
+      needs: itsLocation,
+      apply: (photo, event, related) => underLocation(newPhoto(photo, event), related),
+    },
+    'photo-deleted.v1': {
+      id,
+      apply(photo, event) {
+        if (photo === undefined) return undefined;
+        const { cascadeId } = event.metadata;
+        // What the cascade took along already, or what was deleted by itself, keeps its own end.
+        if (!photo.present && cascadeId !== undefined) return photo;
+        return { ...photo, present: false, endedBy: cascadeId ?? event.id };
+      },
+    },
+    'photo-restored.v1': {
+      id,
+      needs: itsLocation,
+      apply(photo, event, related) {
+        if (photo === undefined || photo.present) return photo;
+        const replaced = event.metadata.cascadeId !== undefined && photo.endedBy !== event.data.undoes;
+        return replaced ? photo : underLocation(shown(photo), related);
+      },
+    },
+  },
+  fanOuts: {
+    'location-deleted.v1': {
+      where: (event) => ({ locationId: event.data.locationId }),
+      by: [
+        ['present', 1],
+        ['added', 1],
+      ],
+      apply(photo, event) {
+        if (!photo.present) return photo;
+        return { ...photo, present: false, endedBy: event.metadata.cascadeId ?? event.id };
+      },
+    },
+    'location-restored.v1': back,
+    'city-restored.v1': back,
+  },
+
+  countedBy: 'locations',
+  counters: (before, after) => (before?.present === after.present ? [] : [after.locationId]),
+};
+
+const shown = (photo: PhotoDocument): PhotoDocument => ({ ...photo, present: true, endedBy: null });
+
+/** What arrives at a location that is gone is not shown, and returns with it. */
+function underLocation(photo: PhotoDocument, related: Related): PhotoDocument {
+  const location = related.get<LocationDocument>('locations', photo.locationId);
+  if (location?.status !== 'deleted') return photo;
+  return { ...photo, present: false, endedBy: location.endedBy };
+}
+
+/** The same photo may come a second time, after it was deleted; it keeps its place among the others. */
+function newPhoto(known: PhotoDocument | undefined, event: EventOfType<'photo-added.v1'>): PhotoDocument {
+  const { photoId, ...data } = event.data;
+  return {
+    id: photoId,
+    ...data,
+    uploadedBy: event.metadata.actor,
+    createdAt: event.metadata.time,
+    added: known?.added ?? Number(event.position),
+    present: true,
+    endedBy: null,
+  };
+}

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+
+import { keptChanges } from './changes.ts';
+import { openEmbeddedReadStore } from './embedded.ts';
+import { openReadStore, readModels, type ReadModelDeclaration, type ReadStore } from './index.ts';
+import { StoreUnavailable, type Change, type FindOptions } from './port.ts';
+import { planAggregate, planFind } from './query.ts';
+import { describeReadStore, type OpenedStore } from './read-store.contract.ts';
+import { createTable, tableOf } from './table.ts';
+
+const never = (message: string) => {
+  throw new Error(message);
+};
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'read-store-'));
+  return {
+    folder,
+    path: join(folder, 'read-models.db'),
+    [Symbol.dispose]: () => {
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function open(): Promise<OpenedStore & { readonly path: string }> {
+  const place = temporaryFolder();
+  const stores: ReadStore[] = [];
+  const openAnother = async () => {
+    const store = await openEmbeddedReadStore({ path: place.path, pollMs: 5, warn: never });
+    stores.push(store);
+    return store;
+  };
+  const store = await openAnother();
+  return {
+    store,
+    path: place.path,
+    another: openAnother,
+    async reopen() {
+      await store[Symbol.asyncDispose]();
+      return openAnother();
+    },
+    cutOff: () => Promise.resolve(store[Symbol.asyncDispose]()),
+    async [Symbol.asyncDispose]() {
+      for (const each of stores) await each[Symbol.asyncDispose]();
+      place[Symbol.dispose]();
+    },
+  };
+}
+
+describeReadStore('embedded', open);
+
+const model = {
+  name: 'model',
+  version: 1,
+  collections: [
+    {
+      name: 'places',
+      indexes: [[['city', 1]]],
+      search: { name: 'name', rest: 'rest', order: 'order', filters: [] },
+    },
+  ],
+} as const satisfies ReadModelDeclaration;
+const at = (position: number) => ({ logId: 'log', position: BigInt(position) });
+const put = (id: string, position = 1, order = position, fields = {}) => ({
+  collection: 'places',
+  position: BigInt(position),
+  document: { id, city: 'paris', name: `name of ${id}`, rest: 'some more', order, ...fields },
+});
+
+describe('a file that cannot be used', () => {
+  async function setAside(path: string) {
+    const warnings: string[] = [];
+    await using store = await openEmbeddedReadStore({
+      path,
+      now: () => 1234,
+      warn: (message) => warnings.push(message),
+    });
+    const writer = await store.writer(model);
+    expect(await writer.checkpoint()).toBeUndefined();
+    await writer.commit({ puts: [put('a')], deletes: [] }, at(1));
+    return warnings;
+  }
+
+  it.each([
+    ['no database', 'this is no database '.repeat(500)],
+    ['too short', 'SQLite format 3\0'],
+  ])('is set aside: %s', async (_, content) => {
+    using place = temporaryFolder();
+    writeFileSync(place.path, content);
+    const warnings = await setAside(place.path);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('read-models.db.corrupt-1234');
+    expect(readdirSync(place.folder)).toContain('read-models.db.corrupt-1234');
+  });
+
+  it.each([
+    ['another database', 'CREATE TABLE stranger (x)'],
+    ['one of a later release', 'PRAGMA user_version = 999'],
+  ])('is set aside: %s', async (_, statement) => {
+    using place = temporaryFolder();
+    const database = new Database(place.path);
+    database.exec(statement);
+    database.close();
+    expect(await setAside(place.path)).toEqual([expect.stringContaining('unknown layout')]);
+  });
+
+  async function damage(path: string) {
+    const file = await openFile(path, 'r+');
+    const { size } = await file.stat();
+    for (let page = 8192; page < size; page += 4096)
+      await file.write(Buffer.alloc(2048, 0x37), 0, 2048, page);
+    await file.close();
+  }
+
+  it('is set aside: damaged pages', async () => {
+    using place = temporaryFolder();
+    {
+      await using store = await openEmbeddedReadStore({ path: place.path, warn: never });
+      await (await store.writer(model)).commit({ puts: [put('a')], deletes: [] }, at(1));
+    }
+    await damage(place.path);
+    expect(await setAside(place.path)).toEqual([expect.stringContaining('damaged')]);
+  });
+
+  it('is set aside at the next start when it is damaged while in use', async () => {
+    using place = temporaryFolder();
+    {
+      await using store = await openEmbeddedReadStore({ path: place.path, warn: never });
+      await using elsewhere = await openEmbeddedReadStore({ path: place.path, warn: never });
+      const writer = await elsewhere.writer(model);
+      const reader = await store.reader(model);
+      const puts = Array.from({ length: 2000 }, (_, n) => put(randomUUID(), 1, n));
+      await writer.commit({ puts, deletes: [] }, at(1));
+      const database = new Database(place.path);
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      database.close();
+      await damage(place.path);
+      await expect(reader.scan('places')[Symbol.asyncIterator]().next()).rejects.toThrow(StoreUnavailable);
+    }
+    expect(await setAside(place.path)).toEqual([expect.stringContaining('damaged')]);
+  });
+});
+
+describe('the embedded read store', () => {
+  it('starts anew after its file was deleted', async () => {
+    using place = temporaryFolder();
+    for (let round = 0; round < 2; round += 1) {
+      await using store = await openReadStore({ path: place.path, warn: never });
+      const writer = await store.writer(model);
+      expect(await writer.checkpoint()).toBeUndefined();
+      await writer.commit({ puts: [put('a')], deletes: [] }, at(1));
+      for (const name of readdirSync(place.folder)) rmSync(join(place.folder, name));
+    }
+  });
+
+  it('says that MongoDB is still to come', async () => {
+    using place = temporaryFolder();
+    await expect(openReadStore({ url: 'mongodb://x', path: place.path, warn: never })).rejects.toThrow(
+      /MONGODB_URL/,
+    );
+  });
+
+  it('makes an empty copy when the collections are declared otherwise, and tells the readers', async () => {
+    await using opened = await open();
+    await (await opened.store.writer(model)).commit({ puts: [put('a')], deletes: [] }, at(1));
+    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const other = { ...model, collections: [{ name: 'places', indexes: [[['name', 1]]] }] } as const;
+    expect(await (await opened.store.reader(other)).checkpoint()).toBeUndefined();
+    expect((await changes.next()).value).toMatchObject({ everything: true, position: 0n });
+  });
+
+  it('keeps a version and the one before it', async () => {
+    await using opened = await open();
+    for (const version of [1, 2, 3]) {
+      const writer = await opened.store.writer({ ...model, version });
+      await writer.commit({ puts: [put(`v${version}`)], deletes: [] }, at(version));
+    }
+    const positions = [];
+    for (const version of [1, 2, 3]) {
+      positions.push((await (await opened.store.reader({ ...model, version })).checkpoint())?.position);
+    }
+    expect(positions).toEqual([undefined, 2n, 3n]);
+  });
+
+  it('tells a follower that fell behind the kept changes that everything changed', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const last = keptChanges + 600;
+    for (let position = 1; position <= last; position += 1)
+      await writer.commit({ puts: [], deletes: [] }, at(position));
+    const behind: Change = { model: 'model', version: 1, position: BigInt(last), ids: {}, everything: true };
+    expect((await changes.next()).value).toEqual(behind);
+    await writer.commit({ puts: [put('a')], deletes: [] }, at(last + 1));
+    expect((await changes.next()).value).toMatchObject({ position: BigInt(last + 1), everything: false });
+  });
+
+  it('leaves the text index untouched when the text stays', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    await writer.commit({ puts: [put('a', 1, 1)], deletes: [] }, at(1));
+    const textIndex = () => {
+      const database = new Database(opened.path);
+      const sizes = ['name', 'rest'].map((part) =>
+        database.prepare(`SELECT * FROM c1_places_${part}_data`).raw().all([]),
+      );
+      database.close();
+      return sizes;
+    };
+    const before = textIndex();
+    await writer.commit({ puts: [put('a', 2, 1, { city: 'rome' })], deletes: [] }, at(2));
+    expect(textIndex()).toEqual(before);
+    await writer.commit({ puts: [put('a', 3, 1, { name: 'another' })], deletes: [] }, at(3));
+    expect(textIndex()).not.toEqual(before);
+  });
+});
+
+describe('query plans', () => {
+  it('walk a declared index, without a scan of the table or a sort', () => {
+    const plans = declaredFinds().flatMap(({ collection, options }) => {
+      const table = tableOf(1, collection);
+      const database = new Database(':memory:');
+      for (const statement of createTable(table)) database.exec(statement);
+      const finds = planFind(table, options).walks.flat();
+      const count = planAggregate(table, options.filter ?? {});
+      const statements = [...finds, { text: `SELECT count(*) ${count.text}`, values: count.values }];
+      const explained = statements.map(({ text, values }) => {
+        const bound = text.endsWith('LIMIT ?') ? [...values, 10] : values;
+        return database
+          .prepare(`EXPLAIN QUERY PLAN ${text}`)
+          .all(bound)
+          .map((row) => (row as { detail: string }).detail)
+          .join('; ');
+      });
+      database.close();
+      return explained;
+    });
+    expect(plans.length).toBeGreaterThan(60);
+    for (const plan of plans) {
+      expect(plan).not.toMatch(/USE TEMP B-TREE FOR ORDER BY/);
+      expect(plan).toMatch(/USING (COVERING )?INDEX|sqlite_autoindex/);
+    }
+  });
+});
+
+/** For each declared index: all of it, and each way to hold its first fields and sort by the rest, with and without a cursor. */
+function declaredFinds() {
+  return readModels
+    .flatMap((declaration): ReadModelDeclaration['collections'][number][] => [...declaration.collections])
+    .flatMap((collection) =>
+      collection.indexes.flatMap((index) =>
+        index.flatMap((_, held) => {
+          const filter = Object.fromEntries(index.slice(0, held).map(([field]) => [field, 1]));
+          const sort = index.slice(held);
+          const after = [...sort.map(() => 1), 'id'];
+          const found: FindOptions[] = [
+            { filter, sort, limit: 10 },
+            { filter, sort, limit: 10, after },
+          ];
+          return found.map((options) => ({ collection, options }));
+        }),
+      ),
+    );
+}

@@ -1,0 +1,168 @@
+import { acquireFileLease } from '#command-service/event-log/index';
+
+import { createCommitSignal, followChanges, recordChange, type CommitSignal } from './changes.ts';
+import { createCopy, dropCopies, findLiveCopy, stateOf, type Copy } from './copies.ts';
+import { openReadModelFile } from './open-file.ts';
+import {
+  CopyReplaced,
+  StoreUnavailable,
+  type ReadModelDeclaration,
+  type ReadStore,
+  type Rebuild,
+} from './port.ts';
+import { createReader, type WithCopy } from './reader.ts';
+import { isMissingTable, type Sqlite } from './sqlite.ts';
+import { createWriter, type WriterTarget } from './writer.ts';
+
+export interface EmbeddedReadStoreOptions {
+  readonly path: string;
+  /** Told, in a sentence, when a damaged file had to be set aside. */
+  readonly warn: (message: string) => void;
+  /** Milliseconds between looks for commits of other processes. */
+  readonly pollMs?: number;
+  readonly now?: () => number;
+}
+
+/**
+ * The read models in one SQLite file that several processes may open. Each collection of each copy is a table of
+ * JSON documents with a real column per declared field. The file is disposable: it is built from the log.
+ * @throws StoreUnavailable when the file cannot be opened
+ */
+export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): Promise<ReadStore> {
+  const { path, warn, pollMs = 25, now = Date.now } = options;
+  const sqlite = await openReadModelFile({ path, warn, now });
+  const commits = createCommitSignal(sqlite, pollMs);
+  /** By the id of a copy that was swapped out here: the one that took its place. */
+  const successors = new Map<number, Copy>();
+
+  return {
+    reader: async (model) => createReader(sqlite, followingReads(sqlite, model)),
+
+    writer: async (model) => {
+      const target = followingWrites(sqlite, model, successors);
+      dropForgottenVersions(sqlite, model);
+      return createWriter(sqlite, target, commits.raise);
+    },
+
+    rebuild: async (model) => startRebuild(sqlite, model, successors, commits),
+    changes: (model, signal) => followChanges(sqlite, model, commits, signal),
+    lease: (name, signal) => acquireFileLease(`${path}.lease-${encodeURIComponent(name)}`, signal),
+
+    ping: async () => {
+      sqlite.rows('SELECT count(*) FROM copies');
+    },
+
+    async [Symbol.asyncDispose]() {
+      commits[Symbol.dispose]();
+      closeFile(sqlite);
+    },
+  };
+}
+
+/** The driver keeps a closed file open until its statements are collected, so its journal is folded in by hand. */
+function closeFile(sqlite: Sqlite): void {
+  try {
+    sqlite.rows('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    // A store that cannot answer is closed all the same: the journal waits for the next start.
+    if (!(error instanceof StoreUnavailable)) throw error;
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** The live copy; made now if there is none, or if its collections were declared otherwise than today. */
+function liveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy {
+  const known = findLiveCopy(sqlite, model);
+  if (known !== undefined) return known;
+  return sqlite.transaction(() => {
+    const meanwhile = findLiveCopy(sqlite, model);
+    if (meanwhile !== undefined) return meanwhile;
+    dropCopies(sqlite, model.name, 'version = ? AND live = 1', [model.version]);
+    const copy = createCopy(sqlite, model, true);
+    recordChange(sqlite, copy, 0n, 'everything');
+    return copy;
+  });
+}
+
+/** A swap drops the old tables, here or in another process: that is how a reader notices it, at no cost per call. */
+function followingReads(sqlite: Sqlite, model: ReadModelDeclaration): WithCopy {
+  let copy = liveCopy(sqlite, model);
+  return (work) => {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return work(copy);
+      } catch (error) {
+        if (!isMissingTable(error) || tries === 3) throw error;
+        copy = liveCopy(sqlite, model);
+      }
+    }
+  };
+}
+
+/** A writer follows a swap made here by itself, one made elsewhere when its checkpoint is read (see CopyReplaced). */
+function followingWrites(
+  sqlite: Sqlite,
+  model: ReadModelDeclaration,
+  successors: ReadonlyMap<number, Copy>,
+): WriterTarget {
+  let copy = liveCopy(sqlite, model);
+  return {
+    current() {
+      for (let next = successors.get(copy.id); next !== undefined; next = successors.get(copy.id))
+        copy = next;
+      return copy;
+    },
+    refresh() {
+      const before = copy.id;
+      copy = liveCopy(sqlite, model);
+      return copy.id !== before;
+    },
+  };
+}
+
+/** Keeps this version and the one before it, which another release may still serve. */
+function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDeclaration): void {
+  sqlite.transaction(() => {
+    const forgotten =
+      'version < (SELECT max(version) FROM copies known WHERE known.model = copies.model AND version < ?)';
+    dropCopies(sqlite, name, forgotten, [version]);
+  });
+}
+
+function startRebuild(
+  sqlite: Sqlite,
+  model: ReadModelDeclaration,
+  successors: Map<number, Copy>,
+  commits: CommitSignal,
+): Rebuild {
+  const copy = sqlite.transaction(() => {
+    dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
+    return createCopy(sqlite, model, false);
+  });
+  let swapped = false;
+
+  return {
+    copy: createWriter(sqlite, { current: () => copy, refresh: () => false }, commits.raise),
+
+    async swap() {
+      if (swapped) return;
+      const before = findLiveCopy(sqlite, model);
+      sqlite.transaction(() => {
+        const state = stateOf(sqlite, copy);
+        if (state === undefined) throw new CopyReplaced(model.name);
+        dropCopies(sqlite, model.name, 'version = ? AND live = 1', [model.version]);
+        sqlite.run('UPDATE copies SET live = 1 WHERE id = ?', [copy.id]);
+        recordChange(sqlite, copy, state.checkpoint?.position ?? 0n, 'everything');
+      });
+      swapped = true;
+      if (before !== undefined) successors.set(before.id, copy);
+      commits.raise();
+    },
+
+    async [Symbol.asyncDispose]() {
+      if (swapped) return;
+      sqlite.transaction(() => dropCopies(sqlite, model.name, 'id = ?', [copy.id]));
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { CollectionDeclaration, Document, FieldValue } from './port.ts';
+import { fieldOf } from './table.ts';
+
+/**
+ * A mark is a word of exactly three letters that the trigram index keeps as one entry: it stands for a field's value
+ * or for the first letters of a name, so that a search can ask for it together with the text. The letters come from
+ * three ranges of Unicode's private use area, one per place, so that no trigram across two marks is a mark.
+ * Two values could share a mark (the chance is one in 4 billion): what a search finds is checked on the document.
+ */
+const firstLetter = 0xe000;
+const perPlace = 2048;
+
+export function mark(field: string, value: FieldValue): string {
+  const hash = fnv1a(`${field}\0${typeof value}\0${String(value)}`);
+  const places = [hash % perPlace, (hash >>> 11) % perPlace, hash >>> 22];
+  return String.fromCodePoint(...places.map((letter, place) => firstLetter + place * perPlace + letter));
+}
+
+/** The mark of a name that begins with these one or two letters. */
+export const prefixMark = (letters: string) => mark('', letters);
+
+/** All marks of a document, or null when it is not part of its collection's search. */
+export function marksOf(collection: CollectionDeclaration, document: Document): string | null {
+  const { search } = collection;
+  if (search === undefined || fieldOf(document, search.order) === null) return null;
+  const [first = '', second = ''] = String(fieldOf(document, search.name) ?? '');
+  const prefixes = [first, first + second].map(prefixMark);
+  return [...prefixes, ...search.filters.map((field) => mark(field, fieldOf(document, field)))].join('');
+}
+
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache';
+
+import type { Change } from '#projections/read-store/index';
+
+import { tags } from './answer.ts';
+import type { ModelName } from './models.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
+
+/** An answer to visitors, with what it was made of. */
+export interface KeptAnswer {
+  readonly ready: ReadyAnswer;
+  readonly uses: readonly ModelName[];
+  readonly tags: readonly string[];
+}
+
+/** Answers to visitors as bytes, least recently used first out. What is in it is fresh: a change drops what it touches. */
+export interface AnswerCache {
+  get(key: string): KeptAnswer | undefined;
+  keep(key: string, answer: KeptAnswer): void;
+  /** An answer has become larger: it counts with what it holds now. */
+  recount(key: string): void;
+  /** Drops what was made of the documents that changed, and every list of their collections. */
+  drop(change: Change): void;
+  dropTag(tag: string): void;
+}
+
+/** Beside the bytes of the answer: the key, the headers, the entries of the tags. */
+const overhead = 1024;
+/** No answer takes more than this share of the room. */
+const largestShare = 8;
+
+/** `bytes`: most that the answers together may hold; 0 keeps nothing. */
+export function createAnswerCache(bytes: number): AnswerCache {
+  const keysByTag = new Map<string, Set<string>>();
+  const sizeOf = ({ ready }: KeptAnswer) => ready.size + overhead;
+  const forget = ({ tags: made }: KeptAnswer, key: string) => {
+    for (const tag of made) {
+      const keys = keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) keysByTag.delete(tag);
+    }
+  };
+  const answers =
+    bytes > 0
+      ? new LRUCache<string, KeptAnswer>({
+          maxSize: bytes,
+          maxEntrySize: Math.ceil(bytes / largestShare),
+          sizeCalculation: sizeOf,
+          dispose: forget,
+        })
+      : undefined;
+  const dropTag = (tag: string) => {
+    for (const key of [...(keysByTag.get(tag) ?? [])]) answers?.delete(key);
+  };
+  const keep = (key: string, answer: KeptAnswer) => {
+    answers?.delete(key);
+    answers?.set(key, answer);
+    if (answers?.has(key) !== true) return;
+    for (const tag of answer.tags) {
+      const keys = keysByTag.get(tag);
+      if (keys === undefined) keysByTag.set(tag, new Set([key]));
+      else keys.add(key);
+    }
+  };
+
+  return {
+    get: (key) => answers?.get(key),
+    keep,
+    recount: (key) => {
+      const answer = answers?.peek(key);
+      if (answer !== undefined) keep(key, answer);
+    },
+    drop: ({ model, ids, everything }) => {
+      if (everything) answers?.clear();
+      for (const [collection, changed] of Object.entries(ids)) {
+        if (changed.length === 0) continue;
+        dropTag(tags.collection(model, collection));
+        for (const id of changed) dropTag(tags.document(model, collection, id));
+      }
+    },
+    dropTag,
+  };
+}

@@ -1,0 +1,13 @@
+import type Router from '@koa/router';
+import type Koa from 'koa';
+
+import type { Viewer } from '#contracts/parse';
+
+/** What the middleware given to this service has found out about a request. */
+export interface RequestState extends Koa.DefaultState {
+  requestId: string;
+  viewer: Viewer;
+}
+
+export type RequestContext = Koa.ParameterizedContext<RequestState>;
+export type QueryRouter = Router<RequestState>;

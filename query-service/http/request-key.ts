@@ -1,0 +1,13 @@
+/** The only parameters that change an answer. */
+const known = new Set(['limit', 'cursor', 'search', 'category', 'city', 'minRating', 'imageData']);
+
+/** One text for all requests of the same answer: the path, and the parameters that count, in order. */
+export function requestKey(url: string): string {
+  const mark = url.indexOf('?');
+  if (mark === -1) return url;
+  const pairs = url
+    .slice(mark + 1)
+    .split('&')
+    .filter((pair) => known.has(pair.split('=', 1)[0] ?? ''));
+  return pairs.length === 0 ? url.slice(0, mark) : `${url.slice(0, mark)}?${pairs.sort().join('&')}`;
+}

@@ -1,0 +1,126 @@
+import type { OpenApiDocument, OperationObject, Parameter } from './document.ts';
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OperationObject;
+}
+
+/** The document as one readable page: no scripts, one stylesheet (`/api/docs.css`). */
+export function docsPage(document: OpenApiDocument): string {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Call => ({ method, path, operation })),
+  );
+  const groups = groupByTag(calls);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(document.info.title)} API</title>
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<a class="skip" href="#calls">Skip to the calls</a>
+<header>
+<h1>${escape(document.info.title)} API</h1>
+<p>${prose(document.info.description)}</p>
+<p><a href="/api/openapi.json">The OpenAPI document</a></p>
+</header>
+<nav aria-label="Calls">
+${groups.map(([name, members]) => `<h2>${escape(name)}</h2><ul>${members.map(linkTo).join('')}</ul>`).join('\n')}
+</nav>
+<main id="calls">
+${groups.map(([name, members]) => `<h2>${escape(name)}</h2>\n${members.map(section).join('\n')}`).join('\n')}
+<h2>Shapes</h2>
+${Object.entries(document.components['schemas'] ?? {})
+  .map(([name, schema]) => shape(name, schema))
+  .join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function groupByTag(calls: readonly Call[]): [string, Call[]][] {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) {
+    const [tag = 'Other'] = call.operation.tags;
+    groups.set(tag, [...(groups.get(tag) ?? []), call]);
+  }
+  return [...groups];
+}
+
+const linkTo = ({ method, path, operation }: Call) =>
+  `<li><a href="#${operation.operationId}"><b>${method.toUpperCase()}</b> ${escape(path)}</a></li>`;
+
+const section = ({ method, path, operation }: Call) => `<section id="${operation.operationId}">
+<h3><code>${method.toUpperCase()} ${escape(path)}</code></h3>
+<p>${prose(operation.summary)}. ${access(operation)}</p>
+${parameterTable(operation.parameters)}
+${operation.requestBody ? details('Body', operation.requestBody) : ''}
+<table><caption>Answers</caption><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${Object.entries(operation.responses).map(answerRow).join('')}</tbody></table>
+</section>`;
+
+const access = ({ security, tags }: OperationObject) => {
+  if (security.some((each) => Object.keys(each).length === 0)) return 'Open to everyone.';
+  return tags.includes('Moderation') ? 'For the administrator.' : 'For signed-in people.';
+};
+
+const parameterTable = (parameters: readonly Parameter[]) =>
+  parameters.length === 0
+    ? ''
+    : `<table><caption>Parameters</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Form</th></tr></thead>
+<tbody>${parameters.map(parameterRow).join('')}</tbody></table>`;
+
+const parameterRow = ({ name, in: place, required, schema, description = '' }: Parameter) =>
+  `<tr><th scope="row"><code>${escape(name)}</code></th><td>${place}${required ? '' : ', optional'}</td>` +
+  `<td><code>${escape(JSON.stringify(schema))}</code> ${prose(description)}</td></tr>`;
+
+const answerRow = ([status, { description }]: [string, { readonly description: string }]) =>
+  `<tr><th scope="row">${status}</th><td>${description.split('\n\n').map(prose).join('<br>')}</td></tr>`;
+
+const shape = (name: string, schema: unknown) =>
+  `<section id="shape-${escape(name)}"><h3>${escape(name)}</h3>${details('JSON Schema', schema)}</section>`;
+
+const details = (title: string, value: unknown) =>
+  `<details><summary>${title}</summary><pre tabindex="0"><code>${escape(JSON.stringify(value, null, 2))}</code></pre></details>`;
+
+const prose = (text: string) => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+
+export const docsStyle = `:root {
+  color-scheme: light dark;
+  --paper: light-dark(#fbf8f3, #171513);
+  --ink: light-dark(#24201c, #ece6dd);
+  --quiet: light-dark(#5f564c, #b3a898);
+  --line: light-dark(#ddd3c5, #3a342d);
+  --link: light-dark(#8a3c10, #f0a878);
+}
+body { margin: 0 auto; max-width: 62rem; padding: 1.5rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.55 system-ui, sans-serif; }
+a { color: var(--link); }
+a:focus-visible, summary:focus-visible, pre:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.skip { position: absolute; left: -100vw; }
+.skip:focus { left: 1rem; }
+nav ul { list-style: none; padding: 0; columns: 24rem; }
+nav li { overflow-wrap: anywhere; padding-block: 0.25rem; }
+h3 { margin-top: 2.5rem; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; margin-block: 0.75rem; }
+caption { text-align: left; font-weight: 600; }
+th, td { text-align: left; vertical-align: top; padding: 0.35rem 0.6rem 0.35rem 0; border-bottom: 1px solid var(--line);
+  overflow-wrap: anywhere; }
+thead th { color: var(--quiet); font-weight: 500; }
+pre { overflow: auto; padding: 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; }
+`;

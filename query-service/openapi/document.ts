@@ -1,0 +1,197 @@
+import type * as z from 'zod/mini';
+
+import { idempotencyHeader, operations, positionHeaders, type Operation } from '#contracts/api/index';
+import { errorStatus, type ErrorCode } from '#contracts/errors';
+import { brand, errorTexts } from '#contracts/texts';
+import { sessionCookie } from '#command-service/record-store/index';
+
+import { answerSchema, componentSchemas, inputSchema, type JsonSchema } from './schemas.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: JsonSchema;
+  readonly responses: Readonly<Record<string, JsonSchema & { readonly description: string }>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components: JsonSchema;
+}
+
+const description =
+  'Entities are JSON with camelCase names; times are ISO 8601, UTC. Lists are arrays of at most `limit` entries; ' +
+  'the Link header names the next page. Refusals are problem details (RFC 9457).';
+
+/** The OpenAPI 3.1 document of every call in the contract. `origin`: where the API is reached. */
+export function openApiDocument(origin: string): OpenApiDocument {
+  const paths: Record<string, Record<string, OperationObject>> = {};
+  for (const [name, operation] of Object.entries(operations)) {
+    const path = (paths[operation.path] ??= {});
+    path[operation.method.toLowerCase()] = operationObject(name, operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: brand.name, version: '1', description },
+    servers: [{ url: origin }],
+    paths,
+    components: {
+      schemas: componentSchemas(),
+      headers: responseHeaders,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },
+        cookie: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by a sign-in.' },
+      },
+    },
+  };
+}
+
+function operationObject(name: string, operation: Operation): OperationObject {
+  return {
+    operationId: name,
+    summary: operation.summary,
+    tags: [tagOf(operation.path)],
+    security: [...(operation.access === 'public' ? [{}] : []), { bearer: [] }, { cookie: [] }],
+    parameters: [
+      ...parametersOf(operation.params, 'path'),
+      ...parametersOf(operation.query, 'query'),
+      ...headersOf(operation),
+    ],
+    ...(operation.body === undefined ? {} : { requestBody: requestBody(operation, operation.body) }),
+    responses: { ...answersOf(operation), ...refusalsOf(operation) },
+  };
+}
+
+function tagOf(path: string): string {
+  if (path.startsWith('/api/admin/')) return 'Moderation';
+  const [, , subject = ''] = path.split('/');
+  if (path.includes('/photos')) return 'Photos';
+  return (
+    { cities: 'Cities', locations: 'Locations' }[subject] ?? (path.includes('auth') ? 'Account' : 'Other')
+  );
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Parameter[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = inputSchema(schema) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+const isKeyed = ({ method, path }: Operation) => method === 'POST' && !path.startsWith('/auth');
+
+function headersOf(operation: Operation): Parameter[] {
+  const header = (name: string, text: string, schema: JsonSchema): Parameter[] => [
+    { name, in: 'header', required: false, description: text, schema },
+  ];
+  if (operation.method === 'GET' && operation.path.startsWith('/api/')) {
+    const text = 'Answer only with what includes this position, from the X-Event-Position of a write.';
+    return header(positionHeaders.minimum, text, { type: 'string', pattern: '^\\d{1,19}$' });
+  }
+  if (!isKeyed(operation)) return [];
+  const text = 'The same key gives the same answer again, for at least 24 hours.';
+  return header(idempotencyHeader, text, { type: 'string', format: 'uuid' });
+}
+
+const requestBody = (operation: Operation, body: z.ZodMiniType): JsonSchema => ({
+  required: operation.bodyOptional !== true,
+  content: { 'application/json': { schema: inputSchema(body) } },
+});
+
+const text = (explanation: string) => ({ description: explanation, schema: { type: 'string' } });
+const responseHeaders = {
+  [positionHeaders.event]: text('Position of the last event that the command caused.'),
+  [positionHeaders.total]: text('How many the list has: exact up to 1000, then `1000+`.'),
+  Link: text('The next page: `<path>; rel="next"`. Absent on the last.'),
+  Location: text('Where the new entity is.'),
+  'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } },
+} as const;
+
+const headerRefs = (names: readonly (keyof typeof responseHeaders)[]) =>
+  names.length === 0
+    ? {}
+    : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+
+function answersOf({ answers, method, path, query }: Operation): OperationObject['responses'] {
+  const isCommand = method !== 'GET' && path.startsWith('/api/');
+  const isList = method === 'GET' && query !== undefined;
+  const found = Object.entries(answers).map(([status, schema]) => [
+    status,
+    {
+      description: descriptions[status] ?? 'OK',
+      ...headerRefs([
+        ...(isCommand ? ([positionHeaders.event] as const) : []),
+        ...(isList ? (['Link', positionHeaders.total] as const) : []),
+        ...(isCommand && status === '201' ? (['Location'] as const) : []),
+      ]),
+      ...(schema === null ? {} : { content: { 'application/json': { schema: answerSchema(schema) } } }),
+    },
+  ]);
+  return Object.fromEntries(found) as OperationObject['responses'];
+}
+
+const descriptions: Readonly<Record<string, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Waits for review',
+  204: 'Done',
+};
+
+/** What every call of its kind may be refused with, beside its own refusals. */
+function codesOf(operation: Operation): ErrorCode[] {
+  const { method, access, params, query, body, refusals } = operation;
+  const isApi = operation.path.startsWith('/api/');
+  return [
+    ...refusals,
+    ...(params || query || body ? (['invalid'] as const) : []),
+    ...(access === 'public' ? [] : (['unauthorized'] as const)),
+    ...(access === 'admin' ? (['forbidden'] as const) : []),
+    ...(method === 'GET' && isApi ? (['position-unknown', 'not-caught-up'] as const) : []),
+    ...(body ? (['body-too-large', 'not-json'] as const) : []),
+    ...(method === 'GET' ? [] : (['foreign-origin'] as const)),
+    ...(method !== 'GET' && access !== 'public' ? (['too-many-requests'] as const) : []),
+    ...(isKeyed(operation) ? (['request-running', 'key-reused'] as const) : []),
+    'internal',
+    'unavailable',
+  ];
+}
+
+const retried = new Set([429, 503]);
+
+function refusalsOf(operation: Operation): OperationObject['responses'] {
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of codesOf(operation)) {
+    const status = errorStatus[code];
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
+  }
+  const responses = [...byStatus].map(([status, codes]) => [
+    String(status),
+    {
+      description: [...codes].map((code) => `\`${code}\`: ${errorTexts[code]}`).join('\n\n'),
+      ...headerRefs(retried.has(status) ? ['Retry-After'] : []),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
+  ]);
+  return Object.fromEntries(responses) as OperationObject['responses'];
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+import { SignedIn, Session, User } from '#contracts/views/account';
+import { City, CityForReview } from '#contracts/views/city';
+import { EditForReview, PendingEdit } from '#contracts/views/edit';
+import { Location, LocationForReview, Picture } from '#contracts/views/location';
+import { HistoryEntry, Problem, Stats, Submission } from '#contracts/views/other';
+import { Submitter } from '#contracts/views/person';
+import { Photo } from '#contracts/views/photo';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The answers that have a name in the document. */
+const named = {
+  City,
+  CityForReview,
+  Location,
+  LocationForReview,
+  Picture,
+  Photo,
+  PendingEdit,
+  EditForReview,
+  Submitter,
+  Submission,
+  HistoryEntry,
+  Stats,
+  User,
+  SignedIn,
+  Session,
+  Problem,
+} as const satisfies Record<string, z.ZodMiniType>;
+
+/** JSON Schema (2020-12) of what is sent: what a transformation makes is told by the schema behind it. */
+export const inputSchema = (schema: z.ZodMiniType): JsonSchema => convert(schema, 'input');
+
+function convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const json = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      if (io !== 'input' || def.type !== 'pipe' || def.in._zod.def.type !== 'transform') return;
+      const behind = z.toJSONSchema(def.out, { io, unrepresentable: 'any' });
+      delete behind.$schema;
+      Object.assign(jsonSchema, behind);
+    },
+  });
+  const { $schema: _dialect, '~standard': _standard, ...rest } = json as Record<string, unknown>;
+  return rest;
+}
+
+export const componentSchemas = (): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, convert(schema, 'output')]));
+
+/** An answer's schema, by its name where it has one. */
+export function answerSchema(schema: z.ZodMiniType): JsonSchema {
+  const name = Object.entries(named).find(([, known]) => known === schema)?.[0];
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+  if (schema instanceof z.ZodMiniArray) {
+    // The elements of an answer's array are schemas of this project.
+    return { type: 'array', items: answerSchema(schema.def.element as z.ZodMiniType) };
+  }
+  return convert(schema, 'output');
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+
+import type { Viewer } from '#contracts/parse';
+import type { CityForReview } from '#contracts/views/city';
+import type { LocationForReview } from '#contracts/views/location';
+import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/models';
+
+import type { Answer } from '../answer.ts';
+import { countTo, readPage, totalText, type ListOrder, type PageInput } from '../paging.ts';
+import { byId, distinct, type Reads } from '../reads.ts';
+import { toCity } from '../views/city.ts';
+import { toEditForReview } from '../views/edit.ts';
+import { locationViews } from './location-views.ts';
+import { submittersOf } from './submitters.ts';
+
+const timeAndId = z.tuple([z.string(), z.string()]);
+
+/** Oldest first. */
+const queueOf = <D extends { readonly id: string; readonly createdAt: string }>(
+  kind: string,
+): ListOrder<D, typeof timeAndId> => ({
+  kind,
+  values: timeAndId,
+  sort: [['createdAt', 1]],
+  place: ({ createdAt, id }) => [createdAt, id],
+});
+const waiting = { status: 'pending' } as const;
+
+export async function citiesForReview(
+  reads: Reads,
+  cities: readonly CityDocument[],
+): Promise<CityForReview[]> {
+  const submitters = await submittersOf(
+    reads,
+    cities.map(({ submittedBy }) => submittedBy),
+  );
+  return cities.map((city) => ({
+    ...toCity(city),
+    submitter: submitters.get(city.submittedBy) ?? null,
+  }));
+}
+
+export async function locationsForReview(
+  reads: Reads,
+  locations: readonly LocationDocument[],
+  viewer: Viewer,
+): Promise<LocationForReview[]> {
+  const [views, submitters] = await Promise.all([
+    locationViews(reads, locations, viewer),
+    submittersOf(
+      reads,
+      locations.map(({ submittedBy }) => submittedBy),
+    ),
+  ]);
+  return views.map((view) => ({ ...view, submitter: submitters.get(view.submittedBy ?? '') ?? null }));
+}
+
+export async function listPendingCities(reads: Reads, query: PageInput): Promise<Answer> {
+  const { reader } = reads.models.places;
+  const order = queueOf<CityDocument>('pending-cities');
+  const [page, count] = await Promise.all([
+    readPage(reader, 'cities', order, { ...query, filter: waiting }),
+    reader.count('cities', waiting, countTo),
+  ]);
+  const body = await citiesForReview(reads, page.items);
+  return { body, next: page.next, total: totalText(count), tags: [] };
+}
+
+export async function listPendingLocations(reads: Reads, query: PageInput, viewer: Viewer): Promise<Answer> {
+  const { reader } = reads.models.places;
+  const order = queueOf<LocationDocument>('pending-locations');
+  const [page, count] = await Promise.all([
+    readPage(reader, 'locations', order, { ...query, filter: waiting }),
+    reader.count('locations', waiting, countTo),
+  ]);
+  const body = await locationsForReview(reads, page.items, viewer);
+  return { body, next: page.next, total: totalText(count), tags: [] };
+}
+
+export async function listPendingEdits(reads: Reads, query: PageInput): Promise<Answer> {
+  const { reader } = reads.models.places;
+  const filter = { waiting: true };
+  const [page, count] = await Promise.all([
+    readPage(reader, 'edits', queueOf<EditDocument>('pending-edits'), { ...query, filter }),
+    reader.count('edits', filter, countTo),
+  ]);
+  const edits = page.items;
+  const [locations, submitters] = await Promise.all([
+    reader.getMany<LocationDocument>('locations', distinct(edits.map(({ locationId }) => locationId))),
+    submittersOf(
+      reads,
+      edits.map(({ userId }) => userId),
+    ),
+  ]);
+  const cities = await reader.getMany<CityDocument>(
+    'cities',
+    distinct(locations.map(({ cityId }) => cityId)),
+  );
+  const [locationOf, cityOf] = [byId(locations), byId(cities)];
+  const body = edits.map((edit) => {
+    const location = locationOf.get(edit.locationId);
+    const city = cityOf.get(location?.cityId ?? '');
+    return toEditForReview(edit, { location, city, submitter: submitters.get(edit.userId) ?? null });
+  });
+  return { body, next: page.next, total: totalText(count), tags: [] };
+}

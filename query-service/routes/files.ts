@@ -1,0 +1,72 @@
+import { photoParams } from '#contracts/api/operation';
+import { Refusal } from '#contracts/errors';
+import {
+  pictureName,
+  renditionName,
+  type FileName,
+  type PhotoStore,
+} from '#command-service/photo-store/index';
+
+import type { QueryRouter, RequestContext } from '../http/context.ts';
+import { dataPolicy } from '../http/headers.ts';
+import { visiblePhoto } from '../questions/photos.ts';
+import type { Reads } from '../reads.ts';
+
+const year = 'max-age=31536000, immutable';
+
+/** The bytes of photos and of the app's own pictures: they never change under their address. */
+export function fileRoutes(router: QueryRouter, reads: Reads): void {
+  router.get('/photos/:photoId/:width.webp', async (ctx) => {
+    const width = widthOf(ctx.params['width'], 'photo-not-found');
+    const params = photoParams.safeParse(ctx.params);
+    if (!params.success) throw new Refusal('photo-not-found');
+    const { photo, location } = await visiblePhoto(reads, params.data.photoId, ctx.state.viewer);
+    if (!photo.renditions.includes(width)) throw new Refusal('photo-not-found');
+    await sendFile(ctx, reads.photos, {
+      name: renditionName(photo.sha256, width),
+      etag: `"${photo.sha256}-${width}"`,
+      isPublic: location.public,
+    });
+  });
+
+  router.get('/pictures/:slug/:width.webp', async (ctx) => {
+    const slug = ctx.params['slug'] ?? '';
+    const width = widthOf(ctx.params['width'], 'not-found');
+    if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) throw new Refusal('not-found');
+    const name = pictureName(slug, width);
+    await sendFile(ctx, reads.photos, { name, etag: `"${slug}-${width}"`, isPublic: true });
+  });
+}
+
+function widthOf(text: string | undefined, missing: 'photo-not-found' | 'not-found'): number {
+  if (text === undefined || !/^[1-9]\d{0,4}$/.test(text)) throw new Refusal(missing);
+  return Number(text);
+}
+
+interface SentFile {
+  readonly name: FileName;
+  readonly etag: string;
+  readonly isPublic: boolean;
+}
+
+async function sendFile(
+  ctx: RequestContext,
+  store: PhotoStore,
+  { name, etag, isPublic }: SentFile,
+): Promise<void> {
+  const file = await store.open(name);
+  if (file === undefined) throw new Refusal(name.startsWith('pictures/') ? 'not-found' : 'photo-not-found');
+  ctx.status = 200;
+  ctx.set('ETag', etag);
+  // A photo of a place that still waits is for those who may see it, and its place may be declined tomorrow.
+  ctx.set('Cache-Control', isPublic ? `public, ${year}` : 'private, no-cache');
+  ctx.set('Content-Security-Policy', dataPolicy);
+  if (ctx.fresh || ctx.method === 'HEAD') file.stream.destroy();
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = 'image/webp';
+  if (ctx.method === 'GET') ctx.body = file.stream;
+  ctx.length = file.size;
+}

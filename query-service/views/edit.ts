@@ -1,0 +1,52 @@
+import type { EditForReview, PendingEdit } from '#contracts/views/edit';
+import type { Submitter } from '#contracts/views/person';
+import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/models';
+
+export const toEdit = (edit: EditDocument): PendingEdit => ({
+  id: edit.id,
+  userId: edit.userId,
+  entityType: 'location',
+  entityId: edit.locationId,
+  action: 'update',
+  data: { ...edit.changes },
+  status: edit.status,
+  reason: edit.reason,
+  reviewedBy: edit.reviewedBy,
+  reviewedAt: edit.reviewedAt,
+  createdAt: edit.createdAt,
+});
+
+export interface EditContext {
+  readonly location: LocationDocument | undefined;
+  readonly city: CityDocument | undefined;
+  readonly submitter: Submitter | null;
+}
+
+export const toEditForReview = (
+  edit: EditDocument,
+  { location, city, submitter }: EditContext,
+): EditForReview => ({
+  ...toEdit(edit),
+  locationName: location?.name ?? '',
+  cityName: city?.name ?? '',
+  conflicts: location === undefined ? {} : conflictsOf(edit, location),
+  submitter,
+});
+
+/** Fields that hold another value than the one that the edit was made against, with that value. */
+function conflictsOf(edit: EditDocument, location: LocationDocument): Record<string, string | null> {
+  const now: Readonly<Record<string, string | null>> = {
+    name: location.name,
+    description: location.description,
+    cityId: location.cityId,
+    category: location.category,
+    address: location.address,
+    bestTimeToVisit: location.bestTimeToVisit,
+  };
+  const conflicts: Record<string, string | null> = {};
+  for (const [field, { from }] of Object.entries(edit.changes)) {
+    const value = now[field];
+    if (value !== undefined && value !== from) conflicts[field] = value;
+  }
+  return conflicts;
+}

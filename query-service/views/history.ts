@@ -1,0 +1,22 @@
+import type { HistoryEntry } from '#contracts/views/other';
+import type { Account } from '#command-service/record-store/index';
+import type { HistoryDocument } from '#projections/read-store/models';
+
+import { actorOf } from './person.ts';
+
+export const toHistoryEntry = (
+  entry: HistoryDocument,
+  accounts: ReadonlyMap<string, Account>,
+): HistoryEntry => ({
+  revision: entry.revision,
+  position: String(entry.position),
+  eventId: entry.id,
+  type: entry.type,
+  time: entry.time,
+  actor: actorOf(entry.actor, accounts),
+  reason: entry.reason,
+  changes: entry.changes,
+  correlationId: entry.correlationId,
+  causationId: entry.causationId,
+  cascadeId: entry.cascadeId,
+});

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+
+import { chromium, type Browser } from 'playwright-core';
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * Where Chromium is: `CHROMIUM_PATH`, else Debian's place; null where there is none.
+ * @throws Error where there is none and `CI` is set: there, a skipped browser test would look like a passed one
+ */
+export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
+  const path = env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  if (existsSync(path)) return path;
+  const message = `No Chromium at ${path}: set CHROMIUM_PATH to run the browser tests.`;
+  if (env['CI']) throw new Error(message);
+  console.warn(`\n!!! SKIPPED: the browser tests. ${message}\n`);
+  return null;
+}
+
+/** A browser with nothing in it: Playwright gives each a profile folder of its own and removes it afterwards. */
+export async function openBrowser(path: string): Promise<Browser & AsyncDisposable> {
+  return chromium.launch({ executablePath: path, args: flags });
+}

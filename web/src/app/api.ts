@@ -1,0 +1,37 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+
+import { wireQuery } from './wire.ts';
+
+export type { ApiError, Page, WireRequest } from './wire.ts';
+
+export const tagTypes = [
+  'City',
+  'Location',
+  'Trending',
+  'Photo',
+  'Stats',
+  'Queue',
+  'History',
+  'Submission',
+] as const;
+
+const oneHour = 3600;
+
+/** The one client of the API; each feature injects its own calls. Nothing is fetched twice by a timer or a focus. */
+export const api = createApi({
+  reducerPath: 'api',
+  tagTypes,
+  baseQuery: wireQuery,
+  keepUnusedDataFor: oneHour,
+  refetchOnFocus: false,
+  refetchOnReconnect: false,
+  endpoints: () => ({}),
+});
+
+/** Tags of a list: the list itself, and every thing in it. */
+export function listTags<T extends (typeof tagTypes)[number]>(
+  type: T,
+  items: ReadonlyArray<{ readonly id: string }> | undefined,
+) {
+  return [{ type, id: 'LIST' as const }, ...(items ?? []).map(({ id }) => ({ type, id }))];
+}

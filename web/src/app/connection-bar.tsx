@@ -1,0 +1,35 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+import { useAppSelector } from './store.ts';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says that what is on screen may be old: there is no network, or the server cannot be reached. */
+export function ConnectionBar() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  const lost = useAppSelector((state) => state.live.health === 'lost');
+  return (
+    <div role="status" className="sticky top-16 z-30">
+      {(!online || lost) && (
+        <p className="flex items-center justify-center gap-2 bg-pending-ground px-4 py-1.5 text-center text-sm font-medium text-pending">
+          <WifiOff size={15} aria-hidden className="shrink-0" />
+          {online
+            ? 'Connection to the server lost. Trying again…'
+            : 'You are offline. What you see may be out of date.'}
+        </p>
+      )}
+    </div>
+  );
+}

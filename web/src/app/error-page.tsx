@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+
+import { Button, buttonClass } from '../ui/button.tsx';
+
+/** Something broke while a screen was drawn or its code was loaded: says so, and gives the ways on. */
+export function ErrorPage() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <main className="page grid min-h-dvh place-content-center justify-items-center gap-3 py-16 text-center">
+      <h1 className="text-4xl">This page could not be shown</h1>
+      <p className="max-w-md text-soft">
+        Something went wrong on our side, or the connection was lost while the page was loading. Your entries on
+        the server are safe.
+      </p>
+      <div className="mt-5 flex gap-3">
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+        {/* A plain link: the whole page starts anew. */}
+        <a href="/" className={buttonClass()}>
+          Go to Home
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+
+import { brand } from '#contracts/texts';
+
+import { Brand } from './brand.tsx';
+import { useViewer } from './session.ts';
+
+const link = 'rounded-sm py-1 text-md text-soft transition-colors duration-150 hover:text-ink';
+
+export function Footer() {
+  const { status } = useViewer();
+  return (
+    <footer className="mt-20 border-t border-line bg-sunk/50">
+      <div className="page flex flex-wrap items-start justify-between gap-x-16 gap-y-8 py-12">
+        <div className="max-w-sm">
+          <Brand />
+          <p className="mt-3 text-md text-soft">
+            {brand.tagline} Written by people who stood there with a camera and waited.
+          </p>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-16 gap-y-1">
+          <Link to="/#cities" className={link}>
+            Cities
+          </Link>
+          <Link to="/landing" className={link}>
+            About {brand.name}
+          </Link>
+          <Link to="/#locations" className={link}>
+            Locations
+          </Link>
+          {status === 'in' && (
+            <Link to="/submissions" className={link}>
+              My submissions
+            </Link>
+          )}
+        </nav>
+      </div>
+    </footer>
+  );
+}

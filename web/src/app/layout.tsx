@@ -1,0 +1,67 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { Outlet, ScrollRestoration, useNavigation, useSearchParams } from 'react-router-dom';
+
+import { uuidIn } from '../features/location/location-link.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { useEver } from '../ui/use-ever.ts';
+import { ConnectionBar } from './connection-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OpenSignIn } from './sign-in.ts';
+
+const SignInDialog = lazy(() =>
+  import('../features/account/sign-in-dialog.tsx').then((m) => ({ default: m.SignInDialog })),
+);
+const LocationOverlay = lazy(() =>
+  import('../features/location/location-overlay.tsx').then((m) => ({ default: m.LocationOverlay })),
+);
+
+/** What surrounds every screen: header, footer, the sign-in dialog, a location opened over the page. */
+export function Layout() {
+  const [params, setParams] = useSearchParams();
+  const [askedToSignIn, setAskedToSignIn] = useState(false);
+  const fromAddress = params.has('sign-in');
+  const signInOpen = askedToSignIn || fromAddress;
+  const signInEver = useEver(signInOpen);
+  const openSignIn = useCallback(() => setAskedToSignIn(true), []);
+  const locationId = uuidIn(params);
+
+  const changeSignIn = (open: boolean) => {
+    setAskedToSignIn(open);
+    if (open || !fromAddress) return;
+    params.delete('sign-in');
+    setParams(params, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <OpenSignIn value={openSignIn}>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-100 -translate-y-20 rounded-md bg-ink px-4 py-2.5 font-semibold text-paper focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <ConnectionBar />
+      <NavigationBar />
+      <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <Suspense fallback={null}>
+        {locationId !== null && <LocationOverlay key={locationId} id={locationId} />}
+        {signInEver && <SignInDialog open={signInOpen} onOpenChange={changeSignIn} />}
+      </Suspense>
+      <Toaster />
+      <ScrollRestoration />
+    </OpenSignIn>
+  );
+}
+
+/** A thin light that runs along the top while another screen is being loaded. */
+function NavigationBar() {
+  const busy = useNavigation().state === 'loading';
+  return busy ? (
+    <div role="status" aria-label="Loading" className="fixed inset-x-0 top-0 z-60 h-0.5 animate-breathe bg-accent" />
+  ) : null;
+}

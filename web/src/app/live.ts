@@ -1,0 +1,110 @@
+import type { Socket } from 'socket.io-client';
+
+import type {
+  Changed,
+  ClientToServerEvents,
+  Decided,
+  PublicReadModel,
+  ServerToClientEvents,
+} from '#contracts/live';
+
+import { toast } from '../ui/toast.ts';
+import { api, tagTypes } from './api.ts';
+import { connected, lost, pendingCounted, pendingUnknown } from './live-state.ts';
+import { positionSeen } from './session.ts';
+import type { Store } from './store.ts';
+
+type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+type Tag = { readonly type: (typeof tagTypes)[number]; readonly id?: string };
+
+// What arrives within this time (ms) is refetched together.
+const gatherFor = 80;
+
+/**
+ * Opens the one socket of the page, as the session's person; another session opens it anew. What changed is
+ * refetched by its tags, and after a lost connection everything on screen is. Returns the function that closes it.
+ */
+export async function startLive(store: Store): Promise<() => void> {
+  const { io } = await import('socket.io-client');
+  let token = store.getState().session.token;
+  const socket: LiveSocket = io({
+    autoConnect: false,
+    auth: (answer) => answer({ token: store.getState().session.token }),
+  });
+  const invalidate = gather((tags) => store.dispatch(api.util.invalidateTags(tags)));
+  listen(socket, store, invalidate);
+  socket.connect();
+  const unsubscribe = store.subscribe(() => {
+    const now = store.getState().session.token;
+    if (now === token) return;
+    token = now;
+    store.dispatch(pendingUnknown());
+    socket.disconnect().connect();
+  });
+  return () => {
+    unsubscribe();
+    socket.disconnect();
+  };
+}
+
+function listen(socket: LiveSocket, store: Store, invalidate: (tags: readonly Tag[]) => void): void {
+  let connectedBefore = false;
+  socket.on('connect', () => {
+    store.dispatch(connected());
+    if (connectedBefore) invalidate(tagTypes.map((type) => ({ type })));
+    connectedBefore = true;
+  });
+  socket.on('disconnect', (reason) => {
+    if (reason !== 'io client disconnect') store.dispatch(lost());
+  });
+  socket.on('connect_error', () => store.dispatch(lost()));
+  socket.on('pending-counts', (counts) => {
+    store.dispatch(positionSeen(counts.position));
+    store.dispatch(pendingCounted(counts));
+    invalidate([{ type: 'Queue' }]);
+  });
+  socket.on('changed', (change) => {
+    store.dispatch(positionSeen(change.position));
+    invalidate(tagsOf(change));
+  });
+  socket.on('decided', (decision) => {
+    tell(decision);
+    invalidate([{ type: 'Submission' }]);
+  });
+}
+
+const tagOf = {
+  cities: 'City',
+  locations: 'Location',
+  photos: 'Photo',
+  trending: 'Trending',
+  stats: 'Stats',
+} as const satisfies Record<PublicReadModel, (typeof tagTypes)[number]>;
+
+function tagsOf({ readModel, ids }: Changed): readonly Tag[] {
+  const type = tagOf[readModel];
+  if (ids.length === 0 || type === 'Trending' || type === 'Stats') return [{ type }];
+  return [{ type, id: 'LIST' }, ...ids.map((id) => ({ type, id }))];
+}
+
+function tell({ entityType, status, reason }: Decided): void {
+  const what = { city: 'Your city', location: 'Your location', edit: 'Your edit' }[entityType];
+  if (status === 'approved')
+    toast({ title: `${what} was approved`, text: 'It is on the map now. Thank you.' });
+  else if (status === 'rejected')
+    toast({ title: `${what} was declined`, text: reason ?? 'See My submissions for its story.' });
+  else toast({ title: `${what} is ${status}`, text: reason ?? 'See My submissions for its story.' });
+}
+
+function gather(apply: (tags: Tag[]) => void): (tags: readonly Tag[]) => void {
+  let waiting: Tag[] = [];
+  return (tags) => {
+    if (waiting.length === 0)
+      setTimeout(() => {
+        const all = waiting;
+        waiting = [];
+        apply(all);
+      }, gatherFor);
+    waiting.push(...tags);
+  };
+}

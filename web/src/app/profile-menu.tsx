@@ -1,0 +1,57 @@
+import { CircleUserRound, Inbox, LogOut, ShieldCheck } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+
+import { Menu } from '../ui/menu.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { signOut } from './session-calls.ts';
+import { displayName, useViewer } from './session.ts';
+import { useAppDispatch } from './store.ts';
+
+/** The signed-in person's button and its menu. */
+export function ProfileMenu() {
+  const { user, isAdmin } = useViewer();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const name = displayName(user);
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="flex h-11 max-w-56 items-center gap-2.5 rounded-full border border-outline/60 bg-raised pr-4 pl-1.5 text-md font-semibold transition-colors duration-150 hover:border-outline hover:bg-sunk max-sm:border-0 max-sm:bg-transparent max-sm:px-1.5"
+        >
+          {user?.profileImageUrl ? (
+            <span className="size-8 shrink-0 overflow-hidden rounded-full">
+              <Picture src={user.profileImageUrl} alt="" width={32} height={32} eager />
+            </span>
+          ) : (
+            <CircleUserRound size={30} strokeWidth={1.5} aria-hidden className="shrink-0 text-soft" />
+          )}
+          <span className="truncate max-sm:sr-only">{name}</span>
+        </button>
+      }
+      items={[
+        // The drawer of small screens has no admin link, so the menu does.
+        ...(isAdmin
+          ? [
+              {
+                label: 'Admin Dashboard',
+                icon: <ShieldCheck size={17} aria-hidden />,
+                onSelect: () => void navigate('/admin'),
+              },
+            ]
+          : []),
+        {
+          label: 'My submissions',
+          icon: <Inbox size={17} aria-hidden />,
+          onSelect: () => void navigate('/submissions'),
+        },
+        {
+          label: 'Sign Out',
+          icon: <LogOut size={17} aria-hidden />,
+          onSelect: () => void dispatch(signOut()),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { failureTexts } from '#contracts/texts';
+import type { Session, SignedIn, User } from '#contracts/views/account';
+
+import { toast } from '../ui/toast.ts';
+import { api, tagTypes, type ApiError } from './api.ts';
+import { sessionEnded, sessionFound, signedIn, userKnown } from './session.ts';
+import type { Dispatch, RootState, Store } from './store.ts';
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSession: build.query<Session, void>({ query: () => '/auth/session' }),
+    currentUser: build.query<User, void>({ query: () => '/api/auth/user' }),
+    refreshSession: build.mutation<SignedIn, string>({
+      query: (refreshToken) => ({ url: '/auth/refresh', method: 'POST', body: { refreshToken } }),
+    }),
+    logout: build.mutation<null, void>({ query: () => ({ url: '/auth/logout', method: 'POST' }) }),
+  }),
+});
+
+type Thunk<T = void> = (dispatch: Dispatch, getState: () => RootState) => Promise<T>;
+
+const fresh = { forceRefetch: true, subscribe: false } as const;
+const everything = tagTypes.map((type) => ({ type }));
+
+/** Asks the cookie's session who is here: on load, and whenever another tab may have signed in or out. */
+export const loadSession = (): Thunk => async (dispatch, getState) => {
+  const { session } = getState();
+  const found = await dispatch(calls.endpoints.getSession.initiate(undefined, fresh));
+  // Without an answer nothing is known: who was signed in stays so.
+  if (found.error && !isUnauthorized(found.error) && session.status !== 'loading') return;
+  const token = found.data?.accessToken ?? null;
+  if (token === null) {
+    dispatch(sessionEnded());
+    if (session.status === 'in') dispatch(api.util.invalidateTags(everything));
+    return;
+  }
+  dispatch(sessionFound({ token, expiresAt: found.data?.expiresAt ?? null }));
+  if (session.status === 'in' && session.user?.id === found.data?.user?.id) return;
+  const user = await dispatch(calls.endpoints.currentUser.initiate(undefined, fresh));
+  if (user.data === undefined) dispatch(sessionEnded());
+  else {
+    dispatch(userKnown(user.data));
+    if (session.status === 'out') dispatch(api.util.invalidateTags(everything));
+  }
+};
+
+/** After a sign-in or registration: what is on screen is read again as this person, and other tabs follow. */
+export const startSession =
+  (answer: SignedIn): Thunk =>
+  async (dispatch) => {
+    dispatch(signedIn(answer));
+    dispatch(api.util.invalidateTags(everything));
+    tellOtherTabs();
+  };
+
+/** Ends the session everywhere and loads the page anew. A failure is only logged. */
+export const signOut = (): Thunk => async (dispatch) => {
+  const answer = await dispatch(calls.endpoints.logout.initiate());
+  if (answer.error) console.error('Sign-out failed', answer.error);
+  tellOtherTabs();
+  window.location.reload();
+};
+
+const beforeLogin = 500;
+
+/** The session ended under the person's hands: says so, then goes to sign in again. */
+export function relogin(): void {
+  toast({ ...failureTexts.loggedOut, variant: 'destructive' });
+  setTimeout(() => window.location.assign('/api/login'), beforeLogin);
+}
+
+/** Tells of a failed write: the way back in when the session has ended, else the server's message or `fallback`. */
+export function reportFailure(error: unknown, fallback: string): void {
+  if (isUnauthorized(error)) relogin();
+  else toast({ title: 'Error', text: messageOf(error, fallback), variant: 'destructive' });
+}
+
+export function messageOf(error: unknown, fallback: string): string {
+  return isApiError(error) && error.message !== '' ? error.message : fallback;
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return typeof error === 'object' && error !== null && 'status' in error && 'code' in error;
+}
+
+export const isUnauthorized = (error: unknown): boolean => isApiError(error) && error.status === 401;
+
+const checkEvery = 30_000;
+const renewBefore = 90_000;
+const channelName = 'session';
+
+/** Follows the session: every 30 s, when the tab is looked at again, and when another tab tells of a change. */
+export function watchSession(store: Store): () => void {
+  const check = () => {
+    if (document.visibilityState === 'visible') void store.dispatch(renewSession());
+  };
+  const timer = setInterval(check, checkEvery);
+  const channel = openChannel();
+  const follow = () => void store.dispatch(loadSession());
+  channel?.addEventListener('message', follow);
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    clearInterval(timer);
+    channel?.close();
+    document.removeEventListener('visibilitychange', check);
+  };
+}
+
+/** Renews the session when it is about to run out: by the refresh token if this tab holds it, else by the cookie. */
+const renewSession = (): Thunk => async (dispatch, getState) => {
+  const { status, expiresAt } = getState().session;
+  if (status !== 'in' || expiresAt === null) return;
+  if (Date.parse(expiresAt) - Date.now() > renewBefore) return;
+  // A refresh token works once, so tabs take turns.
+  await inTurn(async () => {
+    const { refreshToken } = getState().session;
+    if (refreshToken === null) return dispatch(loadSession());
+    const answer = await dispatch(calls.endpoints.refreshSession.initiate(refreshToken));
+    if (answer.data) dispatch(signedIn(answer.data));
+    else if (isUnauthorized(answer.error)) await dispatch(loadSession());
+  });
+};
+
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) await navigator.locks.request('session-refresh', work);
+  else await work();
+}
+
+const openChannel = () =>
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName);
+
+function tellOtherTabs(): void {
+  const channel = openChannel();
+  channel?.postMessage('changed');
+  channel?.close();
+}

@@ -1,0 +1,89 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+
+import type { SignedIn, User } from '#contracts/views/account';
+
+export interface SessionState {
+  readonly status: 'loading' | 'out' | 'in';
+  /** Null while out, and for the moment between knowing of a session and knowing its person. */
+  readonly user: User | null;
+  readonly token: string | null;
+  readonly refreshToken: string | null;
+  /** ISO time. */
+  readonly expiresAt: string | null;
+  /** The greatest log position that this tab has seen: sent along with reads. */
+  readonly position: string | null;
+}
+
+/** The part of the store's state that this slice is. */
+export interface SessionPart {
+  readonly session: SessionState;
+}
+
+const initialState = {
+  status: 'loading',
+  user: null,
+  token: null,
+  refreshToken: null,
+  expiresAt: null,
+  position: null,
+} as SessionState;
+
+const slice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    /** A cookie's session was found; its person follows by `userKnown`. */
+    sessionFound: (state, { payload }: PayloadAction<{ token: string; expiresAt: string | null }>) => {
+      state.token = payload.token;
+      state.expiresAt = payload.expiresAt;
+    },
+    userKnown: (state, { payload }: PayloadAction<User>) => {
+      state.status = 'in';
+      state.user = payload;
+    },
+    /** A sign-in or registration was answered. */
+    signedIn: (state, { payload }: PayloadAction<SignedIn>) => {
+      state.status = 'in';
+      state.user = payload.user;
+      state.token = payload.accessToken;
+      state.refreshToken = payload.refreshToken;
+      state.expiresAt = payload.expiresAt;
+    },
+    sessionEnded: (state) => ({ ...initialState, status: 'out' as const, position: state.position }),
+    positionSeen: (state, { payload }: PayloadAction<string>) => {
+      if (state.position === null || isGreater(payload, state.position)) state.position = payload;
+    },
+    /** The server's log is another one than before. */
+    positionForgotten: (state) => {
+      state.position = null;
+    },
+  },
+});
+
+// Positions are decimals without leading zeros, too long for a number.
+const isGreater = (a: string, b: string): boolean => (a.length !== b.length ? a.length > b.length : a > b);
+
+export const sessionReducer = slice.reducer;
+export const { sessionFound, userKnown, signedIn, sessionEnded, positionSeen, positionForgotten } =
+  slice.actions;
+
+const viewerOf = ({ session }: SessionPart) => session;
+
+export interface Viewer {
+  readonly status: SessionState['status'];
+  readonly user: User | null;
+  readonly isAdmin: boolean;
+}
+
+/** Who is looking: `loading` until the session is known. */
+export function useViewer(): Viewer {
+  const { status, user } = useSelector(viewerOf);
+  return { status, user, isAdmin: user?.isAdmin ?? false };
+}
+
+/** The name in the header: full name, else email, else 'User'. */
+export function displayName(user: User | null): string {
+  const full = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  return full || user?.email || 'User';
+}

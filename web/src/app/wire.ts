@@ -1,0 +1,169 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+
+import type { ErrorCode, FieldError } from '#contracts/errors';
+
+import { newId } from './new-id.ts';
+import { positionSeen, positionForgotten, sessionEnded, type SessionPart } from './session.ts';
+import { submissionKey, submissionSettled } from './submission-key.ts';
+
+/** A refusal as the screens see it; status 0 means that no answer came at all. */
+export interface ApiError {
+  readonly status: number;
+  readonly code: ErrorCode | 'offline';
+  /** What a person may be shown. */
+  readonly message: string;
+  readonly errors: readonly FieldError[];
+}
+
+export interface WireRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly params?: Readonly<Record<string, string | number | undefined>>;
+}
+
+export interface WireMeta {
+  readonly status: number;
+  /** Path of the next page, null on the last. */
+  readonly next: string | null;
+  /** Exact up to a thousand, then '1000+'. */
+  readonly total: string | null;
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+  readonly total: string | null;
+}
+
+/** Makes a page of an array answer, from its headers: a `transformResponse`. */
+export const toPage = <T>(items: readonly T[], meta: WireMeta | undefined): Page<T> => ({
+  items,
+  next: meta?.next ?? null,
+  total: meta?.total ?? null,
+});
+
+export type WireQuery = BaseQueryFn<string | WireRequest, unknown, ApiError, object, WireMeta>;
+
+/**
+ * Sends a request with the session's token and the last position seen, so that people read their own writes, and
+ * turns every refusal into an `ApiError`. Tries once more when the read models had not caught up, when the log
+ * was exchanged for another, and when only the token had run out.
+ */
+export const wireQuery: WireQuery = async (request, { dispatch, getState, signal }) => {
+  const wanted: WireRequest = typeof request === 'string' ? { url: request } : request;
+  const submission = idempotent(wanted) ? submissionKey(wanted) : undefined;
+  const attempt = () => send(wanted, stateOf(getState), submission?.key, signal);
+
+  let answer = await attempt();
+  if (isAgain(answer)) {
+    if (answer.error.code === 'position-unknown') dispatch(positionForgotten());
+    answer = await attempt();
+  }
+  if (answer.error?.status === 401 && !isAuth(wanted)) {
+    dispatch(sessionEnded());
+    // What is public stays readable without the session that has just ended.
+    if (isRead(wanted)) answer = await attempt();
+  }
+  if (submission && (!answer.error || isSettled(answer.error))) submissionSettled(submission);
+  if (answer.position !== null) dispatch(positionSeen(answer.position));
+  return answer.error
+    ? { error: answer.error, ...(answer.meta ? { meta: answer.meta } : {}) }
+    : { data: answer.data, meta: answer.meta };
+};
+
+type Answer =
+  | { data: unknown; error?: undefined; meta: WireMeta; position: string | null }
+  | { error: ApiError; meta?: WireMeta; position: string | null };
+type Refused = Extract<Answer, { error: ApiError }>;
+
+const isRead = (request: WireRequest): boolean => (request.method ?? 'GET') === 'GET';
+const isAuth = (request: WireRequest): boolean => request.url.startsWith('/auth/');
+const idempotent = (request: WireRequest): boolean => request.method === 'POST' && !isAuth(request);
+const isAgain = (answer: Answer): answer is Refused =>
+  answer.error?.code === 'not-caught-up' || answer.error?.code === 'position-unknown';
+/** The server has decided: the same form sent again is a new request. */
+const isSettled = (error: ApiError): boolean =>
+  error.status >= 400 && error.status < 500 && error.code !== 'request-running';
+
+// The base query is written before the store's type exists; `createStore` mounts the slice under this name.
+const stateOf = (getState: () => unknown): SessionPart => getState() as SessionPart;
+
+async function send(
+  request: WireRequest,
+  { session }: SessionPart,
+  key: string | undefined,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (session.token !== null) headers.set('authorization', `Bearer ${session.token}`);
+  if (isRead(request) && session.position !== null) headers.set('x-min-position', session.position);
+  if (key !== undefined) headers.set('idempotency-key', key);
+  if (request.body !== undefined) headers.set('content-type', 'application/json');
+  headers.set('x-request-id', newId());
+  try {
+    const response = await fetch(withParams(request), {
+      method: request.method ?? 'GET',
+      headers,
+      credentials: 'include',
+      signal,
+      ...(request.body !== undefined ? { body: JSON.stringify(request.body) } : {}),
+    });
+    return await read(response);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { error: offline, position: null };
+  }
+}
+
+const offline: ApiError = {
+  status: 0,
+  code: 'offline',
+  message: 'No connection. Please check your network and try again.',
+  errors: [],
+};
+
+async function read(response: Response): Promise<Answer> {
+  const position = response.headers.get('x-event-position');
+  const meta: WireMeta = {
+    status: response.status,
+    next: nextOf(response.headers.get('link')),
+    total: response.headers.get('x-total-count'),
+  };
+  const text = await response.text();
+  const body = parse(text);
+  if (response.ok) return { data: body, meta, position };
+  return { error: toError(response.status, body), meta, position };
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Something between us and the server may answer with no problem document at all. */
+function toError(status: number, body: unknown): ApiError {
+  const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiError>;
+  return {
+    status,
+    code: problem.code ?? (status === 401 ? 'unauthorized' : status >= 500 ? 'unavailable' : 'internal'),
+    message: problem.message ?? 'The service is not reachable right now. Please try again in a moment.',
+    errors: problem.errors ?? [],
+  };
+}
+
+const nextOf = (link: string | null): string | null =>
+  /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
+
+function withParams({ url, params }: WireRequest): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params ?? {}))
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  const text = query.toString();
+  return text === '' ? url : `${url}?${text}`;
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useStore } from 'react-redux';
+
+import { loadSession } from '../../app/session-calls.ts';
+import type { Store } from '../../app/store.ts';
+import { accountApi } from './api.ts';
+
+/** Milliseconds until the session is read: time for the provider's answer to have set it. */
+const readAfter = 100;
+
+/** Where a provider's sign-in comes back to: settles the session, then goes home. */
+export function CallbackPage() {
+  const store = useStore() as Store;
+  const navigate = useNavigate();
+  useEffect(() => {
+    let left = false;
+    const fragment = new URLSearchParams(window.location.hash.slice(1));
+    const timer = setTimeout(() => {
+      settleSession(store, fragment)
+        .catch((error: unknown) => console.error('Sign-in did not complete', error))
+        .finally(() => {
+          if (!left) void navigate('/', { replace: true });
+        });
+    }, readAfter);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [store, navigate]);
+
+  return (
+    <div className="mx-auto grid min-h-[60vh] place-content-center justify-items-center gap-3 px-4 text-center">
+      <h1 className="text-3xl">Completing sign in...</h1>
+      <p className="text-soft">Please wait while we redirect you.</p>
+    </div>
+  );
+}
+
+/** Reads the session; where there is none, sets it from the tokens that the URL's fragment may hold. */
+async function settleSession(store: Store, fragment: URLSearchParams): Promise<void> {
+  await store.dispatch(loadSession());
+  if (store.getState().session.status === 'in') return;
+  const accessToken = fragment.get('access_token');
+  if (accessToken === null) return;
+  const refreshToken = fragment.get('refresh_token') ?? '';
+  await store.dispatch(accountApi.endpoints.setSession.initiate({ accessToken, refreshToken })).unwrap();
+  await store.dispatch(loadSession());
+}

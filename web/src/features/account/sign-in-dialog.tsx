@@ -1,0 +1,47 @@
+import { useState } from 'react';
+
+import { brand } from '#contracts/texts';
+
+import { Dialog } from '../../ui/dialog.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+export interface SignInDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Sign in or sign up, by email or by a provider. Closes itself once somebody is signed in. */
+export function SignInDialog({ open, onOpenChange }: SignInDialogProps) {
+  const [tab, setTab] = useState<'in' | 'up'>('in');
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="small"
+      title={tab === 'in' ? 'Welcome back' : `Join ${brand.name}`}
+      description={
+        tab === 'in'
+          ? 'Sign in to add places and share your photos.'
+          : 'Add the places you know, and the hour to be there.'
+      }
+    >
+      <Tabs
+        label="Sign in or sign up"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'in', label: 'Sign In', content: <SignInForm onSignedIn={close} /> },
+          { value: 'up', label: 'Sign Up', content: <SignUpForm onSignedIn={close} /> },
+        ]}
+      />
+      <p className="my-5 flex items-center gap-3 text-xs text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or continue with
+      </p>
+      <ProviderButtons />
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+
+import { Login } from '#contracts/commands/account';
+import { failureTexts, successTexts } from '#contracts/texts';
+
+import { isApiError, startSession } from '../../app/session-calls.ts';
+import { useAppDispatch } from '../../app/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, TextInput } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useLoginMutation } from './api.ts';
+
+export function SignInForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const [login] = useLoginMutation();
+  const dispatch = useAppDispatch();
+  const { register, handleSubmit, formState } = useForm<Login>({
+    resolver: zodResolver(Login),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    const answer = await login(values);
+    if (answer.error) return toast({ ...failureOf(answer.error), variant: 'destructive' });
+    await dispatch(startSession(answer.data));
+    toast({ title: successTexts.loggedIn });
+    onSignedIn();
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Field label="Email" required error={errors.email?.message}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            {...register('email')}
+            data-autofocus
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+          />
+        )}
+      </Field>
+      <Field label="Password" required error={errors.password?.message}>
+        {(ids) => (
+          <TextInput {...ids} {...register('password')} type="password" autoComplete="current-password" />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" className="mt-1 w-full" pending={isSubmitting}>
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+/** A wrong email or password is said in the specification's words; that the server cannot be asked, in its own. */
+function failureOf(error: unknown): { title: string; text: string } {
+  const { title, text } = failureTexts.login;
+  const elsewhere = isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
+  return { title, text: elsewhere ? error.message : text };
+}

@@ -1,0 +1,76 @@
+import type { CreateCity, UpdateCity } from '#contracts/commands/city';
+import { limits } from '#contracts/limits';
+import type { City } from '#contracts/views/city';
+
+import { api, listTags, type Page } from '../../app/api.ts';
+import { toPage } from '../../app/wire.ts';
+
+export interface CityListQuery {
+  readonly search?: string;
+  readonly limit?: number;
+}
+
+/** A city's end or change reaches its locations too. */
+const cityAndBelow = (id: string) => [
+  { type: 'City' as const, id },
+  { type: 'City' as const, id: 'LIST' },
+  'Location' as const,
+  'Trending' as const,
+  'Stats' as const,
+  'Queue' as const,
+  'Submission' as const,
+];
+
+export const cityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listCities: build.query<Page<City>, CityListQuery | void>({
+      query: (params) => ({ url: '/api/cities', params: { ...params } }),
+      transformResponse: (items: City[], meta) => toPage(items, meta),
+      providesTags: (page) => listTags('City', page?.items),
+    }),
+    /** The same list page by page, for 'Show more'. */
+    browseCities: build.infiniteQuery<Page<City>, CityListQuery, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
+      query: ({ queryArg, pageParam }) =>
+        pageParam ?? { url: '/api/cities', params: { limit: limits.pageDefault, ...queryArg } },
+      transformResponse: (items: City[], meta) => toPage(items, meta),
+      providesTags: (data) =>
+        listTags(
+          'City',
+          data?.pages.flatMap(({ items }) => items),
+        ),
+    }),
+    getCity: build.query<City, string>({
+      query: (id) => `/api/cities/${encodeURIComponent(id)}`,
+      providesTags: (_city, _error, id) => [{ type: 'City', id }],
+    }),
+    createCity: build.mutation<City, CreateCity>({
+      query: (body) => ({ url: '/api/cities', method: 'POST', body }),
+      invalidatesTags: (city) => (city ? cityAndBelow(city.id) : []),
+    }),
+    updateCity: build.mutation<City, UpdateCity & { id: string }>({
+      query: ({ id, ...body }) => ({ url: `/api/cities/${id}`, method: 'PUT', body }),
+      invalidatesTags: (_city, _error, { id }) => [...cityAndBelow(id), 'History'],
+    }),
+    deleteCity: build.mutation<null, string>({
+      query: (id) => ({ url: `/api/cities/${id}`, method: 'DELETE' }),
+      // Not the city itself: the page that shows it is about to be left, and would ask for what is gone.
+      invalidatesTags: (_city, error) =>
+        error ? [] : [{ type: 'City', id: 'LIST' }, 'Location', 'Trending', 'Stats', 'Queue'],
+    }),
+    withdrawCity: build.mutation<City, string>({
+      query: (id) => ({ url: `/api/cities/${id}/withdraw`, method: 'POST' }),
+      invalidatesTags: (_city, _error, id) => cityAndBelow(id),
+    }),
+  }),
+});
+
+export const {
+  useListCitiesQuery,
+  useBrowseCitiesInfiniteQuery,
+  useGetCityQuery,
+  useCreateCityMutation,
+  useUpdateCityMutation,
+  useDeleteCityMutation,
+  useWithdrawCityMutation,
+} = cityApi;

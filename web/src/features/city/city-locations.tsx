@@ -1,0 +1,79 @@
+import { useSearchParams } from 'react-router-dom';
+
+import { categories, categoryLabels } from '#contracts/fields';
+import { failureTexts } from '#contracts/texts';
+import type { City } from '#contracts/views/city';
+
+import { messageOf } from '../../app/session-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useBrowseLocationsInfiniteQuery } from '../location/api.ts';
+import { LocationGrid } from '../location/location-grid.tsx';
+import { MoreButton } from '../location/more-button.tsx';
+
+const skeletons = 6;
+// Below this many, choosing among categories is more work than looking.
+const filterFrom = 5;
+
+interface CityLocationsProps {
+  readonly city: City;
+  readonly onAdd: () => void;
+}
+
+/** A city's locations, of one category if the address names one. */
+export function CityLocations({ city, onAdd }: CityLocationsProps) {
+  const [params, setParams] = useSearchParams();
+  const category = categories.find((known) => known === params.get('category'));
+  const answer = useBrowseLocationsInfiniteQuery({ city: city.id, ...(category ? { category } : {}) });
+  const choose = (wanted: string) => {
+    if (wanted === category) params.delete('category');
+    else params.set('category', wanted);
+    setParams(params, { replace: true, preventScrollReset: true });
+  };
+  const clear = () => choose(category ?? '');
+  if (answer.error && !answer.currentData)
+    return (
+      <ErrorState
+        title={failureTexts.fetchLocations}
+        text={messageOf(answer.error, 'Please try again in a moment.')}
+        onRetry={() => void answer.refetch()}
+      />
+    );
+  return (
+    <>
+      {city.locationCount >= filterFrom && (
+        <div role="group" aria-label="Category" className="mb-7 flex flex-wrap gap-2">
+          {categories.map((known) => (
+            <Chip key={known} pressed={known === category} onClick={() => choose(known)}>
+              {categoryLabels[known]}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <LocationGrid
+        locations={answer.currentData?.pages.flatMap(({ items }) => items)}
+        skeletons={skeletons}
+        empty={
+          category ? (
+            <EmptyState
+              title={`No ${categoryLabels[category]} locations here yet`}
+              action={<Button onClick={clear}>Show all locations</Button>}
+            />
+          ) : (
+            <EmptyState
+              title={`Nobody has shown ${city.name}'s light yet`}
+              text="Do you know a place worth standing at, and the hour to be there?"
+              action={
+                <Button variant="primary" onClick={onAdd}>
+                  Add Location
+                </Button>
+              }
+            />
+          )
+        }
+      />
+      <MoreButton answer={answer} />
+    </>
+  );
+}

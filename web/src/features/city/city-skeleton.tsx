@@ -1,0 +1,16 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LocationGrid } from '../location/location-grid.tsx';
+
+const places = 6;
+
+/** A city's page before anything of it is known. */
+export function CitySkeleton() {
+  return (
+    <>
+      <Skeleton className="h-[min(52dvh,440px)] w-full rounded-none!" />
+      <div className="page section">
+        <LocationGrid locations={undefined} skeletons={places} empty={null} />
+      </div>
+    </>
+  );
+}

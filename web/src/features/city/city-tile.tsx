@@ -1,0 +1,60 @@
+import clsx from 'clsx';
+import { Pencil } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+import type { City } from '#contracts/views/city';
+
+import { useViewer } from '../../app/session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { locationsIn } from './words.ts';
+
+interface CityTileProps {
+  readonly city: City;
+  /** The first of the mosaic. */
+  readonly large?: boolean;
+  readonly eager?: boolean;
+  readonly onEdit: (city: City) => void;
+}
+
+/** A city as a picture with its name upon it. */
+export function CityTile({ city, large = false, eager = false, onEdit }: CityTileProps) {
+  const { status } = useViewer();
+  return (
+    <article className="group relative isolate size-full overflow-hidden rounded-lg bg-sunk">
+      <Picture
+        src={city.imageUrl}
+        srcSet={city.imageSrcset}
+        sizes={large ? '(min-width: 1024px) 570px, 100vw' : '(min-width: 1024px) 290px, 50vw'}
+        alt=""
+        width={600}
+        height={400}
+        eager={eager}
+        className="absolute inset-0 -z-1 transition-transform duration-500 ease-out group-hover:scale-[1.03]"
+      />
+      <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 via-black/50 via-50% to-transparent px-4 pt-16 pb-4 text-white sm:px-5 sm:pb-4.5">
+        <h3 className={clsx('wrap-anywhere', large ? 'text-3xl' : 'text-xl sm:text-2xl')}>
+          <Link
+            to={`/city/${city.id}`}
+            className="whole-card-link decoration-1 underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-6 focus-visible:after:outline-white"
+          >
+            {city.name}
+          </Link>
+        </h3>
+        <p className={clsx('mt-0.5', large ? 'text-base' : 'text-sm')}>
+          {city.country} · <span className="whitespace-nowrap">{locationsIn(city)}</span>
+        </p>
+      </div>
+      {status === 'in' && (
+        <IconButton
+          label={`Edit ${city.name}`}
+          tone="floating"
+          onClick={() => onEdit(city)}
+          className="absolute! top-3 right-3 z-2 opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        >
+          <Pencil size={16} aria-hidden />
+        </IconButton>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,139 @@
+import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+
+import type { City } from '#contracts/views/city';
+
+import { isApiError, messageOf } from '../../app/session-calls.ts';
+import { useViewer } from '../../app/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { useGetCityQuery } from './api.ts';
+import { CityLocations } from './city-locations.tsx';
+import { CitySkeleton } from './city-skeleton.tsx';
+import { locationsIn } from './words.ts';
+
+const AddLocationDialog = lazy(() =>
+  import('../edit/add-location-dialog.tsx').then((m) => ({ default: m.AddLocationDialog })),
+);
+const EditCityDialog = lazy(() =>
+  import('../edit/edit-city-dialog.tsx').then((m) => ({ default: m.EditCityDialog })),
+);
+const DeleteCityDialog = lazy(() =>
+  import('../edit/delete-city-dialog.tsx').then((m) => ({ default: m.DeleteCityDialog })),
+);
+
+/** A city: its banner and its locations. */
+export function CityView({ id }: { readonly id: string }) {
+  const { currentData: city, error, refetch } = useGetCityQuery(id);
+  if (city) return <Known city={city} />;
+  if (!error) return <CitySkeleton />;
+  const isMissing = isApiError(error) && (error.status === 404 || error.status === 400);
+  return (
+    <div className="page section">
+      {isMissing ? (
+        <div className="grid min-h-[50dvh] place-content-center justify-items-center gap-3 text-center">
+          <title>City not found · Lightfall</title>
+          <h1 className="text-4xl">City not found</h1>
+          <p className="text-soft">It may have been removed, or the address may be incomplete.</p>
+          <Link to="/#cities" className={`${buttonClass({ variant: 'primary' })} mt-4`}>
+            <ArrowLeft size={17} aria-hidden /> Back to all cities
+          </Link>
+        </div>
+      ) : (
+        <ErrorState
+          title="The city could not be loaded"
+          text={messageOf(error, 'Please try again in a moment.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+type Task = 'add' | 'edit' | 'delete' | null;
+
+function Known({ city }: { readonly city: City }) {
+  const { isAdmin } = useViewer();
+  const navigate = useNavigate();
+  const [task, setTask] = useState<Task>(null);
+  const [begun, setBegun] = useState<ReadonlySet<Task>>(new Set());
+  const begin = (wanted: Task) => {
+    setBegun((before) => new Set(before).add(wanted));
+    setTask(wanted);
+  };
+  const during = (which: Task) => ({
+    open: task === which,
+    onOpenChange: (open: boolean) => setTask(open ? which : null),
+  });
+  return (
+    <>
+      <title>{`${city.name}, ${city.country} · Lightfall`}</title>
+      <Banner city={city} />
+      <div className="page section">
+        <div className="mb-7 flex flex-wrap items-center gap-3">
+          <h2 className="mr-auto text-3xl">Locations</h2>
+          {isAdmin && (
+            <>
+              <Button onClick={() => begin('edit')}>
+                <Pencil size={16} aria-hidden /> Edit
+              </Button>
+              <Button variant="danger" onClick={() => begin('delete')}>
+                <Trash2 size={16} aria-hidden /> Delete
+              </Button>
+            </>
+          )}
+          <Button variant="primary" onClick={() => begin('add')}>
+            <Plus size={17} aria-hidden /> Add Location
+          </Button>
+        </div>
+        <CityLocations city={city} onAdd={() => begin('add')} />
+      </div>
+      <Suspense fallback={null}>
+        {begun.has('add') && <AddLocationDialog cityId={city.id} {...during('add')} />}
+        {begun.has('edit') && <EditCityDialog city={city} {...during('edit')} />}
+        {begun.has('delete') && (
+          <DeleteCityDialog
+            city={city}
+            {...during('delete')}
+            onDeleted={() => void navigate('/', { replace: true })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Banner({ city }: { readonly city: City }) {
+  return (
+    <div className="relative isolate flex h-[min(52dvh,440px)] min-h-72 items-end overflow-hidden bg-sunk">
+      <div className="absolute inset-0 -z-1">
+        <Picture
+          src={city.imageUrl}
+          srcSet={city.imageSrcset}
+          sizes="100vw"
+          alt=""
+          width={1600}
+          height={800}
+          eager
+        />
+        <div className="absolute inset-0 bg-linear-to-t from-black/80 via-black/30 via-55% to-black/5" />
+      </div>
+      <div className="page pb-8 text-white sm:pb-10">
+        <Link
+          to="/#cities"
+          className="mb-4 inline-flex items-center gap-1.5 rounded-full bg-black/35 py-1.5 pr-3.5 pl-2.5 text-sm font-medium backdrop-blur-sm transition-colors duration-150 hover:bg-black/55"
+        >
+          <ArrowLeft size={15} aria-hidden /> All cities
+        </Link>
+        <h1 className="text-hero wrap-anywhere">{city.name}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-3 text-lg">
+          {city.country} · {locationsIn(city)}
+          {city.status !== 'approved' && <Badge tone="pending">{city.status}</Badge>}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+
+import { CreateCity } from '#contracts/commands/city';
+import { failureTexts, successTexts } from '#contracts/texts';
+
+import { reportFailure } from '../../app/session-calls.ts';
+import { useViewer } from '../../app/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useCreateCityMutation } from '../city/api.ts';
+import { CityFields, cityFields } from './city-fields.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { reviewNote } from './review-note.ts';
+import { showFieldErrors } from './server-errors.ts';
+import { SignInRequired } from './sign-in-required.tsx';
+
+export interface AddCityDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function AddCityDialog({ open, onOpenChange }: AddCityDialogProps) {
+  const { status } = useViewer();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add a city"
+      description="A city gathers the places in it."
+    >
+      {status === 'out' ? (
+        <SignInRequired text="Sign in to add a city. You will be back here afterwards." />
+      ) : (
+        <AddCityForm onClose={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+function AddCityForm({ onClose }: { readonly onClose: () => void }) {
+  const { isAdmin } = useViewer();
+  const [createCity] = useCreateCityMutation();
+  const form = useForm<CreateCity>({
+    resolver: zodResolver(CreateCity),
+    defaultValues: { name: '', country: '', imageUrl: '' },
+  });
+
+  const submit = form.handleSubmit(async (values) => {
+    const answer = await createCity(values);
+    if (answer.error) {
+      if (!showFieldErrors<CreateCity>(answer.error, cityFields, form.setError))
+        reportFailure(answer.error, failureTexts.addCity);
+      return;
+    }
+    toast({ title: successTexts.cityAdded, ...reviewNote(isAdmin) });
+    onClose();
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <CityFields form={form} />
+      <FormButtons submitLabel="Add City" pending={form.formState.isSubmitting} onCancel={onClose} />
+    </form>
+  );
+}

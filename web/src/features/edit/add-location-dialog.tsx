@@ -1,0 +1,70 @@
+import { failureTexts, successTexts } from '#contracts/texts';
+
+import { reportFailure } from '../../app/session-calls.ts';
+import { useViewer } from '../../app/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useGetCityQuery } from '../city/api.ts';
+import { useCreateLocationMutation } from '../location/api.ts';
+import { FormButtons } from './form-buttons.tsx';
+import { LocationFields } from './location-fields.tsx';
+import { emptyLocation, locationFields, useLocationForm, type LocationValues } from './location-values.ts';
+import { reviewNote } from './review-note.ts';
+import { showFieldErrors } from './server-errors.ts';
+import { SignInRequired } from './sign-in-required.tsx';
+
+export interface AddLocationDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The city to start with. */
+  readonly cityId?: string;
+}
+
+export function AddLocationDialog({ open, onOpenChange, cityId = '' }: AddLocationDialogProps) {
+  const { status } = useViewer();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add a location"
+      description="A place worth a picture, and the hour to be there."
+    >
+      {status === 'out' ? (
+        <SignInRequired text="Sign in to add a location. You will be back here afterwards." />
+      ) : (
+        <AddLocationForm cityId={cityId} onClose={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+interface AddLocationFormProps {
+  readonly cityId: string;
+  readonly onClose: () => void;
+}
+
+function AddLocationForm({ cityId, onClose }: AddLocationFormProps) {
+  const { isAdmin } = useViewer();
+  const [createLocation] = useCreateLocationMutation();
+  const { data: city } = useGetCityQuery(cityId, { skip: cityId === '' });
+  const form = useLocationForm(emptyLocation(cityId));
+
+  const submit = form.handleSubmit(async (values) => {
+    const answer = await createLocation(values);
+    if (answer.error) {
+      if (!showFieldErrors<LocationValues>(answer.error, locationFields, form.setError))
+        reportFailure(answer.error, failureTexts.addLocation);
+      return;
+    }
+    toast({ title: successTexts.locationAdded, ...reviewNote(isAdmin) });
+    onClose();
+  });
+
+  const current = cityId === '' ? undefined : { id: cityId, label: city?.name ?? 'This city' };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <LocationFields form={form} {...(current ? { current } : {})} />
+      <FormButtons submitLabel="Add Location" pending={form.formState.isSubmitting} onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+
+import { fold } from '#contracts/fold';
+import { limits } from '#contracts/limits';
+
+import { useListLocationsQuery } from '../location/api.ts';
+import type { LocationForm } from './location-values.ts';
+
+/** Milliseconds without a keystroke after which the name is looked up. */
+const pauseBefore = 300;
+const shortest = 3;
+
+interface DuplicateHintProps {
+  readonly form: LocationForm;
+  readonly exceptId?: string;
+}
+
+/** Says so when the chosen city already has a place of this name, before it is sent in twice. */
+export function DuplicateHint({ form, exceptId }: DuplicateHintProps) {
+  const [name, city] = useWatch({ control: form.control, name: ['name', 'cityId'] });
+  const asked = useSettled(name.trim().slice(0, limits.search));
+  const skip = asked.length < shortest || city === '';
+  const { data } = useListLocationsQuery({ city, search: asked, limit: 5 }, { skip });
+  const twin = skip
+    ? undefined
+    : data?.items.find((place) => place.id !== exceptId && fold(place.name) === fold(asked));
+  return (
+    <div role="status" className="empty:hidden">
+      {twin && (
+        <p className="rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending">
+          {twin.cityName} already has a place called “{twin.name}”.{' '}
+          <a
+            href={`/location/${twin.id}`}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold underline underline-offset-2"
+          >
+            Look at it
+          </a>
+          . If yours is the same, add your photos there.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseBefore);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { CreateCity } from '#contracts/commands/city';
+import { failureTexts, successTexts } from '#contracts/texts';
+import type { City } from '#contracts/views/city';
+
+import { reportFailure } from '../../app/session-calls.ts';
+import { useViewer } from '../../app/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useUpdateCityMutation } from '../city/api.ts';
+import { CityFields, cityFields } from './city-fields.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { showFieldErrors } from './server-errors.ts';
+import { SignInRequired } from './sign-in-required.tsx';
+
+export interface EditCityDialogProps {
+  readonly city: City;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+export function EditCityDialog({ city, open, onOpenChange }: EditCityDialogProps) {
+  const { status } = useViewer();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Edit ${city.name}`}
+      description="Your change shows at once; the earlier values are kept."
+    >
+      {status === 'out' ? (
+        <SignInRequired text="Sign in to edit a city. You will be back here afterwards." />
+      ) : (
+        <EditCityForm city={city} onClose={() => onOpenChange(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose: () => void }) {
+  // The values that this person began from: what arrives meanwhile must not pass for their change.
+  const [base] = useState(city);
+  const [updateCity] = useUpdateCityMutation();
+  const form = useForm<CreateCity>({
+    resolver: zodResolver(CreateCity),
+    defaultValues: { name: base.name, country: base.country, imageUrl: base.imageUrl },
+  });
+  const { dirtyFields, isSubmitting, isDirty } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    const changes = Object.fromEntries(
+      cityFields.filter((field) => dirtyFields[field] === true).map((field) => [field, values[field]]),
+    );
+    const answer = await updateCity({ id: base.id, revision: base.revision, ...changes });
+    if (answer.error) {
+      if (!showFieldErrors<CreateCity>(answer.error, cityFields, form.setError))
+        reportFailure(answer.error, failureTexts.updateCity);
+      return;
+    }
+    toast({ title: successTexts.cityUpdated });
+    onClose();
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <CityFields form={form} />
+      <FormButtons
+        submitLabel="Save Changes"
+        pending={isSubmitting}
+        unchanged={!isDirty}
+        onCancel={onClose}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import { Star, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+
+import { failureTexts, successTexts } from '#contracts/texts';
+import type { Photo } from '#contracts/views/photo';
+
+import { messageOf } from '../../app/session-calls.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useFeaturePhotoMutation, useListPhotosQuery } from '../photo/api.ts';
+import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
+import { PhotoUpload } from './photo-upload.tsx';
+
+/** A location's photos, to feature, delete and add: part of its edit dialog. */
+export function ManagePhotos({ locationId }: { readonly locationId: string }) {
+  const heading = useId();
+  const { data: photos, isLoading, isError, refetch } = useListPhotosQuery(locationId);
+  return (
+    <section aria-labelledby={heading} className="mt-8 border-t border-line pt-6">
+      <h3 id={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
+        Photos
+      </h3>
+      {isLoading && (
+        <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <VisuallyHidden>Loading photos...</VisuallyHidden>
+          <Skeleton className="aspect-3/2" />
+          <Skeleton className="aspect-3/2" />
+        </div>
+      )}
+      {isError && photos === undefined && (
+        <ErrorState title="The photos could not be loaded" onRetry={() => void refetch()} />
+      )}
+      {photos !== undefined && photos.length > 0 && (
+        <PhotoList photos={photos} locationId={locationId} headingId={heading} />
+      )}
+      <PhotoUpload locationId={locationId} />
+    </section>
+  );
+}
+
+interface PhotoListProps {
+  readonly photos: readonly Photo[];
+  readonly locationId: string;
+  readonly headingId: string;
+}
+
+function PhotoList({ photos, locationId, headingId }: PhotoListProps) {
+  const [deleting, setDeleting] = useState<Photo | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ul className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {photos.map((photo, index) => (
+          <PhotoTile
+            key={photo.id}
+            photo={photo}
+            locationId={locationId}
+            name={`photo ${index + 1} of ${photos.length}`}
+            onDelete={() => {
+              setDeleting(photo);
+              setOpen(true);
+            }}
+          />
+        ))}
+      </ul>
+      {deleting !== null && (
+        <DeletePhotoDialog
+          photo={deleting}
+          open={isOpen}
+          onOpenChange={setOpen}
+          focusFallback={() => document.getElementById(headingId)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PhotoTileProps {
+  readonly photo: Photo;
+  readonly locationId: string;
+  readonly name: string;
+  readonly onDelete: () => void;
+}
+
+function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
+  const [feature, { isLoading }] = useFeaturePhotoMutation();
+  const makeFeatured = async () => {
+    const answer = await feature({ photoId: photo.id, locationId });
+    if (answer.error)
+      toast({
+        title: failureTexts.featurePhoto,
+        text: messageOf(answer.error, 'Please try again.'),
+        variant: 'destructive',
+      });
+    else toast({ title: successTexts.photoFeatured });
+  };
+  const isFeatured = photo.isPrimary === 1;
+  return (
+    <li className="flex flex-col gap-2">
+      <div className="relative aspect-3/2 overflow-hidden rounded-md bg-sunk">
+        <Picture
+          src={photo.thumbnailUrl}
+          srcSet={photo.srcset}
+          sizes="(min-width: 640px) 170px, 45vw"
+          placeholder={photo.placeholder}
+          width={photo.width}
+          height={photo.height}
+          alt={`${name}: ${photo.fileName}`}
+        />
+        {isFeatured && (
+          <span className="absolute top-2 left-2">
+            <Badge tone="solid">Featured</Badge>
+          </span>
+        )}
+      </div>
+      <div className="flex items-center gap-1">
+        <Button
+          size="small"
+          className="min-w-0 flex-1 px-2!"
+          pending={isLoading}
+          disabled={isFeatured}
+          onClick={() => void makeFeatured()}
+        >
+          <Star size={14} aria-hidden className={isFeatured ? 'fill-current' : undefined} />
+          {isFeatured ? 'Featured' : 'Feature'}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+        <IconButton label={`Delete ${name}`} className="size-9! text-no!" onClick={onDelete}>
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

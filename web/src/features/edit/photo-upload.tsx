@@ -1,0 +1,7 @@
+export interface PhotoUploadProps {
+  readonly locationId: string;
+}
+
+export function PhotoUpload(_props: PhotoUploadProps) {
+  return null;
+}

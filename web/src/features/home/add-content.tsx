@@ -1,0 +1,91 @@
+import { MapPinPlus, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+import { useViewer } from '../../app/session.ts';
+import { useSignIn } from '../../app/sign-in.ts';
+import { Button } from '../../ui/button.tsx';
+import { useEver } from '../../ui/use-ever.ts';
+
+const AddCityDialog = lazy(() =>
+  import('../edit/add-city-dialog.tsx').then((m) => ({ default: m.AddCityDialog })),
+);
+const AddLocationDialog = lazy(() =>
+  import('../edit/add-location-dialog.tsx').then((m) => ({ default: m.AddLocationDialog })),
+);
+
+/** The way in for people who know a place: the forms, or first the sign-in. */
+export function AddContent() {
+  const { status } = useViewer();
+  const { signIn, pending } = useSignIn();
+  const [city, setCity] = useState(false);
+  const [location, setLocation] = useState(false);
+  const cityEver = useEver(city);
+  const locationEver = useEver(location);
+  return (
+    <section
+      aria-labelledby="add"
+      className="section relative isolate overflow-hidden rounded-lg bg-[#231d33] text-white"
+    >
+      <Horizon />
+      <div className="max-w-xl px-6 py-12 sm:px-12 sm:py-16">
+        <h2 id="add" className="text-[1.75rem] leading-tight sm:text-4xl">
+          You know a place like that
+        </h2>
+        <p className="mt-3 text-lg text-white/85">
+          The corner where the sun comes through at six, the café with the morning window. Put it on the map for
+          the next person with a camera.
+        </p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          {status === 'in' ? (
+            <>
+              <Button variant="primary" size="large" onClick={() => setLocation(true)}>
+                <MapPinPlus size={18} aria-hidden /> Add Location
+              </Button>
+              <Button size="large" onClick={() => setCity(true)}>
+                <Plus size={18} aria-hidden /> Add City
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" size="large" pending={pending} disabled={status === 'loading'} onClick={signIn}>
+              Sign in with Google
+            </Button>
+          )}
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {cityEver && <AddCityDialog open={city} onOpenChange={setCity} />}
+        {locationEver && <AddLocationDialog open={location} onOpenChange={setLocation} />}
+      </Suspense>
+    </section>
+  );
+}
+
+/** A sun going down behind hills, at the right edge. */
+function Horizon() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 1200 420"
+      preserveAspectRatio="xMaxYMax slice"
+      className="absolute inset-0 -z-1 size-full"
+    >
+      <defs>
+        <linearGradient id="dusk" x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0" stopColor="#1f1a30" />
+          <stop offset=".55" stopColor="#4a2c4a" />
+          <stop offset="1" stopColor="#c05a34" />
+        </linearGradient>
+        <radialGradient id="dusk-glow" cx="930" cy="290" r="420" gradientUnits="userSpaceOnUse">
+          <stop offset="0" stopColor="#ffc07a" stopOpacity=".85" />
+          <stop offset="1" stopColor="#ffc07a" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <path fill="url(#dusk)" d="M0 0h1200v420H0z" />
+      <path fill="url(#dusk-glow)" d="M0 0h1200v420H0z" />
+      <circle cx="930" cy="262" r="64" fill="#ffd9a0" />
+      <path fill="#7d3d45" d="M420 330c120-70 210-62 320-18s170 20 250-22 150-30 210-4v140H420z" />
+      <path fill="#4d2a40" d="M560 372c110-56 190-34 290-8s190 4 350-58v120H560z" />
+      <path fill="#241c31" d="M500 410c160-40 300-44 420-26s190 8 280-16v60H500z" />
+    </svg>
+  );
+}

@@ -1,0 +1,114 @@
+import clsx from 'clsx';
+import { lazy, Suspense, useState } from 'react';
+
+import type { City } from '#contracts/views/city';
+
+import { messageOf } from '../../app/session-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useEver } from '../../ui/use-ever.ts';
+import { useBrowseCitiesInfiniteQuery } from '../city/api.ts';
+import { CityTile } from '../city/city-tile.tsx';
+import { MoreButton } from '../location/more-button.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import type { Search } from './use-search.ts';
+
+const EditCityDialog = lazy(() =>
+  import('../edit/edit-city-dialog.tsx').then((m) => ({ default: m.EditCityDialog })),
+);
+
+// One large and four small; the rest on request.
+const mosaic = 5;
+const skeletons = 4;
+const pageSize = 48;
+
+/** The most photographed cities, or those that the search names. */
+export function CitySection({ search }: { readonly search: Search }) {
+  const searching = search.text !== '';
+  const answer = useBrowseCitiesInfiniteQuery({
+    limit: pageSize,
+    ...(searching ? { search: search.text } : {}),
+  });
+  const [all, setAll] = useState(false);
+  const [edited, setEdited] = useState<City | null>(null);
+  const [editing, setEditing] = useState(false);
+  const everEdited = useEver(editing);
+  const cities = answer.currentData?.pages.flatMap(({ items }) => items);
+  const total = answer.currentData?.pages[0]?.total ?? null;
+  const short = !searching && !all;
+  const shown = short ? cities?.slice(0, mosaic) : cities;
+  const edit = (city: City) => {
+    setEdited(city);
+    setEditing(true);
+  };
+  return (
+    <section id="cities" aria-label="Cities" className="section scroll-mt-22">
+      <SectionHeading title={searching ? 'Cities Matching Your Search' : 'Popular Cities'} note={countOf(total, cities)}>
+        {short && cities && cities.length > mosaic && <Button size="small" onClick={() => setAll(true)}>Show all</Button>}
+      </SectionHeading>
+      {answer.error && !cities ? (
+        <ErrorState
+          title="The cities could not be loaded"
+          text={messageOf(answer.error, 'Please try again in a moment.')}
+          onRetry={() => void answer.refetch()}
+        />
+      ) : cities?.length === 0 ? (
+        <NoCities search={search} />
+      ) : (
+        <Tiles cities={shown} featured={!searching} onEdit={edit} />
+      )}
+      {!short && <MoreButton answer={answer} />}
+      <Suspense fallback={null}>
+        {everEdited && edited && <EditCityDialog key={edited.id} city={edited} open={editing} onOpenChange={setEditing} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function countOf(total: string | null, cities: readonly City[] | undefined): string | null {
+  if (!cities || cities.length === 0) return null;
+  const count = total ?? String(cities.length);
+  return `${count} ${count === '1' ? 'city' : 'cities'}`;
+}
+
+function NoCities({ search }: { readonly search: Search }) {
+  if (search.text === '')
+    return <EmptyState title="No cities yet" text="The first one could be yours: add it below." />;
+  return (
+    <EmptyState
+      title={`No city matches “${search.text}”`}
+      text="Check the spelling, or look among all of them."
+      action={<Button onClick={() => search.change({ q: null })}>Show All Cities</Button>}
+    />
+  );
+}
+
+interface TilesProps {
+  readonly cities: readonly City[] | undefined;
+  /** The first one large. */
+  readonly featured: boolean;
+  readonly onEdit: (city: City) => void;
+}
+
+const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
+const large = 'col-span-2 aspect-[3/2] lg:row-span-2 lg:aspect-auto lg:min-h-[440px]';
+const small = 'aspect-[4/3]';
+
+function Tiles({ cities, featured, onEdit }: TilesProps) {
+  return (
+    <ul aria-busy={cities === undefined} className={grid}>
+      {cities === undefined &&
+        Array.from({ length: skeletons }, (_, index) => (
+          <li key={index} className={index === 0 && featured ? large : small}>
+            <Skeleton className="size-full rounded-lg!" />
+          </li>
+        ))}
+      {cities?.map((city, index) => (
+        <li key={city.id} className={clsx(index === 0 && featured ? large : small)}>
+          <CityTile city={city} large={index === 0 && featured} onEdit={onEdit} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { AddContent } from './add-content.tsx';
+import { CitySection } from './city-section.tsx';
+import { Hero } from './hero.tsx';
+import { LocationSection } from './location-section.tsx';
+import { StatsStrip } from './stats-strip.tsx';
+import { useSearch } from './use-search.ts';
+import { WhyChoose } from './why-choose.tsx';
+
+export function HomePage() {
+  const search = useSearch();
+  useSectionOfAddress();
+  return (
+    <>
+      <title>Lightfall · Know where the light falls.</title>
+      <Hero key={search.text} search={search} />
+      <div className="page">
+        <CitySection search={search} />
+        <LocationSection search={search} />
+        <WhyChoose />
+        <AddContent />
+        <StatsStrip />
+      </div>
+    </>
+  );
+}
+
+/** Goes to `#cities` or `#locations` also when this screen was loaded after the address had changed. */
+function useSectionOfAddress(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, key]);
+}

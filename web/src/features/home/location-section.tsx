@@ -1,0 +1,104 @@
+import { categoryLabels } from '#contracts/fields';
+import { failureTexts } from '#contracts/texts';
+
+import { messageOf } from '../../app/session-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useBrowseLocationsInfiniteQuery, useListTrendingQuery } from '../location/api.ts';
+import { LocationGrid } from '../location/location-grid.tsx';
+import { MoreButton } from '../location/more-button.tsx';
+import { RatingFilter } from './rating-filter.tsx';
+import { SectionHeading } from './section-heading.tsx';
+import type { Search } from './use-search.ts';
+
+const skeletons = 3;
+
+/** What is trending, or what the search, the category and the rating leave. */
+export function LocationSection({ search }: { readonly search: Search }) {
+  return (
+    <section id="locations" aria-label="Locations" className="section scroll-mt-22">
+      {search.active ? <Results search={search} /> : <Trending search={search} />}
+    </section>
+  );
+}
+
+function Trending({ search }: { readonly search: Search }) {
+  const { currentData, error, refetch } = useListTrendingQuery();
+  return (
+    <>
+      <SectionHeading title="Trending Locations">
+        <RatingFilter search={search} />
+      </SectionHeading>
+      {error && !currentData ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LocationGrid
+          locations={currentData?.items}
+          skeletons={skeletons}
+          empty={
+            <EmptyState
+              title="Nothing is trending yet"
+              text="Photos, ratings and hearts bring a place up here. The first could be yours."
+            />
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Results({ search }: { readonly search: Search }) {
+  const { text, category, minRating } = search;
+  const answer = useBrowseLocationsInfiniteQuery({
+    ...(text !== '' ? { search: text } : {}),
+    ...(category ? { category } : {}),
+    ...(minRating !== undefined ? { minRating } : {}),
+  });
+  const clear = () => search.change({ q: null, category: null, rating: null });
+  const locations = answer.currentData?.pages.flatMap(({ items }) => items);
+  const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
+  return (
+    <>
+      <SectionHeading
+        title="Search Results"
+        note={locations && locations.length > 0 ? noteOf(total, search) : null}
+      >
+        <RatingFilter search={search} />
+        {locations && locations.length > 0 && <Button size="small" onClick={clear}>Clear</Button>}
+      </SectionHeading>
+      {answer.error && !locations ? (
+        <Failed error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <LocationGrid
+          locations={locations}
+          skeletons={skeletons}
+          empty={
+            <EmptyState
+              title={text !== '' ? `No location matches “${text}”` : 'No location matches'}
+              text="Try fewer letters, another category, or the name of a city."
+              action={<Button onClick={clear}>Clear Search</Button>}
+            />
+          }
+        />
+      )}
+      <MoreButton answer={answer} />
+    </>
+  );
+}
+
+function noteOf(total: string, { category, text }: Search): string {
+  const what = total === '1' ? 'location' : 'locations';
+  const of = category ? ` in ${categoryLabels[category]}` : '';
+  const matching = text !== '' ? ` for “${text}”` : '';
+  return `${total} ${what}${of}${matching}`;
+}
+
+function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  return (
+    <ErrorState
+      title={failureTexts.fetchLocations}
+      text={messageOf(error, 'Please try again in a moment.')}
+      onRetry={onRetry}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { Select } from '../../ui/field.tsx';
+import { ratingSteps, type Search } from './use-search.ts';
+
+/** Leaves out what is rated lower. */
+export function RatingFilter({ search }: { readonly search: Search }) {
+  return (
+    <div className="w-36">
+      <Select
+        aria-label="Least rating"
+        value={search.minRating ?? ''}
+        onChange={(event) => search.change({ rating: event.target.value })}
+        className="h-9! text-sm!"
+      >
+        <option value="">Any rating</option>
+        {ratingSteps.map((step) => (
+          <option key={step} value={step}>
+            {step} stars and up
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

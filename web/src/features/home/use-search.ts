@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { categories, type Category } from '#contracts/fields';
+import { limits } from '#contracts/limits';
+
+export const ratingSteps = [3, 4, 4.5] as const;
+
+export interface Search {
+  readonly text: string;
+  readonly category: Category | undefined;
+  readonly minRating: number | undefined;
+  /** Anything narrows what is shown. */
+  readonly active: boolean;
+  readonly change: (changes: Partial<Record<'q' | 'category' | 'rating', string | null>>) => void;
+}
+
+/** What is searched for: it lives in the address, so that it can be shared and gone back to. */
+export function useSearch(): Search {
+  const [params, setParams] = useSearchParams();
+  return useMemo(() => {
+    const text = (params.get('q') ?? '').trim().slice(0, limits.search);
+    const category = categories.find((known) => known === params.get('category'));
+    const minRating = ratingSteps.find((step) => String(step) === params.get('rating'));
+    return {
+      text,
+      category,
+      minRating,
+      active: text !== '' || category !== undefined || minRating !== undefined,
+      change: (changes) => {
+        const next = new URLSearchParams(params);
+        for (const [name, value] of Object.entries(changes))
+          if (value === null || value === '') next.delete(name);
+          else next.set(name, value);
+        setParams(next, { preventScrollReset: true });
+      },
+    };
+  }, [params, setParams]);
+}

@@ -1,0 +1,121 @@
+import type { CreateLocation, UpdateLocation } from '#contracts/commands/location';
+import type { Category } from '#contracts/fields';
+import type { PendingEdit } from '#contracts/views/edit';
+import type { Location } from '#contracts/views/location';
+
+import { api, listTags, type Page } from '../../app/api.ts';
+import { toPage } from '../../app/wire.ts';
+import { withLocation } from './with-location.ts';
+
+export interface LocationListQuery {
+  readonly search?: string;
+  readonly category?: Category;
+  /** A city's id. */
+  readonly city?: string;
+  readonly minRating?: number;
+  readonly limit?: number;
+}
+
+/** What became of an edit: applied at once, or waiting for the administrator. */
+export type LocationUpdate =
+  | { readonly applied: true; readonly location: Location }
+  | { readonly applied: false; readonly edit: PendingEdit };
+
+const locationAndLists = (id: string) => [
+  { type: 'Location' as const, id },
+  { type: 'Location' as const, id: 'LIST' },
+  'Trending' as const,
+  'City' as const,
+  'Stats' as const,
+  'Queue' as const,
+  'Submission' as const,
+];
+
+export const locationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listLocations: build.query<Page<Location>, LocationListQuery | void>({
+      query: (params) => ({ url: '/api/locations', params: { ...params } }),
+      transformResponse: (items: Location[], meta) => toPage(items, meta),
+      providesTags: (page) => listTags('Location', page?.items),
+    }),
+    /** The same list page by page, for 'Show more'. */
+    browseLocations: build.infiniteQuery<Page<Location>, LocationListQuery, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
+      query: ({ queryArg, pageParam }) =>
+        pageParam ?? { url: '/api/locations', params: { limit: 24, ...queryArg } },
+      transformResponse: (items: Location[], meta) => toPage(items, meta),
+      providesTags: (data) =>
+        listTags(
+          'Location',
+          data?.pages.flatMap(({ items }) => items),
+        ),
+    }),
+    listTrending: build.query<Page<Location>, { limit?: number } | void>({
+      query: (params) => ({ url: '/api/locations/trending', params: { ...params } }),
+      transformResponse: (items: Location[], meta) => toPage(items, meta),
+      providesTags: (page) => ['Trending', ...listTags('Location', page?.items)],
+    }),
+    getLocation: build.query<Location, string>({
+      query: (id) => `/api/locations/${encodeURIComponent(id)}`,
+      providesTags: (_location, _error, id) => [{ type: 'Location', id }],
+    }),
+    createLocation: build.mutation<Location, CreateLocation>({
+      query: (body) => ({ url: '/api/locations', method: 'POST', body }),
+      invalidatesTags: (location) => (location ? locationAndLists(location.id) : []),
+    }),
+    updateLocation: build.mutation<LocationUpdate, UpdateLocation & { id: string }>({
+      query: ({ id, ...body }) => ({ url: `/api/locations/${id}`, method: 'PUT', body }),
+      transformResponse: (answer: unknown, meta): LocationUpdate =>
+        // The status tells which of the contract's two answers it is.
+        meta?.status === 202
+          ? { applied: false, edit: answer as PendingEdit }
+          : { applied: true, location: answer as Location },
+      invalidatesTags: (_update, _error, { id }) => [...locationAndLists(id), 'History'],
+    }),
+    deleteLocation: build.mutation<null, string>({
+      query: (id) => ({ url: `/api/locations/${id}`, method: 'DELETE' }),
+      // Not the location itself: its dialog is about to close, and would ask for what is gone.
+      invalidatesTags: (_answer, error) =>
+        error ? [] : [{ type: 'Location', id: 'LIST' }, 'Trending', 'City', 'Stats', 'Queue'],
+    }),
+    rate: build.mutation<Location, { id: string; rating: number }>({
+      query: ({ id, rating }) => ({ url: `/api/locations/${id}/rating`, method: 'PUT', body: { rating } }),
+      onQueryStarted: ({ id, rating }, context) =>
+        withLocation(id, (location) => ({ ...location, myRating: rating }), context),
+      invalidatesTags: (_location, _error, { id }) => [{ type: 'Location', id }, 'Trending'],
+    }),
+    favorite: build.mutation<Location, string>({
+      query: (id) => ({ url: `/api/locations/${id}/favorite`, method: 'PUT' }),
+      onQueryStarted: (id, context) => withLocation(id, (location) => hearted(location, true), context),
+      invalidatesTags: (_location, _error, id) => [{ type: 'Location', id }, 'Trending'],
+    }),
+    unfavorite: build.mutation<null, string>({
+      query: (id) => ({ url: `/api/locations/${id}/favorite`, method: 'DELETE' }),
+      onQueryStarted: (id, context) => withLocation(id, (location) => hearted(location, false), context),
+      invalidatesTags: (_answer, _error, id) => [{ type: 'Location', id }, 'Trending'],
+    }),
+    withdrawLocation: build.mutation<Location, string>({
+      query: (id) => ({ url: `/api/locations/${id}/withdraw`, method: 'POST' }),
+      invalidatesTags: (_location, _error, id) => locationAndLists(id),
+    }),
+  }),
+});
+
+function hearted(location: Location, isFavorite: boolean): Location {
+  if ((location.isFavorite ?? false) === isFavorite) return location;
+  return { ...location, isFavorite, favoriteCount: location.favoriteCount + (isFavorite ? 1 : -1) };
+}
+
+export const {
+  useListLocationsQuery,
+  useBrowseLocationsInfiniteQuery,
+  useListTrendingQuery,
+  useGetLocationQuery,
+  useCreateLocationMutation,
+  useUpdateLocationMutation,
+  useDeleteLocationMutation,
+  useRateMutation,
+  useFavoriteMutation,
+  useUnfavoriteMutation,
+  useWithdrawLocationMutation,
+} = locationApi;

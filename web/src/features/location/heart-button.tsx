@@ -1,0 +1,46 @@
+import clsx from 'clsx';
+import { Heart } from 'lucide-react';
+
+import type { Location } from '#contracts/views/location';
+
+import { reportFailure } from '../../app/session-calls.ts';
+import { useViewer } from '../../app/session.ts';
+import { useOpenSignIn } from '../../app/sign-in.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useFavoriteMutation, useUnfavoriteMutation } from './api.ts';
+
+interface HeartButtonProps {
+  readonly location: Location;
+  readonly tone?: 'plain' | 'floating';
+  readonly className?: string;
+}
+
+/** Your heart for a location; a visitor is asked to sign in. */
+export function HeartButton({ location, tone = 'plain', className }: HeartButtonProps) {
+  const { status } = useViewer();
+  const openSignIn = useOpenSignIn();
+  const [favorite] = useFavoriteMutation();
+  const [unfavorite] = useUnfavoriteMutation();
+  const given = location.isFavorite === true;
+  const toggle = () => {
+    if (status !== 'in') return openSignIn();
+    const change: { unwrap: () => Promise<unknown> } = given ? unfavorite(location.id) : favorite(location.id);
+    change.unwrap().catch((error: unknown) => reportFailure(error, 'Failed to save your favorite'));
+  };
+  return (
+    <IconButton
+      label={`Favorite ${location.name}`}
+      aria-pressed={given}
+      tone={tone}
+      onClick={toggle}
+      {...(className !== undefined ? { className } : {})}
+    >
+      <Heart
+        size={19}
+        strokeWidth={1.9}
+        aria-hidden
+        className={clsx('transition-colors duration-150', given && 'fill-accent text-accent')}
+      />
+    </IconButton>
+  );
+}

@@ -1,0 +1,126 @@
+import { MapPin, Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+import type { Location } from '#contracts/views/location';
+
+import { useOpenSignIn } from '../../app/sign-in.ts';
+import { useViewer } from '../../app/session.ts';
+import { Badge, CategoryBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LightArc } from '../../ui/light-arc.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { HeartButton } from './heart-button.tsx';
+import { RatingInput } from './rating-input.tsx';
+import { RatingSummary } from './rating.tsx';
+import { ShareButton } from './share-button.tsx';
+
+const PhotoUpload = lazy(() =>
+  import('../edit/photo-upload.tsx').then((m) => ({ default: m.PhotoUpload })),
+);
+
+interface LocationDetailsProps {
+  readonly location: Location;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsProps) {
+  const { status, isAdmin } = useViewer();
+  return (
+    <>
+      <div className="-mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft">
+        <Link
+          to={`/city/${location.cityId}`}
+          className="inline-flex items-center gap-1.5 rounded-sm underline decoration-outline/50 underline-offset-4 hover:text-ink"
+        >
+          <MapPin size={16} aria-hidden />
+          {location.cityName}, {location.country}
+        </Link>
+        <CategoryBadge category={location.category} />
+        {location.status !== 'approved' && <Badge tone="pending">{statusLabel(location.status)}</Badge>}
+      </div>
+
+      <div className="mt-7 grid gap-x-12 gap-y-9 md:grid-cols-[minmax(0,1fr)_264px]">
+        <div className="space-y-9">
+          <Part title="About this location">
+            <p className="whitespace-pre-line wrap-anywhere">{location.description}</p>
+          </Part>
+          <Part title="Share Your Photos">
+            <SharePhotos locationId={location.id} signedIn={status === 'in'} />
+          </Part>
+        </div>
+        <div className="space-y-7 max-md:row-start-1">
+          <div className="flex items-center justify-between gap-3">
+            <RatingSummary rating={location.rating} photoCount={location.photoCount} />
+            <div className="flex gap-1">
+              <HeartButton location={location} />
+              <ShareButton id={location.id} name={location.name} />
+            </div>
+          </div>
+          <RatingInput location={location} />
+          {location.bestTimeToVisit !== null && (
+            <Part title="Best Time to Visit" small>
+              <p className="flex items-center gap-3">
+                <LightArc time={location.bestTimeToVisit} size={44} />
+                {location.bestTimeToVisit}
+              </p>
+            </Part>
+          )}
+          {location.address !== null && (
+            <Part title="Address" small>
+              <p className="wrap-anywhere">{location.address}</p>
+            </Part>
+          )}
+          {(status === 'in' || isAdmin) && (
+            <div className="flex gap-2">
+              <Button size="small" onClick={onEdit}>
+                <Pencil size={15} aria-hidden /> Edit
+              </Button>
+              {isAdmin && (
+                <Button size="small" variant="danger" onClick={onDelete}>
+                  <Trash2 size={15} aria-hidden /> Delete
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function SharePhotos({ locationId, signedIn }: { readonly locationId: string; readonly signedIn: boolean }) {
+  const openSignIn = useOpenSignIn();
+  if (signedIn)
+    return (
+      <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+        <PhotoUpload locationId={locationId} />
+      </Suspense>
+    );
+  return (
+    <div className="rounded-lg bg-sunk p-5">
+      <p className="text-soft">Sign in to share your photos of this amazing location</p>
+      <Button variant="primary" className="mt-4" onClick={openSignIn}>
+        Sign In to Upload Photos
+      </Button>
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly small?: boolean;
+  readonly children: ReactNode;
+}
+
+function Part({ title, small = false, children }: PartProps) {
+  return (
+    <section>
+      <h3 className={small ? 'mb-1.5 font-sans text-sm font-semibold tracking-normal text-soft' : 'mb-3 text-xl'}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const statusLabel = (status: string): string => `${status.charAt(0).toUpperCase()}${status.slice(1)}`;

@@ -1,0 +1,85 @@
+import { lazy, Suspense, useState } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useListPhotosQuery } from '../photo/api.ts';
+import { Gallery } from '../photo/gallery.tsx';
+import { useGetLocationQuery } from './api.ts';
+import { LocationDetails } from './location-details.tsx';
+import { cardLinkOf } from './location-link.ts';
+
+const EditLocationDialog = lazy(() =>
+  import('../edit/edit-location-dialog.tsx').then((m) => ({ default: m.EditLocationDialog })),
+);
+const DeleteLocationDialog = lazy(() =>
+  import('../edit/delete-location-dialog.tsx').then((m) => ({ default: m.DeleteLocationDialog })),
+);
+
+interface LocationDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+type Task = 'edit' | 'delete' | null;
+
+/** Everything about one location: photos, facts, rating, and what a signed-in person may do with it. */
+export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) {
+  const { currentData: location, error, isFetching } = useGetLocationQuery(id);
+  const [task, setTask] = useState<Task>(null);
+  const [touched, setTouched] = useState<ReadonlySet<Task>>(new Set());
+  const begin = (wanted: Task) => {
+    setTouched((before) => new Set(before).add(wanted));
+    setTask(wanted);
+  };
+  const during = (which: Task) => ({
+    open: task === which,
+    onOpenChange: (open: boolean) => setTask(open ? which : null),
+  });
+  const shared = {
+    open: true,
+    onOpenChange: (open: boolean) => void (open || onClose()),
+    focusFallback: () => cardLinkOf(id),
+  };
+
+  if (!location && (isFetching || !error))
+    return (
+      <Dialog {...shared} size="large" title={<Loading />}>
+        <Skeleton className="aspect-[3/2] max-h-[50dvh] w-full" />
+      </Dialog>
+    );
+  if (!location)
+    return (
+      <Dialog {...shared} size="small" title="Location not found">
+        <p className="text-soft">It may have been removed, or the address may be incomplete.</p>
+        <Button variant="primary" className="mt-6" onClick={onClose}>
+          Go Back
+        </Button>
+      </Dialog>
+    );
+  return (
+    <Dialog {...shared} size="large" title={location.name} lead={<Photos id={id} name={location.name} />}>
+      <title>{`${location.name}, ${location.cityName} · Lightfall`}</title>
+      <LocationDetails location={location} onEdit={() => begin('edit')} onDelete={() => begin('delete')} />
+      <Suspense fallback={null}>
+        {touched.has('edit') && <EditLocationDialog location={location} {...during('edit')} />}
+        {touched.has('delete') && (
+          <DeleteLocationDialog location={location} {...during('delete')} onDeleted={onDeleted} />
+        )}
+      </Suspense>
+    </Dialog>
+  );
+}
+
+const Loading = () => (
+  <span className="flex items-center gap-3">
+    <Spinner size={20} /> Loading location details...
+  </span>
+);
+
+function Photos({ id, name }: { readonly id: string; readonly name: string }) {
+  const { currentData: photos } = useListPhotosQuery(id);
+  return photos && photos.length > 0 ? <Gallery photos={photos} name={name} /> : null;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+import type { Location } from '#contracts/views/location';
+
+import { LocationCard, LocationCardSkeleton } from './location-card.tsx';
+
+interface LocationGridProps {
+  /** Undefined while they load. */
+  readonly locations: readonly Location[] | undefined;
+  /** How many places to hold while loading. */
+  readonly skeletons: number;
+  /** How many pictures are within the first screen. */
+  readonly eager?: number;
+  /** Shown in place of nothing. */
+  readonly empty: ReactNode;
+}
+
+export function LocationGrid({ locations, skeletons, eager = 0, empty }: LocationGridProps) {
+  if (locations?.length === 0) return empty;
+  return (
+    <ul
+      aria-busy={locations === undefined}
+      className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"
+    >
+      {locations === undefined && (
+        <li role="status" className="sr-only">
+          Loading locations
+        </li>
+      )}
+      {locations?.map((location, index) => (
+        <li key={location.id}>
+          <LocationCard location={location} eager={index < eager} />
+        </li>
+      ))}
+      {locations === undefined &&
+        Array.from({ length: skeletons }, (_, index) => (
+          <li key={index}>
+            <LocationCardSkeleton />
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import { useLocation, type LinkProps } from 'react-router-dom';
+
+const parameter = 'location';
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The location that is open over the page, if the address names one. */
+export function uuidIn(params: URLSearchParams): string | null {
+  const id = params.get(parameter);
+  return id !== null && uuid.test(id) ? id : null;
+}
+
+/**
+ * Props of a link that opens a location over the page that is there. The address bar shows `/location/{id}`, which is
+ * also where a new tab, a reload or a shared address goes; going back closes it.
+ */
+export function useLocationLink(): (id: string) => Pick<LinkProps, 'to' | 'mask' | 'preventScrollReset'> {
+  const { pathname, search } = useLocation();
+  return useCallback(
+    (id) => {
+      // Below /location/{id} the page behind is that location's own, and the plain route is the better one.
+      if (pathname.startsWith('/location/')) return { to: `/location/${id}` };
+      const params = new URLSearchParams(search);
+      params.set(parameter, id);
+      return { to: { pathname, search: `?${params}` }, mask: `/location/${id}`, preventScrollReset: true };
+    },
+    [pathname, search],
+  );
+}
+
+/** The link of a location's card, if it is on the page. */
+export const cardLinkOf = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-location="${CSS.escape(id)}"] a`);

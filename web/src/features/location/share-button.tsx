@@ -1,0 +1,25 @@
+import { Share2 } from 'lucide-react';
+
+import { IconButton } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+
+/** Hands the location's address to the device's share sheet, or to the clipboard where there is none. */
+export function ShareButton({ id, name }: { readonly id: string; readonly name: string }) {
+  const share = async () => {
+    const url = `${window.location.origin}/location/${id}`;
+    try {
+      if (typeof navigator.share === 'function') return await navigator.share({ title: name, url });
+      await navigator.clipboard.writeText(url);
+      toast({ title: 'Link copied' });
+    } catch (error) {
+      // Closing the share sheet is no failure.
+      if (error instanceof Error && error.name === 'AbortError') return;
+      toast({ title: 'This is the link', text: url, duration: 15_000 });
+    }
+  };
+  return (
+    <IconButton label={`Share ${name}`} onClick={() => void share()}>
+      <Share2 size={19} strokeWidth={1.9} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+
+import type { Location } from '#contracts/views/location';
+
+import { api, type Page } from '../../app/api.ts';
+import type { RootState } from '../../app/store.ts';
+
+interface Lifecycle {
+  readonly dispatch: ThunkDispatch<RootState, unknown, UnknownAction>;
+  readonly getState: () => unknown;
+  readonly queryFulfilled: Promise<unknown>;
+}
+type Change = (location: Location) => Location;
+/** Whatever a cached answer with locations in it looks like. */
+type Cached = Location | Page<Location> | { pages: ReadonlyArray<Page<Location>> };
+
+/**
+ * Shows a change of one location at once, wherever it is on screen, and takes it back if the server refuses.
+ * Both ways go by the location's id: positions in a list may move while the request is under way.
+ */
+export async function withLocation(id: string, change: Change, lifecycle: Lifecycle): Promise<void> {
+  const { dispatch, getState, queryFulfilled } = lifecycle;
+  let before: Location | undefined;
+  const apply = (how: Change) => {
+    const entries = api.util.selectInvalidatedBy(getState() as RootState, [{ type: 'Location', id }]);
+    for (const { endpointName, originalArgs } of entries) {
+      const update = (cached: Cached): Cached => changed(cached, id, how);
+      // The entries' names and arguments come from the cache itself, which this module cannot name in types.
+      dispatch(api.util.updateQueryData(endpointName as never, originalArgs as never, update as never));
+    }
+  };
+  apply((location) => {
+    before ??= location;
+    return change(location);
+  });
+  try {
+    await queryFulfilled;
+  } catch {
+    // The caller tells the person; here the old values come back.
+    const { myRating = null, isFavorite = null, favoriteCount = 0 } = before ?? {};
+    if (before) apply((location) => ({ ...location, myRating, isFavorite, favoriteCount }));
+  }
+}
+
+function changed(cached: Cached, id: string, how: Change): Cached {
+  if ('pages' in cached) return { ...cached, pages: cached.pages.map((page) => inPage(page, id, how)) };
+  if ('items' in cached) return inPage(cached, id, how);
+  return cached.id === id ? how(cached) : cached;
+}
+
+const inPage = (page: Page<Location>, id: string, how: Change): Page<Location> => ({
+  ...page,
+  items: page.items.map((item) => (item.id === id ? how(item) : item)),
+});

@@ -1,0 +1,87 @@
+import { categoryLabels, type Category } from '#contracts/fields';
+import type { HistoryEntry } from '#contracts/views/other';
+import type { Submitter } from '#contracts/views/person';
+
+const minute = 60_000;
+
+/** 'waiting 5 min': how long something sent in at `since` (ISO 8601) has waited at `now` (milliseconds). */
+export function waitingText(since: string, now: number): string {
+  const age = agePhrase(now - Date.parse(since));
+  return age === null ? 'just arrived' : `waiting ${age}`;
+}
+
+/** '5 min', '3 h', '2 days'; null for less than a minute. */
+export function agePhrase(milliseconds: number): string | null {
+  const minutes = Math.floor(milliseconds / minute);
+  if (minutes < 1) return null;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
+
+/** 'Jonas K., 4 approved, 0 declined'. */
+export const submitterText = (submitter: Submitter | null): string =>
+  submitter === null
+    ? 'someone whose account is gone'
+    : `${submitter.name}, ${submitter.approved} approved, ${submitter.rejected} declined`;
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  country: 'Country',
+  imageUrl: 'Image',
+  description: 'Description',
+  cityId: 'City',
+  category: 'Category',
+  address: 'Address',
+  bestTimeToVisit: 'Best time',
+};
+
+/** A field's label, as the forms call it. */
+export const fieldLabel = (field: string): string => fieldLabels[field] ?? field;
+
+/** A field's value as people read it: the category's label instead of its slug, 'none' for nothing. */
+export function fieldValue(field: string, value: string | null): string {
+  if (value === null || value === '') return 'none';
+  if (field === 'category' && value in categoryLabels) return categoryLabels[value as Category];
+  return value;
+}
+
+const deeds: Readonly<Record<string, string>> = {
+  submitted: 'submitted',
+  approved: 'approved',
+  rejected: 'declined',
+  edited: 'edited',
+  reopened: 'opened again',
+  withdrawn: 'withdrawn',
+  deleted: 'deleted',
+  restored: 'restored',
+  'edit-proposed': 'edit proposed',
+  'edit-approved': 'edit approved',
+  'edit-rejected': 'edit declined',
+  'edit-withdrawn': 'edit withdrawn',
+};
+
+/** 'submitted by Jonas K.', 'edit proposed by Ada: category, best time'. */
+export function historyText(entry: HistoryEntry): string {
+  const deed = entry.type.replace(/^(city|location)-/, '').replace(/\.v\d+$/, '');
+  const words = entry.type.startsWith('photo-featured')
+    ? 'photo featured'
+    : (deeds[deed] ?? deed.replaceAll('-', ' '));
+  const fields = Object.keys(entry.changes ?? {}).map((field) => fieldLabel(field).toLowerCase());
+  const changed = fields.length > 0 ? `: ${fields.join(', ')}` : '';
+  return `${words} by ${entry.actor.name}${changed}`;
+}
+
+/** '10:41' for a time of today, '3 Nov, 10:41' for an earlier one; in the reader's own zone. */
+export function timeText(time: string, now: number): string {
+  const at = new Date(time);
+  const clock = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === new Date(now).toDateString()) return clock;
+  const sameYear = at.getFullYear() === new Date(now).getFullYear();
+  const day = at.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+  return `${day}, ${clock}`;
+}

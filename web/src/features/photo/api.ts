@@ -1,0 +1,57 @@
+import type { AddPhoto } from '#contracts/commands/photo';
+import type { Photo } from '#contracts/views/photo';
+
+import { api, listTags } from '../../app/api.ts';
+
+interface PhotoOf {
+  readonly photoId: string;
+  readonly locationId: string;
+}
+
+/** A photo shows on its location's card too. */
+const photosOf = (locationId: string) => [
+  { type: 'Photo' as const, id: locationId },
+  { type: 'Location' as const, id: locationId },
+  'Trending' as const,
+  'City' as const,
+  'Stats' as const,
+];
+
+export const photoApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Featured first, without the pictures' bytes. */
+    listPhotos: build.query<readonly Photo[], string>({
+      query: (locationId) => ({
+        url: `/api/locations/${encodeURIComponent(locationId)}/photos`,
+        params: { imageData: 'omit' },
+      }),
+      providesTags: (photos, _error, locationId) => [
+        { type: 'Photo', id: locationId },
+        ...listTags('Photo', photos),
+      ],
+    }),
+    addPhoto: build.mutation<Photo, AddPhoto & { locationId: string }>({
+      query: ({ locationId, ...body }) => ({
+        url: `/api/locations/${locationId}/photos`,
+        method: 'POST',
+        body,
+      }),
+      invalidatesTags: (_photo, error, { locationId }) => (error ? [] : photosOf(locationId)),
+    }),
+    featurePhoto: build.mutation<Photo, PhotoOf>({
+      query: ({ photoId, locationId }) => ({
+        url: `/api/photos/${photoId}/primary`,
+        method: 'PATCH',
+        body: { locationId },
+      }),
+      invalidatesTags: (_photo, error, { locationId }) => (error ? [] : photosOf(locationId)),
+    }),
+    deletePhoto: build.mutation<null, PhotoOf>({
+      query: ({ photoId }) => ({ url: `/api/photos/${photoId}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, error, { locationId }) => (error ? [] : photosOf(locationId)),
+    }),
+  }),
+});
+
+export const { useListPhotosQuery, useAddPhotoMutation, useFeaturePhotoMutation, useDeletePhotoMutation } =
+  photoApi;

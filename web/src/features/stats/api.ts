@@ -1,0 +1,11 @@
+import type { Stats } from '#contracts/views/other';
+
+import { api } from '../../app/api.ts';
+
+export const statsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getStats: build.query<Stats, void>({ query: () => '/api/stats', providesTags: ['Stats'] }),
+  }),
+});
+
+export const { useGetStatsQuery } = statsApi;

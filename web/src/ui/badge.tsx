@@ -1,0 +1,38 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+import { categoryLabels, type Category } from '#contracts/fields';
+
+export type BadgeTone = 'plain' | 'solid' | 'pending' | 'ok' | 'no';
+
+const tones: Readonly<Record<BadgeTone, string>> = {
+  plain: 'border border-line bg-raised text-ink',
+  solid: 'bg-raised text-ink shadow-[0_1px_3px_rgb(0_0_0/0.18)]',
+  pending: 'bg-pending-ground text-pending',
+  ok: 'bg-ok-ground text-ok',
+  no: 'bg-no-ground text-no',
+};
+
+/** A short word about a thing. Its colour never says what the word does not. */
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: BadgeTone;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex h-6.5 items-center gap-1 rounded-sm px-2 text-xs font-semibold whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+export function CategoryBadge({ category }: { readonly category: Category }) {
+  return <Badge>{categoryLabels[category]}</Badge>;
+}

@@ -1,0 +1,80 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+export interface ButtonLook {
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Under way: cannot be pressed again, and says so to a screen reader. */
+  readonly pending?: boolean;
+}
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass({ variant = 'secondary', size = 'medium' }: ButtonLook = {}): string {
+  return clsx(
+    'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md font-semibold whitespace-nowrap',
+    'transition-[background-color,border-color,opacity] duration-150 ease-out',
+    'disabled:opacity-55 aria-disabled:opacity-55',
+    sizes[size],
+    variants[variant],
+  );
+}
+
+const sizes: Readonly<Record<ButtonSize, string>> = {
+  small: 'h-9 px-3 text-sm',
+  medium: 'h-11 px-4 text-md',
+  large: 'h-13 px-6 text-base',
+};
+
+const variants: Readonly<Record<ButtonVariant, string>> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-outline/60 bg-raised text-ink hover:border-outline hover:bg-sunk',
+  quiet: 'text-ink hover:bg-sunk',
+  danger: 'border border-no/50 bg-raised text-no hover:border-no hover:bg-no-ground',
+};
+
+/** A button; `type="button"` unless told otherwise. */
+export function Button({ variant, size, pending = false, className, children, ...rest }: ButtonProps) {
+  const look = { ...(variant ? { variant } : {}), ...(size ? { size } : {}) };
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={rest.disabled === true || pending}
+      aria-busy={pending || undefined}
+      className={clsx(buttonClass(look), className)}
+    >
+      {pending && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+export interface IconButtonProps extends ComponentProps<'button'> {
+  /** Its accessible name. */
+  readonly label: string;
+  readonly tone?: 'plain' | 'floating';
+}
+
+/** A round button with a picture alone; it has a name all the same. */
+export function IconButton({ label, tone = 'plain', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={clsx(
+        'touch-target inline-grid size-10 shrink-0 place-items-center rounded-full text-ink transition-colors duration-150',
+        tone === 'plain' ? 'hover:bg-sunk' : 'bg-raised/95 shadow-floating hover:bg-raised',
+        className,
+      )}
+    />
+  );
+}

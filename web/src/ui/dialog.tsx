@@ -1,0 +1,86 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useRef, type ReactNode } from 'react';
+
+import { IconButton } from './button.tsx';
+import { focusAfterClose } from './focus.ts';
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The dialog's name, always there: what is loading or missing says so in it. */
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly hideTitle?: boolean;
+  /** Above the title, from edge to edge. */
+  readonly lead?: ReactNode;
+  /** Below the content, at the end of the line. */
+  readonly footer?: ReactNode;
+  /** Where the focus goes when the opener is gone. */
+  readonly focusFallback?: () => HTMLElement | null;
+  readonly children?: ReactNode;
+}
+
+const widths = { small: 'sm:max-w-[440px]', medium: 'sm:max-w-[560px]', large: 'sm:max-w-[940px]' } as const;
+
+/**
+ * A modal dialog. On opening the focus goes to what carries `data-autofocus`, else to the title; on closing it
+ * returns to what opened it. On a phone it is a sheet that rises from the lower edge.
+ */
+export function Dialog({ open, onOpenChange, title, description, size = 'medium', ...rest }: DialogProps) {
+  const opener = useRef<Element | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          ref={content}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            opener.current = document.activeElement;
+            const wanted = content.current?.querySelector<HTMLElement>('[data-autofocus]');
+            (wanted ?? heading.current)?.focus({ preventScroll: true });
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            focusAfterClose(opener.current, rest.focusFallback);
+          }}
+          className={clsx(
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-floating outline-none',
+            'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[calc(100dvh-48px)] sm:w-[calc(100%-48px)] sm:rounded-lg',
+            'data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
+            widths[size],
+          )}
+        >
+          <div className="overflow-y-auto overscroll-contain">
+            {rest.lead}
+            <div className="px-5 pt-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:px-7 sm:pt-6 sm:pb-7">
+            <div className={clsx('pr-10', rest.hideTitle === true ? 'sr-only' : 'mb-5')}>
+              <Radix.Title ref={heading} tabIndex={-1} className="text-2xl outline-none">
+                {title}
+              </Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1.5 text-md text-soft">{description}</Radix.Description>
+              )}
+            </div>
+            {rest.children}
+            {rest.footer !== undefined && (
+              <div className="mt-7 flex flex-wrap justify-end gap-3">{rest.footer}</div>
+            )}
+            </div>
+          </div>
+          <Radix.Close asChild>
+            <IconButton label="Close" className="absolute! top-3 right-3 z-1 bg-raised/90 hover:bg-raised">
+              <X size={20} aria-hidden />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,79 @@
+import clsx from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+
+/** What a control needs to be one with its label, description and error. */
+export interface ControlIds {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean | undefined;
+  readonly 'aria-required': boolean | undefined;
+}
+
+export interface FieldProps {
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+  /** The control, given the ids: `{(ids) => <TextInput {...ids} {...register('name')} />}`. */
+  readonly children: (ids: ControlIds) => ReactNode;
+}
+
+/** A labelled control; its error is announced when it appears. */
+export function Field({ label, description, error, required = false, children }: FieldProps) {
+  const id = useId();
+  const described = clsx(description !== undefined && `${id}-about`, error !== undefined && `${id}-error`);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+        {!required && <span className="font-normal text-soft"> (optional)</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error !== undefined || undefined,
+        'aria-required': required || undefined,
+      })}
+      {description !== undefined && (
+        <p id={`${id}-about`} className="text-xs text-soft">
+          {description}
+        </p>
+      )}
+      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-no empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+const control =
+  'w-full rounded-md border border-outline bg-raised px-3.5 text-base text-ink placeholder:text-soft ' +
+  'transition-colors duration-150 hover:border-soft aria-invalid:border-no disabled:bg-sunk disabled:text-soft ' +
+  'focus-visible:outline-2 focus-visible:outline-offset-0';
+
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input type="text" {...rest} className={clsx(control, 'h-11', className)} />;
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={4}
+      {...rest}
+      className={clsx(control, 'field-sizing-content min-h-28 py-2.5', className)}
+    />
+  );
+}
+
+/** The browser's own list: it works with every finger, key and screen reader there is. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className="relative block">
+      <select {...rest} className={clsx(control, 'h-11 appearance-none pr-10', className)}>
+        {children}
+      </select>
+      <ChevronDown size={18} aria-hidden className="pointer-events-none absolute top-3 right-3 text-soft" />
+    </span>
+  );
+}

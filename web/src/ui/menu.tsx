@@ -1,0 +1,48 @@
+import clsx from 'clsx';
+import { DropdownMenu as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  readonly onSelect: () => void;
+}
+
+export interface MenuProps {
+  /** The button that opens it: one element that takes a ref. */
+  readonly trigger: ReactNode;
+  readonly items: readonly MenuItem[];
+  readonly align?: 'start' | 'end';
+  readonly defaultOpen?: boolean;
+}
+
+export function Menu({ trigger, items, align = 'end', defaultOpen = false }: MenuProps) {
+  return (
+    <Radix.Root defaultOpen={defaultOpen} modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={8}
+          collisionPadding={12}
+          className="z-60 min-w-48 rounded-md border border-line bg-raised p-1.5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
+        >
+          {items.map((item) => (
+            <Radix.Item
+              key={item.label}
+              onSelect={item.onSelect}
+              className={clsx(
+                'flex h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-md outline-none select-none data-[highlighted]:bg-sunk',
+                item.danger === true && 'text-no',
+              )}
+            >
+              {item.icon}
+              {item.label}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,48 @@
+import clsx from 'clsx';
+import { ImageOff } from 'lucide-react';
+import { useState, type CSSProperties } from 'react';
+
+export interface PictureProps {
+  readonly src: string;
+  readonly srcSet?: string | null | undefined;
+  /** How wide it is shown, as in `sizes` of an `img`. */
+  readonly sizes?: string;
+  readonly alt: string;
+  readonly width?: number;
+  readonly height?: number;
+  /** A CSS background for the time before the picture is there. */
+  readonly placeholder?: string | undefined;
+  /** Among the first things seen: loaded at once and before others. */
+  readonly eager?: boolean;
+  readonly className?: string;
+}
+
+/** A picture that fills its box, in a space reserved before it comes; a broken one becomes a quiet placeholder. */
+export function Picture({ src, srcSet, sizes = '100vw', placeholder, eager = false, ...rest }: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const style: CSSProperties = placeholder !== undefined ? { background: placeholder } : {};
+  if (broken === src)
+    return (
+      <span
+        {...(rest.alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': rest.alt })}
+        className={clsx('grid size-full place-items-center bg-sunk text-outline', rest.className)}
+      >
+        <ImageOff size={28} strokeWidth={1.5} aria-hidden />
+      </span>
+    );
+  return (
+    <img
+      src={src}
+      {...(srcSet ? { srcSet, sizes } : {})}
+      alt={rest.alt}
+      width={rest.width}
+      height={rest.height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      style={style}
+      onError={() => setBroken(src)}
+      className={clsx('size-full bg-sunk object-cover', rest.className)}
+    />
+  );
+}

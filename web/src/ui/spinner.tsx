@@ -1,0 +1,15 @@
+/** Something is under way. Silent to a screen reader: whoever shows it says so in words. */
+export function Spinner({ size = 16 }: { readonly size?: number }) {
+  return (
+    <svg aria-hidden width={size} height={size} viewBox="0 0 16 16" className="animate-spin">
+      <circle cx="8" cy="8" r="6.5" fill="none" stroke="currentColor" strokeOpacity=".25" strokeWidth="2" />
+      <path
+        d="M8 1.5A6.5 6.5 0 0 1 14.5 8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

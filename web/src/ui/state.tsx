@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+import { LightArc } from './light-arc.tsx';
+import { Button } from './button.tsx';
+
+interface StateProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** What to do next. */
+  readonly action?: ReactNode;
+}
+
+/** Nothing is here yet: says so, and what to do next. */
+export function EmptyState({ title, text, action }: StateProps) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-outline/50 px-6 py-12 text-center">
+      <LightArc time="Any time" size={64} className="mb-2 text-outline" />
+      <p className="font-display text-xl font-[560]">{title}</p>
+      {text !== undefined && <p className="max-w-md text-md text-soft">{text}</p>}
+      {action !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly onRetry?: () => void;
+}
+
+/** Something failed: what happened, and the way to try again. */
+export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-2 rounded-lg bg-sunk px-6 py-12 text-center">
+      <p className="font-display text-xl font-[560]">{title}</p>
+      {text !== undefined && <p className="max-w-md text-md text-soft">{text}</p>}
+      {onRetry && (
+        <Button className="mt-3" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

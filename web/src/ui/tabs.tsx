@@ -1,0 +1,59 @@
+import clsx from 'clsx';
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export interface Tab<T extends string> {
+  readonly value: T;
+  readonly label: ReactNode;
+  /** How many wait there; nothing is shown for null. */
+  readonly count?: number | null;
+  readonly content: ReactNode;
+}
+
+export interface TabsProps<T extends string> {
+  /** Names the list of tabs for a screen reader. */
+  readonly label: string;
+  readonly value: T;
+  readonly onValueChange: (value: T) => void;
+  readonly tabs: ReadonlyArray<Tab<T>>;
+  readonly className?: string;
+}
+
+/** Tabs with an underline; arrow keys move between them. */
+export function Tabs<T extends string>({ label, value, onValueChange, tabs, className }: TabsProps<T>) {
+  const choose = (wanted: string) => {
+    const tab = tabs.find((candidate) => candidate.value === wanted);
+    if (tab) onValueChange(tab.value);
+  };
+  return (
+    <Radix.Root value={value} onValueChange={choose} className={clsx(className)}>
+      <Radix.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={clsx(
+              'group -mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 border-transparent px-3.5 text-md font-semibold text-soft',
+              'transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink',
+            )}
+          >
+            {tab.label}
+            {tab.count !== undefined && tab.count !== null && (
+              <span className="min-w-6 rounded-full bg-sunk px-1.5 py-0.5 text-center text-xs text-ink tabular-nums group-data-[state=active]:bg-accent group-data-[state=active]:text-on-accent">
+                {tab.count}
+              </span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-6 outline-offset-4">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

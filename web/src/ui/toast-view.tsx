@@ -1,0 +1,57 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+
+import { IconButton } from './button.tsx';
+import { dismissToast, type Toast } from './toast.ts';
+
+// The specification's numbers: 5 s, 50 px to the right, at most 420 px wide.
+const duration = 5000;
+const swipe = 50;
+
+export function ToastView({ toast }: { readonly toast: Toast }) {
+  const destructive = toast.variant === 'destructive';
+  return (
+    <Radix.Provider swipeDirection="right" swipeThreshold={swipe} duration={duration}>
+      <Radix.Root
+        key={toast.id}
+        type={destructive ? 'foreground' : 'background'}
+        duration={toast.duration ?? duration}
+        onOpenChange={(open) => {
+          if (!open) dismissToast(toast.id);
+        }}
+        className={clsx(
+          'flex items-start gap-3 rounded-md border p-4 pr-3 shadow-floating data-[state=open]:animate-rise-in',
+          'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+          destructive ? 'border-no bg-no-ground text-no' : 'border-line bg-raised text-ink',
+        )}
+      >
+        <div className="min-w-0 flex-1 self-center">
+          <Radix.Title className="text-md font-semibold">{toast.title}</Radix.Title>
+          {toast.text !== undefined && (
+            <Radix.Description className={clsx('mt-0.5 text-sm wrap-anywhere', !destructive && 'text-soft')}>
+              {toast.text}
+            </Radix.Description>
+          )}
+        </div>
+        {toast.action && (
+          <Radix.Action asChild altText={toast.action.label}>
+            <button
+              type="button"
+              onClick={toast.action.onAction}
+              className="touch-target self-center rounded-sm px-2.5 py-1 text-sm font-semibold text-accent hover:bg-sunk"
+            >
+              {toast.action.label}
+            </button>
+          </Radix.Action>
+        )}
+        <Radix.Close asChild>
+          <IconButton label="Dismiss" className="-my-1.5 size-9!">
+            <X size={16} aria-hidden />
+          </IconButton>
+        </Radix.Close>
+      </Radix.Root>
+      <Radix.Viewport className="fixed right-0 bottom-0 z-100 w-full max-w-[420px] p-4 outline-none" />
+    </Radix.Provider>
+  );
+}

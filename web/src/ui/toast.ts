@@ -1,0 +1,40 @@
+/** What a toast says. `action` offers one thing to do about it, like taking a decision back. */
+export interface ToastContent {
+  readonly title: string;
+  readonly text?: string;
+  readonly variant?: 'default' | 'destructive';
+  readonly action?: { readonly label: string; readonly onAction: () => void };
+  /** Milliseconds; 5000 if left out. */
+  readonly duration?: number;
+}
+
+export interface Toast extends ToastContent {
+  readonly id: number;
+}
+
+// One is visible at a time, so one is all there is; a new one takes its place.
+let current: Toast | null = null;
+let made = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a toast, in place of the one that may be visible. Callable from anywhere. */
+export function toast(content: ToastContent): void {
+  made += 1;
+  current = { ...content, id: made };
+  listeners.forEach((listener) => listener());
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id !== id) return;
+  current = null;
+  listeners.forEach((listener) => listener());
+}
+
+/** For `useSyncExternalStore`. */
+export const toastStore = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  get: () => current,
+};
