@@ -55,9 +55,11 @@ export default ts.config(
     files: ['**/*.mjs', '**/*.cjs'],
     ...ts.configs.disableTypeChecked,
     languageOptions: {
+      parserOptions: { project: false, program: null },
       globals: {
         process: 'readonly',
         console: 'readonly',
+        performance: 'readonly',
         URL: 'readonly',
         Buffer: 'readonly',
         setTimeout: 'readonly',

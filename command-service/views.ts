@@ -10,16 +10,16 @@ import type { Photo } from '#contracts/views/photo';
  * Each throws Refusal `not-caught-up` when that takes too long.
  */
 export interface Views {
-  city(id: string, viewer: Viewer, minPosition: bigint): Promise<City>;
-  location(id: string, viewer: Viewer, minPosition: bigint): Promise<Location>;
-  photo(id: string, viewer: Viewer, minPosition: bigint): Promise<Photo>;
-  edit(id: string, viewer: Viewer, minPosition: bigint): Promise<PendingEdit>;
+  readonly city: (id: string, viewer: Viewer, minPosition: bigint) => Promise<City>;
+  readonly location: (id: string, viewer: Viewer, minPosition: bigint) => Promise<Location>;
+  readonly photo: (id: string, viewer: Viewer, minPosition: bigint) => Promise<Photo>;
+  readonly edit: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PendingEdit>;
   /** Waits until all that follows at once from a command has been applied. */
-  reached(minPosition: bigint): Promise<void>;
+  readonly reached: (minPosition: bigint) => Promise<void>;
 }
 
 /** What reactions look up: children, of every status. */
 export interface Lookups {
-  locationIdsOf(cityId: string, minPosition: bigint): Promise<readonly string[]>;
-  photoIdsOf(locationId: string, minPosition: bigint): Promise<readonly string[]>;
+  readonly locationIdsOf: (cityId: string, minPosition: bigint) => Promise<readonly string[]>;
+  readonly photoIdsOf: (locationId: string, minPosition: bigint) => Promise<readonly string[]>;
 }

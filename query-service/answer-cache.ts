@@ -20,7 +20,7 @@ export interface AnswerCache {
   /** An answer has become larger: it counts with what it holds now. */
   recount(key: string): void;
   /** Drops what was made of the documents that changed, and every list of their collections. */
-  drop(change: Change): void;
+  readonly drop: (change: Change) => void;
   dropTag(tag: string): void;
 }
 

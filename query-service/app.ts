@@ -35,7 +35,7 @@ export interface QueryServiceDeps {
   /** Position of the log's last event: only to tell a position that does not exist, and how far a model lags. */
   readonly head: () => Promise<bigint>;
   /** Names the request, logs it, turns errors into problem documents, says who asks (`ctx.state.viewer`). */
-  readonly middleware: readonly Koa.Middleware<RequestState>[];
+  readonly middleware: readonly Koa.Middleware[];
   readonly adminEmail: string;
   /** Milliseconds since 1970. */
   readonly clock: () => number;

@@ -1,5 +1,5 @@
 import type { Change, ReadStore } from '#projections/read-store/index';
-import { contributors, history, places, search } from '#projections/read-store/models';
+import { contributors, history, places, search } from '#projections/read-store/index';
 
 import { openModelFeed, type ModelFeed } from './model-feed.ts';
 import { createTrendingPlaces, type TrendingPlaces } from './trending-places.ts';

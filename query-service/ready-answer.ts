@@ -3,8 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const encodings = ['br', 'gzip', 'identity'] as const;
-type Encoding = (typeof encodings)[number];
+type Encoding = 'br' | 'gzip' | 'identity';
 
 /** An answer as bytes, compressed at most once for all who ask. */
 export interface ReadyAnswer {

@@ -1,6 +1,6 @@
 import { limits } from '#contracts/limits';
 import type { ReadModelReader } from '#projections/read-store/index';
-import type { LocationDocument } from '#projections/read-store/models';
+import type { LocationDocument } from '#projections/read-store/index';
 
 /** The first places by trend: `isTrending` is filled in from it when a location is read. */
 export interface TrendingPlaces {

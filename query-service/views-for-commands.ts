@@ -5,7 +5,7 @@ import type { PendingEdit } from '#contracts/views/edit';
 import type { Location } from '#contracts/views/location';
 import type { Photo } from '#contracts/views/photo';
 import type { Filter, Index, ReadModelReader } from '#projections/read-store/index';
-import type { CityDocument, EditDocument } from '#projections/read-store/models';
+import type { CityDocument, EditDocument } from '#projections/read-store/index';
 
 import type { Freshness } from './min-position.ts';
 import { locationViews } from './questions/location-views.ts';

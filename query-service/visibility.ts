@@ -1,5 +1,5 @@
 import type { Viewer } from '#contracts/parse';
-import type { CityDocument, LocationDocument } from '#projections/read-store/models';
+import type { CityDocument, LocationDocument } from '#projections/read-store/index';
 
 /** What is deleted is shown in the administrator's lists and histories alone, never on a page of its own. */
 const isOwnOrAdmin = (entity: CityDocument | LocationDocument, viewer: Viewer): boolean =>

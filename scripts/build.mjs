@@ -16,7 +16,10 @@ const server = {
 };
 const web = { name: 'web', sources: [...shared, 'web'], build: buildWeb };
 
-/** A digest of names, sizes and times: cheap, and another one whenever a source was touched. */
+/**
+ * A digest of names, sizes and times: cheap, and another one whenever a source was touched.
+ * @param {readonly string[]} sources
+ */
 async function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -28,6 +31,7 @@ async function fingerprint(sources) {
   return hash.digest('hex');
 }
 
+/** @param {string} place @returns {Promise<string[]>} */
 async function filesOf(place) {
   const info = await stat(place).catch(() => undefined);
   if (info === undefined) return [];
@@ -41,12 +45,14 @@ async function filesOf(place) {
 
 async function buildServer() {
   const { build } = await import('vite');
+  /** @type {Record<string, string>} */
   const entries = {
     start: 'start.ts',
     replay: 'projections/cli/replay.ts',
     audit: 'projections/cli/audit.ts',
     bench: 'bench/main.ts',
   };
+  /** @type {Record<string, string>} */
   const input = {};
   for (const [name, file] of Object.entries(entries)) {
     if (await stat(path.join(root, file)).catch(() => undefined)) input[name] = path.join(root, file);
@@ -77,7 +83,11 @@ async function buildServer() {
 
 async function buildWeb() {
   const { build } = await import('vite');
-  await build({ configFile: path.join(root, 'web/vite.config.ts'), root: path.join(root, 'web'), logLevel: 'warn' });
+  await build({
+    configFile: path.join(root, 'web/vite.config.ts'),
+    root: path.join(root, 'web'),
+    logLevel: 'warn',
+  });
 }
 
 await mkdir(path.join(root, 'dist'), { recursive: true });

@@ -16,18 +16,7 @@ if (!parentPort) throw new Error('embedded-writer runs as a worker thread');
 const port = parentPort;
 const settings = /** @type {WriterSettings} */ (workerData);
 
-const database = new Database(settings.path, { timeout: busyTimeout });
-database.exec('PRAGMA synchronous = FULL');
-database.exec('PRAGMA journal_size_limit = 67108864');
-if (settings.maxPages > 0) database.exec(`PRAGMA max_page_count = ${settings.maxPages}`);
-
-const selectLast = database
-  .prepare('SELECT revision FROM event WHERE stream = ? ORDER BY revision DESC LIMIT 1')
-  .raw(true);
-const selectById = database.prepare('SELECT stream, revision, position FROM event WHERE id = ?').raw(true);
-const insert = database.prepare(
-  'INSERT INTO event (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
-);
+const { database, selectLast, selectById, insert } = open();
 
 port.on('message', (/** @type {ToWriter} */ first) => {
   /** @type {AppendRequest[]} */
@@ -41,6 +30,26 @@ port.on('message', (/** @type {ToWriter} */ first) => {
   if (group.length > 0) port.postMessage(commit(group));
   if (message === 'close') close();
 });
+
+function open() {
+  try {
+    const database = new Database(settings.path, { timeout: busyTimeout });
+    database.exec('PRAGMA synchronous = FULL');
+    database.exec('PRAGMA journal_size_limit = 67108864');
+    if (settings.maxPages > 0) database.exec(`PRAGMA max_page_count = ${settings.maxPages}`);
+    const selectLast = database.prepare(
+      'SELECT revision FROM event WHERE stream = ? ORDER BY revision DESC LIMIT 1',
+    );
+    const selectById = database.prepare('SELECT stream, revision, position FROM event WHERE id = ?');
+    const insert = database.prepare(
+      'INSERT INTO event (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    return { database, selectLast: selectLast.raw(true), selectById: selectById.raw(true), insert };
+  } catch (error) {
+    // An error of libsql's own class would lose its message between the threads.
+    throw new Error(describe(error), { cause: error });
+  }
+}
 
 /** Leaves everything in the one file, where a copy of it finds it. If that fails, the WAL beside it has the rest. */
 function close() {

@@ -2,14 +2,13 @@
 // acknowledged, a line each; `lease FILE` takes the lease, says so, and keeps it.
 /* global AbortSignal */
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { runnerImport } from 'vite';
 
 const [mode, path = ''] = process.argv.slice(2);
 const streams = 8;
-const say = (/** @type {string} */ line) => writeSync(1, `${line}\n`);
+const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 
 if (mode === 'append') await appendForEver();
 else await keepLease();

@@ -138,12 +138,13 @@ describe('when a transaction fails', () => {
   it('is rolled back and lets go of the file', async () => {
     await using folder = await temporaryFolder();
     await using log = await openEmbeddedLog({ path: folder.file });
+    await log.append('city-a', 'none', [anEvent()]);
     const other = new Database(folder.file);
     other.exec('ALTER TABLE event RENAME TO away');
-    await expect(log.append('city-a', 'none', [anEvent()])).rejects.toThrow(LogUnavailable);
+    await expect(log.append('city-a', 0n, [anEvent()])).rejects.toThrow(/no such table/);
     other.exec('ALTER TABLE away RENAME TO event');
     other.close();
-    expect(await log.append('city-a', 'none', [anEvent()])).toMatchObject({ revision: 0n });
+    expect(await log.append('city-a', 0n, [anEvent()])).toMatchObject({ revision: 1n });
   });
 });
 
@@ -173,6 +174,15 @@ describe('when the writer dies', () => {
     expect(await log.append('city-a', 'none', events)).toMatchObject({ revision: 1n });
     expect(started).toBe(2);
     expect(await collect(log.readAll())).toHaveLength(2);
+  });
+
+  it('says why when the file is not what it expects', async () => {
+    await using folder = await temporaryFolder();
+    const settings = { path: join(folder.path, 'empty.db'), maxPages: 0 };
+    await using log = await openEmbeddedLog({ path: folder.file, startWriter: () => startWriter(settings) });
+    const error = await rejection(log.append('city-a', 'none', [anEvent()]));
+    expect(error).toBeInstanceOf(LogUnavailable);
+    expect(error).toMatchObject({ message: expect.stringContaining('no such table') });
   });
 
   it('says why when it cannot even start', async () => {
@@ -346,6 +356,7 @@ describe('several processes', () => {
     await using folder = await temporaryFolder();
     await using log = await openEmbeddedLog({ path: folder.file, pollMs: 2 });
     const child = startProcess('append', folder.file);
+    child.stdout.resume();
     using abort = aborting();
     const positions: bigint[] = [];
     for await (const item of log.subscribe({ after: 0n, signal: abort.signal })) {

@@ -30,7 +30,9 @@ export interface EventLog extends AsyncDisposable {
    * Appends all events or none. Durable once the promise is fulfilled.
    * Appending the very same events (by id) at the same expected revision again is answered like the first time.
    * @throws WrongExpectedRevision when the stream's last event is another
-   * @throws LogUnavailable when the store cannot be reached or cannot write
+   * @throws LogUnavailable when the store cannot be reached or cannot write. Whether the events are in it is then
+   * not always known: append them again to find out.
+   * @throws RangeError when there are no events
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
 

@@ -19,10 +19,13 @@ function jsonBody(most: number): RequestMiddleware {
   return async (ctx, next) => {
     const length = Number(ctx.get('Content-Length') || 0);
     const hasBody = length > 0 || ctx.get('Transfer-Encoding') !== '';
-    if (!hasBody) return next();
+    if (!hasBody) {
+      await next();
+      return;
+    }
     if (length > most) throw new Refusal('body-too-large');
     if (ctx.is('application/json') === false) throw new Refusal('not-json');
-    return parse(ctx, next);
+    await parse(ctx, next);
   };
 }
 

@@ -32,7 +32,10 @@ export const idempotency =
   async (ctx, next) => {
     const key = idempotencyKeyOf(ctx);
     const { viewer } = ctx.state;
-    if (key === undefined || viewer === null || ctx.method !== 'POST') return next();
+    if (key === undefined || viewer === null || ctx.method !== 'POST') {
+      await next();
+      return;
+    }
     const id = `${viewer.userId}:${key}`;
     const claim = await records.idempotency.claim(id, fingerprintOf(ctx), clock(), staleAfter);
     if (claim.state === 'running') throw new Refusal('request-running', { retryAfter: 1 });

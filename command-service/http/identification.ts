@@ -35,13 +35,12 @@ export function identification(deps: {
     ctx.state.identity = null;
     const found = tokenOf(ctx.req.headers);
     ctx.state.recognisedBy = found?.by ?? null;
-    if (found === undefined) return next();
-    const identity = await authenticate(passport, ctx, next);
-    if (identity !== null) {
+    if (found !== undefined) {
+      const identity = await authenticate(passport, ctx, next);
       ctx.state.identity = identity;
-      ctx.state.viewer = { userId: identity.userId, isAdmin: identity.isAdmin };
+      ctx.state.viewer = identity && { userId: identity.userId, isAdmin: identity.isAdmin };
     }
-    return next();
+    await next();
   };
 }
 
@@ -52,11 +51,11 @@ async function authenticate(
   ctx: Context,
   next: () => Promise<unknown>,
 ) {
-  let found: Identity | null = null;
+  let found: Identity | null = null as Identity | null;
   const middleware = passport.authenticate('session', { session: false }, async (error, user) => {
     if (error) throw error instanceof Error ? error : new Refusal('internal');
-    found = user ? (user as unknown as Identity) : null;
+    found = user ? (user as Identity) : null;
   });
   await middleware(ctx, next);
-  return found as Identity | null;
+  return found;
 }

@@ -94,7 +94,6 @@ async function decode(bytes: Buffer, { width, height }: Size): Promise<() => Sha
       .timeout({ seconds: secondsMost })
       .autoOrient()
       .resize(width, height, { fit: 'fill' })
-      .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     return () => sharp(data, { raw: info });

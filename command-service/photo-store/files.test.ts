@@ -107,7 +107,7 @@ describe('the folder', () => {
   });
 
   it('shows no half file when the disk is full', async ({ skip }) => {
-    const script = fileURLToPath(new URL('./full-disk.child.mjs', import.meta.url));
+    const script = fileURLToPath(new URL('./full-disk.test-process.mjs', import.meta.url));
     await using place = await freshFolder();
     // A disk of 256 kB, in a name space of its own; not every system lets one make such a thing.
     const shell = 'mount -t tmpfs -o size=256k tmpfs "$1" || exit 77; "$2" "$3" "$1" || exit 78';

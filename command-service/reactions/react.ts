@@ -98,7 +98,8 @@ async function followCity(
 ): Promise<void> {
   const id = event.data.locationId;
   const { location, city } = await loadLocation(log, id);
-  if (location === undefined || location.status === 'deleted' || city?.endedBy == null) return;
+  if (location === undefined || location.status === 'deleted' || city === undefined || city.endedBy === null)
+    return;
   const context = contextOf(event, `follow ${id}`, city.endedBy);
   await ignoringRefusal(async () => {
     if (city.status === 'deleted') await commands.location.end(id, { type: 'delete' }, context);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 import Database from 'libsql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { openEmbeddedRecordStore } from './embedded.ts';
 import { openRecordStore } from './index.ts';
@@ -40,7 +40,7 @@ describeRecordStore('embedded', async () => {
 
 /** The same records in a process of its own. */
 async function openChild(path: string) {
-  const script = fileURLToPath(new URL('./embedded.child.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('./embedded.test-process.mjs', import.meta.url));
   const child = spawn(process.execPath, [script, path], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answer = async (): Promise<unknown> => {
@@ -108,6 +108,27 @@ describe('two processes on one file', () => {
     await (await lease)[Symbol.asyncDispose]();
     expect(await store.accounts.byId('ada')).toEqual(account('ada'));
   });
+});
+
+it('tells its own process of an ended session at once, not at the next look', async () => {
+  await using place = await freshFolder();
+  await using store = await openEmbeddedRecordStore({ path: place.path });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (const end of [
+      () => store.sessions.delete('s1'),
+      () => store.sessions.deleteOf('ada'),
+      () => store.sessions.replace({ sid: 's1', sess, expire: 10 }, 'r'),
+    ]) {
+      await store.sessions.put({ sid: 's1', sess, expire: 10 });
+      const feed = store.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
+      const ended = feed.next();
+      await end();
+      expect(await ended).toEqual({ done: false, value: 's1' });
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('the file', () => {

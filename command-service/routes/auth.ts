@@ -107,7 +107,7 @@ function passwordCheck(accounts: Accounts): (ctx: RequestContext) => Promise<Acc
     let found: Account | undefined;
     const authenticate = passport.authenticate('local', { session: false }, async (error, user) => {
       if (error) throw error instanceof Error ? error : new Refusal('internal');
-      found = user ? (user as unknown as Account) : undefined;
+      found = user ? (user as Account) : undefined;
     });
     await authenticate(ctx, async () => undefined);
     return found;

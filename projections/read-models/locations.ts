@@ -130,20 +130,22 @@ export const locations: CollectionRules<LocationDocument> = {
     'city-withdrawn.v1': ofCity(),
     'city-deleted.v1': ofCity(),
     'city-reopened.v1': ofCity((location, event) => undone(location, event.data.undoes)),
-    'city-restored.v1': ofCity((location, event) => undone(location, event.data.undoes)),
+    // Its photos return with it; those of an interrupted run are no longer found by what ended them.
+    'city-restored.v1': {
+      ...ofCity<EventOfType<'city-restored.v1'>>((location, event) => undone(location, event.data.undoes)),
+      recount: ['photos'],
+    },
   },
 
   countedBy: 'cities',
-  counters(before, after, event) {
-    if (before?.public === after.public && before.cityId === after.cityId) {
-      if (before.photoCount === after.photoCount || !after.public) return [];
-    }
-    const cities = [after.cityId];
-    if (before) cities.push(before.cityId);
-    // A move whose two cities may not have been counted: the event names the one that it left.
-    if (event && 'cityId' in event.data) cities.push(event.data.cityId);
-    return cities;
+  counters(before, after) {
+    if (before === undefined) return after.public ? [after.cityId] : [];
+    if (before.cityId !== after.cityId) return [before.cityId, after.cityId];
+    if (before.public !== after.public) return [after.cityId];
+    return after.public && before.photoCount !== after.photoCount ? [after.cityId] : [];
   },
+  // After a move both cities count: the event names the one that the location was in before it.
+  uncounted: ({ cityId }, { data }) => ('cityId' in data ? [cityId, data.cityId] : [cityId]),
   count: countLocation,
 };
 

@@ -55,7 +55,7 @@ export const opinions: CollectionRules<OpinionDocument> = {
   countedBy: 'locations',
   counters(before, after) {
     const same = (before?.rating ?? 0) === after.rating && (before?.favorite ?? false) === after.favorite;
-    // Without `before` it is not known whether it was counted.
-    return same && before !== undefined ? [] : [after.locationId];
+    return same ? [] : [after.locationId];
   },
+  uncounted: ({ locationId }) => [locationId],
 };

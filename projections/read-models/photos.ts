@@ -57,7 +57,8 @@ export const photos: CollectionRules<PhotoDocument> = {
   },
 
   countedBy: 'locations',
-  counters: (before, after) => (before?.present === after.present ? [] : [after.locationId]),
+  counters: (before, after) => ((before?.present ?? false) === after.present ? [] : [after.locationId]),
+  uncounted: ({ locationId }) => [locationId],
 };
 
 const shown = (photo: PhotoDocument): PhotoDocument => ({ ...photo, present: true, endedBy: null });

@@ -36,6 +36,8 @@ export interface FanOut<D extends Document, E extends Recorded = Recorded> {
   readonly by: Index;
   needs?(document: D): readonly Need[];
   apply(document: D, event: E, related: Related): D;
+  /** As in a rule. */
+  readonly recount?: readonly string[];
 }
 
 export type Rules<D extends Document> = { readonly [T in EventType]?: Rule<D, EventOfType<T>> };
@@ -48,11 +50,13 @@ export interface CollectionRules<D extends Document> {
   readonly fanOuts?: FanOuts<D>;
   /** The collection whose documents count these. */
   readonly countedBy?: string;
+  /** Ids in `countedBy` that must count anew because a document changed; `before` is undefined for a new one. */
+  counters?(before: D | undefined, after: D): readonly string[];
   /**
-   * Ids in `countedBy` that must count anew because a document changed. Without `before` the change happened
-   * earlier and is only not known to have been counted (the run before this one was interrupted).
+   * The same for a document that already held the event, and of which it is not known whether it was counted since:
+   * the run before this one was interrupted.
    */
-  counters?(before: D | undefined, after: D, event?: Recorded): readonly string[];
+  uncounted?(document: D, event: Recorded): readonly string[];
   /** The document with its numbers counted anew from the collections named; the same object if they are the same. */
   count?(document: D, members: ReadonlySet<string>, reader: ReadModelReader): Promise<D>;
 }

@@ -160,7 +160,11 @@ function newDocument(event: EventOfType<'location-submitted.v1'>, related: Relat
   };
 }
 
-function edited(location: SearchDocument, event: EventOfType<LocationEditType>, related: Related): SearchDocument {
+function edited(
+  location: SearchDocument,
+  event: EventOfType<LocationEditType>,
+  related: Related,
+): SearchDocument {
   const { name, description, address, category, cityId: city } = event.data.changes;
   const [oldDescription, oldAddress] = partsOf(location);
   const moved = { ...location, cityId: city?.to ?? location.cityId };

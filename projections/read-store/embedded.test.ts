@@ -113,6 +113,9 @@ describe('a file that cannot be used', () => {
   });
 
   async function damage(path: string) {
+    const database = new Database(path);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
     const file = await openFile(path, 'r+');
     const { size } = await file.stat();
     for (let page = 8192; page < size; page += 4096)
@@ -139,9 +142,6 @@ describe('a file that cannot be used', () => {
       const reader = await store.reader(model);
       const puts = Array.from({ length: 2000 }, (_, n) => put(randomUUID(), 1, n));
       await writer.commit({ puts, deletes: [] }, at(1));
-      const database = new Database(place.path);
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      database.close();
       await damage(place.path);
       await expect(reader.scan('places')[Symbol.asyncIterator]().next()).rejects.toThrow(StoreUnavailable);
     }

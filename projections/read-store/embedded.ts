@@ -3,13 +3,7 @@ import { acquireFileLease } from '#command-service/event-log/index';
 import { createCommitSignal, followChanges, recordChange, type CommitSignal } from './changes.ts';
 import { createCopy, dropCopies, findLiveCopy, stateOf, type Copy } from './copies.ts';
 import { openReadModelFile } from './open-file.ts';
-import {
-  CopyReplaced,
-  StoreUnavailable,
-  type ReadModelDeclaration,
-  type ReadStore,
-  type Rebuild,
-} from './port.ts';
+import { CopyReplaced, type ReadModelDeclaration, type ReadStore, type Rebuild } from './port.ts';
 import { createReader, type WithCopy } from './reader.ts';
 import { isMissingTable, type Sqlite } from './sqlite.ts';
 import { createWriter, type WriterTarget } from './writer.ts';
@@ -54,21 +48,9 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
 
     async [Symbol.asyncDispose]() {
       commits[Symbol.dispose]();
-      closeFile(sqlite);
+      sqlite.close();
     },
   };
-}
-
-/** The driver keeps a closed file open until its statements are collected, so its journal is folded in by hand. */
-function closeFile(sqlite: Sqlite): void {
-  try {
-    sqlite.rows('PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch (error) {
-    // A store that cannot answer is closed all the same: the journal waits for the next start.
-    if (!(error instanceof StoreUnavailable)) throw error;
-  } finally {
-    sqlite.close();
-  }
 }
 
 /** The live copy; made now if there is none, or if its collections were declared otherwise than today. */

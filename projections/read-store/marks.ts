@@ -1,6 +1,8 @@
 import type { CollectionDeclaration, Document, FieldValue } from './port.ts';
 import { fieldOf } from './table.ts';
 
+type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
+
 /**
  * A mark is a word of exactly three letters that the trigram index keeps as one entry: it stands for a field's value
  * or for the first letters of a name, so that a search can ask for it together with the text. The letters come from
@@ -19,10 +21,8 @@ export function mark(field: string, value: FieldValue): string {
 /** The mark of a name that begins with these one or two letters. */
 export const prefixMark = (letters: string) => mark('', letters);
 
-/** All marks of a document, or null when it is not part of its collection's search. */
-export function marksOf(collection: CollectionDeclaration, document: Document): string | null {
-  const { search } = collection;
-  if (search === undefined || fieldOf(document, search.order) === null) return null;
+/** All marks of a document in its collection's search. */
+export function marksOf(search: SearchDeclaration, document: Document): string {
   const [first = '', second = ''] = String(fieldOf(document, search.name) ?? '');
   const prefixes = [first, first + second].map(prefixMark);
   return [...prefixes, ...search.filters.map((field) => mark(field, fieldOf(document, field)))].join('');

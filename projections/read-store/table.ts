@@ -48,7 +48,6 @@ export function createTable(table: Table): string[] {
       'id TEXT PRIMARY KEY',
       'position INTEGER NOT NULL',
       'gone INTEGER NOT NULL',
-      'marks TEXT',
       'doc TEXT',
       ...columns,
     ].join(', ')})`,
@@ -67,32 +66,19 @@ export function dropTable(table: Table): string[] {
 }
 
 /**
- * The text indexes hold trigrams only, not the text. Triggers keep them in step with the table, so that they follow
- * exactly the writes that pass its guard, and stay untouched when neither text nor order nor marks change.
+ * The text indexes hold which trigrams are in which text, neither the text nor where in it: that makes them small
+ * and fast to walk, and what they find is compared with the document anyway.
  */
-function createTextIndexes(table: Table): string[] {
-  const search = table.collection.search;
-  if (search === undefined || table.textIndexes === undefined) return [];
-  const order = column(search.order);
-  const unique = `CREATE UNIQUE INDEX ${table.name}_order ON ${table.name} (${order}) WHERE ${order} IS NOT NULL`;
-  const made = [search.name, search.rest].flatMap((field, number) => {
-    const fts = table.textIndexes?.[number] ?? '';
-    const trigger = (on: string) => `CREATE TRIGGER ${fts}_${on} AFTER ${on} ON ${table.name}`;
-    const text = (row: 'old' | 'new') => `${row}.doc ->> ${quoteText(`$."${field}"`)}`;
-    const insert = `INSERT INTO ${fts} (rowid, text, marks) SELECT new.${order}, ${text('new')}, new.marks WHERE new.${order} IS NOT NULL`;
-    const remove = `DELETE FROM ${fts} WHERE rowid = old.${order}`;
-    const changed = [
-      `old.${order} IS NOT new.${order}`,
-      `old.marks IS NOT new.marks`,
-      `${text('old')} IS NOT ${text('new')}`,
-    ];
-    return [
-      `CREATE VIRTUAL TABLE ${fts} USING fts5(text, marks, tokenize = 'trigram case_sensitive 1', detail = none, content = '', contentless_delete = 1)`,
-      `${trigger('INSERT')} BEGIN ${insert}; END`,
-      `${trigger('UPDATE')} WHEN ${changed.join(' OR ')} BEGIN ${remove}; ${insert}; END`,
-    ];
-  });
-  return [unique, ...made];
+function createTextIndexes({ name, collection, textIndexes }: Table): string[] {
+  if (collection.search === undefined || textIndexes === undefined) return [];
+  const order = column(collection.search.order);
+  return [
+    `CREATE UNIQUE INDEX ${name}_order ON ${name} (${order}) WHERE ${order} IS NOT NULL`,
+    ...textIndexes.map(
+      (index) => `CREATE VIRTUAL TABLE ${index} USING fts5(text, marks, content = '', contentless_delete = 1,
+                  detail = none, tokenize = 'trigram case_sensitive 1')`,
+    ),
+  ];
 }
 
 /** What a declared field is stored and asked as. @throws for a value that no filter could ever name */

@@ -36,7 +36,7 @@ export function page({
     }
     ctx.set('Content-Security-Policy', policy);
     if (await send(ctx, ctx.path)) return;
-    const isFile = /\.\w+$/.test(ctx.path);
+    const isFile = ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path);
     if (!isFile && ctx.accepts('html') !== false && (await send(ctx, '/'))) return;
     throw new Refusal('not-found');
   };

@@ -5,7 +5,7 @@ import type {
   EditDocument,
   HistoryDocument,
   LocationDocument,
-} from '#projections/read-store/models';
+} from '#projections/read-store/index';
 
 import type { Models } from '../models.ts';
 

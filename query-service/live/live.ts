@@ -55,7 +55,7 @@ export function openLive({ server, reads, publicOrigin, onError }: LiveOptions):
     );
   });
   io.on('connection', (socket) => {
-    welcome(io, socket, reads).catch(caught);
+    welcome(socket, reads).catch(caught);
   });
   const ending = closeEndedSessions(io, reads, stop.signal).catch(caught);
   const listening = listen(io, reads, caught);
@@ -83,7 +83,7 @@ async function identifySocket(socket: LiveSocket, { records, adminEmail, clock }
 
 const longestTimer = 2 ** 31 - 1;
 
-async function welcome(io: LiveServer, socket: LiveSocket, reads: Reads): Promise<void> {
+async function welcome(socket: LiveSocket, reads: Reads): Promise<void> {
   const { identity } = socket.data;
   if (identity === undefined) return;
   const { session, userId, isAdmin } = identity;

@@ -1,7 +1,7 @@
 import type { Changed, PublicReadModel } from '#contracts/live';
 import { publicReadModels } from '#contracts/live';
 import type { Change } from '#projections/read-store/index';
-import type { CityDocument, LocationDocument, PhotoDocument } from '#projections/read-store/models';
+import type { CityDocument, LocationDocument, PhotoDocument } from '#projections/read-store/index';
 
 import type { Models } from '../models.ts';
 

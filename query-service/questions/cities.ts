@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/errors';
 import { fold } from '#contracts/fold';
 import type { Viewer } from '#contracts/parse';
 import type { CityListQuery } from '#contracts/queries';
-import type { CityDocument } from '#projections/read-store/models';
+import type { CityDocument } from '#projections/read-store/index';
 
 import { allCities, cityTag, type Answer } from '../answer.ts';
 import { countTo, readPage, totalText, type ListOrder } from '../paging.ts';

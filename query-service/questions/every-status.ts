@@ -6,7 +6,7 @@ import { limits } from '#contracts/limits';
 import type { Viewer } from '#contracts/parse';
 import type { AdminListQuery } from '#contracts/queries';
 import type { ReadModelReader } from '#projections/read-store/index';
-import type { CityDocument, LocationDocument, SearchDocument } from '#projections/read-store/models';
+import type { CityDocument, LocationDocument, SearchDocument } from '#projections/read-store/index';
 
 import type { Answer } from '../answer.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';

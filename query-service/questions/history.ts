@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Refusal } from '#contracts/errors';
-import type { HistoryDocument } from '#projections/read-store/models';
+import type { HistoryDocument } from '#projections/read-store/index';
 
 import type { Answer } from '../answer.ts';
 import { countTo, readPage, totalText, type ListOrder, type PageInput } from '../paging.ts';

@@ -1,6 +1,6 @@
 import type { Viewer } from '#contracts/parse';
 import type { Location } from '#contracts/views/location';
-import type { CityDocument, LocationDocument, OpinionDocument } from '#projections/read-store/models';
+import type { CityDocument, LocationDocument, OpinionDocument } from '#projections/read-store/index';
 
 import { byId, distinct, type Reads } from '../reads.ts';
 import { toLocation } from '../views/location.ts';

@@ -5,7 +5,7 @@ import { fold } from '#contracts/fold';
 import type { Viewer } from '#contracts/parse';
 import type { LocationListQuery } from '#contracts/queries';
 import type { Filter } from '#projections/read-store/index';
-import type { LocationDocument } from '#projections/read-store/models';
+import type { LocationDocument } from '#projections/read-store/index';
 
 import { allCities, allLocations, cityTag, locationTag, tags, type Answer } from '../answer.ts';
 import { countTo, readPage, totalText, type ListOrder, type PageInput } from '../paging.ts';

@@ -8,7 +8,7 @@ import { fieldTexts } from '#contracts/texts';
 import type { Photo } from '#contracts/views/photo';
 import { renditionName, type PhotoStore } from '#command-service/photo-store/index';
 import type { ReadModelReader } from '#projections/read-store/index';
-import type { LocationDocument, PhotoDocument } from '#projections/read-store/models';
+import type { LocationDocument, PhotoDocument } from '#projections/read-store/index';
 
 import { allPhotos, locationTag, type Answer } from '../answer.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Viewer } from '#contracts/parse';
 import type { CityForReview } from '#contracts/views/city';
 import type { LocationForReview } from '#contracts/views/location';
-import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/models';
+import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/index';
 
 import type { Answer } from '../answer.ts';
 import { countTo, readPage, totalText, type ListOrder, type PageInput } from '../paging.ts';

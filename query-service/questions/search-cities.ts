@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { fold } from '#contracts/fold';
 import { limits } from '#contracts/limits';
 import type { ReadModelReader } from '#projections/read-store/index';
-import type { CityDocument } from '#projections/read-store/models';
+import type { CityDocument } from '#projections/read-store/index';
 
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { countTo, cutPage, totalText, type Page, type PageInput } from '../paging.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { limits } from '#contracts/limits';
 import type { Filter, Hit, SearchCursor } from '#projections/read-store/index';
-import type { LocationDocument, SearchDocument } from '#projections/read-store/models';
+import type { LocationDocument, SearchDocument } from '#projections/read-store/index';
 
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { countTo, totalText, type Page } from '../paging.ts';

@@ -4,7 +4,7 @@ import { statuses } from '#contracts/fields';
 import { limits } from '#contracts/limits';
 import type { Submission } from '#contracts/views/other';
 import type { Filter, ReadModelReader } from '#projections/read-store/index';
-import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/models';
+import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/index';
 
 import type { Answer } from '../answer.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';

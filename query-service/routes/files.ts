@@ -61,8 +61,10 @@ async function sendFile(
   // A photo of a place that still waits is for those who may see it, and its place may be declined tomorrow.
   ctx.set('Cache-Control', isPublic ? `public, ${year}` : 'private, no-cache');
   ctx.set('Content-Security-Policy', dataPolicy);
-  if (ctx.fresh || ctx.method === 'HEAD') file.stream.destroy();
-  if (ctx.fresh) {
+  // Also for a request that asks for a fresh one: under this address there is no other.
+  const isKnown = ctx.get('If-None-Match').includes(etag);
+  if (isKnown || ctx.method === 'HEAD') file.stream.destroy();
+  if (isKnown) {
     ctx.status = 304;
     return;
   }

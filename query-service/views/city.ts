@@ -1,5 +1,5 @@
 import type { City } from '#contracts/views/city';
-import type { CityDocument } from '#projections/read-store/models';
+import type { CityDocument } from '#projections/read-store/index';
 
 import { srcsetOf } from './picture.ts';
 

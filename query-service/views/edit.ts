@@ -1,6 +1,6 @@
 import type { EditForReview, PendingEdit } from '#contracts/views/edit';
 import type { Submitter } from '#contracts/views/person';
-import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/models';
+import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/index';
 
 export const toEdit = (edit: EditDocument): PendingEdit => ({
   id: edit.id,

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contracts/views/other';
 import type { Account } from '#command-service/record-store/index';
-import type { HistoryDocument } from '#projections/read-store/models';
+import type { HistoryDocument } from '#projections/read-store/index';
 
 import { actorOf } from './person.ts';
 

@@ -1,5 +1,5 @@
 import type { Location } from '#contracts/views/location';
-import type { CityDocument, LocationDocument, OpinionDocument } from '#projections/read-store/models';
+import type { CityDocument, LocationDocument, OpinionDocument } from '#projections/read-store/index';
 
 import { toPicture } from './picture.ts';
 

@@ -1,5 +1,5 @@
 import type { Photo } from '#contracts/views/photo';
-import type { PhotoDocument } from '#projections/read-store/models';
+import type { PhotoDocument } from '#projections/read-store/index';
 
 import { toPicture } from './picture.ts';
 

@@ -1,6 +1,6 @@
 import { renditionWidths } from '#contracts/limits';
 import type { Picture } from '#contracts/views/location';
-import type { PhotoSummary } from '#projections/read-store/models';
+import type { PhotoSummary } from '#projections/read-store/index';
 
 /** Narrowest that still looks well on a card of a list. */
 const thumbnailWidth = 480;

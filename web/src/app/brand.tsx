@@ -5,7 +5,10 @@ import { brand } from '#contracts/texts';
 /** The product's name beside its setting sun. */
 export function Brand() {
   return (
-    <Link to="/" className="group flex items-center gap-2.5 rounded-sm font-display text-2xl font-[600] tracking-tight">
+    <Link
+      to="/"
+      className="group flex items-center gap-2.5 rounded-sm font-display text-2xl font-[600] tracking-tight"
+    >
       <svg aria-hidden width="26" height="26" viewBox="0 0 32 32" className="shrink-0">
         <defs>
           <linearGradient id="brand-sun" x1="0" y1="0" x2="0" y2="1">

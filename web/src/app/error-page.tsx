@@ -11,8 +11,8 @@ export function ErrorPage() {
     <main className="page grid min-h-dvh place-content-center justify-items-center gap-3 py-16 text-center">
       <h1 className="text-4xl">This page could not be shown</h1>
       <p className="max-w-md text-soft">
-        Something went wrong on our side, or the connection was lost while the page was loading. Your entries on
-        the server are safe.
+        Something went wrong on our side, or the connection was lost while the page was loading. Your entries
+        on the server are safe.
       </p>
       <div className="mt-5 flex gap-3">
         <Button variant="primary" onClick={() => window.location.reload()}>

@@ -13,7 +13,8 @@ import { useAppSelector } from './store.ts';
 const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawer })));
 const ProfileMenu = lazy(() => import('./profile-menu.tsx').then((m) => ({ default: m.ProfileMenu })));
 
-const place = 'rounded-sm px-3 py-2 text-md font-medium text-soft transition-colors duration-150 hover:text-ink';
+const place =
+  'rounded-sm px-3 py-2 text-md font-medium text-soft transition-colors duration-150 hover:text-ink';
 
 export function Header() {
   const { isAdmin } = useViewer();

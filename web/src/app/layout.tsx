@@ -62,6 +62,10 @@ export function Layout() {
 function NavigationBar() {
   const busy = useNavigation().state === 'loading';
   return busy ? (
-    <div role="status" aria-label="Loading" className="fixed inset-x-0 top-0 z-60 h-0.5 animate-breathe bg-accent" />
+    <div
+      role="status"
+      aria-label="Loading"
+      className="fixed inset-x-0 top-0 z-60 h-0.5 animate-breathe bg-accent"
+    />
   ) : null;
 }

@@ -4,6 +4,9 @@ import { ErrorPage } from './error-page.tsx';
 import { Layout } from './layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
+// Holds the screen's place below the header while its code is on the way.
+const hydrateFallbackElement = <div className="min-h-dvh" aria-busy />;
+
 const routes: RouteObject[] = [
   {
     element: <Layout />,
@@ -11,32 +14,39 @@ const routes: RouteObject[] = [
     children: [
       {
         index: true,
+        hydrateFallbackElement,
         lazy: () => import('../features/home/home-page.tsx').then((m) => ({ Component: m.HomePage })),
       },
       {
         path: 'landing',
+        hydrateFallbackElement,
         lazy: () => import('../features/home/landing-page.tsx').then((m) => ({ Component: m.LandingPage })),
       },
       {
         path: 'city/:id',
+        hydrateFallbackElement,
         lazy: () => import('../features/city/city-page.tsx').then((m) => ({ Component: m.CityPage })),
       },
       {
         path: 'location/:id',
+        hydrateFallbackElement,
         lazy: () =>
           import('../features/location/location-page.tsx').then((m) => ({ Component: m.LocationPage })),
       },
       {
         path: 'admin',
+        hydrateFallbackElement,
         lazy: () => import('../features/moderation/admin-page.tsx').then((m) => ({ Component: m.AdminPage })),
       },
       {
         path: 'submissions',
+        hydrateFallbackElement,
         lazy: () =>
           import('../features/edit/submissions-page.tsx').then((m) => ({ Component: m.SubmissionsPage })),
       },
       {
         path: 'auth/callback',
+        hydrateFallbackElement,
         lazy: () =>
           import('../features/account/callback-page.tsx').then((m) => ({ Component: m.CallbackPage })),
       },

@@ -19,7 +19,9 @@ export function Chip({ pressed, onClick, on = 'paper', children }: ChipProps) {
       className={clsx(
         'touch-target h-10 rounded-full border px-4 text-md font-medium whitespace-nowrap transition-colors duration-150',
         on === 'picture' && 'focus-visible:outline-white',
-        on === 'picture' && !pressed && 'border-white/60 bg-black/30 text-white backdrop-blur-sm hover:bg-black/50',
+        on === 'picture' &&
+          !pressed &&
+          'border-white/60 bg-black/30 text-white backdrop-blur-sm hover:bg-black/50',
         on === 'picture' && pressed && 'border-white bg-white text-black',
         on === 'paper' && !pressed && 'border-outline bg-raised text-ink hover:bg-sunk',
         on === 'paper' && pressed && 'border-ink bg-ink text-paper',

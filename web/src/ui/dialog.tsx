@@ -60,18 +60,18 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
           <div className="overflow-y-auto overscroll-contain">
             {rest.lead}
             <div className="px-5 pt-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:px-7 sm:pt-6 sm:pb-7">
-            <div className={clsx('pr-10', rest.hideTitle === true ? 'sr-only' : 'mb-5')}>
-              <Radix.Title ref={heading} tabIndex={-1} className="text-2xl outline-none">
-                {title}
-              </Radix.Title>
-              {description !== undefined && (
-                <Radix.Description className="mt-1.5 text-md text-soft">{description}</Radix.Description>
+              <div className={clsx('pr-10', rest.hideTitle === true ? 'sr-only' : 'mb-5')}>
+                <Radix.Title ref={heading} tabIndex={-1} className="text-2xl outline-none">
+                  {title}
+                </Radix.Title>
+                {description !== undefined && (
+                  <Radix.Description className="mt-1.5 text-md text-soft">{description}</Radix.Description>
+                )}
+              </div>
+              {rest.children}
+              {rest.footer !== undefined && (
+                <div className="mt-7 flex flex-wrap justify-end gap-3">{rest.footer}</div>
               )}
-            </div>
-            {rest.children}
-            {rest.footer !== undefined && (
-              <div className="mt-7 flex flex-wrap justify-end gap-3">{rest.footer}</div>
-            )}
             </div>
           </div>
           <Radix.Close asChild>

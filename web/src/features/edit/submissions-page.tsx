@@ -1,3 +1,83 @@
+import { useState } from 'react';
+
+import type { Submission } from '#contracts/views/other';
+
+import { useViewer } from '../../app/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useListSubmissionsQuery } from './api.ts';
+import { SignInRequired } from './sign-in-required.tsx';
+import { SubmissionRow } from './submission-row.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+/** What the viewer sent in, and what became of it. */
 export function SubmissionsPage() {
-  return null;
+  const { status } = useViewer();
+  return (
+    <div className="page py-10 sm:py-12">
+      <title>My Submissions · Lightfall</title>
+      <h1 className="text-4xl">My Submissions</h1>
+      <p className="mt-2 mb-8 text-soft">What you sent in, and what became of it.</p>
+      <div className="max-w-[820px]">
+        {status === 'out' && <SignInRequired text="Sign in to see what you sent in." />}
+        {status === 'loading' && <Loading />}
+        {status === 'in' && <Submissions />}
+      </div>
+    </div>
+  );
+}
+
+function Submissions() {
+  const [paths, setPaths] = useState<readonly string[]>([]);
+  const path = paths.at(-1);
+  const { data, isLoading, isError, refetch } = useListSubmissionsQuery(path === undefined ? {} : { path });
+  const [taking, setTaking] = useState<Submission | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  if (isLoading) return <Loading />;
+  if (data === undefined)
+    return isError ? (
+      <ErrorState title="Your submissions could not be loaded" onRetry={() => void refetch()} />
+    ) : null;
+  if (data.items.length === 0 && paths.length === 0)
+    return (
+      <EmptyState
+        title="Nothing sent in yet"
+        text="Add a city or a location on the home page: it will be listed here, with its answer."
+      />
+    );
+  const { next } = data;
+  return (
+    <>
+      <ul id="submissions" tabIndex={-1} className="flex flex-col gap-3 outline-none">
+        {data.items.map((submission) => (
+          <SubmissionRow
+            key={submission.editId ?? submission.entityId}
+            submission={submission}
+            onWithdraw={() => {
+              setTaking(submission);
+              setOpen(true);
+            }}
+          />
+        ))}
+      </ul>
+      <div className="mt-6 flex justify-center gap-3 empty:hidden">
+        {paths.length > 0 && <Button onClick={() => setPaths(paths.slice(0, -1))}>Newer</Button>}
+        {next !== null && <Button onClick={() => setPaths([...paths, next])}>Older</Button>}
+      </div>
+      {taking && <WithdrawDialog submission={taking} open={isOpen} onOpenChange={setOpen} />}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-3">
+      <VisuallyHidden>Loading your submissions...</VisuallyHidden>
+      <Skeleton className="h-22" />
+      <Skeleton className="h-22" />
+      <Skeleton className="h-22" />
+    </div>
+  );
 }

@@ -27,13 +27,13 @@ export function AddContent() {
       className="section relative isolate overflow-hidden rounded-lg bg-[#231d33] text-white"
     >
       <Horizon />
-      <div className="max-w-xl px-6 py-12 sm:px-12 sm:py-16">
+      <div className="max-w-xl px-6 pt-10 pb-48 sm:px-12 lg:py-16">
         <h2 id="add" className="text-[1.75rem] leading-tight sm:text-4xl">
           You know a place like that
         </h2>
         <p className="mt-3 text-lg text-white/85">
-          The corner where the sun comes through at six, the café with the morning window. Put it on the map for
-          the next person with a camera.
+          The corner where the sun comes through at six, the café with the morning window. Put it on the map
+          for the next person with a camera.
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           {status === 'in' ? (
@@ -46,7 +46,13 @@ export function AddContent() {
               </Button>
             </>
           ) : (
-            <Button variant="primary" size="large" pending={pending} disabled={status === 'loading'} onClick={signIn}>
+            <Button
+              variant="primary"
+              size="large"
+              pending={pending}
+              disabled={status === 'loading'}
+              onClick={signIn}
+            >
               Sign in with Google
             </Button>
           )}

@@ -44,8 +44,15 @@ export function CitySection({ search }: { readonly search: Search }) {
   };
   return (
     <section id="cities" aria-label="Cities" className="section scroll-mt-22">
-      <SectionHeading title={searching ? 'Cities Matching Your Search' : 'Popular Cities'} note={countOf(total, cities)}>
-        {short && cities && cities.length > mosaic && <Button size="small" onClick={() => setAll(true)}>Show all</Button>}
+      <SectionHeading
+        title={searching ? 'Cities Matching Your Search' : 'Popular Cities'}
+        note={countOf(total, cities)}
+      >
+        {short && cities && cities.length > mosaic && (
+          <Button size="small" onClick={() => setAll(true)}>
+            Show all
+          </Button>
+        )}
       </SectionHeading>
       {answer.error && !cities ? (
         <ErrorState
@@ -60,7 +67,9 @@ export function CitySection({ search }: { readonly search: Search }) {
       )}
       {!short && <MoreButton answer={answer} />}
       <Suspense fallback={null}>
-        {everEdited && edited && <EditCityDialog key={edited.id} city={edited} open={editing} onOpenChange={setEditing} />}
+        {everEdited && edited && (
+          <EditCityDialog key={edited.id} city={edited} open={editing} onOpenChange={setEditing} />
+        )}
       </Suspense>
     </section>
   );

@@ -137,7 +137,9 @@ function Closing() {
       <h2 id="closing" className="text-3xl">
         Come and show yours
       </h2>
-      <p className="max-w-md text-soft">Sign in to add places, share photos and keep the ones you want to see.</p>
+      <p className="max-w-md text-soft">
+        Sign in to add places, share photos and keep the ones you want to see.
+      </p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <Button variant="primary" size="large" disabled={pending} onClick={() => signInWith('google')}>
           Sign in with Google

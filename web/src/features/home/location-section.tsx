@@ -64,7 +64,11 @@ function Results({ search }: { readonly search: Search }) {
         note={locations && locations.length > 0 ? noteOf(total, search) : null}
       >
         <RatingFilter search={search} />
-        {locations && locations.length > 0 && <Button size="small" onClick={clear}>Clear</Button>}
+        {locations && locations.length > 0 && (
+          <Button size="small" onClick={clear}>
+            Clear
+          </Button>
+        )}
       </SectionHeading>
       {answer.error && !locations ? (
         <Failed error={answer.error} onRetry={() => void answer.refetch()} />

@@ -19,7 +19,9 @@ export function StatsStrip() {
       {numbers.map(({ of, label }) => (
         <div key={of} className="flex flex-col-reverse">
           <dt className="text-md text-soft">{label}</dt>
-          <dd className="font-display text-4xl font-[560] tabular-nums">{data ? format.format(data[of]) : '–'}</dd>
+          <dd className="font-display text-4xl font-[560] tabular-nums">
+            {data ? format.format(data[of]) : '–'}
+          </dd>
         </div>
       ))}
     </dl>

@@ -24,7 +24,9 @@ export function HeartButton({ location, tone = 'plain', className }: HeartButton
   const given = location.isFavorite === true;
   const toggle = () => {
     if (status !== 'in') return openSignIn();
-    const change: { unwrap: () => Promise<unknown> } = given ? unfavorite(location.id) : favorite(location.id);
+    const change: { unwrap: () => Promise<unknown> } = given
+      ? unfavorite(location.id)
+      : favorite(location.id);
     change.unwrap().catch((error: unknown) => reportFailure(error, 'Failed to save your favorite'));
   };
   return (

@@ -15,9 +15,7 @@ import { RatingInput } from './rating-input.tsx';
 import { RatingSummary } from './rating.tsx';
 import { ShareButton } from './share-button.tsx';
 
-const PhotoUpload = lazy(() =>
-  import('../edit/photo-upload.tsx').then((m) => ({ default: m.PhotoUpload })),
-);
+const PhotoUpload = lazy(() => import('../edit/photo-upload.tsx').then((m) => ({ default: m.PhotoUpload })));
 
 interface LocationDetailsProps {
   readonly location: Location;
@@ -41,7 +39,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
         {location.status !== 'approved' && <Badge tone="pending">{statusLabel(location.status)}</Badge>}
       </div>
 
-      <div className="mt-7 grid gap-x-12 gap-y-9 md:grid-cols-[minmax(0,1fr)_264px]">
+      <div className="mt-7 grid gap-x-12 gap-y-9 md:grid-cols-[minmax(0,1fr)_290px]">
         <div className="space-y-9">
           <Part title="About this location">
             <p className="whitespace-pre-line wrap-anywhere">{location.description}</p>
@@ -117,7 +115,13 @@ interface PartProps {
 function Part({ title, small = false, children }: PartProps) {
   return (
     <section>
-      <h3 className={small ? 'mb-1.5 font-sans text-sm font-semibold tracking-normal text-soft' : 'mb-3 text-xl'}>{title}</h3>
+      <h3
+        className={
+          small ? 'mb-1.5 font-sans text-sm font-semibold tracking-normal text-soft' : 'mb-3 text-xl'
+        }
+      >
+        {title}
+      </h3>
       {children}
     </section>
   );

@@ -18,10 +18,7 @@ interface LocationGridProps {
 export function LocationGrid({ locations, skeletons, eager = 0, empty }: LocationGridProps) {
   if (locations?.length === 0) return empty;
   return (
-    <ul
-      aria-busy={locations === undefined}
-      className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"
-    >
+    <ul aria-busy={locations === undefined} className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
       {locations === undefined && (
         <li role="status" className="sr-only">
           Loading locations

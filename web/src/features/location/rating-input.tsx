@@ -28,7 +28,9 @@ export function RatingInput({ location }: { readonly location: Location }) {
   };
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-semibold text-soft">{mine > 0 ? 'Your rating' : 'Been there? Rate it'}</legend>
+      <legend className="mb-1 text-sm font-semibold text-soft">
+        {mine > 0 ? 'Your rating' : 'Been there? Rate it'}
+      </legend>
       <div className="-ml-2 flex items-center" onMouseLeave={() => setHovered(0)}>
         {steps.map((step) => (
           <label

@@ -20,7 +20,7 @@ interface RatingSummaryProps {
 
 export function RatingSummary({ rating, photoCount }: RatingSummaryProps) {
   return (
-    <p className="flex items-baseline gap-2.5">
+    <p className="flex items-baseline gap-2 whitespace-nowrap">
       <Star size={22} aria-hidden className="translate-y-0.5 fill-current text-accent" />
       <span className="font-display text-2xl font-[560] tabular-nums">{rating.toFixed(1)}/5</span>
       <span className="text-md text-soft">

@@ -1,3 +1,67 @@
+import { Link } from 'react-router-dom';
+
+import { brand } from '#contracts/texts';
+
+import { useViewer } from '../../app/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Dashboard } from './dashboard.tsx';
+
+/** The administrator's dashboard; to everyone else, why it is closed to them. */
 export function AdminPage() {
-  return null;
+  const { status, user, isAdmin } = useViewer();
+  return (
+    <div className="page py-8 sm:py-10">
+      <title>{`Admin Dashboard · ${brand.name}`}</title>
+      {status === 'loading' && <Loading />}
+      {status === 'out' && (
+        <Closed title="Not Authenticated" lines={['You need to sign in to access the admin dashboard.']} />
+      )}
+      {status === 'in' && user !== null && !isAdmin && (
+        <Closed
+          title="Access Denied"
+          lines={[
+            `Admin access required. Current user: ${user.email}`,
+            `Admin email required: ${user.adminEmail}`,
+          ]}
+        />
+      )}
+      {status === 'in' && isAdmin && (
+        <>
+          <h1 className="text-3xl sm:text-4xl">Admin Dashboard</h1>
+          <p className="mt-1.5 mb-7 text-soft">Review and manage pending submissions</p>
+          <Dashboard />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Closed({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-2 py-20 text-center">
+      <h1 className="mb-1 text-3xl">{title}</h1>
+      {lines.map((line) => (
+        <p key={line} className="text-soft wrap-anywhere">
+          {line}
+        </p>
+      ))}
+      <Link to="/" className={`mt-5 ${buttonClass({ variant: 'primary' })}`}>
+        Go to Home
+      </Link>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4">
+      <VisuallyHidden>Loading the dashboard...</VisuallyHidden>
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-26" />
+      <Skeleton className="h-26" />
+    </div>
+  );
 }

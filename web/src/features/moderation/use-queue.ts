@@ -8,15 +8,17 @@ export interface Queue {
   readonly kind: QueueKind;
   readonly state: QueueState<QueueItem>;
   readonly act: (action: QueueAction<QueueItem>) => void;
+  /** How many the last answer held; null before the first. */
+  readonly count: number | null;
   readonly loading: boolean;
   /** No answer has come, and none is on its way. */
   readonly failed: boolean;
   readonly refetch: () => void;
 }
 
-/** One queue of the dashboard, kept up to date by the socket; asked for only when `skip` is false. */
-export function useQueue(kind: QueueKind, skip: boolean): Queue {
-  const { data, isLoading, isError, refetch } = useListQueueQuery(kind, { skip });
+/** One queue of the dashboard, kept up to date by the socket. */
+export function useQueue(kind: QueueKind): Queue {
+  const { data, isLoading, isError, refetch } = useListQueueQuery(kind);
   const [state, act] = useReducer(queueReducer<QueueItem>, undefined, emptyQueue<QueueItem>);
   const [seen, setSeen] = useState<typeof data>(undefined);
   if (data !== undefined && data !== seen) {
@@ -27,7 +29,8 @@ export function useQueue(kind: QueueKind, skip: boolean): Queue {
     kind,
     state,
     act,
-    loading: isLoading || (!skip && seen === undefined && !isError),
+    count: data?.items.length ?? null,
+    loading: isLoading,
     failed: isError && data === undefined,
     refetch: () => void refetch(),
   };

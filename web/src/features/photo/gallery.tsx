@@ -47,7 +47,7 @@ export function Gallery({ photos, name }: GalleryProps) {
               aria-roledescription="slide"
               aria-label={`${place + 1} of ${photos.length}`}
               aria-hidden={place !== index}
-              className="relative aspect-[3/2] max-h-[62dvh] min-w-0 flex-[0_0_100%] sm:aspect-[16/9]"
+              className="relative aspect-[3/2] max-h-[48dvh] min-w-0 flex-[0_0_100%] sm:aspect-[16/9]"
             >
               <Picture
                 src={photo.url}

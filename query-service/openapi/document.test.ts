@@ -1,0 +1,118 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { operations } from '#contracts/api/index';
+
+import {
+  cityDocument,
+  editDocument,
+  historyDocument,
+  id,
+  locationDocument,
+  photoDocument,
+  searchDocument,
+} from '../testing/documents.ts';
+import { startService, type TestService } from '../testing/service.ts';
+import { openApiDocument } from './document.ts';
+
+const document = openApiDocument('http://lightfall.test');
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+ajv.addSchema({ ...document, $id: 'api' });
+
+const pointer = (...parts: string[]) =>
+  `api#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+describe('the document', () => {
+  test('holds every operation under its name', () => {
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(ids.toSorted()).toEqual(Object.keys(operations).toSorted());
+  });
+
+  test('says what each call takes and gives', () => {
+    const create = document.paths['/api/cities']?.['post'];
+    expect(create?.requestBody).toMatchObject({
+      required: true,
+      content: { 'application/json': { schema: { required: ['name', 'country', 'imageUrl'] } } },
+    });
+    expect(Object.keys(create?.responses ?? {})).toEqual(
+      expect.arrayContaining(['201', '400', '401', '429']),
+    );
+    expect(create?.parameters.map(({ name }) => name)).toContain('Idempotency-Key');
+    expect(document.paths['/api/cities/{id}']?.['get']?.parameters.map(({ name }) => name)).toEqual([
+      'id',
+      'X-Min-Position',
+    ]);
+  });
+
+  test('has only references that lead somewhere', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    );
+    expect(references.length).toBeGreaterThan(50);
+    for (const path of new Set(references)) {
+      const target = path
+        .slice(1)
+        .split('/')
+        .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+      expect(target, path).toBeDefined();
+    }
+  });
+});
+
+describe('the answers are as the document says', () => {
+  let service: TestService;
+  let admin: { token: string; userId: string };
+  const city = cityDocument(1);
+  const place = locationDocument(2, city.id, { primaryPhoto: photoDocument(3, id(2)) });
+
+  beforeAll(async () => {
+    service = await startService();
+    admin = await service.signIn({ isAdmin: true });
+    await service.commit({
+      places: {
+        cities: [city, cityDocument(4, { status: 'pending' })],
+        locations: [place, locationDocument(5, city.id, { status: 'pending', submittedBy: admin.userId })],
+        photos: [photoDocument(3, place.id)],
+        edits: [editDocument(6, place)],
+      },
+      search: { locations: [searchDocument(place, city.name)] },
+      history: {
+        entries: [historyDocument(7, `city:${city.id}`), historyDocument(8, `location:${place.id}`)],
+      },
+    });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const gets = Object.entries(operations).filter(
+    ([, { method, path }]) => method === 'GET' && path.startsWith('/api/'),
+  );
+
+  test.each(gets)('%s', async (_name, { path }) => {
+    const address = path.replace('{id}', path.includes('/cities/') ? city.id : place.id);
+    const body = await service.json(address, admin);
+    const validate = ajv.getSchema(
+      pointer('paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'),
+    );
+    expect(validate?.(body), JSON.stringify(validate?.errors)).toBe(true);
+    if (Array.isArray(body)) expect(body, 'an empty list shows nothing').not.toHaveLength(0);
+  });
+
+  test('a refusal', async () => {
+    const response = await service.get('/api/cities?limit=x');
+    const validate = ajv.getSchema(pointer('components', 'schemas', 'Problem'));
+    expect(validate?.(await response.json())).toBe(true);
+  });
+
+  test('it is served, and as a page without scripts', async () => {
+    expect(await service.json('/api/openapi.json')).toEqual(JSON.parse(JSON.stringify(document)));
+    const page = await service.get('/api/docs');
+    const html = await page.text();
+    expect(page.headers.get('Content-Type')).toContain('text/html');
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(html).not.toMatch(/<script|style=|onclick/i);
+    for (const name of Object.keys(operations)) expect(html).toContain(`id="${name}"`);
+    expect((await service.get('/api/docs.css')).headers.get('Content-Type')).toContain('text/css');
+  });
+});

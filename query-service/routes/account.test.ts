@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Stats, Submission } from '#contracts/views/other';
+
+import { cityDocument, editDocument, id, locationDocument, submitterId, time } from '../testing/documents.ts';
+import { adminEmail, startService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+let submitter: { token: string };
+let now = Date.UTC(2026, 0, 31, 12, 30);
+
+const place = locationDocument(3, id(1), { name: 'Bridge', createdAt: time(3), submittedBy: id(5) });
+
+beforeAll(async () => {
+  service = await startService({ clock: () => now });
+  submitter = await service.signIn({ userId: submitterId });
+  await service.commit({
+    places: {
+      cities: [
+        cityDocument(1, { name: 'Lisbon', createdAt: time(1), locationCount: 7, photoCount: 9 }),
+        cityDocument(2, { name: 'Gone', createdAt: time(2), status: 'deleted', locationCount: 50 }),
+        cityDocument(6, { name: 'Faro', createdAt: time(6), status: 'rejected', reason: 'Too far' }),
+        cityDocument(7, { createdAt: time(7), submittedBy: id(5), locationCount: 1, photoCount: 1 }),
+      ],
+      locations: [place, locationDocument(4, id(1), { name: 'Tower', createdAt: time(6) })],
+      edits: [editDocument(5, place)],
+    },
+    contributors: {
+      people: [
+        { id: id(1), lastAt: new Date(now - 29 * 86_400_000).toISOString() } as { id: string },
+        { id: id(2), lastAt: new Date(now - 31 * 86_400_000).toISOString() } as { id: string },
+      ],
+    },
+  });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+describe('the signed-in person', () => {
+  test('is nobody without a session', async () => {
+    const response = await service.get('/api/auth/user');
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ message: 'Unauthorized' });
+  });
+
+  test('is told who they are, and who the administrator is', async () => {
+    expect(await service.json('/api/auth/user', submitter)).toMatchObject({
+      id: submitterId,
+      role: 'user',
+      isAdmin: false,
+      adminEmail,
+      firstName: 'Ada',
+    });
+    const admin = await service.signIn({ isAdmin: true });
+    const response = await service.get('/api/auth/user', admin);
+    expect(response.headers.get('Cache-Control')).toContain('private');
+    expect(await response.json()).toMatchObject({ role: 'admin', isAdmin: true, email: adminEmail });
+  });
+});
+
+describe('submissions', () => {
+  const list = async (query = ''): Promise<Submission[]> =>
+    service.json(`/api/submissions${query}`, submitter);
+
+  test('are one’s own, newest first, without what is deleted', async () => {
+    expect((await list()).map(({ entityType, name, status }) => [entityType, name, status])).toEqual([
+      ['location', 'Tower', 'approved'],
+      ['city', 'Faro', 'rejected'],
+      ['edit', 'Bridge', 'pending'],
+      ['city', 'Lisbon', 'approved'],
+    ]);
+    expect((await list())[2]).toMatchObject({ entityId: place.id, editId: id(5), decidedAt: null });
+    expect((await list())[1]).toMatchObject({ entityId: id(6), editId: null, reason: 'Too far' });
+  });
+
+  test('are paged without gap or repeat', async () => {
+    const seen: Submission[] = [];
+    for (let path: string | undefined = '/api/submissions?limit=1'; path !== undefined;) {
+      const response = await service.get(path, submitter);
+      expect(response.headers.get('X-Total-Count')).toBe('4');
+      seen.push(...((await response.json()) as Submission[]));
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(await list());
+  });
+
+  test('are for the signed-in', async () => {
+    expect((await service.get('/api/submissions')).status).toBe(401);
+  });
+});
+
+describe('the numbers', () => {
+  test('count what is approved, and who contributed in the last 30 days', async () => {
+    const stats: Stats = await service.json('/api/stats');
+    expect(stats).toEqual({ cities: 2, locations: 8, photos: 10, contributors: 1 });
+  });
+
+  test('move on with time although nothing happens', async () => {
+    now += 2 * 86_400_000;
+    expect(await service.json('/api/stats')).toMatchObject({ contributors: 0 });
+  });
+});

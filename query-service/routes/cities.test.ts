@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { City } from '#contracts/views/city';
+
+import { cityDocument, id, submitterId } from '../testing/documents.ts';
+import { startService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+let submitter: { token: string };
+let stranger: { token: string };
+let admin: { token: string };
+
+beforeAll(async () => {
+  service = await startService();
+  submitter = await service.signIn({ userId: submitterId });
+  stranger = await service.signIn();
+  admin = await service.signIn({ isAdmin: true });
+  await service.commit({
+    places: {
+      cities: [
+        cityDocument(1, { name: 'Lisbon', locationCount: 3 }),
+        cityDocument(2, { name: 'Łódź', country: 'Poland', locationCount: 5 }),
+        cityDocument(3, { name: 'Porto', locationCount: 3 }),
+        cityDocument(4, { name: 'Poland Creek', country: 'Canada' }),
+        cityDocument(5, { name: 'Waiting', status: 'pending' }),
+        cityDocument(6, { name: 'Declined', status: 'rejected', reason: 'A test' }),
+        cityDocument(7, { name: 'Gone', status: 'deleted' }),
+        cityDocument(8, { name: '100% .* real', country: 'Nowhere' }),
+        cityDocument(9, { name: 'Withdrawn', status: 'withdrawn' }),
+      ],
+    },
+  });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const names = async (path: string): Promise<string[]> =>
+  ((await service.json(path)) as City[]).map(({ name }) => name);
+
+describe('the list of cities', () => {
+  test('holds approved cities, most locations first, then by name', async () => {
+    expect(await names('/api/cities')).toEqual(['Łódź', 'Lisbon', 'Porto', '100% .* real', 'Poland Creek']);
+  });
+
+  test('holds the same for the administrator', async () => {
+    const cities = (await service.json('/api/cities', admin)) as City[];
+    expect(cities).toHaveLength(5);
+  });
+
+  test('is paged without gap or repeat', async () => {
+    const seen: string[] = [];
+    for (let path: string | undefined = '/api/cities?limit=2'; path !== undefined;) {
+      const response = await service.get(path);
+      expect(response.headers.get('X-Total-Count')).toBe('5');
+      seen.push(...((await response.json()) as City[]).map(({ name }) => name));
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(await names('/api/cities'));
+  });
+
+  test.each([
+    ['lodz', ['Łódź']],
+    ['POLAND', ['Poland Creek', 'Łódź']],
+    ['po', ['Porto', 'Poland Creek']],
+    ['b', []],
+    ['ort', ['Porto', 'Lisbon']],
+    ['% .*', ['100% .* real']],
+    ['%', []],
+    ['nothing', []],
+    ['   ', ['Łódź', 'Lisbon', 'Porto', '100% .* real', 'Poland Creek']],
+  ])('searched for %j', async (text, expected) => {
+    expect(await names(`/api/cities?search=${encodeURIComponent(text)}`)).toEqual(expected);
+  });
+
+  test('is paged while searched, matches in the name first', async () => {
+    const first = await service.get('/api/cities?search=poland&limit=1');
+    expect(first.headers.get('X-Total-Count')).toBe('2');
+    const next = /<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    expect(next).toContain('search=poland');
+    expect(await names(next)).toEqual(['Łódź']);
+  });
+
+  test.each([
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'limit=1&limit=2',
+    'cursor=',
+    'cursor=made-up',
+    'cursor=WzFd',
+  ])('refuses %s', async (query) => {
+    const response = await service.get(`/api/cities?${query}`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('Content-Type')).toContain('application/problem+json');
+    const [field = ''] = query.split('=');
+    expect(await response.json()).toMatchObject({ code: 'invalid', errors: [{ path: field }] });
+  });
+
+  test('refuses the cursor of another list', async () => {
+    const first = await service.get('/api/cities?limit=1');
+    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    expect((await service.get(`/api/cities?cursor=${cursor}`)).status).toBe(200);
+    expect((await service.get(`/api/locations?cursor=${cursor}`)).status).toBe(400);
+    expect((await service.get(`/api/cities?search=poland&cursor=${cursor}`)).status).toBe(400);
+  });
+});
+
+describe('one city', () => {
+  test('has sizes of a picture that this app serves', async () => {
+    const city = (await service.json(`/api/cities/${id(1)}`)) as City;
+    expect(city).toMatchObject({ name: 'Lisbon', originalId: null, reason: null });
+    expect(city.imageSrcset).toContain('/pictures/lisbon/320.webp 320w');
+    expect(city.imageSrcset).toContain('/pictures/lisbon/1600.webp 1600w');
+  });
+
+  test.each([5, 6, 9])(
+    'that is not public (%i) is for its submitter and the administrator',
+    async (number) => {
+      const status = async (who?: { token: string }) =>
+        (await service.get(`/api/cities/${id(number)}`, who)).status;
+      expect([await status(submitter), await status(admin), await status(stranger), await status()]).toEqual([
+        200, 200, 404, 404,
+      ]);
+    },
+  );
+
+  test('that is deleted is nobody’s', async () => {
+    for (const who of [submitter, admin, undefined]) {
+      const response = await service.get(`/api/cities/${id(7)}`, who);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'city-not-found', message: 'City not found' });
+    }
+  });
+
+  test('of a malformed id is 400, of an unknown one 404', async () => {
+    expect((await service.get('/api/cities/7')).status).toBe(400);
+    expect((await service.get('/api/cities/%ZZ')).status).toBe(400);
+    expect((await service.get(`/api/cities/${id(77)}`)).status).toBe(404);
+    expect((await service.get(`/api/cities/${id(1).toUpperCase()}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Location } from '#contracts/views/location';
+
+import {
+  cityDocument,
+  id,
+  locationDocument,
+  photoDocument,
+  searchDocument,
+  submitterId,
+} from '../testing/documents.ts';
+import { startService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+let submitter: { token: string };
+let admin: { token: string };
+
+const lisbon = cityDocument(1, { name: 'Lisbon', locationCount: 30 });
+const waitingCity = cityDocument(2, { name: 'Waiting', status: 'pending' });
+const many = Array.from({ length: 30 }, (_, at) =>
+  locationDocument(100 + at, lisbon.id, { trend: 1000 - at, rating: at % 5 }),
+);
+const bridge = locationDocument(201, lisbon.id, {
+  name: 'Café under the Bridge',
+  category: 'cafe',
+  rating: 4.5,
+  trend: 5000,
+  primaryPhoto: photoDocument(301, id(201)),
+});
+const square = locationDocument(202, lisbon.id, {
+  name: 'Square',
+  description: 'Looks at the bridge',
+  category: 'street-art',
+  rating: 2,
+  trend: 4000,
+});
+const pending = locationDocument(203, lisbon.id, { name: 'Pending bridge', status: 'pending' });
+const hidden = locationDocument(204, waitingCity.id, { name: 'Hidden bridge', public: false });
+const deleted = locationDocument(205, lisbon.id, { name: 'Deleted bridge', status: 'deleted' });
+const all = [...many, bridge, square, pending, hidden, deleted];
+
+beforeAll(async () => {
+  service = await startService();
+  submitter = await service.signIn({ userId: submitterId });
+  admin = await service.signIn({ isAdmin: true });
+  await service.commit({
+    places: {
+      cities: [lisbon, waitingCity],
+      locations: all,
+      opinions: [
+        {
+          id: `${bridge.id}:${submitterId}`,
+          locationId: bridge.id,
+          userId: submitterId,
+          rating: 4,
+          favorite: true,
+        } as { id: string },
+      ],
+    },
+    search: { locations: all.map((location) => searchDocument(location, 'Lisbon')) },
+  });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const list = async (query: string, who?: { token: string }): Promise<Location[]> =>
+  service.json(`/api/locations${query}`, who);
+const names = async (query: string) => (await list(query)).map(({ name }) => name);
+
+describe('the list of locations', () => {
+  test('holds public ones, newest approved first', async () => {
+    const found = await list('');
+    expect(found).toHaveLength(32);
+    expect(found.slice(0, 3).map(({ name }) => name)).toEqual([
+      'Square',
+      'Café under the Bridge',
+      'Location 129',
+    ]);
+    expect(found[1]).toMatchObject({
+      cityName: 'Lisbon',
+      country: 'Portugal',
+      myRating: null,
+      isFavorite: null,
+    });
+  });
+
+  test.each([
+    ['', 32],
+    [`?city=${lisbon.id}`, 32],
+    ['?minRating=2', 32 - 12],
+    ['?search=location', 30],
+    ['?search=location&minRating=3', 12],
+  ])('is paged without gap or repeat: %s', async (query, count) => {
+    const seen: string[] = [];
+    const first = `/api/locations?${new URLSearchParams([...new URLSearchParams(query), ['limit', '7']]).toString()}`;
+    for (let path: string | undefined = first; path !== undefined;) {
+      const response = await service.get(path);
+      expect(response.headers.get('X-Total-Count')).toBe(String(count));
+      seen.push(...((await response.json()) as Location[]).map((each) => each.id));
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+    }
+    expect(seen).toEqual((await list(query)).map((each) => each.id));
+    expect(new Set(seen).size).toBe(count);
+  });
+
+  test.each([
+    ['?category=cafe', ['Café under the Bridge']],
+    ['?category=Street%20Art', ['Square']],
+    ['?category=cafe&minRating=4.6', []],
+    [`?category=cafe&city=${lisbon.id}&minRating=4`, ['Café under the Bridge']],
+    [`?city=${id(77)}`, []],
+    [`?city=${waitingCity.id}`, []],
+    ['?search=BRIDGE', ['Café under the Bridge', 'Square']],
+    ['?search=cafe', ['Café under the Bridge']],
+    ['?search=bridge&category=street-art', ['Square']],
+    ['?search=bridge&minRating=3', ['Café under the Bridge']],
+    [`?search=bridge&city=${id(77)}`, []],
+    ['?search=sq', ['Square']],
+    ['?search=qu', []],
+    ['?search=%25', []],
+    ['?search=.*', []],
+  ])('%s', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  test('finds by city name, the blank search everything', async () => {
+    expect(await list('?search=lisbon')).toHaveLength(32);
+    expect(await list('?search=%20')).toHaveLength(32);
+  });
+
+  test.each(['city=7', 'category=castle', 'minRating=6', 'minRating=x', `search=${'x'.repeat(101)}`])(
+    'refuses %s',
+    async (query) => {
+      expect((await service.get(`/api/locations?${query}`)).status).toBe(400);
+    },
+  );
+
+  test('tells a signed-in person their own opinion, and is then private', async () => {
+    const response = await service.get('/api/locations?category=cafe', submitter);
+    expect(response.headers.get('Cache-Control')).toContain('private');
+    expect(await response.json()).toMatchObject([{ myRating: 4, isFavorite: true }]);
+    expect((await list('?category=street-art', submitter))[0]).toMatchObject({
+      myRating: null,
+      isFavorite: false,
+    });
+  });
+});
+
+describe('trending', () => {
+  test('is ordered by activity; the first 24 are marked wherever they are shown', async () => {
+    const trending: Location[] = await service.json('/api/locations/trending');
+    expect(trending).toHaveLength(32);
+    expect(trending.slice(0, 3).map(({ name }) => name)).toEqual([
+      'Café under the Bridge',
+      'Square',
+      'Location 100',
+    ]);
+    expect(trending.map(({ isTrending }) => isTrending)).toEqual([
+      ...Array<number>(24).fill(1),
+      ...Array<number>(8).fill(0),
+    ]);
+    expect(await service.json(`/api/locations/${many[29]?.id}`)).toMatchObject({ isTrending: 0 });
+    expect(await service.json(`/api/locations/${bridge.id}`)).toMatchObject({ isTrending: 1 });
+  });
+});
+
+describe('one location', () => {
+  test('shows its picture', async () => {
+    expect(await service.json(`/api/locations/${bridge.id}`)).toMatchObject({
+      primaryPhotoUrl: `/photos/${id(301)}/750.webp`,
+      primaryPhoto: { thumbnailUrl: `/photos/${id(301)}/480.webp`, width: 800, height: 600 },
+    });
+  });
+
+  test('that is not public is for its submitter and the administrator, a deleted one for nobody', async () => {
+    const statuses = async (location: { id: string }) => {
+      const asked = [submitter, admin, await service.signIn(), {}];
+      return Promise.all(
+        asked.map(async (who) => (await service.get(`/api/locations/${location.id}`, who)).status),
+      );
+    };
+    expect(await statuses(pending)).toEqual([200, 200, 404, 404]);
+    expect(await statuses(hidden)).toEqual([200, 200, 404, 404]);
+    expect(await statuses(deleted)).toEqual([404, 404, 404, 404]);
+  });
+});

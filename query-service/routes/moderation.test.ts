@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { operations } from '#contracts/api/index';
+import type { CityForReview } from '#contracts/views/city';
+import type { EditForReview } from '#contracts/views/edit';
+import type { LocationForReview } from '#contracts/views/location';
+import type { HistoryEntry } from '#contracts/views/other';
+
+import {
+  cityDocument,
+  editDocument,
+  historyDocument,
+  id,
+  locationDocument,
+  searchDocument,
+  submitterId,
+  time,
+} from '../testing/documents.ts';
+import { startService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+let admin: { token: string; userId: string };
+
+const former = id(901);
+const cities = [
+  cityDocument(1, { name: 'Lisbon', createdAt: time(1) }),
+  cityDocument(2, { name: 'Second', status: 'pending', createdAt: time(5) }),
+  cityDocument(3, { name: 'First', status: 'pending', createdAt: time(4), submittedBy: former }),
+  cityDocument(4, { name: 'Declined', status: 'rejected', createdAt: time(6) }),
+  cityDocument(5, { name: 'Gone', status: 'deleted', createdAt: time(7) }),
+];
+const bridge = locationDocument(11, id(1), { name: 'Bridge', address: 'New street', createdAt: time(1) });
+const tower = locationDocument(12, id(1), { name: 'Tower', status: 'pending', createdAt: time(2) });
+const edits = [
+  editDocument(21, bridge, {
+    changes: {
+      address: { from: 'Old street', to: 'Any street' },
+      name: { from: 'Bridge', to: 'The bridge' },
+    },
+  }),
+  editDocument(22, bridge, { status: 'rejected', waiting: false }),
+];
+
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.signIn({ isAdmin: true });
+  await service.signIn({ userId: submitterId });
+  await service.commit({
+    places: { cities, locations: [bridge, tower], edits },
+    search: { locations: [bridge, tower].map((location) => searchDocument(location, 'Lisbon')) },
+    history: {
+      entries: [
+        historyDocument(31, `city:${id(5)}`),
+        historyDocument(32, `city:${id(5)}`, {
+          type: 'city-deleted.v1',
+          actor: admin.userId,
+          reason: 'Twice',
+        }),
+        historyDocument(33, `city:${id(5)}`, { actor: 'system' }),
+        historyDocument(34, `city:${id(5)}`, { actor: former }),
+      ],
+    },
+  });
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const json = async (path: string) => service.json(path, admin);
+
+test('the administrator’s lists are for the administrator', async () => {
+  const someone = await service.signIn();
+  const paths = Object.values(operations)
+    .filter(({ access, method }) => access === 'admin' && method === 'GET')
+    .map(({ path }) => path.replace('{id}', 'malformed'));
+  expect(paths).toHaveLength(7);
+  for (const path of paths) {
+    expect((await service.get(path)).status).toBe(401);
+    expect((await service.get(path, someone)).status).toBe(403);
+  }
+});
+
+describe('the queues', () => {
+  test('hold the cities that wait, oldest first, with who sent them', async () => {
+    const found: CityForReview[] = await json('/api/admin/pending-cities');
+    expect(found.map(({ name, submitter }) => [name, submitter])).toEqual([
+      ['First', { id: former, name: 'former member', approved: 0, rejected: 0 }],
+      ['Second', { id: submitterId, name: 'Ada Lovelace', approved: 2, rejected: 2 }],
+    ]);
+  });
+
+  test('hold the locations that wait', async () => {
+    const found: LocationForReview[] = await json('/api/admin/pending-locations');
+    expect(found).toMatchObject([{ name: 'Tower', cityName: 'Lisbon', submitter: { id: submitterId } }]);
+  });
+
+  test('hold the edits that wait, with what has changed since', async () => {
+    const found: EditForReview[] = await json('/api/admin/pending-edits');
+    expect(found).toMatchObject([
+      { id: id(21), locationName: 'Bridge', cityName: 'Lisbon', conflicts: { address: 'New street' } },
+    ]);
+    expect(found[0]?.conflicts).not.toHaveProperty('name');
+  });
+
+  test('are paged', async () => {
+    const first = await service.get('/api/admin/pending-cities?limit=1', admin);
+    expect(first.headers.get('X-Total-Count')).toBe('2');
+    const next = /<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    expect(await json(next)).toMatchObject([{ name: 'Second' }]);
+  });
+});
+
+describe('everything of every status', () => {
+  test.each([
+    ['cities', ['Gone', 'Declined', 'Second', 'First', 'Lisbon']],
+    ['cities?status=deleted', ['Gone']],
+    ['cities?status=pending', ['Second', 'First']],
+    ['cities?search=ed', []],
+    ['cities?search=con', ['Second']],
+    ['cities?search=portugal&status=rejected', ['Declined']],
+    ['locations', ['Tower', 'Bridge']],
+    ['locations?status=pending', ['Tower']],
+    ['locations?search=lisbon', ['Tower', 'Bridge']],
+    ['locations?search=lisbon&status=approved', ['Bridge']],
+  ])('%s', async (path, names) => {
+    const found: { name: string }[] = await json(`/api/admin/${path}`);
+    expect(found.map(({ name }) => name)).toEqual(names);
+  });
+
+  test.each(['cities?search=portugal', 'locations?search=lisbon', 'cities', 'locations'])(
+    'is paged: %s',
+    async (path) => {
+      const seen: string[] = [];
+      let next: string | undefined = `/api/admin/${path}${path.includes('?') ? '&' : '?'}limit=1`;
+      while (next !== undefined) {
+        const response = await service.get(next, admin);
+        seen.push(...((await response.json()) as { name: string }[]).map(({ name }) => name));
+        next = /<([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+      }
+      const whole: { name: string }[] = await json(`/api/admin/${path}`);
+      expect(seen).toEqual(whole.map(({ name }) => name));
+    },
+  );
+
+  test('refuses an unknown status', async () => {
+    expect((await service.get('/api/admin/cities?status=new', admin)).status).toBe(400);
+  });
+});
+
+describe('the history', () => {
+  test('tells who did what, also of what is deleted', async () => {
+    const found: HistoryEntry[] = await json(`/api/admin/cities/${id(5)}/history`);
+    expect(found.map(({ type, actor, reason }) => [type, actor.name, reason])).toEqual([
+      ['city-submitted.v1', 'Ada Lovelace', null],
+      ['city-deleted.v1', 'Ada Lovelace', 'Twice'],
+      ['city-submitted.v1', 'system', null],
+      ['city-submitted.v1', 'former member', null],
+    ]);
+  });
+
+  test('of what never was is 404', async () => {
+    expect((await service.get(`/api/admin/cities/${id(77)}/history`, admin)).status).toBe(404);
+    expect((await service.get(`/api/admin/locations/${id(77)}/history`, admin)).status).toBe(404);
+    expect((await service.get(`/api/admin/locations/${bridge.id}/history`, admin)).status).toBe(200);
+  });
+});

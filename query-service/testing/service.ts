@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import pino from 'pino';
+
+import { sharedMiddleware } from '#command-service/http/shared';
+import { openPhotoStore } from '#command-service/photo-store/index';
+import { hashSecret, openRecordStore, type RecordStore } from '#command-service/record-store/index';
+import { openReadStore, type Document, type ReadStore } from '#projections/read-store/index';
+import { readModels } from '#projections/read-store/models';
+
+import { createQueryService, type QueryServiceDeps } from '../app.ts';
+import type { Answered } from '../http/quick-answers.ts';
+
+export const adminEmail = 'admin@example.com';
+type ModelName = (typeof readModels)[number]['name'];
+type Collections = Readonly<Record<string, readonly (Document | { readonly gone: string })[]>>;
+export type Commit = Partial<Record<ModelName, Collections>>;
+
+export type TestOptions = Partial<
+  Pick<QueryServiceDeps, 'cacheBytes' | 'patience' | 'pages' | 'clock' | 'publicOrigin'>
+> & { readonly wrap?: (store: ReadStore) => ReadStore };
+
+/** The query service on real embedded stores in a folder of its own, listening on a free port. */
+export async function startService({ wrap = (store) => store, ...options }: TestOptions = {}) {
+  const stack: (() => Promise<unknown>)[] = [];
+  const folder = await mkdtemp(join(tmpdir(), 'query-service-'));
+  stack.push(() => rm(folder, { recursive: true, force: true }));
+  const readStore = await openReadStore({ path: join(folder, 'views.db'), warn: () => undefined });
+  stack.push(async () => readStore[Symbol.asyncDispose]());
+  const records = await openRecordStore({ path: join(folder, 'records.db') });
+  stack.push(async () => records[Symbol.asyncDispose]());
+  const photos = await openPhotoStore({ folder: join(folder, 'photos') });
+  stack.push(async () => photos[Symbol.asyncDispose]());
+  const log = await createWorld(readStore);
+  const answered: Answered[] = [];
+  const errors: Error[] = [];
+  const clock = options.clock ?? Date.now;
+  const logger = pino({ level: 'silent' });
+  const service = await createQueryService({
+    readStore: wrap(readStore),
+    records,
+    photos,
+    head: async () => log.head,
+    middleware: sharedMiddleware({ logger, records, adminEmail, clock }),
+    adminEmail,
+    clock,
+    publicOrigin: 'http://lightfall.test',
+    cacheBytes: 10_000_000,
+    onAnswered: (answer) => answered.push(answer),
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  const server = createServer(service.handler);
+  service.attachLive(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stack.push(async () => service[Symbol.asyncDispose]());
+  stack.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
+
+  const get = (path: string, init: RequestInit & { readonly token?: string } = {}) => {
+    const headers = new Headers(init.headers);
+    if (init.token !== undefined) headers.set('Authorization', `Bearer ${init.token}`);
+    return fetch(origin + path, { ...init, headers });
+  };
+  return {
+    service,
+    records,
+    photos,
+    readStore,
+    origin,
+    folder,
+    answered,
+    errors,
+    get,
+    /** The JSON of an answer that must be 200. */
+    json: async (path: string, init: Parameters<typeof get>[1] = {}) => {
+      const response = await get(path, init);
+      if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      // Each test names the shape that it looks at.
+      return response.json() as Promise<never>;
+    },
+    ...log,
+    get head() {
+      return log.head;
+    },
+    signIn: (values: Parameters<typeof signIn>[1] = {}) => signIn(records, values),
+    async [Symbol.asyncDispose]() {
+      for (const close of stack.reverse()) await close();
+    },
+  };
+}
+export type TestService = Awaited<ReturnType<typeof startService>>;
+
+const logId = randomUUID();
+
+/** Stands in for the log and the runner: each commit is one more position, known to all read models unless held back. */
+async function createWorld(store: ReadStore) {
+  let head = 0n;
+  const writers = new Map(
+    await Promise.all(readModels.map(async (model) => [model.name, await store.writer(model)] as const)),
+  );
+  const apply = async (name: ModelName, position: bigint, collections: Collections = {}) => {
+    const entries = Object.entries(collections).flatMap(([collection, documents]) =>
+      documents.map((document) => ({ collection, document })),
+    );
+    const puts = entries.flatMap(({ collection, document }) =>
+      'gone' in document ? [] : [{ collection, position, document }],
+    );
+    const deletes = entries.flatMap(({ collection, document }) =>
+      'gone' in document ? [{ collection, position, id: document.gone }] : [],
+    );
+    await writers.get(name)?.commit({ puts, deletes }, { logId, position });
+  };
+  return {
+    get head() {
+      return head;
+    },
+    /** Moves the log on without telling any read model. */
+    append: () => (head += 1n),
+    /** Brings one read model to a position. */
+    apply,
+    /** Writes documents; gives the position that they then have. */
+    commit: async (change: Commit) => {
+      const position = (head += 1n);
+      for (const { name } of readModels) await apply(name, position, change[name]);
+      return String(position);
+    },
+  };
+}
+
+interface SignInValues {
+  readonly userId?: string;
+  readonly email?: string;
+  readonly isAdmin?: boolean;
+  readonly firstName?: string | null;
+}
+
+/** An account (made if need be) with a session; gives its access token. */
+async function signIn(records: RecordStore, { isAdmin = false, ...values }: SignInValues) {
+  const userId = values.userId ?? randomUUID();
+  const email = isAdmin ? adminEmail : (values.email ?? `${userId}@example.com`);
+  const now = Date.now();
+  if ((await records.accounts.byId(userId)) === undefined) {
+    await records.accounts.add({
+      id: userId,
+      email,
+      emailVerified: isAdmin,
+      firstName: values.firstName === undefined ? 'Ada' : values.firstName,
+      lastName: values.firstName === null ? null : 'Lovelace',
+      profileImageUrl: null,
+      passwordHash: null,
+      createdAt: now,
+      updatedAt: now,
+      recorded: true,
+    });
+  }
+  const sid = randomUUID();
+  const secret = randomBytes(32).toString('base64url');
+  const expire = now + 3_600_000;
+  await records.sessions.put({
+    sid,
+    expire,
+    sess: {
+      userId,
+      accessHash: hashSecret(secret),
+      accessExpire: expire,
+      refreshHash: hashSecret('-'),
+      createdAt: now,
+    },
+  });
+  return { userId, sid, token: `${sid}.${secret}` };
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router-dom';
+
+import type { Status } from '#contracts/fields';
+import type { Submission } from '#contracts/views/other';
+
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+const states: Readonly<Record<Status, { readonly tone: BadgeTone; readonly word: string }>> = {
+  pending: { tone: 'pending', word: 'Waiting' },
+  approved: { tone: 'ok', word: 'Approved' },
+  rejected: { tone: 'no', word: 'Declined' },
+  withdrawn: { tone: 'plain', word: 'Withdrawn' },
+  deleted: { tone: 'plain', word: 'Deleted' },
+};
+const kinds = { city: 'City', location: 'Location', edit: 'Edit of' } as const;
+
+export interface SubmissionRowProps {
+  readonly submission: Submission;
+  readonly onWithdraw: () => void;
+}
+
+export function SubmissionRow({ submission, onWithdraw }: SubmissionRowProps) {
+  const { tone, word } = states[submission.status];
+  const { entityType, name } = submission;
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-raised px-4 py-3.5 sm:px-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-display text-xl font-[560] wrap-anywhere">
+            <span className="text-soft">{kinds[entityType]}</span> <Name submission={submission} />
+          </span>
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="mt-1 text-sm text-soft">
+          sent {dateText(submission.createdAt)}
+          {submission.decidedAt !== null && `, ${word.toLowerCase()} ${dateText(submission.decidedAt)}`}
+        </p>
+        {submission.status === 'rejected' && (
+          <p className="mt-2 border-l-2 border-no pl-3 text-md wrap-anywhere whitespace-pre-line">
+            {submission.reason ?? 'No reason was given.'}
+          </p>
+        )}
+      </div>
+      {submission.status === 'pending' && (
+        <Button size="small" onClick={onWithdraw}>
+          Withdraw<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A link where there is something to see: to the submitter, also what still waits. */
+function Name({ submission: { entityType, entityId, name, status } }: { readonly submission: Submission }) {
+  if (status === 'deleted') return name;
+  return (
+    <Link
+      to={entityType === 'city' ? `/city/${entityId}` : `/location/${entityId}`}
+      className="underline-offset-4 hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}
+
+const dateText = (time: string): string =>
+  new Date(time).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });

@@ -1,0 +1,59 @@
+import type { HistoryEntry } from '#contracts/views/other';
+
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useListHistoryQuery, type ManagedKind } from './api.ts';
+import { Diff } from './values.tsx';
+import { fieldLabel, historyText, timeText } from './words.ts';
+
+export interface HistoryProps {
+  readonly kind: ManagedKind;
+  readonly id: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** Who did what, when and why. */
+export function History({ kind, id, now }: HistoryProps) {
+  const { data, isLoading, isError } = useListHistoryQuery({ kind, id });
+  return (
+    <section aria-label="History" className="mt-5 border-t border-line pt-4">
+      {isLoading && <Skeleton className="h-6 w-3/4" />}
+      {isError && data === undefined && <p className="text-sm text-soft">The history could not be loaded.</p>}
+      <ol className="flex flex-col gap-2 text-sm text-soft">
+        {data?.map((entry) => (
+          <Entry key={entry.eventId} entry={entry} now={now} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ entry, now }: { readonly entry: HistoryEntry; readonly now: number }) {
+  const changes = Object.entries(entry.changes ?? {}).filter(([, { from }]) => from !== null);
+  return (
+    <li className="wrap-anywhere">
+      <time dateTime={entry.time} className="text-ink tabular-nums">
+        {timeText(entry.time, now)}
+      </time>{' '}
+      {historyText(entry)}
+      {entry.reason !== null && (
+        <q className="mt-0.5 block border-l-2 border-line pl-2.5 text-ink">{entry.reason}</q>
+      )}
+      {changes.length > 0 && (
+        <details className="mt-0.5">
+          <summary className="cursor-pointer text-accent">What changed</summary>
+          <dl className="mt-1 flex flex-col gap-1">
+            {changes.map(([field, { from, to }]) => (
+              <div key={field}>
+                <dt className="inline">{fieldLabel(field)}: </dt>
+                <dd className="inline text-ink">
+                  <Diff field={field} from={from} to={to} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  );
+}
