@@ -11,7 +11,7 @@ export interface LiveState {
 
 const slice = createSlice({
   name: 'live',
-  initialState: { health: 'idle', pending: null } as LiveState,
+  initialState: { health: 'idle', pending: null },
   reducers: {
     connected: (state) => {
       state.health = 'connected';
