@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Changed, Decided, PendingCounts, ServerToClientEvents } from '#contracts/live';
 
-import { places } from '#projections/read-store/index';
+import { places } from '#projections/read-store/models';
 
 import {
   cityDocument,

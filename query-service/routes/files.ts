@@ -59,7 +59,7 @@ async function sendFile(
   ctx.status = 200;
   ctx.set('ETag', etag);
   // A photo of a place that still waits is for those who may see it, and its place may be declined tomorrow.
-  ctx.set('Cache-Control', `public, ${year}`);
+  ctx.set('Cache-Control', isPublic ? `public, ${year}` : 'private, no-cache');
   ctx.set('Content-Security-Policy', dataPolicy);
   // Also for a request that asks for a fresh one: under this address there is no other.
   const isKnown = ctx.get('If-None-Match').includes(etag);

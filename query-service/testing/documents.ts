@@ -6,7 +6,7 @@ import type {
   LocationDocument,
   PhotoDocument,
   SearchDocument,
-} from '#projections/read-store/index';
+} from '#projections/read-store/models';
 
 /** A UUID that tests can name: `id(7)`. */
 export const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -11,7 +11,7 @@ export interface LiveState {
 
 const slice = createSlice({
   name: 'live',
-  initialState: { health: 'idle', pending: null },
+  initialState: { health: 'idle', pending: null } as LiveState,
   reducers: {
     connected: (state) => {
       state.health = 'connected';

@@ -43,7 +43,7 @@ export function CitySection({ search }: { readonly search: Search }) {
     setEditing(true);
   };
   return (
-    <section id="cities" aria-label="Cities" className="section">
+    <section id="cities" aria-label="Cities" className="section scroll-mt-22">
       <SectionHeading
         title={searching ? 'Cities Matching Your Search' : 'Popular Cities'}
         note={countOf(total, cities)}

@@ -28,7 +28,7 @@ export function LandingPage() {
       <title>{`About ${brand.name} · ${brand.tagline}`}</title>
       <LandingHero />
       <div className="page">
-        <section id="popular-cities" aria-labelledby="cities-title" className="section">
+        <section id="popular-cities" aria-labelledby="cities-title" className="section scroll-mt-22">
           <h2 id="cities-title" className="mb-6 text-3xl">
             Popular Cities
           </h2>

@@ -16,7 +16,7 @@ const skeletons = 3;
 /** What is trending, or what the search, the category and the rating leave. */
 export function LocationSection({ search }: { readonly search: Search }) {
   return (
-    <section id="locations" aria-label="Locations" className="section">
+    <section id="locations" aria-label="Locations" className="section scroll-mt-22">
       {search.active ? <Results search={search} /> : <Trending search={search} />}
     </section>
   );
