@@ -15,7 +15,7 @@ import type { RequestMiddleware, RequestState } from './http/context.ts';
 import { idempotency } from './http/idempotency.ts';
 import { originCheck } from './http/origin.ts';
 import { writeLimit } from './http/write-limit.ts';
-import { createRenderer } from './images/render.ts';
+import type { Renderer } from './images/render.ts';
 import type { PhotoStore } from './photo-store/index.ts';
 import { startReactions, type Reactions } from './reactions/runner.ts';
 import type { RecordStore } from './record-store/index.ts';
@@ -31,6 +31,7 @@ export interface CommandServiceDeps {
   readonly log: EventLog;
   readonly records: RecordStore;
   readonly photos: PhotoStore;
+  readonly renderer: Renderer;
   /** The reading side, as far as answers and cascades need it. */
   readonly views: Views & Lookups;
   readonly middleware: readonly RequestMiddleware[];
@@ -49,9 +50,9 @@ export interface CommandService extends AsyncDisposable {
 
 /** The writing side: turns requests into events. Closing it waits for the cascade that is under way. */
 export async function createCommandService(deps: CommandServiceDeps): Promise<CommandService> {
-  const { log, records, photos, views, config, logger, clock } = deps;
+  const { log, records, photos, renderer, views, config, logger, clock } = deps;
   const passwords = await createPasswords();
-  const commands = createCommands({ log, photos, renderer: createRenderer({}) });
+  const commands = createCommands({ log, photos, renderer });
   const accounts = createAccounts({ log, records, passwords, adminEmail: config.adminEmail, clock });
   await accounts.recordAll();
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { Document, FindOptions, ReadStore } from '#projections/read-store/index';
-import type { CityDocument, LocationDocument } from '#projections/read-store/models';
+import type { CityDocument, LocationDocument } from '#projections/read-store/index';
 
 import { cityDocument, id, locationDocument, photoDocument, searchDocument } from './testing/documents.ts';
 import { startService, type Commit, type TestService } from './testing/service.ts';

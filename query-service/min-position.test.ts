@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { places } from '#projections/read-store/models';
+import { places } from '#projections/read-store/index';
 
 import { cityDocument, id, locationDocument, photoDocument } from './testing/documents.ts';
 import { startService, type TestService } from './testing/service.ts';

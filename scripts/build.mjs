@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const onlyIfStale = process.argv.includes('--if-stale');
 
+const roots = ['start.ts', 'lightfall.ts', 'front.ts', 'health.ts', 'prepare.ts', 'stores.ts', 'closers.ts'];
 const shared = ['contracts', 'package-lock.json', 'scripts/build.mjs'];
 const server = {
   name: 'server',
-  sources: [...shared, 'start.ts', 'command-service', 'projections', 'query-service', 'bench'],
+  sources: [...shared, ...roots, 'command-service', 'projections', 'query-service', 'bench'],
   build: buildServer,
 };
 const web = { name: 'web', sources: [...shared, 'web'], build: buildWeb };

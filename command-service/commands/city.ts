@@ -1,8 +1,7 @@
 import type { CreateCity, UpdateCity } from '#contracts/commands/city';
-import { Refusal } from '#contracts/errors';
 import { streamOf } from '#contracts/events/index';
 
-import { cityDecider, type CityCommand, type CityState } from '../domain/city.ts';
+import { cityDecider, type CityCommand, type CityFields, type CityState } from '../domain/city.ts';
 import type { EventLog } from '../event-log/index.ts';
 import { handleCommand, type CommandContext, type Handled, type Loaded } from '../handle-command.ts';
 import type { CityEvent } from '#contracts/events/city';
@@ -56,16 +55,13 @@ export function createCityCommands(log: EventLog): CityCommands {
     restore: (id, revision, context) =>
       handle(id, context, ({ events }) => ({
         type: 'restore',
-        values: revision === undefined || events.length === 0 ? undefined : valuesAt(events, revision),
+        values: revision === undefined ? undefined : valuesAt(events, revision),
       })),
   };
 }
 
-function valuesAt(events: Loaded<CityState, CityEvent>['events'], revision: number) {
-  const until = events.filter((event) => event.revision <= BigInt(revision));
-  if (events.length > 0 && BigInt(revision) > BigInt(events.length - 1)) throw unknownRevision();
-  return until.reduce<CityState>(cityDecider.evolve, cityDecider.initial)?.fields;
+function valuesAt(events: Loaded<CityState, CityEvent>['events'], revision: number): CityFields | 'unknown' {
+  if (revision >= events.length) return 'unknown';
+  const until = events.slice(0, revision + 1);
+  return until.reduce<CityState>(cityDecider.evolve, cityDecider.initial)?.fields ?? 'unknown';
 }
-
-export const unknownRevision = (): Refusal =>
-  new Refusal('invalid', { errors: [{ path: 'revision', message: 'There is no such revision' }] });

@@ -6,7 +6,7 @@ import { locationDecider, type LocationCommand } from '../domain/location-decide
 import type { LocationFields, LocationState } from '../domain/location.ts';
 import type { EventLog } from '../event-log/index.ts';
 import { handleCommand, type CommandContext, type Loaded } from '../handle-command.ts';
-import { unknownRevision, type Done } from './city.ts';
+import type { Done } from './city.ts';
 import { entityIdOf } from './ids.ts';
 import { loadCity, loadPhoto } from './streams.ts';
 
@@ -99,7 +99,7 @@ export function createLocationCommands(log: EventLog): LocationCommands {
         handle(id, context, ({ events }) => ({
           type: 'restore',
           ...rest,
-          values: revision === undefined || events.length === 0 ? undefined : valuesAt(events, revision),
+          values: revision === undefined ? undefined : valuesAt(events, revision),
         })),
       ),
     featurePhoto: (id, photoId, context) =>
@@ -117,9 +117,8 @@ function targetOf(command: LocationCommand, location: LocationState): string | u
   return undefined;
 }
 
-function valuesAt(events: LoadedLocation['events'], revision: number): LocationFields | undefined {
-  if (events.length > 0 && BigInt(revision) > BigInt(events.length - 1)) throw unknownRevision();
-  return events
-    .filter((event) => event.revision <= BigInt(revision))
-    .reduce<LocationState>(locationDecider.evolve, locationDecider.initial)?.fields;
+function valuesAt(events: LoadedLocation['events'], revision: number): LocationFields | 'unknown' {
+  if (revision >= events.length) return 'unknown';
+  const until = events.slice(0, revision + 1);
+  return until.reduce<LocationState>(locationDecider.evolve, locationDecider.initial)?.fields ?? 'unknown';
 }

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ErrorCode } from '#contracts/errors';
 import type { CityEvent } from '#contracts/events/city';
-import { Refusal, type ErrorCode } from '#contracts/errors';
 
 import { cityDecider, type CityCommand } from './city.ts';
 import type { Actor } from './decider.ts';
-import { eventIdAt, given, type Told } from './given.test-helper.ts';
+import {
+  admin,
+  anna,
+  ben,
+  eventIdAt,
+  expectRefusal,
+  given,
+  outcomeOf,
+  type Outcome,
+  type Told,
+} from './given.test-helper.ts';
 
-const anna: Actor = { userId: 'anna', isAdmin: false };
-const ben: Actor = { userId: 'ben', isAdmin: false };
-const admin: Actor = { userId: 'admin', isAdmin: true };
 const cityId = 'c1';
 const fields = { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/porto.jpg' };
 
@@ -18,99 +25,323 @@ const approved: Told<CityEvent> = [{ type: 'city-approved.v1', data: { cityId } 
 const rejected: Told<CityEvent> = [{ type: 'city-rejected.v1', data: { cityId, reason: 'twice' } }, 'admin'];
 const withdrawn: Told<CityEvent> = [{ type: 'city-withdrawn.v1', data: { cityId } }, 'anna'];
 const deleted: Told<CityEvent> = [{ type: 'city-deleted.v1', data: { cityId } }, 'admin'];
+const restored = (undoes: string): Told<CityEvent> => [
+  { type: 'city-restored.v1', data: { cityId, undoes } },
+  'admin',
+];
+const reopened = (undoes: string): Told<CityEvent> => [
+  { type: 'city-reopened.v1', data: { cityId, undoes } },
+  'admin',
+];
+const renamed: Told<CityEvent> = [
+  { type: 'city-edited.v1', data: { cityId, changes: { name: { from: 'Porto', to: 'Oporto' } } } },
+  'ben',
+];
 
 const when = (history: readonly Told<CityEvent>[], command: CityCommand, actor: Actor) =>
   cityDecider.decide(given(cityDecider, history), command, actor, undefined);
-const refused = (
-  history: readonly Told<CityEvent>[],
-  command: CityCommand,
-  actor: Actor,
-  code: ErrorCode,
-) => {
-  expect(() => when(history, command, actor)).toThrow(new Refusal(code));
-};
+const refused = (history: readonly Told<CityEvent>[], command: CityCommand, actor: Actor, code: ErrorCode) =>
+  expectRefusal(() => when(history, command, actor), code);
 
-describe('a city', () => {
-  it('that a contributor submits waits', () => {
-    expect(when([], { type: 'submit', cityId, fields }, anna)).toEqual([submitted[0]]);
-  });
-  it('that the administrator submits is approved at once', () => {
-    expect(when([], { type: 'submit', cityId, fields }, admin)).toEqual([submitted[0], approved[0]]);
-  });
-  it('is not submitted twice', () =>
-    refused([submitted], { type: 'submit', cityId, fields }, anna, 'already-exists'));
+const submit = { type: 'submit', cityId, fields } as const;
+const edit = { type: 'edit', wanted: { name: 'Oporto' } } as const;
+const sameAgain = { type: 'edit', wanted: fields } as const;
 
-  it('is approved, and approving it again changes nothing', () => {
-    expect(when([submitted], { type: 'approve' }, admin)).toEqual([approved[0]]);
-    expect(when([submitted, approved], { type: 'approve' }, admin)).toEqual([]);
+describe('every command in every state', () => {
+  const states = {
+    none: [],
+    pending: [submitted],
+    approved: [submitted, approved],
+    rejected: [submitted, rejected],
+    withdrawn: [submitted, withdrawn],
+    deleted: [submitted, approved, deleted],
+    restored: [submitted, approved, deleted, restored(eventIdAt(2))],
+    reopened: [submitted, rejected, reopened(eventIdAt(1))],
+  } satisfies Record<string, readonly Told<CityEvent>[]>;
+  type State = keyof typeof states;
+
+  interface Row {
+    readonly command: CityCommand;
+    readonly actor: Actor;
+    readonly outcomes: Readonly<Record<State, Outcome>>;
+  }
+  const approves: Outcome = ['city-approved.v1'];
+  const rejects: Outcome = ['city-rejected.v1'];
+  const reopens: Outcome = ['city-reopened.v1'];
+  const withdraws: Outcome = ['city-withdrawn.v1'];
+  const deletes: Outcome = ['city-deleted.v1'];
+  const edits: Outcome = ['city-edited.v1'];
+  const missing = 'city-not-found';
+  const late = 'already-decided';
+
+  const rows: readonly Row[] = [
+    {
+      command: submit,
+      actor: anna,
+      outcomes: {
+        none: ['city-submitted.v1'],
+        pending: 'already-exists',
+        approved: 'already-exists',
+        rejected: 'already-exists',
+        withdrawn: 'already-exists',
+        deleted: 'already-exists',
+        restored: 'already-exists',
+        reopened: 'already-exists',
+      },
+    },
+    {
+      command: { type: 'approve' },
+      actor: admin,
+      outcomes: {
+        none: missing,
+        pending: approves,
+        approved: [],
+        rejected: late,
+        withdrawn: late,
+        deleted: missing,
+        restored: [],
+        reopened: approves,
+      },
+    },
+    {
+      command: { type: 'reject', reason: 'twice' },
+      actor: admin,
+      outcomes: {
+        none: missing,
+        pending: rejects,
+        approved: late,
+        rejected: [],
+        withdrawn: late,
+        deleted: missing,
+        restored: late,
+        reopened: rejects,
+      },
+    },
+    {
+      command: { type: 'reopen' },
+      actor: admin,
+      outcomes: {
+        none: missing,
+        pending: [],
+        approved: reopens,
+        rejected: reopens,
+        withdrawn: late,
+        deleted: missing,
+        restored: reopens,
+        reopened: [],
+      },
+    },
+    {
+      command: { type: 'withdraw' },
+      actor: anna,
+      outcomes: {
+        none: missing,
+        pending: withdraws,
+        approved: late,
+        rejected: late,
+        withdrawn: [],
+        deleted: missing,
+        restored: late,
+        reopened: withdraws,
+      },
+    },
+    {
+      command: { type: 'withdraw' },
+      actor: ben,
+      outcomes: {
+        none: missing,
+        pending: missing,
+        approved: 'forbidden',
+        rejected: missing,
+        withdrawn: missing,
+        deleted: missing,
+        restored: 'forbidden',
+        reopened: missing,
+      },
+    },
+    {
+      command: { type: 'withdraw' },
+      actor: admin,
+      outcomes: {
+        none: missing,
+        pending: 'forbidden',
+        approved: 'forbidden',
+        rejected: 'forbidden',
+        withdrawn: 'forbidden',
+        deleted: missing,
+        restored: 'forbidden',
+        reopened: 'forbidden',
+      },
+    },
+    {
+      command: { type: 'delete' },
+      actor: admin,
+      outcomes: {
+        none: missing,
+        pending: deletes,
+        approved: deletes,
+        rejected: deletes,
+        withdrawn: deletes,
+        deleted: missing,
+        restored: deletes,
+        reopened: deletes,
+      },
+    },
+    {
+      command: { type: 'restore' },
+      actor: admin,
+      outcomes: {
+        none: missing,
+        pending: [],
+        approved: [],
+        rejected: [],
+        withdrawn: [],
+        deleted: ['city-restored.v1'],
+        restored: [],
+        reopened: [],
+      },
+    },
+    {
+      command: edit,
+      actor: anna,
+      outcomes: {
+        none: missing,
+        pending: edits,
+        approved: edits,
+        rejected: edits,
+        withdrawn: late,
+        deleted: missing,
+        restored: edits,
+        reopened: edits,
+      },
+    },
+    {
+      command: edit,
+      actor: ben,
+      outcomes: {
+        none: missing,
+        pending: missing,
+        approved: edits,
+        rejected: missing,
+        withdrawn: missing,
+        deleted: missing,
+        restored: edits,
+        reopened: missing,
+      },
+    },
+    {
+      command: sameAgain,
+      actor: anna,
+      outcomes: {
+        none: missing,
+        pending: [],
+        approved: [],
+        rejected: [],
+        withdrawn: late,
+        deleted: missing,
+        restored: [],
+        reopened: [],
+      },
+    },
+  ];
+
+  for (const { command, actor, outcomes } of rows) {
+    it.each(Object.keys(states) as State[])(`${command.type} by ${actor.userId}: %s`, (state) => {
+      expect(outcomeOf(() => when(states[state], command, actor))).toEqual(outcomes[state]);
+    });
+  }
+});
+
+describe('submitting a city', () => {
+  it('waits, from a contributor', () => {
+    expect(when([], submit, anna)).toEqual([submitted[0]]);
   });
-  it('is rejected with a reason, and rejecting it again changes nothing', () => {
+  it('is approved at once, from the administrator', () => {
+    expect(when([], submit, admin)).toEqual([submitted[0], approved[0]]);
+  });
+});
+
+describe('deciding a city', () => {
+  it('keeps the reason of a rejection', () => {
     expect(when([submitted], { type: 'reject', reason: 'twice' }, admin)).toEqual([rejected[0]]);
-    expect(when([submitted, rejected], { type: 'reject', reason: null }, admin)).toEqual([]);
   });
-  it('keeps its decision against the opposite one', () => {
-    refused([submitted, approved], { type: 'reject', reason: null }, admin, 'already-decided');
-    refused([submitted, rejected], { type: 'approve' }, admin, 'already-decided');
-    refused([submitted, withdrawn], { type: 'approve' }, admin, 'already-decided');
+  it('names the decision that is taken back', () => {
+    expect(when([submitted, rejected], { type: 'reopen' }, admin)).toEqual([reopened(eventIdAt(1))[0]]);
   });
-  it('is not found once it is deleted, nor before it is there', () => {
-    refused([submitted, approved, deleted], { type: 'approve' }, admin, 'city-not-found');
-    refused([submitted, approved, deleted], { type: 'delete' }, admin, 'city-not-found');
-    refused([], { type: 'approve' }, admin, 'city-not-found');
+  it('still knows the decision after a deletion that was taken back', () => {
+    const history = [submitted, rejected, deleted, restored(eventIdAt(2))];
+    expect(when(history, { type: 'reopen' }, admin)).toEqual([reopened(eventIdAt(1))[0]]);
   });
+});
 
-  it('is reopened by undoing its decision', () => {
-    expect(when([submitted, rejected], { type: 'reopen' }, admin)).toEqual([
-      { type: 'city-reopened.v1', data: { cityId, undoes: eventIdAt(1) } },
-    ]);
-    expect(when([submitted], { type: 'reopen' }, admin)).toEqual([]);
-    refused([submitted, withdrawn], { type: 'reopen' }, admin, 'already-decided');
-  });
-
-  it('is withdrawn by its submitter alone, while it waits', () => {
-    expect(when([submitted], { type: 'withdraw' }, anna)).toEqual([withdrawn[0]]);
-    expect(when([submitted, withdrawn], { type: 'withdraw' }, anna)).toEqual([]);
-    refused([submitted], { type: 'withdraw' }, ben, 'city-not-found');
-    refused([submitted, approved], { type: 'withdraw' }, ben, 'forbidden');
-    refused([submitted], { type: 'withdraw' }, admin, 'forbidden');
-    refused([submitted, approved], { type: 'withdraw' }, anna, 'already-decided');
-  });
-
-  it('is edited by whoever sees it', () => {
-    const edit = { type: 'edit', wanted: { name: 'Oporto' } } as const;
-    const edited = [
-      { type: 'city-edited.v1', data: { cityId, changes: { name: { from: 'Porto', to: 'Oporto' } } } },
-    ];
-    expect(when([submitted, approved], edit, ben)).toEqual(edited);
-    expect(when([submitted], edit, anna)).toEqual(edited);
-    refused([submitted], edit, ben, 'city-not-found');
+describe('editing a city', () => {
+  it('tells each changed field before and after, and no other', () => {
+    expect(when([submitted, approved], { type: 'edit', wanted: { ...fields, name: 'Oporto' } }, ben)).toEqual(
+      [renamed[0]],
+    );
   });
   it('keeps what another changed, where the person changed nothing', () => {
-    const renamed: Told<CityEvent> = [
-      { type: 'city-edited.v1', data: { cityId, changes: { name: { from: 'Porto', to: 'Oporto' } } } },
-      'ben',
-    ];
     const wanted = { ...fields, country: 'PT' };
     expect(when([submitted, approved, renamed], { type: 'edit', wanted, base: fields }, anna)).toEqual([
       { type: 'city-edited.v1', data: { cityId, changes: { country: { from: 'Portugal', to: 'PT' } } } },
     ]);
   });
-  it('with the same values is not edited', () => {
-    expect(when([submitted, approved], { type: 'edit', wanted: fields }, ben)).toEqual([]);
-  });
-
-  it('returns from its deletion with the status it had', () => {
-    const restored = { type: 'city-restored.v1', data: { cityId, undoes: eventIdAt(2) } } as const;
-    expect(when([submitted, approved, deleted], { type: 'restore' }, admin)).toEqual([restored]);
-    const state = given(cityDecider, [submitted, approved, deleted, [restored, 'admin']]);
-    expect(state).toMatchObject({ status: 'approved', endedBy: null });
-    expect(when([submitted, approved], { type: 'restore' }, admin)).toEqual([]);
-  });
-  it('gets the values of an earlier revision back', () => {
-    const old = { ...fields, name: 'Old Porto' };
-    expect(when([submitted, approved, deleted], { type: 'restore', values: old }, admin)).toEqual([
-      { type: 'city-restored.v1', data: { cityId, undoes: eventIdAt(2) } },
-      { type: 'city-edited.v1', data: { cityId, changes: { name: { from: 'Porto', to: 'Old Porto' } } } },
+  it('without a base changes back what another changed', () => {
+    expect(when([submitted, approved, renamed], sameAgain, anna)).toEqual([
+      { type: 'city-edited.v1', data: { cityId, changes: { name: { from: 'Oporto', to: 'Porto' } } } },
     ]);
+  });
+  it('from a revision that never was is refused, but first by those who see nothing', () => {
+    const unknown = { ...edit, base: 'unknown' } as const;
+    refused([submitted], unknown, anna, 'invalid');
+    refused([submitted], unknown, ben, 'city-not-found');
+  });
+});
+
+describe('restoring a city', () => {
+  it('brings it back with the status it had', () => {
+    const history = [submitted, approved, deleted];
+    expect(when(history, { type: 'restore' }, admin)).toEqual([restored(eventIdAt(2))[0]]);
+    const state = given(cityDecider, [...history, restored(eventIdAt(2))]);
+    expect(state).toMatchObject({ status: 'approved', endedBy: eventIdAt(1) });
+  });
+  it('gives the values of an earlier revision back', () => {
+    const history = [submitted, approved, renamed, deleted];
+    expect(when(history, { type: 'restore', values: fields }, admin)).toEqual([
+      restored(eventIdAt(3))[0],
+      { type: 'city-edited.v1', data: { cityId, changes: { name: { from: 'Oporto', to: 'Porto' } } } },
+    ]);
+  });
+  it('gives earlier values back to one that was never deleted', () => {
+    expect(
+      outcomeOf(() => when([submitted, approved, renamed], { type: 'restore', values: fields }, admin)),
+    ).toEqual(['city-edited.v1']);
+  });
+  it('knows no revision that never was', () => {
+    refused([submitted], { type: 'restore', values: 'unknown' }, admin, 'invalid');
+    refused([], { type: 'restore', values: 'unknown' }, admin, 'city-not-found');
+  });
+});
+
+describe('what is left after each event', () => {
+  it.each([
+    [[submitted], 'pending', null],
+    [[submitted, approved], 'approved', eventIdAt(1)],
+    [[submitted, rejected], 'rejected', eventIdAt(1)],
+    [[submitted, withdrawn], 'withdrawn', eventIdAt(1)],
+    [[submitted, approved, deleted], 'deleted', eventIdAt(2)],
+    [[submitted, rejected, reopened(eventIdAt(1))], 'pending', null],
+    [[submitted, deleted, restored(eventIdAt(1))], 'pending', null],
+  ] as const)('%#', (history, status, endedBy) => {
+    expect(given(cityDecider, history)).toMatchObject({ status, endedBy, submittedBy: 'anna' });
+  });
+  it('an edit changes the values alone', () => {
+    expect(given(cityDecider, [submitted, renamed])).toMatchObject({
+      status: 'pending',
+      fields: { ...fields, name: 'Oporto' },
+    });
+  });
+  it('nothing comes of events before the submission', () => {
+    expect(given(cityDecider, [approved])).toBeUndefined();
   });
 });

@@ -8,9 +8,14 @@ import {
   changesBetween,
   endOf,
   isEmpty,
+  known,
+  open,
+  standingOf,
   type Actor,
   type Changes,
   type Decider,
+  type Earlier,
+  type Standing,
   type Wanted,
 } from './decider.ts';
 
@@ -25,9 +30,10 @@ export interface City {
   readonly status: Status;
   readonly fields: CityFields;
   readonly submittedBy: string;
-  /** The event that decided or ended it, and the status that undoing it brings back. */
+  /** The event that decided or ended it, by which that can be undone. */
   readonly endedBy: string | null;
-  readonly statusBefore: Status | null;
+  /** What a restore brings back; null unless deleted. */
+  readonly beforeDeletion: Standing | null;
 }
 export type CityState = City | undefined;
 
@@ -36,11 +42,11 @@ export type CityCommand =
   | { readonly type: 'approve' }
   | { readonly type: 'reject'; readonly reason: string | null }
   /** `base`: the values that the person saw, if they said so. */
-  | { readonly type: 'edit'; readonly wanted: Wanted<CityFields>; readonly base?: CityFields | undefined }
+  | { readonly type: 'edit'; readonly wanted: Wanted<CityFields>; readonly base?: Earlier<CityFields> }
   | { readonly type: 'reopen' }
   | { readonly type: 'withdraw' }
   | { readonly type: 'delete' }
-  | { readonly type: 'restore'; readonly values?: CityFields | undefined };
+  | { readonly type: 'restore'; readonly values?: Earlier<CityFields> };
 
 /** Public, or one's own, or seen by the administrator; a deleted one is gone for everyone. */
 export function citySeenBy(city: CityState, actor: Actor): city is City {
@@ -63,17 +69,11 @@ function evolve(city: CityState, event: Recorded<CityEvent>): CityState {
       fields,
       submittedBy: event.metadata.actor,
       endedBy: null,
-      statusBefore: null,
+      beforeDeletion: null,
     };
   }
   if (city === undefined) return undefined;
-  const ended = (status: Status): City => ({
-    ...city,
-    status,
-    endedBy: endOf(event),
-    statusBefore: city.status,
-  });
-  const undone = (status: Status): City => ({ ...city, status, endedBy: null, statusBefore: null });
+  const ended = (status: Status): City => ({ ...city, status, endedBy: endOf(event) });
   switch (event.type) {
     case 'city-approved.v1':
       return ended('approved');
@@ -82,11 +82,11 @@ function evolve(city: CityState, event: Recorded<CityEvent>): CityState {
     case 'city-withdrawn.v1':
       return ended('withdrawn');
     case 'city-deleted.v1':
-      return ended('deleted');
+      return { ...ended('deleted'), beforeDeletion: standingOf(city) };
     case 'city-reopened.v1':
-      return undone('pending');
+      return { ...city, status: 'pending', endedBy: null };
     case 'city-restored.v1':
-      return undone(city.statusBefore ?? 'pending');
+      return { ...city, ...(city.beforeDeletion ?? open), beforeDeletion: null };
     case 'city-edited.v1':
       return { ...city, fields: applyChanges(city.fields, present(event.data.changes)) };
   }
@@ -119,7 +119,7 @@ function decide(city: CityState, command: CityCommand, actor: Actor): readonly C
       return [{ type: 'city-deleted.v1', data: { cityId } }];
     case 'edit':
       if (city.status === 'withdrawn') throw new Refusal('already-decided');
-      return edited(city, meant(command.wanted, command.base));
+      return edited(city, meant(command.wanted, known(command.base)));
   }
 }
 
@@ -142,7 +142,7 @@ function restore(
     city.status === 'deleted'
       ? [{ type: 'city-restored.v1', data: { cityId: city.id, undoes: city.endedBy ?? '' } }]
       : [];
-  return [...back, ...edited(city, values ?? {})];
+  return [...back, ...edited(city, known(values) ?? {})];
 }
 
 function edited(city: City, wanted: Wanted<CityFields>): readonly CityEvent[] {

@@ -1,5 +1,7 @@
+import { Refusal } from '#contracts/errors';
 import type { DomainEvent, Recorded } from '#contracts/events/index';
 import { systemActor } from '#contracts/events/metadata';
+import type { Status } from '#contracts/fields';
 
 /** Who wants something done. The system itself acts with the administrator's rights. */
 export interface Actor {
@@ -20,6 +22,23 @@ export interface Decider<State, Command, Facts, Event extends DomainEvent> {
 
 /** The id by which what an event ended can be undone: its cascade's root, or its own. */
 export const endOf = (event: Recorded): string => event.metadata.cascadeId ?? event.id;
+
+/** Where a city or location stood when it was deleted, and what brought it there. */
+export interface Standing {
+  readonly status: Status;
+  readonly endedBy: string | null;
+}
+export const standingOf = ({ status, endedBy }: Standing): Standing => ({ status, endedBy });
+export const open: Standing = { status: 'pending', endedBy: null };
+
+/** The values of an earlier revision, if one was named; `unknown` when there is no such revision. */
+export type Earlier<Fields> = Fields | 'unknown' | undefined;
+
+/** @throws Refusal `invalid` for a revision that never was; asked only of those who may see the entity */
+export function known<Fields extends object>(earlier: Earlier<Fields>): Fields | undefined {
+  if (earlier !== 'unknown') return earlier;
+  throw new Refusal('invalid', { errors: [{ path: 'revision', message: 'There is no such revision' }] });
+}
 
 /** The entries of `wanted` that are another value than in `current`, each with both. */
 export function changesBetween<T extends object>(current: T, wanted: Wanted<T>): Changes<T> {

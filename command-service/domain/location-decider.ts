@@ -5,10 +5,12 @@ import { citySeenBy, type CityState } from './city.ts';
 import {
   changesBetween,
   isEmpty,
+  known,
   system,
   type Actor,
   type Changes,
   type Decider,
+  type Earlier,
   type Wanted,
 } from './decider.ts';
 import {
@@ -30,7 +32,7 @@ export type LocationCommand =
       readonly type: 'edit';
       readonly editId: string;
       readonly wanted: Wanted<LocationFields>;
-      readonly base?: LocationFields | undefined;
+      readonly base?: Earlier<LocationFields>;
     }
   | { readonly type: 'approve-edit'; readonly editId: string; readonly force: boolean }
   | { readonly type: 'reject-edit'; readonly editId: string; readonly reason: string | null }
@@ -39,7 +41,7 @@ export type LocationCommand =
   | { readonly type: 'reopen'; readonly undoes?: string }
   | { readonly type: 'withdraw' }
   | { readonly type: 'delete' }
-  | { readonly type: 'restore'; readonly undoes?: string; readonly values?: LocationFields | undefined }
+  | { readonly type: 'restore'; readonly undoes?: string; readonly values?: Earlier<LocationFields> }
   | { readonly type: 'feature-photo'; readonly photo: PhotoState };
 
 export interface LocationFacts {
@@ -69,7 +71,9 @@ function decide(
   if (command.type === 'delete' && isSystem(actor) && location !== undefined) {
     return location.status === 'deleted' ? [] : [{ type: 'location-deleted.v1', data: idsOf(location) }];
   }
-  if (!locationSeenBy(location, facts.city, actor)) throw new Refusal('location-not-found');
+  if (!locationSeenBy(location, facts.city, actor)) {
+    throw new Refusal(command.type === 'feature-photo' ? 'photo-not-found' : 'location-not-found');
+  }
   switch (command.type) {
     case 'approve':
       return approve(location, facts.city);
@@ -80,7 +84,9 @@ function decide(
     case 'reopen':
       return reopen(location, command, facts.city);
     case 'withdraw':
-      if (location.submittedBy !== actor.userId && !isSystem(actor)) throw new Refusal('forbidden');
+      if (location.submittedBy !== (isSystem(actor) ? facts.city?.submittedBy : actor.userId)) {
+        throw new Refusal('forbidden');
+      }
       if (location.status === 'withdrawn') return [];
       if (location.status !== 'pending') throw new Refusal('already-decided');
       return [{ type: 'location-withdrawn.v1', data: idsOf(location) }];
@@ -148,10 +154,11 @@ function reopen(
 
 function restore(
   location: LocationState,
-  { undoes, values }: Command<'restore'>,
+  { undoes, values: earlier }: Command<'restore'>,
   city: CityState,
 ): readonly LocationEvent[] {
   if (location === undefined) throw new Refusal('location-not-found');
+  const values = known(earlier);
   if (undoes !== undefined && location.endedBy !== undoes) return [];
   if (city === undefined || city.status === 'deleted') throw new Refusal('restore-city-first');
   const back: LocationEvent[] =
@@ -164,12 +171,13 @@ function restore(
 
 function edit(
   location: Location,
-  { editId, wanted, base }: Command<'edit'>,
+  { editId, wanted, ...command }: Command<'edit'>,
   actor: Actor,
   { target }: LocationFacts,
 ): readonly LocationEvent[] {
+  const base = known(command.base);
   const atOnce = actor.isAdmin || (location.status === 'pending' && location.submittedBy === actor.userId);
-  const meant = base === undefined ? wanted : values(changesBetween(base, wanted));
+  const meant = base === undefined ? wanted : newValues(changesBetween(base, wanted));
   const changes = changesBetween(location.fields, meant);
   if (changes.cityId !== undefined) {
     checkTarget(target, actor, location.status === 'pending' && !actor.isAdmin ? 'open' : 'approved');
@@ -206,8 +214,8 @@ function approveEdit(
     ([key, change]) => (location.fields as unknown as Record<string, unknown>)[key] !== change.from,
   );
   if (outdated && !force) throw new Refusal('edit-outdated');
-  const changes = changesBetween(location.fields, values(proposed.changes));
-  if (changes.cityId !== undefined && target?.status !== 'approved') throw new Refusal('approve-city-first');
+  const changes = changesBetween(location.fields, newValues(proposed.changes));
+  if (changes.cityId !== undefined) checkTarget(target, system, 'approved');
   return [
     {
       type: 'location-edit-approved.v1',
@@ -243,7 +251,7 @@ function featurePhoto(location: Location, photo: PhotoState): readonly LocationE
   return [{ type: 'photo-featured.v1', data: { ...idsOf(location), photoId: photo.id } }];
 }
 
-function values(changes: Changes<LocationFields>): Wanted<LocationFields> {
+function newValues(changes: Changes<LocationFields>): Wanted<LocationFields> {
   return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.to]));
 }
 

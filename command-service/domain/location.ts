@@ -3,7 +3,7 @@ import type { LocationChanges, LocationEvent } from '#contracts/events/location'
 import type { Status } from '#contracts/fields';
 
 import { citySeenBy, type CityState } from './city.ts';
-import { endOf, type Actor, type Changes } from './decider.ts';
+import { endOf, open, standingOf, type Actor, type Changes, type Standing } from './decider.ts';
 
 export interface LocationFields {
   readonly name: string;
@@ -25,8 +25,10 @@ export interface Location {
   readonly status: Status;
   readonly fields: LocationFields;
   readonly submittedBy: string;
+  /** The event that decided or ended it (or the root of its cascade), by which that can be undone. */
   readonly endedBy: string | null;
-  readonly statusBefore: Status | null;
+  /** What a restore brings back; null unless deleted. */
+  readonly beforeDeletion: Standing | null;
   readonly featuredPhotoId: string | null;
   readonly edits: ReadonlyMap<string, ProposedEdit>;
 }
@@ -49,19 +51,13 @@ export function evolveLocation(location: LocationState, event: Recorded<Location
       fields,
       submittedBy: event.metadata.actor,
       endedBy: null,
-      statusBefore: null,
+      beforeDeletion: null,
       featuredPhotoId: null,
       edits: new Map(),
     };
   }
   if (location === undefined) return undefined;
-  const ended = (status: Status): Location => ({
-    ...location,
-    status,
-    endedBy: endOf(event),
-    statusBefore: location.status,
-  });
-  const undone = (status: Status): Location => ({ ...location, status, endedBy: null, statusBefore: null });
+  const ended = (status: Status): Location => ({ ...location, status, endedBy: endOf(event) });
   switch (event.type) {
     case 'location-approved.v1':
       return ended('approved');
@@ -70,11 +66,11 @@ export function evolveLocation(location: LocationState, event: Recorded<Location
     case 'location-withdrawn.v1':
       return ended('withdrawn');
     case 'location-deleted.v1':
-      return ended('deleted');
+      return { ...ended('deleted'), beforeDeletion: standingOf(location) };
     case 'location-reopened.v1':
-      return undone('pending');
+      return { ...location, status: 'pending', endedBy: null };
     case 'location-restored.v1':
-      return undone(location.statusBefore ?? 'pending');
+      return { ...location, ...(location.beforeDeletion ?? open), beforeDeletion: null };
     case 'location-edited.v1':
       return { ...location, fields: withChanges(location.fields, event.data.changes) };
     case 'photo-featured.v1':

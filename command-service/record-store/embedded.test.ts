@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import Database from 'libsql';
@@ -107,6 +108,21 @@ describe('two processes on one file', () => {
     await child.kill();
     await (await lease)[Symbol.asyncDispose]();
     expect(await store.accounts.byId('ada')).toEqual(account('ada'));
+  });
+
+  it('lose no change to an account that both change', async () => {
+    await using place = await freshFolder();
+    await using store = await openEmbeddedRecordStore({ path: place.path });
+    await using child = await openChild(place.path);
+    await store.accounts.add(account('ada'));
+    for (let round = 0; round < 100; round += 1) {
+      child.send('accounts', 'update', 'ada', { firstName: `first ${round}` });
+      await turn();
+      await store.accounts.update('ada', { lastName: `last ${round}` });
+      expect(await child.answer()).toBeNull();
+      const expected = { firstName: `first ${round}`, lastName: `last ${round}` };
+      expect(await store.accounts.byId('ada')).toMatchObject(expected);
+    }
   });
 });
 

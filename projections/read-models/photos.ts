@@ -1,3 +1,5 @@
+import type { Recorded } from '#contracts/events/index';
+
 import type { LocationDocument, PhotoDocument } from '../read-store/models.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, Related } from './rule.ts';
 
@@ -9,7 +11,9 @@ const itsLocation = (event: OfPhoto): readonly Need[] => [['locations', event.da
 const back: FanOut<PhotoDocument, EventOfType<'location-restored.v1' | 'city-restored.v1'>> = {
   where: (event) => ({ endedBy: event.data.undoes }),
   by: [],
-  apply: (photo) => shown(photo),
+  // A location alone may return from what took its whole city; the photos of the others then stay.
+  apply: (photo, { data }) =>
+    'locationId' in data && data.locationId !== photo.locationId ? photo : shown(photo),
 };
 
 export const photos: CollectionRules<PhotoDocument> = {
@@ -18,7 +22,7 @@ export const photos: CollectionRules<PhotoDocument> = {
     'photo-added.v1': {
       id,
       needs: itsLocation,
-      apply: (photo, event, related) => underLocation(newPhoto(photo, event), related),
+      apply: (photo, event, related) => underLocation(newPhoto(photo, event), event, related),
     },
     'photo-deleted.v1': {
       id,
@@ -27,7 +31,7 @@ export const photos: CollectionRules<PhotoDocument> = {
         const { cascadeId } = event.metadata;
         // What the cascade took along already, or what was deleted by itself, keeps its own end.
         if (!photo.present && cascadeId !== undefined) return photo;
-        return { ...photo, present: false, endedBy: cascadeId ?? event.id };
+        return hidden(photo, cascadeId ?? event.id, event);
       },
     },
     'photo-restored.v1': {
@@ -36,7 +40,7 @@ export const photos: CollectionRules<PhotoDocument> = {
       apply(photo, event, related) {
         if (photo === undefined || photo.present) return photo;
         const replaced = event.metadata.cascadeId !== undefined && photo.endedBy !== event.data.undoes;
-        return replaced ? photo : underLocation(shown(photo), related);
+        return replaced ? photo : underLocation(shown(photo), event, related);
       },
     },
   },
@@ -48,8 +52,7 @@ export const photos: CollectionRules<PhotoDocument> = {
         ['added', 1],
       ],
       apply(photo, event) {
-        if (!photo.present) return photo;
-        return { ...photo, present: false, endedBy: event.metadata.cascadeId ?? event.id };
+        return photo.present ? hidden(photo, event.metadata.cascadeId ?? event.id, event) : photo;
       },
     },
     'location-restored.v1': back,
@@ -61,13 +64,23 @@ export const photos: CollectionRules<PhotoDocument> = {
   uncounted: ({ locationId }) => [locationId],
 };
 
-const shown = (photo: PhotoDocument): PhotoDocument => ({ ...photo, present: true, endedBy: null });
+const shown = (photo: PhotoDocument): PhotoDocument => ({
+  ...photo,
+  present: true,
+  endedBy: null,
+  endedAt: null,
+});
+const hidden = (photo: PhotoDocument, endedBy: string | null, { metadata }: Recorded): PhotoDocument => ({
+  ...photo,
+  present: false,
+  endedBy,
+  endedAt: metadata.time,
+});
 
 /** What arrives at a location that is gone is not shown, and returns with it. */
-function underLocation(photo: PhotoDocument, related: Related): PhotoDocument {
+function underLocation(photo: PhotoDocument, event: Recorded, related: Related): PhotoDocument {
   const location = related.get<LocationDocument>('locations', photo.locationId);
-  if (location?.status !== 'deleted') return photo;
-  return { ...photo, present: false, endedBy: location.endedBy };
+  return location?.status === 'deleted' ? hidden(photo, location.endedBy, event) : photo;
 }
 
 /** The same photo may come a second time, after it was deleted; it keeps its place among the others. */
@@ -81,5 +94,6 @@ function newPhoto(known: PhotoDocument | undefined, event: EventOfType<'photo-ad
     added: known?.added ?? Number(event.position),
     present: true,
     endedBy: null,
+    endedAt: null,
   };
 }

@@ -13,9 +13,8 @@ interface Entity extends Document {
   readonly revision: number;
   /** The event that decided or ended it (at the root, if it went along with another); undoing that undoes this. */
   readonly endedBy: string | null;
-  /** The status that comes back when that is undone, and the `endedBy` that comes back with it. */
+  /** The status that comes back when that is undone. */
   readonly statusBefore: Status | null;
-  readonly endedByBefore: string | null;
 }
 
 export interface CityDocument extends Entity {
@@ -71,6 +70,8 @@ export interface PhotoDocument extends PhotoSummary {
   readonly added: number;
   readonly present: boolean;
   readonly endedBy: string | null;
+  /** When it went, null while it is present: its bytes are kept for a while. */
+  readonly endedAt: string | null;
 }
 
 /** What one person thinks of one location; the id is `{locationId}:{userId}`. */
@@ -139,7 +140,6 @@ export interface SearchDocument extends Document {
   readonly submittedBy: string;
   readonly endedBy: string | null;
   readonly statusBefore: Status | null;
-  readonly endedByBefore: string | null;
 }
 
 /** What search must know of a city: its folded name, and whether its locations may be seen. */
@@ -150,7 +150,6 @@ export interface SearchCityDocument extends Document {
   readonly submittedBy: string;
   readonly endedBy: string | null;
   readonly statusBefore: Status | null;
-  readonly endedByBefore: string | null;
 }
 
 /** Cities, locations, photos, opinions and edits in one read model, because they count and hide each other. */
@@ -254,6 +253,10 @@ export const places = {
           ['added', 1],
         ],
         [['endedBy', 1]],
+        [
+          ['sha256', 1],
+          ['endedAt', 1],
+        ],
         [
           ['sha256', 1],
           ['present', 1],

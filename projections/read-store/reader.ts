@@ -12,7 +12,7 @@ import type {
 import { planAggregate, planFind } from './query.ts';
 import { planCountSearch, planSearch } from './search.ts';
 import type { Sqlite } from './sqlite.ts';
-import { createRareTrigrams, type RareTrigrams } from './trigrams.ts';
+import { createTrigramPicker, type PickTrigrams } from './trigrams.ts';
 import { column, fieldOf } from './table.ts';
 
 const scanPage = 500;
@@ -25,7 +25,7 @@ export type WithCopy = <T>(work: (copy: Copy) => T) => T;
 const parse = <D extends Document>(text: unknown): D => JSON.parse(String(text)) as D;
 
 export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReader {
-  const rare = createRareTrigrams(sqlite);
+  const pick = createTrigramPicker(sqlite);
   return {
     checkpoint: async () => withCopy((copy) => stateOf(sqlite, copy)?.checkpoint),
 
@@ -62,12 +62,12 @@ export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReade
       }),
 
     search: async <D extends Document>(collection: string, options: SearchOptions) =>
-      withCopy((copy) => search<D>(sqlite, rare, copy, collection, options)),
+      withCopy((copy) => search<D>(sqlite, pick, copy, collection, options)),
 
     countSearch: async (collection, options, most) =>
       withCopy((copy) => {
         let found = 0;
-        for (const { text, values } of planCountSearch(rare, copy.table(collection), options)) {
+        for (const { text, values } of planCountSearch(pick, copy.table(collection), options)) {
           if (found < most) found += Number(sqlite.rows(text, [...values, most - found])[0]?.[0]);
         }
         return found;
@@ -107,13 +107,13 @@ function find<D extends Document>(sqlite: Sqlite, copy: Copy, collection: string
 
 function search<D extends Document>(
   sqlite: Sqlite,
-  rare: RareTrigrams,
+  pick: PickTrigrams,
   copy: Copy,
   collection: string,
   options: SearchOptions,
 ): Hit<D>[] {
   const hits: Hit<D>[] = [];
-  for (const { tier, sql } of planSearch(rare, copy.table(collection), options)) {
+  for (const { tier, sql } of planSearch(pick, copy.table(collection), options)) {
     if (hits.length >= options.limit) break;
     const rows = sqlite.rows(sql.text, [...sql.values, options.limit - hits.length]);
     for (const [order, doc] of rows) hits.push({ document: parse<D>(doc), cursor: [tier, Number(order)] });

@@ -1,7 +1,7 @@
 import type { FieldValue, Filter, SearchCursor, SearchOptions } from './port.ts';
 import { mark, prefixMark } from './marks.ts';
 import { filterSql, type Sql } from './query.ts';
-import type { RareTrigrams } from './trigrams.ts';
+import type { PickTrigrams } from './trigrams.ts';
 import { column, quoteText, type Table } from './table.ts';
 
 type Asked = Pick<SearchOptions, 'text' | 'filter'>;
@@ -17,35 +17,43 @@ interface Tier {
  * order, so that a page reads no more than it shows. Each candidate is then checked on its document: the index is
  * exact but for marks that share their letters.
  */
-function tiersOf(rare: RareTrigrams, table: Table, { text, filter = {} }: Asked): Tier[] {
+function tiersOf(pick: PickTrigrams, table: Table, { text, filter = {} }: Asked): Tier[] {
   const { search } = table.collection;
   if (search === undefined || table.textIndexes === undefined) {
     throw new Error(`${table.collection.name} declares no search`);
   }
-  const letters = [...text];
-  if (letters.length === 0) throw new Error('A search needs a text');
-  const isPrefix = letters.length < 3;
-  const fieldText = (field: string) => `ifnull(t.doc ->> ${quoteText(`$."${field}"`)}, '')`;
-  const inName = `instr(${fieldText(search.name)}, ?)`;
-  const tier = (number: 0 | 1, checks: Sql): Tier => {
+  const length = [...text].length;
+  if (length === 0) throw new Error('A search needs a text');
+  const where = filterSql(table, filter);
+  const marks = filterMarks(search.filters, filter);
+  const tier = (number: 0 | 1, asked: readonly string[], checks: Sql): Tier => {
     const fts = table.textIndexes?.[number] ?? '';
-    const where = filterSql(table, filter);
-    const asked = isPrefix ? [prefixMark(text)] : rare(table, number, text);
-    const match = [...asked, ...filterMarks(search.filters, filter)];
+    const match = [...asked, ...marks].map((part) => phrase(part)).join(' AND ');
     return {
       tier: number,
       rowid: `${fts}.rowid`,
       from: {
         text: `FROM ${fts} CROSS JOIN ${table.name} t ON t.${column(search.order)} = ${fts}.rowid
                WHERE ${fts} MATCH ? AND ${checks.text} AND ${where.text}`,
-        values: [match.map((part) => phrase(part)).join(' AND '), ...checks.values, ...where.values],
+        values: [match, ...checks.values, ...where.values],
       },
     };
   };
-  const first = tier(0, { text: `${inName} ${isPrefix ? '= 1' : '> 0'}`, values: [text] });
-  if (isPrefix) return [first];
-  const inRest = `instr(${fieldText(search.rest)}, ?)`;
-  return [first, tier(1, { text: `${inRest} > 0 AND ${inName} = 0`, values: [text, text] })];
+  const inField = (field: string) => `instr(ifnull(t.doc ->> ${quoteText(`$."${field}"`)}, ''), ?)`;
+  const inName = inField(search.name);
+  if (length < 3) return [tier(0, [prefixMark(text)], { text: `${inName} = 1`, values: [text] })];
+  // Most candidates fall already here, where the document is not yet taken apart.
+  const inDocument = JSON.stringify(text).slice(1, -1);
+  return [
+    tier(0, pick(table, 0, text), {
+      text: `instr(t.doc, ?) > 0 AND ${inName} > 0`,
+      values: [inDocument, text],
+    }),
+    tier(1, pick(table, 1, text), {
+      text: `instr(t.doc, ?) > 0 AND ${inField(search.rest)} > 0 AND ${inName} = 0`,
+      values: [inDocument, text, text],
+    }),
+  ];
 }
 
 /** A phrase of a trigram index is a plain piece of text, whatever signs are in it. */
@@ -66,12 +74,12 @@ function filterMarks(fields: readonly string[], filter: Filter): (string | strin
 
 /** The statements of a page, by tier, each giving order and document; the limit is their last value. */
 export function planSearch(
-  rare: RareTrigrams,
+  pick: PickTrigrams,
   table: Table,
   options: SearchOptions,
 ): { tier: 0 | 1; sql: Sql }[] {
   const { after } = options;
-  return tiersOf(rare, table, options)
+  return tiersOf(pick, table, options)
     .filter(({ tier }) => after === undefined || tier >= after[0])
     .map(({ tier, from, rowid }) => {
       const below = after?.[0] === tier ? beyond(rowid, after) : { text: '', values: [] };
@@ -91,8 +99,8 @@ const beyond = (rowid: string, after: SearchCursor): Sql => ({
 });
 
 /** The statements that count the hits, by tier; the most to count is their last value. */
-export function planCountSearch(rare: RareTrigrams, table: Table, asked: Asked): Sql[] {
-  return tiersOf(rare, table, asked).map(({ from, rowid }) => ({
+export function planCountSearch(pick: PickTrigrams, table: Table, asked: Asked): Sql[] {
+  return tiersOf(pick, table, asked).map(({ from, rowid }) => ({
     text: `SELECT count(*) FROM (SELECT ${rowid} ${from.text} ORDER BY ${rowid} DESC LIMIT ?)`,
     values: from.values,
   }));

@@ -14,8 +14,8 @@ const others = [
   '/pictures/{slug}/{file}',
 ];
 
-/** Below these nothing is ever a page. */
-const reserved = /^\/(api|auth|photos|pictures|assets|socket\.io)(\/|$)/;
+/** Below these nothing is ever a page but the one where a provider's sign-in returns. */
+const reserved = /^\/(api|auth(?!\/callback\/?$)|photos|pictures|assets|socket\.io)(\/|$)/;
 
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);

@@ -28,22 +28,28 @@ afterAll(async () => {
 const asBrowser = { headers: { Accept: 'text/html,*/*;q=0.8' } };
 
 describe('the page', () => {
-  test.each(['/', '/city/7', '/auth-help', '/admin?tab=edits', '/apiary', '/a%20b'])(
-    'is at %s',
-    async (path) => {
-      const response = await service.get(path, asBrowser);
-      expect(response.status).toBe(200);
-      expect(await response.text()).toBe(html);
-      expect(response.headers.get('Cache-Control')).toBe('no-cache');
-      const policy = response.headers.get('Content-Security-Policy') ?? '';
-      expect(policy).toContain("script-src 'self';");
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("img-src 'self' data: blob: https:;");
-      expect(policy).toContain("connect-src 'self' ws://lightfall.test;");
-      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
-      expect(response.headers.get('Referrer-Policy')).toBeTruthy();
-    },
-  );
+  test.each([
+    '/',
+    '/city/7',
+    '/auth-help',
+    '/auth/callback',
+    '/auth/callback?error=x',
+    '/admin?tab=edits',
+    '/apiary',
+    '/a%20b',
+  ])('is at %s', async (path) => {
+    const response = await service.get(path, asBrowser);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(html);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("img-src 'self' data: blob: https:;");
+    expect(policy).toContain("connect-src 'self' ws://lightfall.test;");
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(response.headers.get('Referrer-Policy')).toBeTruthy();
+  });
 
   test('has assets that are kept for a year, compressed already', async () => {
     const response = await service.get('/assets/app-abc123.js', { headers: { 'Accept-Encoding': 'br' } });

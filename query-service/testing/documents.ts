@@ -6,7 +6,7 @@ import type {
   LocationDocument,
   PhotoDocument,
   SearchDocument,
-} from '#projections/read-store/models';
+} from '#projections/read-store/index';
 
 /** A UUID that tests can name: `id(7)`. */
 export const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -23,7 +23,6 @@ const life = {
   revision: 1,
   endedBy: null,
   statusBefore: null,
-  endedByBefore: null,
 } as const;
 
 export const submitterId = id(900);
@@ -152,5 +151,4 @@ export const searchDocument = (location: LocationDocument, cityName: string): Se
   submittedBy: location.submittedBy,
   endedBy: location.endedBy,
   statusBefore: location.statusBefore,
-  endedByBefore: location.endedByBefore,
 });

@@ -11,7 +11,7 @@ import { sharedMiddleware } from '#command-service/http/shared';
 import { openPhotoStore } from '#command-service/photo-store/index';
 import { hashSecret, openRecordStore, type RecordStore } from '#command-service/record-store/index';
 import { openReadStore, type Document, type ReadStore } from '#projections/read-store/index';
-import { readModels } from '#projections/read-store/models';
+import { readModels } from '#projections/read-store/index';
 
 import { createQueryService, type QueryServiceDeps } from '../app.ts';
 import type { Answered } from '../http/quick-answers.ts';

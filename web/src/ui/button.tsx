@@ -47,8 +47,10 @@ export function Button({ variant, size, pending = false, className, children, ..
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled === true || pending}
+      // Not `disabled`: the focus would be lost, and with it the way back from a dialog that opens meanwhile.
+      aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
       className={clsx(buttonClass(look), className)}
     >
       {pending && <Spinner />}

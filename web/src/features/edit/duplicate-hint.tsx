@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 
 import { fold } from '#contracts/fold';
@@ -6,9 +5,8 @@ import { limits } from '#contracts/limits';
 
 import { useListLocationsQuery } from '../location/api.ts';
 import type { LocationForm } from './location-values.ts';
+import { useSettled } from './use-settled.ts';
 
-/** Milliseconds without a keystroke after which the name is looked up. */
-const pauseBefore = 300;
 const shortest = 3;
 
 interface DuplicateHintProps {
@@ -43,13 +41,4 @@ export function DuplicateHint({ form, exceptId }: DuplicateHintProps) {
       )}
     </div>
   );
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseBefore);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 
 import { bestTimes, categories, categoryLabels } from '#contracts/fields';
@@ -6,6 +6,7 @@ import { bestTimes, categories, categoryLabels } from '#contracts/fields';
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { DuplicateHint } from './duplicate-hint.tsx';
 import type { LocationForm } from './location-values.ts';
+import { useSettled } from './use-settled.ts';
 import { useCityChoice, type CityChoice } from './use-city-choice.ts';
 
 export interface LocationFieldsProps {
@@ -75,7 +76,7 @@ function CityField({ form, current }: CityFieldProps) {
   // Held by us and not by the list: its options come later than the value.
   const { field, fieldState } = useController({ control: form.control, name: 'cityId' });
   const [search, setSearch] = useState('');
-  const { choice, more, loading } = useCityChoice(useDeferredValue(search.trim()));
+  const { choice, more, loading } = useCityChoice(useSettled(search.trim()));
   const isListed = current === undefined || choice.some(({ id }) => id === current.id);
   return (
     <>

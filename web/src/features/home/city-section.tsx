@@ -43,7 +43,7 @@ export function CitySection({ search }: { readonly search: Search }) {
     setEditing(true);
   };
   return (
-    <section id="cities" aria-label="Cities" className="section scroll-mt-22">
+    <section id="cities" aria-label="Cities" className="section">
       <SectionHeading
         title={searching ? 'Cities Matching Your Search' : 'Popular Cities'}
         note={countOf(total, cities)}
@@ -100,9 +100,9 @@ interface TilesProps {
   readonly onEdit: (city: City) => void;
 }
 
-const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
-const large = 'col-span-2 aspect-[3/2] lg:row-span-2 lg:aspect-auto lg:min-h-[440px]';
-const small = 'aspect-[4/3]';
+const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:auto-rows-[212px] lg:grid-cols-4';
+const large = 'col-span-2 aspect-[3/2] lg:row-span-2 lg:aspect-auto';
+const small = 'aspect-[4/3] lg:aspect-auto';
 
 function Tiles({ cities, featured, onEdit }: TilesProps) {
   return (

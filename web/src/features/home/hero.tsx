@@ -1,16 +1,21 @@
 import { Search as SearchIcon } from 'lucide-react';
-import { useRef, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 
 import { categoryChips } from '#contracts/fields';
 import { limits } from '#contracts/limits';
 
 import { Chip } from '../../ui/chip.tsx';
+import { scrollBehavior } from '../../ui/motion.ts';
 import { heroPicture } from './hero-picture.ts';
 import type { Search } from './use-search.ts';
 
 /** The picture at the top, of the hour it is for the visitor, with the search in it. */
 export function Hero({ search }: { readonly search: Search }) {
   const input = useRef<HTMLInputElement>(null);
+  // Going back, or 'Clear Search', changes the address and so what the box holds; typing alone changes neither.
+  useEffect(() => {
+    if (input.current) input.current.value = search.text;
+  }, [search.text]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = input.current?.value.trim() ?? '';
@@ -86,5 +91,5 @@ export function Hero({ search }: { readonly search: Search }) {
 
 /** The results lie below the picture: brings them into view once they have been asked for. */
 function showResults(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ behavior: 'smooth' }));
+  requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ behavior: scrollBehavior() }));
 }

@@ -15,7 +15,7 @@ export function HomePage() {
   return (
     <>
       <title>Lightfall · Know where the light falls.</title>
-      <Hero key={search.text} search={search} />
+      <Hero search={search} />
       <div className="page">
         <CitySection search={search} />
         <LocationSection search={search} />

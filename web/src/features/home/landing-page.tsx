@@ -7,6 +7,7 @@ import type { City } from '#contracts/views/city';
 import { useSignIn } from '../../app/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { scrollBehavior } from '../../ui/motion.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -28,7 +29,7 @@ export function LandingPage() {
       <title>{`About ${brand.name} · ${brand.tagline}`}</title>
       <LandingHero />
       <div className="page">
-        <section id="popular-cities" aria-labelledby="cities-title" className="section scroll-mt-22">
+        <section id="popular-cities" aria-labelledby="cities-title" className="section">
           <h2 id="cities-title" className="mb-6 text-3xl">
             Popular Cities
           </h2>
@@ -64,7 +65,8 @@ export function LandingPage() {
 
 function LandingHero() {
   const { signInWith, pending } = useSignIn();
-  const toCities = () => document.getElementById('popular-cities')?.scrollIntoView({ behavior: 'smooth' });
+  const toCities = () =>
+    document.getElementById('popular-cities')?.scrollIntoView({ behavior: scrollBehavior() });
   return (
     <section className="relative isolate flex min-h-[78dvh] items-end overflow-hidden bg-[#2a2440]">
       <img

@@ -1,4 +1,7 @@
+import { useState } from 'react';
+
 import { categoryLabels } from '#contracts/fields';
+import { limits } from '#contracts/limits';
 import { failureTexts } from '#contracts/texts';
 
 import { messageOf } from '../../app/session-calls.ts';
@@ -12,18 +15,22 @@ import { SectionHeading } from './section-heading.tsx';
 import type { Search } from './use-search.ts';
 
 const skeletons = 3;
+// Full rows in two columns and in three; the rest of what is trending on request.
+const few = 12;
 
 /** What is trending, or what the search, the category and the rating leave. */
 export function LocationSection({ search }: { readonly search: Search }) {
   return (
-    <section id="locations" aria-label="Locations" className="section scroll-mt-22">
+    <section id="locations" aria-label="Locations" className="section">
       {search.active ? <Results search={search} /> : <Trending search={search} />}
     </section>
   );
 }
 
 function Trending({ search }: { readonly search: Search }) {
-  const { currentData, error, refetch } = useListTrendingQuery();
+  const { currentData, error, refetch } = useListTrendingQuery({ limit: limits.trending });
+  const [all, setAll] = useState(false);
+  const locations = currentData?.items;
   return (
     <>
       <SectionHeading title="Trending Locations">
@@ -33,7 +40,7 @@ function Trending({ search }: { readonly search: Search }) {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <LocationGrid
-          locations={currentData?.items}
+          locations={all ? locations : locations?.slice(0, few)}
           skeletons={skeletons}
           empty={
             <EmptyState
@@ -42,6 +49,13 @@ function Trending({ search }: { readonly search: Search }) {
             />
           }
         />
+      )}
+      {!all && locations && locations.length > few && (
+        <div className="mt-10 flex justify-center">
+          <Button size="large" onClick={() => setAll(true)}>
+            Show more
+          </Button>
+        </div>
       )}
     </>
   );

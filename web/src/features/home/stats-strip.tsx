@@ -2,11 +2,11 @@ import type { Stats } from '#contracts/views/other';
 
 import { useGetStatsQuery } from '../stats/api.ts';
 
-const numbers: ReadonlyArray<{ readonly of: keyof Stats; readonly label: string }> = [
-  { of: 'locations', label: 'locations' },
-  { of: 'cities', label: 'cities covered' },
-  { of: 'photos', label: 'photos shared' },
-  { of: 'contributors', label: 'contributors this month' },
+const numbers: ReadonlyArray<{ readonly of: keyof Stats; readonly one: string; readonly many: string }> = [
+  { of: 'locations', one: 'location', many: 'locations' },
+  { of: 'cities', one: 'city covered', many: 'cities covered' },
+  { of: 'photos', one: 'photo shared', many: 'photos shared' },
+  { of: 'contributors', one: 'contributor this month', many: 'contributors this month' },
 ];
 
 const format = new Intl.NumberFormat('en');
@@ -16,9 +16,9 @@ export function StatsStrip() {
   const { data } = useGetStatsQuery();
   return (
     <dl className="section grid grid-cols-2 gap-y-7 border-y border-line py-8 sm:grid-cols-4">
-      {numbers.map(({ of, label }) => (
+      {numbers.map(({ of, one, many }) => (
         <div key={of} className="flex flex-col-reverse">
-          <dt className="text-md text-soft">{label}</dt>
+          <dt className="text-md text-soft">{data?.[of] === 1 ? one : many}</dt>
           <dd className="font-display text-4xl font-[560] tabular-nums">
             {data ? format.format(data[of]) : '–'}
           </dd>

@@ -10,6 +10,14 @@ export function uuidIn(params: URLSearchParams): string | null {
   return id !== null && uuid.test(id) ? id : null;
 }
 
+/** A page's search text without the location that is open over it. */
+export function withoutLocation(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete(parameter);
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
 /**
  * Props of a link that opens a location over the page that is there. The address bar shows `/location/{id}`, which is
  * also where a new tab, a reload or a shared address goes; going back closes it.

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#contracts/views/other';
 
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useListHistoryQuery, type ManagedKind } from './api.ts';
 import { Diff } from './values.tsx';
@@ -10,25 +11,41 @@ export interface HistoryProps {
   readonly id: string;
   /** Milliseconds. */
   readonly now: number;
+  /** Offered beside each entry that set values: brings the values of that revision back. */
+  readonly onRestore?: (entry: HistoryEntry) => void;
 }
 
 /** Who did what, when and why. */
-export function History({ kind, id, now }: HistoryProps) {
+export function History({ kind, id, now, onRestore }: HistoryProps) {
   const { data, isLoading, isError } = useListHistoryQuery({ kind, id });
   return (
     <section aria-label="History" className="mt-5 border-t border-line pt-4">
       {isLoading && <Skeleton className="h-6 w-3/4" />}
       {isError && data === undefined && <p className="text-sm text-soft">The history could not be loaded.</p>}
       <ol className="flex flex-col gap-2 text-sm text-soft">
-        {data?.map((entry) => (
-          <Entry key={entry.eventId} entry={entry} now={now} />
+        {data?.map((entry, index) => (
+          <Entry
+            key={entry.eventId}
+            entry={entry}
+            now={now}
+            {...(onRestore && setsValues(entry) && index < data.length - 1 ? { onRestore } : {})}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-function Entry({ entry, now }: { readonly entry: HistoryEntry; readonly now: number }) {
+const setsValues = ({ type }: HistoryEntry): boolean =>
+  /^(city|location)-(submitted|edited|edit-approved|restored)\./.test(type);
+
+interface EntryProps {
+  readonly entry: HistoryEntry;
+  readonly now: number;
+  readonly onRestore?: (entry: HistoryEntry) => void;
+}
+
+function Entry({ entry, now, onRestore }: EntryProps) {
   const changes = Object.entries(entry.changes ?? {}).filter(([, { from }]) => from !== null);
   return (
     <li className="wrap-anywhere">
@@ -53,6 +70,11 @@ function Entry({ entry, now }: { readonly entry: HistoryEntry; readonly now: num
             ))}
           </dl>
         </details>
+      )}
+      {onRestore && (
+        <Button size="small" className="mt-1.5 mb-1 flex! h-8!" onClick={() => onRestore(entry)}>
+          Restore these values
+        </Button>
       )}
     </li>
   );

@@ -1,5 +1,91 @@
-import type { ManagedKind } from './api.ts';
+import { useState } from 'react';
 
-export function ManagePanel(_props: { readonly kind: ManagedKind }) {
-  return null;
+import { statuses } from '#contracts/fields';
+import { limits } from '#contracts/limits';
+
+import { Button } from '../../ui/button.tsx';
+import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSettled } from '../edit/use-settled.ts';
+import type { ManagedKind, ManagedQuery } from './api.ts';
+import { ManageDialogs, type ManageDialog } from './manage-dialogs.tsx';
+import { ManageTable } from './manage-table.tsx';
+import { statusWords } from './status-words.ts';
+import { useManaged } from './use-managed.ts';
+import { kindWords } from './item.ts';
+
+/** Every city or location, of any status: to find, edit, delete and bring back. */
+export function ManagePanel({ kind }: { readonly kind: ManagedKind }) {
+  const [typed, setTyped] = useState('');
+  const [status, setStatus] = useState('');
+  const search = useSettled(typed.trim());
+  return (
+    <section aria-label={`All ${kindWords[kind].many}`}>
+      <div className="mb-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_200px]">
+        <Field label={`Search ${kindWords[kind].many}`} required>
+          {({ id }) => (
+            <TextInput
+              id={id}
+              type="search"
+              value={typed}
+              maxLength={limits.search}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Status" required>
+          {({ id }) => (
+            <Select id={id} value={status} onChange={(event) => setStatus(event.target.value)}>
+              <option value="">All</option>
+              {statuses.map((each) => (
+                <option key={each} value={each}>
+                  {statusWords[each].word}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Pages
+        // Another question begins at its first page.
+        key={`${search} ${status}`}
+        kind={kind}
+        query={{ ...(search === '' ? {} : { search }), ...(status === '' ? {} : { status }) }}
+      />
+    </section>
+  );
+}
+
+function Pages({ kind, query }: { readonly kind: ManagedKind; readonly query: ManagedQuery }) {
+  const [paths, setPaths] = useState<readonly string[]>([]);
+  const [dialog, setDialog] = useState<ManageDialog | null>(null);
+  const path = paths.at(-1);
+  const { rows, next, total, loading, failed, refetch } = useManaged(
+    kind,
+    path === undefined ? query : { ...query, path },
+  );
+  if (failed)
+    return <ErrorState title={`The ${kindWords[kind].many} could not be loaded`} onRetry={refetch} />;
+  if (loading) return <Skeleton className="h-80" />;
+  if (rows.length === 0 && paths.length === 0)
+    return <EmptyState title="Nothing found" text="Try fewer letters, or another status." />;
+  return (
+    <>
+      <p role="status" className="mb-3 text-sm text-soft">
+        {total === null ? '' : `${total} ${total === '1' ? kindWords[kind].one : kindWords[kind].many}`}
+      </p>
+      <ManageTable kind={kind} rows={rows} onAct={setDialog} />
+      <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-3">
+        <Button disabled={paths.length === 0} onClick={() => setPaths(paths.slice(0, -1))}>
+          Previous
+        </Button>
+        <span className="text-sm text-soft">Page {paths.length + 1}</span>
+        <Button disabled={next === null} onClick={() => next !== null && setPaths([...paths, next])}>
+          Next
+        </Button>
+      </nav>
+      <ManageDialogs dialog={dialog} onClose={() => setDialog(null)} />
+    </>
+  );
 }

@@ -1,0 +1,28 @@
+import type { Framing } from './framing.ts';
+import type { Hour } from './light.ts';
+import type { CityPalette } from './palettes.ts';
+import type { Subject } from './subjects.ts';
+import type { Point } from './svg.ts';
+
+/** One picture in words: what is seen, in which city's colours, at which hour. */
+export interface Scene {
+  readonly subject: Subject;
+  readonly palette: CityPalette;
+  readonly hour: Hour;
+  /** Where the sun or the moon stands, on a picture of 1600 x 1067. */
+  readonly sun: Point;
+  readonly seed: number;
+  readonly framing: readonly Framing[];
+}
+
+/** The short way to write down the pictures of one city. */
+export const scenesOf =
+  (palette: CityPalette) =>
+  (subject: Subject, hour: Hour, sun: Point, seed: number, ...framing: readonly Framing[]): Scene => ({
+    subject,
+    palette,
+    hour,
+    sun,
+    seed,
+    framing,
+  });

@@ -1,0 +1,58 @@
+import { scenesOf } from '../draw/scene.ts';
+import type { SampleCity } from './sample-city.ts';
+
+const picture = scenesOf('prague');
+
+export const prague: SampleCity = {
+  slug: 'prague',
+  name: 'Prague',
+  country: 'Czechia',
+  picture: picture('prague skyline', 'sunset', [1180, 560], 71),
+  spots: [
+    {
+      name: 'Charles Bridge',
+      description:
+        'Sixteen stone arches, thirty groups of saints, and a Gothic gate tower at each end. From the bank upstream you have the whole line of statues against the sky. Be there before sunrise if you want the bridge without a crowd.',
+      category: 'landmark',
+      address: 'Karlův most, 110 00 Praha 1',
+      bestTimeToVisit: 'Morning (6-11 AM)',
+      pictures: [picture('charles bridge', 'dawn', [760, 540], 72, 'gulls')],
+    },
+    {
+      name: 'Old Town Square',
+      description:
+        'The two towers of the Týn church look over a row of gabled houses, dark and many-pointed above the pale fronts. Stand on the town hall side and leave room for the spires. In the blue minutes after sunset the towers are lit and the square is not yet black.',
+      category: 'architecture',
+      address: 'Staroměstské náměstí, 110 00 Praha 1',
+      bestTimeToVisit: 'Evening (6-8 PM)',
+      pictures: [picture('tyn church', 'blue', [300, 500], 73)],
+    },
+    {
+      name: 'Letná Park',
+      description:
+        'From the edge of the plateau the river runs away below you with its bridges one behind the other. Walk west from the metronome until the bridges line up, and use a longer lens to stack them. Late sun comes along the valley.',
+      category: 'viewpoint',
+      address: 'Letenské sady, 170 00 Praha 7',
+      bestTimeToVisit: 'Evening (6-8 PM)',
+      pictures: [picture('letna view', 'golden', [980, 420], 74)],
+    },
+    {
+      name: 'Lennon Wall',
+      description:
+        'A garden wall in Malá Strana that has been painted and written over since the 1980s. Nothing on it lasts, so photograph what is there today, and the musician if there is one. The plane trees give even shade in the afternoon.',
+      category: 'street-art',
+      address: 'Velkopřevorské náměstí, 118 00 Praha 1',
+      bestTimeToVisit: 'Afternoon (12-5 PM)',
+      pictures: [picture('lennon wall', 'day', [1100, 110], 75)],
+    },
+    {
+      name: 'Café Savoy',
+      description:
+        'A coffee house under a painted ceiling, with tall arched windows on a corner near the river. Ask for a table by the window, where the morning sun falls across the cups. From the pavement the arches show the chandeliers inside.',
+      category: 'cafe',
+      address: 'Vítězná 124/5, 150 00 Praha 5',
+      bestTimeToVisit: 'Morning (6-11 AM)',
+      pictures: [picture('cafe savoy', 'morning', [300, 80], 76)],
+    },
+  ],
+};

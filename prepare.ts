@@ -1,0 +1,50 @@
+import { brand } from '#contracts/texts';
+import type { CommandService } from '#command-service/app';
+import type { Config } from '#command-service/config';
+import type { Renderer } from '#command-service/images/render';
+import type { PhotoStore } from '#command-service/photo-store/index';
+import type { RecordStore } from '#command-service/record-store/index';
+import { loadSample, sampleIsWanted } from '#command-service/sample/load';
+
+export interface PrepareDeps {
+  readonly config: Config;
+  readonly command: CommandService;
+  readonly records: RecordStore;
+  readonly photos: PhotoStore;
+  readonly renderer: Renderer;
+  readonly logIsEmpty: boolean;
+  readonly clock: () => number;
+  /** Where it listens. */
+  readonly origin: string;
+  readonly say: (text: string) => void;
+  readonly oneTimePassword: () => string;
+}
+
+/** Sees to the administrator and the sample, and tells the person at the terminal where to go. */
+export async function prepare(deps: PrepareDeps): Promise<void> {
+  const { config, command, records, photos, renderer, clock, origin, say } = deps;
+  const { id, printed } = await command.accounts.ensureAdministrator(
+    config.adminPassword,
+    deps.oneTimePassword,
+  );
+  say(`\n${brand.name} is at ${origin}\n`);
+  say(`The administrator is ${config.adminEmail}`);
+  say(
+    printed === null
+      ? '.\n'
+      : `, with the password ${printed} (shown this once; ADMIN_PASSWORD sets another).\n`,
+  );
+
+  const isEmbedded = config.eventStoreDbUrl === undefined && config.mongoDbUrl === undefined;
+  if (!config.sample || !isEmbedded || !(await sampleIsWanted(records, deps.logIsEmpty))) return;
+  await loadSample({
+    commands: command.commands,
+    records,
+    photos,
+    renderer,
+    actor: { userId: id, isAdmin: true },
+    clock,
+    onProgress: (done, all) => say(`\rDrawing the sample places: ${done} of ${all}`),
+  });
+  say('\n');
+}

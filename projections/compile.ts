@@ -1,0 +1,80 @@
+import type { CollectionRules, FanOut, ReadModel, Rule } from './read-models/rule.ts';
+import type { Document, ReadModelDeclaration } from './read-store/port.ts';
+
+export type Collection = CollectionRules<Document>;
+
+export interface Step {
+  readonly collection: Collection;
+  readonly rule: Rule<Document>;
+}
+export interface FanOutStep {
+  readonly collection: Collection;
+  readonly fanOut: FanOut<Document>;
+}
+/** What a read model does with events of one type. */
+export interface Plan {
+  readonly steps: readonly Step[];
+  readonly fanOuts: readonly FanOutStep[];
+}
+
+export interface CompiledModel {
+  readonly declaration: ReadModelDeclaration;
+  /** @throws UnknownEvent for a type that the model neither has a rule for nor ignores */
+  plan(type: string): Plan;
+  /** Collections whose documents count others come after those. */
+  readonly levels: ReadonlyArray<readonly Collection[]>;
+  collection(name: string): Collection;
+}
+
+export class UnknownEvent extends Error {
+  override readonly name = 'UnknownEvent';
+}
+
+/** The model's tables, turned from collection by event to event by collection. */
+export function compile(model: ReadModel): CompiledModel {
+  const { declaration, collections } = model;
+  const plans = new Map<string, { steps: Step[]; fanOuts: FanOutStep[] }>();
+  const planOf = (type: string) => {
+    const plan = plans.get(type) ?? { steps: [], fanOuts: [] };
+    plans.set(type, plan);
+    return plan;
+  };
+  for (const collection of collections) {
+    for (const [type, rule] of Object.entries(collection.rules)) {
+      // The tables are typed per event; who picks a rule by an event's type gives it events of that type.
+      planOf(type).steps.push({ collection, rule: rule as Rule<Document> });
+    }
+    for (const [type, fanOut] of Object.entries(collection.fanOuts ?? {})) {
+      planOf(type).fanOuts.push({ collection, fanOut: fanOut as FanOut<Document> });
+    }
+  }
+  for (const type of model.ignores) planOf(type);
+
+  const byName = new Map(collections.map((collection) => [collection.collection, collection]));
+  return {
+    declaration,
+    plan(type) {
+      const plan = plans.get(type);
+      if (plan === undefined)
+        throw new UnknownEvent(`Read model ${declaration.name} has no rule for ${type}`);
+      return plan;
+    },
+    levels: levelsOf(collections),
+    collection(name) {
+      const collection = byName.get(name);
+      if (collection === undefined)
+        throw new Error(`Read model ${declaration.name} has no collection ${name}`);
+      return collection;
+    },
+  };
+}
+
+function levelsOf(collections: readonly Collection[]): Collection[][] {
+  const levels: Collection[][] = [];
+  const levelOf = (name: string): number => {
+    const members = collections.filter(({ countedBy }) => countedBy === name);
+    return 1 + Math.max(-1, ...members.map((member) => levelOf(member.collection)));
+  };
+  for (const collection of collections) (levels[levelOf(collection.collection)] ??= []).push(collection);
+  return levels;
+}

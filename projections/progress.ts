@@ -1,0 +1,118 @@
+import type { ReadModelDeclaration } from './read-store/index.ts';
+
+export interface ModelStatus {
+  readonly name: string;
+  readonly version: number;
+  /** Of the last event that is in the stored read model. */
+  readonly position: bigint;
+  /** Positions between that and the last event known to be in the log. */
+  readonly lag: bigint;
+  /** `standing-by`: another process writes it. */
+  readonly state: 'standing-by' | 'catching-up' | 'live' | 'stopped';
+  /** What stopped it, or what it is trying to get over. */
+  readonly error?: string;
+}
+
+/** How far each model has come, and who waits for it. */
+export interface Progress {
+  status(): readonly ModelStatus[];
+  of(name: string): ModelStatus;
+  sawHead(position: bigint): void;
+  started(name: string, position: bigint): void;
+  reached(name: string, position: bigint): void;
+  live(name: string): void;
+  interrupted(name: string, error: Error): void;
+  stopped(name: string, error: Error): void;
+  allReached(position: bigint): Promise<void>;
+  /** Nobody will hear of progress any more. */
+  close(): void;
+}
+
+interface State {
+  readonly declaration: ReadModelDeclaration;
+  position: bigint;
+  state: ModelStatus['state'];
+  error: Error | undefined;
+}
+
+interface Waiting {
+  readonly target: bigint;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function createProgress(
+  declarations: readonly ReadModelDeclaration[],
+  onLag: (model: string, lag: bigint) => void = () => undefined,
+): Progress {
+  const states = new Map(
+    declarations.map((declaration): [string, State] => [
+      declaration.name,
+      { declaration, position: 0n, state: 'standing-by', error: undefined },
+    ]),
+  );
+  const waiting = new Set<Waiting>();
+  let head = 0n;
+  let closed = false;
+
+  const stateOf = (name: string): State => {
+    const state = states.get(name);
+    if (state === undefined) throw new Error(`There is no read model ${name}`);
+    return state;
+  };
+  const lagOf = ({ position }: State): bigint => (head > position ? head - position : 0n);
+  const statusOf = (state: State): ModelStatus => ({
+    name: state.declaration.name,
+    version: state.declaration.version,
+    position: state.position,
+    lag: lagOf(state),
+    state: state.state,
+    ...(state.error && { error: state.error.message }),
+  });
+
+  function settle(one: Waiting): boolean {
+    const all = [...states.values()];
+    const stopped = all.find(({ state, position }) => state === 'stopped' && position < one.target);
+    if (stopped !== undefined) {
+      const { name } = stopped.declaration;
+      one.reject(new Error(`Read model ${name} has stopped`, { cause: stopped.error }));
+    } else if (all.every(({ position }) => position >= one.target)) one.resolve();
+    else if (closed) one.reject(new Error('The projections are closed'));
+    else return false;
+    return true;
+  }
+  const tell = () => {
+    for (const one of waiting) if (settle(one)) waiting.delete(one);
+  };
+
+  function change(name: string, changes: Partial<State>): void {
+    const state = Object.assign(stateOf(name), changes);
+    if (state.position > head) head = state.position;
+    tell();
+  }
+
+  return {
+    status: () => [...states.values()].map(statusOf),
+    of: (name) => statusOf(stateOf(name)),
+    sawHead(position) {
+      if (position > head) head = position;
+    },
+    started: (name, position) => change(name, { position, state: 'catching-up' }),
+    reached(name, position) {
+      change(name, { position, error: undefined });
+      onLag(name, lagOf(stateOf(name)));
+    },
+    live: (name) => change(name, { state: 'live', error: undefined }),
+    interrupted: (name, error) => change(name, { state: 'catching-up', error }),
+    stopped: (name, error) => change(name, { state: 'stopped', error }),
+    allReached: (target) =>
+      new Promise((resolve, reject) => {
+        const one = { target, resolve, reject };
+        if (!settle(one)) waiting.add(one);
+      }),
+    close() {
+      closed = true;
+      tell();
+    },
+  };
+}

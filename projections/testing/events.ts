@@ -1,0 +1,183 @@
+import { v5 as uuidV5 } from 'uuid';
+
+import { streamOf, type DomainEvent, type EventOf, type EventType } from '#contracts/events/index';
+import type { CityChanges } from '#contracts/events/city';
+import type { LocationChanges } from '#contracts/events/location';
+
+const namespace = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
+export const idOf = (name: string): string => uuidV5(name, namespace);
+
+/** Of the event's own stream. */
+export function streamOfEvent(event: DomainEvent): string {
+  switch (event.type) {
+    case 'photo-added.v1':
+    case 'photo-deleted.v1':
+    case 'photo-restored.v1':
+      return streamOf.photo(event.data.photoId);
+    case 'location-rated.v1':
+    case 'location-favorited.v1':
+    case 'location-unfavorited.v1':
+      return streamOf.opinion(event.data.locationId, event.data.userId);
+    case 'account-registered.v1':
+    case 'account-erased.v1':
+      return streamOf.account(event.data.userId);
+    default:
+      return 'locationId' in event.data
+        ? streamOf.location(event.data.locationId)
+        : streamOf.city(event.data.cityId);
+  }
+}
+
+type Data<T extends EventType> = EventOf<T>['data'];
+
+export const city = {
+  submitted: (cityId: string, more: Partial<Data<'city-submitted.v1'>> = {}): DomainEvent => ({
+    type: 'city-submitted.v1',
+    data: { cityId, name: cityId, country: 'Italy', imageUrl: '/a.jpg', ...more },
+  }),
+  approved: (cityId: string): DomainEvent => ({ type: 'city-approved.v1', data: { cityId } }),
+  rejected: (cityId: string, reason: string | null = null): DomainEvent => ({
+    type: 'city-rejected.v1',
+    data: { cityId, reason },
+  }),
+  edited: (cityId: string, changes: CityChanges): DomainEvent => ({
+    type: 'city-edited.v1',
+    data: { cityId, changes },
+  }),
+  reopened: (cityId: string, undoes: string): DomainEvent => ({
+    type: 'city-reopened.v1',
+    data: { cityId, undoes },
+  }),
+  withdrawn: (cityId: string): DomainEvent => ({ type: 'city-withdrawn.v1', data: { cityId } }),
+  deleted: (cityId: string): DomainEvent => ({ type: 'city-deleted.v1', data: { cityId } }),
+  restored: (cityId: string, undoes: string): DomainEvent => ({
+    type: 'city-restored.v1',
+    data: { cityId, undoes },
+  }),
+};
+
+const place = (locationId: string, cityId: string) => ({ locationId, cityId });
+
+export const location = {
+  submitted: (
+    locationId: string,
+    cityId: string,
+    more: Partial<Data<'location-submitted.v1'>> = {},
+  ): DomainEvent => ({
+    type: 'location-submitted.v1',
+    data: {
+      ...place(locationId, cityId),
+      name: locationId,
+      description: 'A place to stand still',
+      category: 'landmark',
+      address: null,
+      bestTimeToVisit: null,
+      ...more,
+    },
+  }),
+  approved: (locationId: string, cityId: string): DomainEvent => ({
+    type: 'location-approved.v1',
+    data: place(locationId, cityId),
+  }),
+  rejected: (locationId: string, cityId: string, reason: string | null = null): DomainEvent => ({
+    type: 'location-rejected.v1',
+    data: { ...place(locationId, cityId), reason },
+  }),
+  edited: (locationId: string, cityId: string, changes: LocationChanges): DomainEvent => ({
+    type: 'location-edited.v1',
+    data: { ...place(locationId, cityId), changes },
+  }),
+  reopened: (locationId: string, cityId: string, undoes: string): DomainEvent => ({
+    type: 'location-reopened.v1',
+    data: { ...place(locationId, cityId), undoes },
+  }),
+  withdrawn: (locationId: string, cityId: string): DomainEvent => ({
+    type: 'location-withdrawn.v1',
+    data: place(locationId, cityId),
+  }),
+  deleted: (locationId: string, cityId: string): DomainEvent => ({
+    type: 'location-deleted.v1',
+    data: place(locationId, cityId),
+  }),
+  restored: (locationId: string, cityId: string, undoes: string): DomainEvent => ({
+    type: 'location-restored.v1',
+    data: { ...place(locationId, cityId), undoes },
+  }),
+};
+
+type EditEnd = 'location-edit-rejected.v1' | 'location-edit-withdrawn.v1';
+
+export const edit = {
+  proposed: (editId: string, locationId: string, cityId: string, changes: LocationChanges): DomainEvent => ({
+    type: 'location-edit-proposed.v1',
+    data: { ...place(locationId, cityId), editId, changes },
+  }),
+  approved: (editId: string, locationId: string, cityId: string, changes: LocationChanges): DomainEvent => ({
+    type: 'location-edit-approved.v1',
+    data: { ...place(locationId, cityId), editId, changes, forced: false },
+  }),
+  rejected: (
+    editId: string,
+    locationId: string,
+    cityId: string,
+    reason: string | null = null,
+  ): DomainEvent => ({
+    type: 'location-edit-rejected.v1' satisfies EditEnd,
+    data: { ...place(locationId, cityId), editId, reason },
+  }),
+  withdrawn: (editId: string, locationId: string, cityId: string): DomainEvent => ({
+    type: 'location-edit-withdrawn.v1' satisfies EditEnd,
+    data: { ...place(locationId, cityId), editId },
+  }),
+};
+
+export const photo = {
+  added: (photoId: string, locationId: string, more: Partial<Data<'photo-added.v1'>> = {}): DomainEvent => ({
+    type: 'photo-added.v1',
+    data: {
+      photoId,
+      locationId,
+      sha256: `hash of ${photoId}`,
+      fileName: `${photoId}.jpg`,
+      fileSize: 1000,
+      mimeType: 'image/jpeg',
+      width: 1600,
+      height: 900,
+      placeholder: '#abc',
+      renditions: [400, 800],
+      ...more,
+    },
+  }),
+  deleted: (photoId: string, locationId: string): DomainEvent => ({
+    type: 'photo-deleted.v1',
+    data: { photoId, locationId },
+  }),
+  restored: (photoId: string, locationId: string, undoes: string): DomainEvent => ({
+    type: 'photo-restored.v1',
+    data: { photoId, locationId, undoes },
+  }),
+  featured: (photoId: string, locationId: string, cityId: string): DomainEvent => ({
+    type: 'photo-featured.v1',
+    data: { photoId, ...place(locationId, cityId) },
+  }),
+};
+
+export const opinion = {
+  rated: (locationId: string, userId: string, rating: number): DomainEvent => ({
+    type: 'location-rated.v1',
+    data: { locationId, userId, rating },
+  }),
+  favorited: (locationId: string, userId: string): DomainEvent => ({
+    type: 'location-favorited.v1',
+    data: { locationId, userId },
+  }),
+  unfavorited: (locationId: string, userId: string): DomainEvent => ({
+    type: 'location-unfavorited.v1',
+    data: { locationId, userId },
+  }),
+};
+
+export const account = {
+  registered: (userId: string): DomainEvent => ({ type: 'account-registered.v1', data: { userId } }),
+  erased: (userId: string): DomainEvent => ({ type: 'account-erased.v1', data: { userId } }),
+};

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect } from 'vitest';
+
+import type { Recorded } from '#contracts/events/index';
+
+import { applyEvents } from '../apply-events.ts';
+import { compile } from '../compile.ts';
+import type { ReadModel } from '../read-models/rule.ts';
+import {
+  openReadStore,
+  type Document,
+  type ReadModelReader,
+  type ReadModelWriter,
+  type ReadStore,
+} from '../read-store/index.ts';
+import { idOf, streamOfEvent } from './events.ts';
+import { metadataAt, type Told } from './world.ts';
+
+export const logId = idOf('log');
+
+/** The events as a log would give them back, with position 1 for the first. */
+export function recorded(told: readonly Told[]): Recorded[] {
+  const revisions = new Map<string, bigint>();
+  return told.map((each, count) => {
+    const [event, circumstances] = 'type' in each ? [each, {}] : each;
+    const { id = idOf(`event ${count}`), ...metadata } = circumstances;
+    const stream = streamOfEvent(event);
+    const revision = (revisions.get(stream) ?? -1n) + 1n;
+    revisions.set(stream, revision);
+    const position = BigInt(count + 1);
+    return { ...event, id, stream, revision, position, metadata: { ...metadataAt(count), ...metadata } };
+  });
+}
+
+/** The id that the event at this place is given. */
+export const eventId = (index: number): string => idOf(`event ${index}`);
+
+/** Every document of the model by collection and id. */
+export async function contentsOf(
+  reader: ReadModelReader,
+  { declaration }: ReadModel,
+): Promise<Record<string, Record<string, Document>>> {
+  const contents: Record<string, Record<string, Document>> = {};
+  for (const { name } of declaration.collections) {
+    const documents: Record<string, Document> = {};
+    for await (const { document } of reader.scan(name)) documents[document.id] = document;
+    contents[name] = documents;
+  }
+  return contents;
+}
+
+export interface Then extends AsyncDisposable {
+  readonly reader: ReadModelReader;
+  get<D extends Document>(collection: string, id: string): Promise<D | undefined>;
+}
+
+/**
+ * A read model that these events have been applied to. However they are cut into batches, and however often each is
+ * applied, the documents are the same: that is checked each time.
+ */
+export async function given(model: ReadModel, ...told: readonly Told[]): Promise<Then> {
+  const events = recorded(told);
+  const folder = await mkdtemp(join(tmpdir(), 'read-model-'));
+  const open = (name: string) => openReadStore({ path: join(folder, name), warn: () => undefined });
+  const stores = { once: await open('once'), single: await open('single'), twice: await open('twice') };
+  const writerOf = (store: ReadStore) => store.writer(model.declaration);
+
+  const writer = await writerOf(stores.once);
+  await apply(model, writer, events);
+  const documents = await contentsOf(writer, model);
+  const single = await writerOf(stores.single);
+  for (const event of events) await apply(model, single, [event]);
+  expect(await contentsOf(single, model), 'one event at a time').toEqual(documents);
+  const twice = await writerOf(stores.twice);
+  for (const event of events) {
+    await apply(model, twice, [event]);
+    await apply(model, twice, [event]);
+  }
+  await apply(model, twice, events);
+  expect(await contentsOf(twice, model), 'each event twice, then all again').toEqual(documents);
+
+  return {
+    reader: writer,
+    get: (collection, id) => writer.get(collection, id),
+    async [Symbol.asyncDispose]() {
+      for (const store of Object.values(stores)) await store[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const apply = (model: ReadModel, writer: ReadModelWriter, events: readonly Recorded[]) =>
+  applyEvents({ model: compile(model), writer, logId }, events, () => undefined);

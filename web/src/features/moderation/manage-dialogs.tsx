@@ -1,0 +1,108 @@
+import { useState } from 'react';
+
+import { reportFailure } from '../../app/session-calls.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DeleteCityDialog } from '../edit/delete-city-dialog.tsx';
+import { DeleteLocationDialog } from '../edit/delete-location-dialog.tsx';
+import { EditCityDialog } from '../edit/edit-city-dialog.tsx';
+import { EditLocationDialog } from '../edit/edit-location-dialog.tsx';
+import { useReopenMutation, useRestoreMutation } from './api.ts';
+import { History } from './history.tsx';
+import type { Managed } from './use-managed.ts';
+import { useNow } from './use-now.ts';
+
+/** What is being done with a row. */
+export interface ManageDialog {
+  readonly does: 'edit' | 'delete' | 'restore' | 'reopen' | 'history';
+  readonly row: Managed;
+}
+
+interface ManageDialogsProps {
+  readonly dialog: ManageDialog | null;
+  readonly onClose: () => void;
+}
+
+/** The dialogs of the manage tabs; the last one stays while it closes. */
+export function ManageDialogs({ dialog, onClose }: ManageDialogsProps) {
+  const [last, setLast] = useState(dialog);
+  if (dialog !== null && dialog !== last) setLast(dialog);
+  if (last === null) return null;
+  const open = dialog !== null;
+  const onOpenChange = (next: boolean) => {
+    if (!next) onClose();
+  };
+  const { row, does } = last;
+  const props = { open, onOpenChange };
+  switch (does) {
+    case 'edit':
+      return row.kind === 'city' ? (
+        <EditCityDialog key={row.entity.id} city={row.entity} {...props} />
+      ) : (
+        <EditLocationDialog key={row.entity.id} location={row.entity} {...props} />
+      );
+    case 'delete':
+      return row.kind === 'city' ? (
+        <DeleteCityDialog city={row.entity} onDeleted={onClose} {...props} />
+      ) : (
+        <DeleteLocationDialog location={row.entity} onDeleted={onClose} {...props} />
+      );
+    case 'history':
+      return <HistoryDialog row={row} {...props} />;
+    case 'restore':
+    case 'reopen':
+      return <ReturnDialog row={row} does={does} {...props} />;
+  }
+}
+
+interface RowDialogProps {
+  readonly row: Managed;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
+  const [restore] = useRestoreMutation();
+  const now = useNow();
+  const { kind, entity } = row;
+  const bringBack = async (revision: number) => {
+    const answer = await restore({ kind, id: entity.id, revision });
+    if (answer.error) reportFailure(answer.error, `Failed to restore ${entity.name}`);
+    else toast({ title: `${entity.name} has its earlier values again` });
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`History of ${entity.name}`}>
+      <History kind={kind} id={entity.id} now={now} onRestore={({ revision }) => void bringBack(revision)} />
+    </Dialog>
+  );
+}
+
+function ReturnDialog({ row, does, open, onOpenChange }: RowDialogProps & { does: 'restore' | 'reopen' }) {
+  const [restore, restoring] = useRestoreMutation();
+  const [reopen, reopening] = useReopenMutation();
+  const { kind, entity } = row;
+  const confirm = async () => {
+    const target = { kind, id: entity.id };
+    const answer = await (does === 'restore' ? restore(target) : reopen(target));
+    if (answer.error) return reportFailure(answer.error, `Failed to ${does} ${entity.name}`);
+    toast({ title: does === 'restore' ? `${entity.name} is back` : `${entity.name} waits again` });
+    onOpenChange(false);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      danger={false}
+      title={does === 'restore' ? `Restore ${entity.name}?` : `Reopen ${entity.name}?`}
+      description={
+        does === 'restore'
+          ? 'It returns with everything that its deletion took along.'
+          : 'The decision is taken back, and it waits for review again.'
+      }
+      confirmLabel={does === 'restore' ? 'Restore' : 'Reopen'}
+      pending={restoring.isLoading || reopening.isLoading}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

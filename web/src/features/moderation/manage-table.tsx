@@ -1,0 +1,147 @@
+import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+
+import { categoryLabels } from '#contracts/fields';
+
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { ManagedKind } from './api.ts';
+import { kindWords } from './item.ts';
+import type { ManageDialog } from './manage-dialogs.tsx';
+import { statusWords } from './status-words.ts';
+import { useNow } from './use-now.ts';
+import type { Managed } from './use-managed.ts';
+import { timeText } from './words.ts';
+
+export interface ManageTableProps {
+  readonly kind: ManagedKind;
+  readonly rows: readonly Managed[];
+  readonly onAct: (dialog: ManageDialog) => void;
+}
+
+const head = 'border-b border-line px-3 py-2.5 text-left text-xs font-semibold text-soft first:pl-4';
+const cell = 'sm:border-b sm:border-line sm:px-3 sm:py-2.5 sm:first:pl-4';
+
+// A phone stacks the cells of a row; the roles keep it a table all the same.
+export function ManageTable({ kind, rows, onAct }: ManageTableProps) {
+  const now = useNow();
+  return (
+    <div className="overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-raised">
+      <table role="table" className="w-full border-collapse text-sm max-sm:block">
+        <caption className="sr-only">All {kindWords[kind].many}</caption>
+        <thead role="rowgroup" className="max-sm:sr-only">
+          <tr role="row">
+            {[kind === 'city' ? 'City' : 'Location', kind === 'city' ? 'Locations' : 'Category'].map(
+              (label) => (
+                <th key={label} role="columnheader" scope="col" className={head}>
+                  {label}
+                </th>
+              ),
+            )}
+            <th role="columnheader" scope="col" className={head}>
+              Status
+            </th>
+            <th role="columnheader" scope="col" className={head}>
+              Changed
+            </th>
+            <th role="columnheader" scope="col" className={head}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          className="max-sm:flex max-sm:flex-col max-sm:gap-3 sm:[&>tr:last-child>*]:border-b-0"
+        >
+          {rows.map((row) => (
+            <Row key={row.entity.id} row={row} now={now} onAct={onAct} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: Managed;
+  readonly now: number;
+  readonly onAct: (dialog: ManageDialog) => void;
+}
+
+function Row({ row, now, onAct }: RowProps) {
+  const { entity } = row;
+  const { tone, word } = statusWords[entity.status];
+  return (
+    <tr
+      role="row"
+      className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-raised max-sm:p-4 sm:hover:bg-sunk/50"
+    >
+      <th role="rowheader" scope="row" className={`text-left font-normal max-sm:basis-full ${cell}`}>
+        <span className="font-display text-lg font-[560] wrap-anywhere">{entity.name}</span>
+        <span className="block text-soft">
+          {row.kind === 'city' ? row.entity.country : `${row.entity.cityName}, ${row.entity.country}`}
+        </span>
+      </th>
+      <td role="cell" className={`text-soft tabular-nums ${cell}`}>
+        {row.kind === 'city' ? (
+          <>
+            {row.entity.locationCount}
+            <span className="sm:sr-only"> locations</span>
+          </>
+        ) : (
+          categoryLabels[row.entity.category]
+        )}
+      </td>
+      <td role="cell" className={cell}>
+        <Badge tone={tone}>{word}</Badge>
+      </td>
+      <td role="cell" className={`whitespace-nowrap text-soft tabular-nums ${cell}`}>
+        <time dateTime={entity.updatedAt}>{timeText(entity.updatedAt, now)}</time>
+      </td>
+      <td role="cell" className={`max-sm:ml-auto ${cell}`}>
+        <Actions row={row} onAct={onAct} />
+      </td>
+    </tr>
+  );
+}
+
+function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
+  const { name, status } = row.entity;
+  const isDeleted = status === 'deleted';
+  return (
+    <div className="flex items-center justify-end gap-0.5">
+      {(isDeleted || status === 'rejected') && (
+        <Button
+          size="small"
+          className="mr-1"
+          onClick={() => onAct({ does: isDeleted ? 'restore' : 'reopen', row })}
+        >
+          <RotateCcw size={14} aria-hidden />
+          {isDeleted ? 'Restore' : 'Reopen'}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+      <IconButton
+        label={`History of ${name}`}
+        className="size-9!"
+        onClick={() => onAct({ does: 'history', row })}
+      >
+        <History size={17} aria-hidden />
+      </IconButton>
+      {!isDeleted && (
+        <>
+          <IconButton label={`Edit ${name}`} className="size-9!" onClick={() => onAct({ does: 'edit', row })}>
+            <Pencil size={16} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={`Delete ${name}`}
+            className="size-9! text-no!"
+            onClick={() => onAct({ does: 'delete', row })}
+          >
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        </>
+      )}
+    </div>
+  );
+}

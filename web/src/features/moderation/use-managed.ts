@@ -1,0 +1,42 @@
+import type { CityForReview } from '#contracts/views/city';
+import type { LocationForReview } from '#contracts/views/location';
+
+import {
+  useListAllCitiesQuery,
+  useListAllLocationsQuery,
+  type ManagedKind,
+  type ManagedQuery,
+} from './api.ts';
+
+/** A row of the lists of everything. */
+export type Managed =
+  | { readonly kind: 'city'; readonly entity: CityForReview }
+  | { readonly kind: 'location'; readonly entity: LocationForReview };
+
+export interface ManagedPage {
+  readonly rows: readonly Managed[];
+  readonly next: string | null;
+  readonly total: string | null;
+  readonly loading: boolean;
+  readonly failed: boolean;
+  readonly refetch: () => void;
+}
+
+/** One page of all cities or locations. */
+export function useManaged(kind: ManagedKind, query: ManagedQuery): ManagedPage {
+  const cities = useListAllCitiesQuery(query, { skip: kind !== 'city' });
+  const locations = useListAllLocationsQuery(query, { skip: kind !== 'location' });
+  const answer = kind === 'city' ? cities : locations;
+  const rows: readonly Managed[] =
+    kind === 'city'
+      ? (cities.data?.items ?? []).map((entity) => ({ kind, entity }))
+      : (locations.data?.items ?? []).map((entity) => ({ kind, entity }));
+  return {
+    rows,
+    next: answer.data?.next ?? null,
+    total: answer.data?.total ?? null,
+    loading: answer.isLoading,
+    failed: answer.isError && answer.data === undefined,
+    refetch: () => void answer.refetch(),
+  };
+}
