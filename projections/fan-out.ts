@@ -39,9 +39,10 @@ export async function applyFanOut({ documents, writer, event, fanOuts }: FanOutO
         limit: pageSize,
         ...(after && { after }),
       });
-      await takePage(page, { documents, writer, collection, fanOut }, apply);
       const last = page.at(-1);
-      if (last === undefined || page.length < pageSize) break;
+      if (last === undefined) break;
+      await takePage(page, { documents, writer, collection, fanOut }, apply);
+      if (page.length < pageSize) break;
       after = [...fanOut.by.map(([field]) => valueOf(last, field)), last.id];
       await nextTurn();
     }

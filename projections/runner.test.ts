@@ -1,27 +1,81 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import type { DomainEvent } from '#contracts/events/index';
+import { openEventLog, type EventLog } from '#command-service/event-log/index';
 
 import { readModels } from './read-models/all.ts';
-import { places, search, type CityDocument, type LocationDocument } from './read-store/index.ts';
-import { createProjections } from './runner.ts';
-import { city, location, photo } from './testing/events.ts';
-import { createListener, createWorld } from './testing/world.ts';
+import { contributors } from './read-models/contributors.ts';
+import { history } from './read-models/history.ts';
+import { places } from './read-models/places.ts';
+import type { ReadModel } from './read-models/rule.ts';
+import {
+  openReadStore,
+  search,
+  StoreUnavailable,
+  type CityDocument,
+  type LocationDocument,
+  type ReadModelWriter,
+  type ReadStore,
+} from './read-store/index.ts';
+import { createProjections, type ProjectionsDeps } from './runner.ts';
+import { city, location, opinion, photo } from './testing/events.ts';
+import { contentsOf } from './testing/given.ts';
+import { createAppending, createListener, createWorld, metadataAt, type World } from './testing/world.ts';
+
+const start = (world: Pick<World, 'log' | 'store'>, more: Partial<ProjectionsDeps> = {}) =>
+  createProjections({
+    log: world.log,
+    store: world.store,
+    models: readModels,
+    logger: createListener(),
+    ...more,
+  });
+
+/** An event that this release has never heard of. */
+const appendUnknown = (log: EventLog) =>
+  log.append('city-oslo', 'none', [
+    {
+      id: randomUUID(),
+      event: { type: 'city-painted.v9', data: {} } as unknown as DomainEvent,
+      metadata: metadataAt(0),
+    },
+  ]);
+
+/** The store, with something done before each write of the model. */
+const watching = (store: ReadStore, name: string, beforeWrite: () => void): ReadStore => ({
+  ...store,
+  writer: async (model) => {
+    const writer = await store.writer(model);
+    if (model.name !== name) return writer;
+    const watched: ReadModelWriter = {
+      ...writer,
+      write: async (write) => {
+        beforeWrite();
+        await writer.write(write);
+      },
+      commit: async (write, checkpoint) => {
+        beforeWrite();
+        await writer.commit(write, checkpoint);
+      },
+    };
+    return watched;
+  },
+});
 
 test('events appended before and after the start are in the documents', async () => {
   await using world = await createWorld();
-  const { log, store, happened } = world;
+  const { store, happened } = world;
   await happened(city.submitted('rome'), city.approved('rome'), location.submitted('forum', 'rome'));
 
-  await using projections = await createProjections({
-    log,
-    store,
-    models: readModels,
-    logger: createListener(),
-  });
+  await using projections = await start(world);
   await projections.caughtUp();
   await happened(location.approved('forum', 'rome'), photo.added('p1', 'forum'));
   await projections.processAll();
 
-  const reader = await store.reader(places);
+  const reader = await store.reader(places.declaration);
   expect(await reader.get<CityDocument>('cities', 'rome')).toMatchObject({
     status: 'approved',
     locationCount: 1,
@@ -34,13 +88,223 @@ test('events appended before and after the start are in the documents', async ()
   });
   const hits = await (await store.reader(search)).search('locations', { text: 'foru', limit: 5 });
   expect(hits).toHaveLength(1);
-  expect(projections.status()).toEqual(
-    ['places', 'history', 'contributors', 'search'].map((name) => ({
-      name,
-      version: 1,
-      position: 5n,
-      lag: 0n,
-      state: 'live',
-    })),
+  expect(projections.status()).toMatchObject(
+    ['places', 'history', 'contributors', 'search'].map((name) => ({ name, position: 5n, lag: 0n })),
   );
+});
+
+test('an empty log is caught up with at once', async () => {
+  await using world = await createWorld();
+  await using projections = await start(world);
+  await projections.caughtUp();
+  expect(projections.status().map(({ lag }) => lag)).toEqual([0n, 0n, 0n, 0n]);
+});
+
+test('a start goes on from the checkpoint', async () => {
+  await using world = await createWorld();
+  await world.happened(city.submitted('rome'));
+  {
+    await using first = await start(world);
+    await first.caughtUp();
+  }
+  await world.happened(city.approved('rome'));
+  let writes = 0;
+  const store = watching(world.store, 'places', () => (writes += 1));
+  await using second = await start({ ...world, store });
+  await second.caughtUp();
+  expect(writes).toBe(1);
+  const reader = await world.store.reader(places.declaration);
+  expect(await reader.get('cities', 'rome')).toMatchObject({ status: 'approved' });
+});
+
+describe('an event that no code knows', () => {
+  test('stops every model loudly, after what came before it; nothing behind it is applied', async () => {
+    await using world = await createWorld();
+    await world.happened(city.submitted('rome'));
+    await appendUnknown(world.log);
+    await world.happened(city.approved('rome'));
+    const logger = createListener();
+    await using projections = await start(world, { logger });
+    await expect(projections.caughtUp()).rejects.toThrow(/Read model \w+ has stopped/);
+    await projections.caughtUp(1n);
+
+    expect(projections.status()).toMatchObject(
+      readModels.map(() => ({
+        state: 'stopped',
+        error: expect.stringContaining('city-painted.v9'),
+        lag: 2n,
+      })),
+    );
+    expect(logger.said.filter(({ level }) => level === 'error')).toHaveLength(readModels.length);
+    const reader = await world.store.reader(places.declaration);
+    expect(await reader.checkpoint()).toMatchObject({ position: 1n });
+    expect(await reader.get('cities', 'rome')).toMatchObject({ status: 'pending' });
+  });
+
+  test('stops the one model that has no rule for it; the others go on', async () => {
+    await using world = await createWorld();
+    const deaf: ReadModel = {
+      ...contributors,
+      ignores: contributors.ignores.filter((type) => type !== 'city-approved.v1'),
+    };
+    await using projections = await start(world, { models: [places, deaf, history] });
+    await world.happened(city.submitted('rome'), city.approved('rome'), city.withdrawn('rome'));
+    await expect(projections.processAll()).rejects.toThrow('Read model contributors has stopped');
+    expect(projections.status().find(({ name }) => name === 'contributors')).toMatchObject({
+      state: 'stopped',
+      position: 1n,
+      error: 'Read model contributors has no rule for city-approved.v1',
+    });
+  });
+});
+
+test('a store that does not answer for a moment is tried again, and shows in the status meanwhile', async () => {
+  await using world = await createWorld();
+  let failures = 2;
+  let seen: unknown;
+  const store = watching(world.store, 'places', () => {
+    failures -= 1;
+    if (failures === 0) seen = projections.status()[0];
+    if (failures >= 0) throw new StoreUnavailable('The read store does not answer');
+  });
+  const logger = createListener();
+  await using projections = await start({ ...world, store }, { logger });
+  await world.happened(city.submitted('rome'));
+  await projections.processAll();
+  expect(seen).toMatchObject({ name: 'places', error: 'The read store does not answer', lag: 1n });
+  expect(projections.status()[0]).toMatchObject({ name: 'places', position: 1n, lag: 0n });
+  expect(projections.status()[0]).not.toHaveProperty('error');
+  expect(logger.said.map(({ level }) => level)).toEqual(['warn', 'warn']);
+});
+
+test('any other error of the store stops the model instead of going round for ever', async () => {
+  await using world = await createWorld();
+  const store = watching(world.store, 'places', () => {
+    throw new TypeError('a mistake');
+  });
+  await using projections = await start({ ...world, store });
+  await world.happened(city.submitted('rome'));
+  await expect(projections.processAll()).rejects.toThrow('Read model places has stopped');
+  expect(projections.status()[0]).toMatchObject({ state: 'stopped', error: 'a mistake' });
+});
+
+test('two runners: one writes, the other sees its progress and takes over when it is gone', async () => {
+  await using world = await createWorld();
+  const first = await start(world, { models: [places] });
+  await first.caughtUp();
+  let writes = 0;
+  const store = watching(world.store, 'places', () => (writes += 1));
+  await using second = await start({ ...world, store }, { models: [places] });
+  await world.happened(city.submitted('rome'));
+  await Promise.all([first.processAll(), second.processAll()]);
+  expect(second.status()).toMatchObject([{ state: 'standing-by', position: 1n }]);
+  expect(writes).toBe(0);
+
+  await first[Symbol.asyncDispose]();
+  await world.happened(city.approved('rome'));
+  await second.processAll();
+  expect(writes).toBe(1);
+  const reader = await world.store.reader(places.declaration);
+  expect(await reader.get('cities', 'rome')).toMatchObject({ status: 'approved' });
+});
+
+describe('a stored read model that is not of this log', () => {
+  test('of another log: what it shows stays until the new copy has caught up, then nothing of it is left', async () => {
+    await using world = await createWorld();
+    await world.happened(city.submitted('rome'), city.submitted('oslo'));
+    {
+      await using before = await start(world, { models: [places] });
+      await before.caughtUp();
+    }
+    await using log = await openEventLog({ path: join(world.folder, 'other.db'), streamPrefix: '' });
+    const happened = createAppending(log);
+    await happened(city.submitted('paris'), city.approved('paris'), city.submitted('nice'));
+    const reader = await world.store.reader(places.declaration);
+    const idsThere = async () => (await reader.find('cities', { filter: {}, limit: 9 })).map(({ id }) => id);
+    const over = new AbortController();
+    const changes = world.store.changes(places.declaration, over.signal)[Symbol.asyncIterator]();
+    const first = changes.next();
+    const logger = createListener();
+    await using projections = await start({ ...world, log }, { models: [places], logger });
+    expect(await idsThere()).toEqual(['oslo', 'rome']);
+    await projections.caughtUp();
+    expect(await idsThere()).toEqual(['nice', 'paris']);
+    expect(await reader.checkpoint()).toEqual({ logId: log.id, position: 3n });
+    expect(await first).toMatchObject({ value: { position: 3n, everything: true } });
+    expect(logger.said[0]).toMatchObject({ level: 'warn', fields: { model: 'places' } });
+
+    await happened(city.submitted('lyon'));
+    await projections.processAll();
+    expect(await idsThere()).toEqual(['lyon', 'nice', 'paris']);
+    over.abort();
+  });
+
+  test('beyond the head of this log, as after a backup was put back', async () => {
+    await using world = await createWorld();
+    await world.happened(city.submitted('rome'));
+    const writer = await world.store.writer(places.declaration);
+    await writer.commit(
+      { puts: [{ collection: 'cities', position: 90n, document: { id: 'atlantis' } }], deletes: [] },
+      { logId: world.log.id, position: 90n },
+    );
+    await using projections = await start(world, { models: [places] });
+    await projections.caughtUp();
+    await world.happened(city.approved('rome'));
+    await projections.processAll();
+    const contents = await contentsOf(await world.store.reader(places.declaration), places);
+    expect(Object.keys(contents['cities'] ?? {})).toEqual(['rome']);
+    expect(contents['cities']?.['rome']).toMatchObject({ status: 'approved' });
+  });
+});
+
+test('another version is built beside the one that an older release still serves', async () => {
+  await using world = await createWorld();
+  await world.happened(city.submitted('rome'));
+  await using older = await start(world, { models: [places] });
+  await older.caughtUp();
+  const next: ReadModel = { ...places, declaration: { ...places.declaration, version: 2 } };
+  await using newer = await start(world, { models: [next] });
+  await newer.caughtUp();
+  await world.happened(city.approved('rome'));
+  await Promise.all([older.processAll(), newer.processAll()]);
+  for (const { declaration } of [places, next]) {
+    const reader = await world.store.reader(declaration);
+    expect(await reader.get('cities', 'rome')).toMatchObject({ status: 'approved' });
+  }
+});
+
+test('a copy swapped in under the runner is gone on with', async () => {
+  await using world = await createWorld();
+  await using projections = await start(world, { models: [contributors] });
+  await world.happened(city.submitted('rome'));
+  await projections.processAll();
+  // A replay, in another process, that stands further back.
+  const other = await openReadStore({ path: join(world.folder, 'views.db'), warn: () => undefined });
+  const rebuild = await other.rebuild(contributors.declaration);
+  await rebuild.copy.commit({ puts: [], deletes: [] }, { logId: world.log.id, position: 0n });
+  await rebuild.swap();
+  await world.happened([opinion.rated('forum', 'bob', 4), { actor: 'bob' }]);
+  await projections.processAll();
+  const reader = await world.store.reader(contributors.declaration);
+  expect((await reader.find('people', { filter: {}, limit: 9 })).map(({ id }) => id)).toEqual(['ann', 'bob']);
+  await other[Symbol.asyncDispose]();
+});
+
+test('closing ends those who wait', async () => {
+  await using world = await createWorld();
+  const projections = await start(world, { models: [places] });
+  const waiting = projections.caughtUp(7n);
+  const over = expect(waiting).rejects.toThrow('The projections are closed');
+  await projections[Symbol.asyncDispose]();
+  await over;
+});
+
+test('the lag is told after each commit', async () => {
+  await using world = await createWorld();
+  await world.happened(city.submitted('rome'), city.submitted('oslo'), city.submitted('bonn'));
+  const told: bigint[] = [];
+  const onLag = (_: string, lag: bigint) => void told.push(lag);
+  await using projections = await start(world, { models: [history], onLag, batchSize: 1 });
+  await projections.caughtUp();
+  expect(told).toEqual([2n, 1n, 0n]);
 });

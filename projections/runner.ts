@@ -13,6 +13,7 @@ import {
   type Rebuild,
   StoreUnavailable,
 } from './read-store/index.ts';
+import { rebuildLease, writerLease } from './leases.ts';
 import { type Progress, createProgress, type ModelStatus } from './progress.ts';
 
 export type { ModelStatus };
@@ -62,10 +63,10 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
   progress.sawHead(await log.head());
 
   const running = compiled.map(async (model) => {
-    const { name, version } = model.declaration;
+    const { name } = model.declaration;
     const waiting = standBy(model);
     try {
-      await using _lease = await store.lease(`projection-${name}-${version}`, closing.signal);
+      await using _lease = await store.lease(writerLease(model.declaration), closing.signal);
       await waiting.stop();
       await keepUp(model);
     } catch (error) {
@@ -131,10 +132,15 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
       { model: declaration.name, checkpoint, log: log.id },
       'read model is not of this log: rebuilding it',
     );
+    // Of one model one rebuild at a time: a replay may be under way.
+    const lease = await store.lease(rebuildLease(declaration), closing.signal);
     const rebuild = await store.rebuild(declaration);
     return {
       follower: rebuildingFollower(model, rebuild, store, progress, log.id),
-      [Symbol.asyncDispose]: () => rebuild[Symbol.asyncDispose](),
+      async [Symbol.asyncDispose]() {
+        await rebuild[Symbol.asyncDispose]();
+        await lease[Symbol.asyncDispose]();
+      },
     };
   }
 
@@ -156,15 +162,16 @@ function followerOf(
   from: bigint,
   progress: Progress,
   logId: string,
+  reached: (position: bigint) => void = (position) => progress.reached(model.declaration.name, position),
 ): Follower {
   const { name } = model.declaration;
   let position = from;
   return {
     position: () => position,
     apply: (events) =>
-      applyEvents({ model, writer, logId }, events, (reached) => {
-        position = reached;
-        progress.reached(name, reached);
+      applyEvents({ model, writer, logId }, events, (last) => {
+        position = last;
+        reached(last);
       }),
     caughtUp: async () => progress.live(name),
   };
@@ -178,7 +185,8 @@ function rebuildingFollower(
   progress: Progress,
   logId: string,
 ): Follower {
-  let follower = followerOf(model, rebuild.copy, 0n, progress, logId);
+  // Nobody reads the copy yet: what it has reached counts from the swap on.
+  let follower = followerOf(model, rebuild.copy, 0n, progress, logId, () => undefined);
   let swapped = false;
   return {
     position: () => follower.position(),
@@ -191,6 +199,7 @@ function rebuildingFollower(
         swapped = true;
         const writer = await store.writer(model.declaration);
         follower = followerOf(model, writer, follower.position(), progress, logId);
+        progress.reached(model.declaration.name, follower.position());
       }
       await follower.caughtUp();
     },

@@ -1,15 +1,15 @@
 // Builds what `npm start` runs: the server as plain JavaScript in dist/, the web client in dist/web/.
 // With --if-stale, only what is older than its sources.
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+import { root, serverBuild } from './server-build.mjs';
+
 const onlyIfStale = process.argv.includes('--if-stale');
 
-const roots = ['start.ts', 'lightfall.ts', 'front.ts', 'health.ts', 'prepare.ts', 'stores.ts', 'closers.ts'];
-const shared = ['contracts', 'package-lock.json', 'scripts/build.mjs'];
+const shared = ['contracts', 'package-lock.json', 'scripts'];
+const roots = (await readdir(root)).filter((name) => name.endsWith('.ts'));
 const server = {
   name: 'server',
   sources: [...shared, ...roots, 'command-service', 'projections', 'query-service', 'bench'],
@@ -46,40 +46,11 @@ async function filesOf(place) {
 
 async function buildServer() {
   const { build } = await import('vite');
-  /** @type {Record<string, string>} */
-  const entries = {
-    start: 'start.ts',
-    replay: 'projections/cli/replay.ts',
-    audit: 'projections/cli/audit.ts',
-    bench: 'bench/main.ts',
-  };
-  /** @type {Record<string, string>} */
-  const input = {};
-  for (const [name, file] of Object.entries(entries)) {
-    if (await stat(path.join(root, file)).catch(() => undefined)) input[name] = path.join(root, file);
+  const dist = path.join(root, 'dist');
+  for (const old of await readdir(dist)) {
+    if (/\.js(\.map)?$/.test(old)) await rm(path.join(dist, old));
   }
-  for (const old of await readdir(path.join(root, 'dist')).catch(() => [])) {
-    if (old.endsWith('.js') || old.endsWith('.map')) await rm(path.join(root, 'dist', old));
-  }
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      ssr: true,
-      target: 'node20',
-      outDir: 'dist',
-      emptyOutDir: false,
-      sourcemap: true,
-      rollupOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
-    },
-  });
-  // A worker thread starts from a file of its own, beside the bundle.
-  await copyFile(
-    path.join(root, 'command-service/event-log/embedded-writer.mjs'),
-    path.join(root, 'dist/embedded-writer.mjs'),
-  );
+  await build(serverBuild());
 }
 
 async function buildWeb() {

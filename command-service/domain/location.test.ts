@@ -124,7 +124,10 @@ describe('every command in every state, in an approved city', () => {
 
   const missing = 'location-not-found';
   const late = 'already-decided';
-  const everywhere = (outcome: Outcome, others: Partial<Record<State, Outcome>> = {}) => ({
+  const everywhere = (
+    outcome: Outcome,
+    others: Partial<Record<State, Outcome>> = {},
+  ): Record<State, Outcome> => ({
     none: missing,
     pending: outcome,
     approved: outcome,

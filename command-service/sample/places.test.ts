@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
+import { CreateCity } from '#contracts/commands/city';
+import { CreateLocation } from '#contracts/commands/location';
 import { bestTimes, categories } from '#contracts/fields';
 
 import { sampleCities } from './places.ts';
 
-const spots = sampleCities.flatMap((city) => city.spots);
+const spots = sampleCities.flatMap((city) => city.spots.map((spot) => ({ ...spot, city })));
+const cityId = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+const twice = (values: readonly string[]): string[] =>
+  values.filter((value, index) => values.indexOf(value) !== index);
 
 describe('The sample places', () => {
   it('are at least 12 cities with 3 to 6 spots each, 48 in all', () => {
@@ -13,6 +19,21 @@ describe('The sample places', () => {
     for (const { spots } of sampleCities) {
       expect(spots.length).toBeGreaterThanOrEqual(3);
       expect(spots.length).toBeLessThanOrEqual(6);
+    }
+  });
+
+  it('are cities as the command takes them, unchanged', () => {
+    for (const { slug, name, country } of sampleCities) {
+      const city = { name, country, imageUrl: `/pictures/${slug}/1600.webp` };
+      expect(CreateCity.parse(city), name).toEqual(city);
+      expect(slug).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    }
+  });
+
+  it('are locations as the command takes them, unchanged', () => {
+    for (const { pictures: _, city: __, ...spot } of spots) {
+      const location = { ...spot, cityId };
+      expect(CreateLocation.parse(location), spot.name).toEqual(location);
     }
   });
 
@@ -27,20 +48,43 @@ describe('The sample places', () => {
     expect(new Set(spots.map((spot) => spot.bestTimeToVisit))).toEqual(new Set(bestTimes));
   });
 
-  it('have names, slugs and descriptions of their own', () => {
-    expect(new Set(sampleCities.map((city) => city.slug)).size).toBe(sampleCities.length);
-    expect(new Set(spots.map((spot) => spot.name)).size).toBe(spots.length);
-    expect(new Set(spots.map((spot) => spot.description)).size).toBe(spots.length);
+  it('have names, slugs, addresses and descriptions of their own, down to the sentence', () => {
+    const sentences = spots.flatMap(({ description }) => description.split(/(?<=[.:]) /));
+    expect(twice(sampleCities.map((city) => city.slug))).toEqual([]);
+    expect(twice(sampleCities.map((city) => city.name))).toEqual([]);
+    expect(twice(spots.map((spot) => spot.name))).toEqual([]);
+    expect(twice(spots.flatMap((spot) => spot.address ?? []))).toEqual([]);
+    expect(twice(sentences)).toEqual([]);
   });
 
-  it('are told plainly: two or three sentences, no exclamation', () => {
+  it('are told plainly: two to four sentences, no exclamation, no brochure words', () => {
     for (const { name, description } of spots) {
-      expect(description.match(/[.:](\s|$)/g)?.length, name).toBeGreaterThanOrEqual(2);
-      expect(description, name).not.toContain('!');
+      const count = description.match(/[.?](?=\s|$)/g)?.length ?? 0;
+      expect(count, name).toBeGreaterThanOrEqual(2);
+      expect(count, name).toBeLessThanOrEqual(4);
+      expect(description, name).not.toMatch(
+        /!| {2}|stunning|breathtaking|must-see|iconic|hidden gem|vibrant|bustling|nestled|picturesque/i,
+      );
     }
   });
 
-  it('come with one or two pictures each', () => {
-    for (const { name, pictures } of spots) expect([1, 2], name).toContain(pictures.length);
+  it('are shown in the light that their text recommends', () => {
+    const hours = {
+      'Morning (6-11 AM)': ['dawn', 'morning', 'mist'],
+      'Afternoon (12-5 PM)': ['day', 'golden'],
+      'Evening (6-8 PM)': ['golden', 'sunset', 'blue'],
+      'Night (9 PM+)': ['night', 'blue'],
+    } as const;
+    for (const { name, bestTimeToVisit, pictures } of spots) {
+      if (bestTimeToVisit === 'Any time') continue;
+      expect(hours[bestTimeToVisit], name).toContain(pictures[0]?.hour);
+    }
+  });
+
+  it('come with one or two pictures each, in their city’s colours', () => {
+    for (const { name, city, pictures } of spots) {
+      expect([1, 2], name).toContain(pictures.length);
+      for (const picture of pictures) expect(picture.palette, name).toBe(city.picture.palette);
+    }
   });
 });

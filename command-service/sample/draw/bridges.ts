@@ -25,14 +25,14 @@ export function suspension(
   const hangers = times(count - 1, (index) => {
     const share = ((index + 1) / count) * 2 - 1;
     const y = low - (low - top) * share * share;
-    return rect(left + ((index + 1) / count) * length - 0.8, y, 1.8, deck - y, fill, 'opacity="0.8"');
+    return rect(left + ((index + 1) / count) * length - 0.8, y, 1.8, deck - y, fill, 'fill-opacity="0.8"');
   });
   const sides = times(Math.round(side / 34), (index) => {
     const share = (index + 1) / Math.round(side / 34);
     const y = sideCable(share, deck, top);
     return (
-      rect(left - side * (1 - share), y, 1.8, deck - y, fill, 'opacity="0.8"') +
-      rect(right + side * (1 - share), y, 1.8, deck - y, fill, 'opacity="0.8"')
+      rect(left - side * (1 - share), y, 1.8, deck - y, fill, 'fill-opacity="0.8"') +
+      rect(right + side * (1 - share), y, 1.8, deck - y, fill, 'fill-opacity="0.8"')
     );
   });
   const truss = rect(-20, deck, 1640, 13, fill) + rect(-20, deck + 13, 1640, 5, kit.dim(color, depth));
@@ -99,11 +99,11 @@ export function archBridge(kit: Kit, { from, to, top, foot, count, color, depth,
         [x + pier * 0.5, foot],
       ],
       kit.dim(color, depth),
-      'opacity="0.75"',
+      'fill-opacity="0.75"',
     );
   });
   const rail =
     rect(from, top - 5, to - from, 9, kit.lit(color, depth)) +
-    rect(from, top + 16, to - from, 4, kit.dim(color, depth), 'opacity="0.6"');
+    rect(from, top + 16, to - from, 4, kit.dim(color, depth), 'fill-opacity="0.6"');
   return body + linings + piers + rail;
 }

@@ -36,7 +36,7 @@ export function awning(
   return (
     stripes +
     rect(x + 10, y - 5, width - 20, 8, kit.dim(second)) +
-    rect(x, y + height * 1.2 + step * 0.3, width, 36, kit.light.shade, 'opacity="0.22"')
+    rect(x, y + height * 1.2 + step * 0.3, width, 36, kit.light.shade, 'fill-opacity="0.22"')
   );
 }
 
@@ -66,7 +66,7 @@ export function tableSet(
     stroke('M0 -66V-4M-20 0Q0 -8 20 0', iron, 5) +
     ellipse(0, -66, 42, 9, kit.dim(top)) +
     ellipse(0, -69, 42, 9, kit.lit(top));
-  const shadow = ellipse(0, 3, 96, 11, kit.light.shade, 'opacity="0.3"');
+  const shadow = ellipse(0, 3, 96, 11, kit.light.shade, 'fill-opacity="0.3"');
   return at(x, y, scale, shadow + seat(1) + seat(-1) + table + cup(kit, -12, -72) + cup(kit, 15, -70));
 }
 
@@ -123,10 +123,10 @@ export function glassFront(
       random.between(8, 16),
       34,
       kit.dim('#5a3b28'),
-      'opacity="0.55"',
+      'fill-opacity="0.55"',
     ),
   );
-  const counter = rect(x, y + height * 0.62, width, height * 0.38, kit.dim('#4a3020'), 'opacity="0.8"');
+  const counter = rect(x, y + height * 0.62, width, height * 0.38, kit.dim('#4a3020'), 'fill-opacity="0.8"');
   const lamps = times(panes, (index) => {
     const lampX = x + ((index + 0.5) * width) / panes;
     return (
@@ -146,7 +146,7 @@ export function glassFront(
       [x + width * 0.16, y + height],
     ],
     '#ffffff',
-    'opacity="0.13"',
+    'fill-opacity="0.13"',
   );
   return (
     inside +
@@ -174,7 +174,7 @@ export function stringLights(
     const x = x1 + (x2 - x1) * t;
     const y = y1 + (y2 - y1) * t + sag * 4 * t * (1 - t) * 0.5;
     return (
-      circle(x, y + 7, 34, 'url(#lamp)', `opacity="${n(0.3 + kit.light.lamps * 0.6)}"`) +
+      circle(x, y + 7, 34, 'url(#lamp)', `fill-opacity="${n(0.3 + kit.light.lamps * 0.6)}"`) +
       circle(x, y + 7, 6, '#fff0c2')
     );
   });

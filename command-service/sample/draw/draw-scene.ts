@@ -4,11 +4,11 @@ import { lightOf } from './light.ts';
 import { palettes } from './palettes.ts';
 import { createRandom } from './random.ts';
 import type { Scene } from './scene.ts';
-import { drawSky, finish } from './sky.ts';
+import { bloom, drawSky } from './sky.ts';
 import { subjects } from './subjects.ts';
 import { HEIGHT, WIDTH } from './svg.ts';
 
-/** The whole picture as SVG: sky, subject, what frames it, then bloom and vignette over all. */
+/** The whole picture as SVG: sky, subject, what frames it, then the sun's bloom over all. */
 export function drawScene({ subject, palette, hour, sun, seed, framing }: Scene): string {
   const colours = palettes[palette];
   const kit = createKit(lightOf(hour, colours), colours, sun, createRandom(seed));
@@ -16,7 +16,7 @@ export function drawScene({ subject, palette, hour, sun, seed, framing }: Scene)
     drawSky(kit, hour),
     subjects[subject](kit),
     ...framing.map((kind) => drawFraming(kit, kind)),
-    finish(kit, hour),
+    bloom(kit, hour),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${layers.join('')}</svg>`;
 }

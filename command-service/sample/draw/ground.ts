@@ -53,7 +53,7 @@ function dash(x: number, y: number, length: number, height: number, color: strin
   return path(
     `M${n(x)} ${n(y)}q${n(length / 2)} ${n(-height)} ${n(length)} 0q${n(-length / 2)} ${n(height)} ${n(-length)} 0z`,
     color,
-    `opacity="${n(opacity)}"`,
+    `fill-opacity="${n(opacity)}"`,
   );
 }
 
@@ -96,7 +96,7 @@ export function paving(kit: Kit, y: number, color: string, vanish: number = WIDT
   const joint = kit.dim(color);
   const depth = HEIGHT - y;
   const across = times(7, (index) =>
-    rect(0, y + depth * ((index + 1) / 8) ** 1.9, WIDTH, 1 + index * 0.5, joint, 'opacity="0.4"'),
+    rect(0, y + depth * ((index + 1) / 8) ** 1.9, WIDTH, 1 + index * 0.5, joint, 'fill-opacity="0.4"'),
   );
   const along = times(25, (index) => {
     const x = -1600 + index * 200;
@@ -107,7 +107,7 @@ export function paving(kit: Kit, y: number, color: string, vanish: number = WIDT
         [vanish + x * 1.25 + 3, HEIGHT],
       ],
       joint,
-      'opacity="0.32"',
+      'fill-opacity="0.32"',
     );
   });
   const id = `paving${n(y)}`;

@@ -48,10 +48,6 @@ function glowGradients({ light }: Kit): string {
       [0.25, '#ffc86a', 0.38],
       [1, '#ffb04a', 0],
     ]) +
-    radialGradient('corner', [
-      [0.62, '#0a0a14', 0],
-      [1, '#0a0a14', 0.34],
-    ]) +
     verticalGradient('cloud', [
       [0, cloudTop, 0.95],
       [0.7, light.sky[2], 0.6],
@@ -74,23 +70,30 @@ function stars({ light, random }: Kit): string {
       height,
       size,
       '#fff8e6',
-      `opacity="${random.between(0.35, 1).toFixed(2)}"`,
+      `fill-opacity="${random.between(0.35, 1).toFixed(2)}"`,
     );
   });
 }
 
 function disc({ light, sun: [x, y] }: Kit, hour: Hour): string {
-  const glow = circle(
-    x,
-    y,
-    hour === 'night' ? 420 : 760,
-    'url(#glow)',
-    hour === 'night' ? 'opacity="0.6"' : '',
-  );
-  if (hour === 'mist') return faded(0.8, glow) + circle(x, y, 44, light.disc, 'opacity="0.65"');
-  if (hour === 'night') return glow + moon(x, y, light.disc);
-  if (hour === 'blue') return faded(0.7, glow);
-  return glow + circle(x, y, 78, light.disc, 'opacity="0.25"') + circle(x, y, 50, light.disc);
+  const glow = (radius: number, opacity: number) =>
+    circle(x, y, radius, 'url(#glow)', `fill-opacity="${opacity}"`);
+  switch (hour) {
+    case 'mist':
+      return glow(760, 0.8) + circle(x, y, 44, light.disc, 'fill-opacity="0.65"');
+    case 'night':
+      return glow(420, 0.6) + moon(x, y, light.disc);
+    case 'blue':
+      return glow(760, 0.7);
+    case 'dawn':
+    case 'morning':
+    case 'day':
+    case 'golden':
+    case 'sunset':
+      return (
+        glow(760, 1) + circle(x, y, 78, light.disc, 'fill-opacity="0.25"') + circle(x, y, 50, light.disc)
+      );
+  }
 }
 
 function moon(x: number, y: number, color: string): string {
@@ -100,7 +103,12 @@ function moon(x: number, y: number, color: string): string {
     circle(12, 10, 9, grey) +
     circle(9, -16, 5, grey) +
     ellipse(-6, 17, 10, 6, grey);
-  return at(x, y, 1, circle(0, 0, 62, color, 'opacity="0.14"') + circle(0, 0, 42, color) + faded(0.45, seas));
+  return at(
+    x,
+    y,
+    1,
+    circle(0, 0, 62, color, 'fill-opacity="0.14"') + circle(0, 0, 42, color) + faded(0.45, seas),
+  );
 }
 
 function clouds(kit: Kit, hour: Hour): string {
@@ -120,7 +128,12 @@ export function cumulus({ random }: Kit, x: number, y: number, scale: number): s
     (radius) =>
       `a${radius.toFixed(0)} ${(radius * 0.92).toFixed(0)} 0 0 1 ${(radius * 1.25).toFixed(0)} ${random.between(-14, 14).toFixed(0)}`,
   );
-  return at(x, y, scale * 0.8, path(`M0 0${outline.join('')}l60 30h-700z`, 'url(#cloud)', 'opacity="0.85"'));
+  return at(
+    x,
+    y,
+    scale * 0.8,
+    path(`M0 0${outline.join('')}l60 30h-700z`, 'url(#cloud)', 'fill-opacity="0.85"'),
+  );
 }
 
 /** A long thin cloud, lit from below while the sun is low. */
@@ -137,18 +150,18 @@ function streak({ light, random, sun }: Kit, hour: Hour): string {
   );
   const opacity = hour === 'night' ? 0.28 : random.between(0.3, 0.62);
   const shape = `M${x} ${y}q${width * 0.3} ${-height} ${width * 0.55} ${-height * 0.5}q${width * 0.25} ${-height * 0.9} ${width * 0.45} ${height * 0.7}q${-width * 0.5} ${height * 0.8} ${-width} ${-height * 0.2}z`;
-  return path(shape, color, `opacity="${opacity.toFixed(2)}"`);
+  return path(shape, color, `fill-opacity="${opacity.toFixed(2)}"`);
 }
 
 /** A band of haze between two layers: it is what sets them apart. */
 export function mist(y: number, height: number, opacity: number): string {
-  return rect(0, y - height, WIDTH, height * 1.5, 'url(#veil)', `opacity="${opacity}"`);
+  return rect(0, y - height, WIDTH, height * 1.5, 'url(#veil)', `fill-opacity="${opacity}"`);
 }
 
 /** The soft pool of light around a lamp. */
 export function lampGlow(kit: Kit, x: number, y: number, radius: number): string {
   const strength = 0.25 + kit.light.lamps * 0.75;
-  return circle(x, y, radius, 'url(#lamp)', `opacity="${strength.toFixed(2)}"`);
+  return circle(x, y, radius, 'url(#lamp)', `fill-opacity="${strength.toFixed(2)}"`);
 }
 
 /** Sunbeams from the sun down to the right or the left of it. */
@@ -158,14 +171,13 @@ export function beams({ sun: [x, y], light }: Kit, angles: readonly number[], le
       `M${x} ${y}l${(Math.cos(angle) * length).toFixed(0)} ${(Math.sin(angle) * length).toFixed(0)}`,
       light.key,
       46,
-      'opacity="0.09"',
+      'stroke-opacity="0.09"',
     );
   return angles.map(beam).join('');
 }
 
-/** Darkens the corners, and lays the sun's bloom over whatever stands before it. */
-export function finish({ sun: [x, y], light }: Kit, hour: Hour): string {
-  const bloom = hour === 'night' || hour === 'blue' ? '' : circle(x, y, 520, 'url(#glow)', 'opacity="0.26"');
-  const vignette = ellipse(WIDTH / 2, HEIGHT / 2, WIDTH * 0.72, HEIGHT * 0.8, 'url(#corner)');
-  return bloom + vignette + rect(0, 0, WIDTH, HEIGHT, light.glow, 'opacity="0.03"');
+/** Lays the sun's bloom over whatever stands before it. */
+export function bloom({ sun: [x, y] }: Kit, hour: Hour): string {
+  if (hour === 'night' || hour === 'blue') return '';
+  return circle(x, y, 480, 'url(#glow)', 'fill-opacity="0.26"');
 }

@@ -76,7 +76,7 @@ export function house(
     width * 0.32,
     height + 400,
     kit.dim(wall, depth),
-    'opacity="0.55"',
+    'fill-opacity="0.55"',
   );
   const columns = Math.max(1, Math.floor(width / 26));
   const rows = Math.max(1, Math.floor((height - 10) / 34));
@@ -180,7 +180,7 @@ export function towers(
     );
     drawn.push(
       rect(x, y - height, width, height + 6, kit.tone(tone, depth)) +
-        rect(x + width * 0.7, y - height, width * 0.3, height, kit.dim(tone, depth), 'opacity="0.6"') +
+        rect(x + width * 0.7, y - height, width * 0.3, height, kit.dim(tone, depth), 'fill-opacity="0.6"') +
         panes +
         crown,
     );
@@ -200,7 +200,7 @@ export function lantern(kit: Kit, x: number, y: number, height: number, color: s
     y - height,
     height * 0.5,
     'url(#lamp)',
-    `opacity="${n(0.15 + kit.light.lamps * 0.8)}"`,
+    `fill-opacity="${n(0.15 + kit.light.lamps * 0.8)}"`,
   );
   const cage = path(
     `M${n(x - head)} ${n(y - height - head * 1.6)}h${n(head * 2)}l${n(-head * 0.5)} ${n(head * 2.4)}h${n(-head)}z`,

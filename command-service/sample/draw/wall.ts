@@ -21,17 +21,19 @@ export function paintedWall(
   const clip = `<defs><clipPath id="${id}"><rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}"/></clipPath></defs>`;
   const texture = surface === 'brick' ? bricks(kit, box) : plaster(kit, box);
   const shade =
-    rect(x, y, width, height * 0.04, kit.light.shade, 'opacity="0.35"') +
-    rect(x, y + height * 0.86, width, height * 0.14, kit.light.shade, 'opacity="0.16"');
+    rect(x, y, width, height * 0.04, kit.light.shade, 'fill-opacity="0.35"') +
+    rect(x, y + height * 0.86, width, height * 0.14, kit.light.shade, 'fill-opacity="0.16"');
   return `${clip}<g clip-path="url(#${id})">${rect(x, y, width, height, kit.tone(base))}${art}${texture}${shade}</g>`;
 }
 
 function bricks({ random, light }: Kit, { x, y, width, height }: WallBox): string {
-  const rows = times(height / 22, (row) => rect(x, y + row * 22, width, 2, light.shade, 'opacity="0.13"'));
+  const rows = times(height / 22, (row) =>
+    rect(x, y + row * 22, width, 2, light.shade, 'fill-opacity="0.13"'),
+  );
   const joints = times((height / 22) * (width / 60), () => {
     const row = Math.floor(random.between(0, height / 22));
     const column = Math.floor(random.between(0, width / 60)) * 60 + (row % 2) * 30;
-    return rect(x + column, y + row * 22, 2, 22, light.shade, 'opacity="0.13"');
+    return rect(x + column, y + row * 22, 2, 22, light.shade, 'fill-opacity="0.13"');
   });
   const worn = times(70, () => {
     const row = Math.floor(random.between(0, height / 22));
@@ -42,7 +44,7 @@ function bricks({ random, light }: Kit, { x, y, width, height }: WallBox): strin
       58,
       20,
       random.next() > 0.5 ? '#ffffff' : light.shade,
-      'opacity="0.09"',
+      'fill-opacity="0.09"',
     );
   });
   return rows + joints + worn;
@@ -57,7 +59,7 @@ function plaster({ random, light }: Kit, { x, y, width, height }: WallBox): stri
       random.between(3, 7),
       random.between(30, 190),
       stain,
-      'opacity="0.06"',
+      'fill-opacity="0.06"',
     );
   });
 }
@@ -71,11 +73,13 @@ export function drips({ random }: Kit, x: number, y: number, width: number, colo
 
 /** Pavement, kerb and road before a wall. */
 export function street(kit: Kit, y: number, paving = '#8f8a84', road = '#5c5d63'): string {
-  const joints = times(14, (index) => rect(index * 122 + 20, y, 2, 62, kit.dim(paving), 'opacity="0.6"'));
-  const shadow = rect(0, y, WIDTH, 16, kit.light.shade, 'opacity="0.28"');
+  const joints = times(14, (index) =>
+    rect(index * 122 + 20, y, 2, 62, kit.dim(paving), 'fill-opacity="0.6"'),
+  );
+  const shadow = rect(0, y, WIDTH, 16, kit.light.shade, 'fill-opacity="0.28"');
   const curb =
     rect(0, y + 62, WIDTH, 12, kit.lit(paving)) +
-    rect(0, y + 74, WIDTH, 10, kit.light.shade, 'opacity="0.4"');
+    rect(0, y + 74, WIDTH, 10, kit.light.shade, 'fill-opacity="0.4"');
   return (
     rect(0, y, WIDTH, 64, kit.tone(paving)) +
     joints +

@@ -28,7 +28,7 @@ export const edinburgh: SampleCity = {
       pictures: [picture('vennel steps', 'mist', [1040, 300], 23)],
     },
     {
-      name: "Arthur's Seat",
+      name: 'Arthur’s Seat',
       description:
         'An old volcano in the middle of the city, 251 metres high, with cliffs on one side and grass on the other. From the slopes of the lower hills you see the path and the tiny figures on top. Gorse is in flower in late spring, and the morning sun rakes across the crags.',
       category: 'nature',

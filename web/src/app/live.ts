@@ -90,7 +90,7 @@ function tagsOf({ readModel, ids }: Changed): readonly Tag[] {
 function tell({ entityType, status, reason }: Decided): void {
   const what = { city: 'Your city', location: 'Your location', edit: 'Your edit' }[entityType];
   if (status === 'approved')
-    toast({ title: `${what} was approved`, text: 'It is on the map now. Thank you.' });
+    toast({ title: `${what} was approved`, text: 'Everyone can see it now. Thank you.' });
   else if (status === 'rejected')
     toast({ title: `${what} was declined`, text: reason ?? 'See My submissions for its story.' });
   else toast({ title: `${what} is ${status}`, text: reason ?? 'See My submissions for its story.' });

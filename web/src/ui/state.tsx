@@ -8,14 +8,26 @@ interface StateProps {
   readonly text?: ReactNode;
   /** What to do next. */
   readonly action?: ReactNode;
+  /** In one line: where more than this is to be seen on the page. */
+  readonly compact?: boolean;
 }
 
 /** Nothing is here yet: says so, and what to do next. */
-export function EmptyState({ title, text, action }: StateProps) {
+export function EmptyState({ title, text, action, compact = false }: StateProps) {
+  if (compact)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-dashed border-outline/50 px-5 py-4">
+        <div>
+          <p className="font-display text-lg font-[560] wrap-anywhere">{title}</p>
+          {text !== undefined && <p className="text-md text-soft">{text}</p>}
+        </div>
+        {action}
+      </div>
+    );
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-outline/50 px-6 py-12 text-center">
       <LightArc time="Any time" size={64} className="mb-2 text-outline" />
-      <p className="font-display text-xl font-[560]">{title}</p>
+      <p className="font-display text-xl font-[560] wrap-anywhere">{title}</p>
       {text !== undefined && <p className="max-w-md text-md text-soft">{text}</p>}
       {action !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>

@@ -21,7 +21,7 @@ export function ToastView({ toast }: { readonly toast: Toast }) {
           if (!open) dismissToast(toast.id);
         }}
         className={clsx(
-          'flex items-start gap-3 rounded-md border p-4 pr-3 shadow-floating data-[state=open]:animate-rise-in',
+          'ml-auto flex items-start gap-3 rounded-md border p-4 pr-3 shadow-floating sm:w-fit sm:max-w-[336px] sm:min-w-64 data-[state=open]:animate-rise-in',
           'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
           destructive ? 'border-no bg-no-ground text-no' : 'border-line bg-raised text-ink',
         )}
@@ -51,7 +51,8 @@ export function ToastView({ toast }: { readonly toast: Toast }) {
           </IconButton>
         </Radix.Close>
       </Radix.Root>
-      <Radix.Viewport className="fixed right-0 bottom-0 z-100 w-full max-w-[420px] p-4 outline-none" />
+      {/* Where it covers no button: on a phone those of a sheet are at its lower edge. */}
+      <Radix.Viewport className="pointer-events-none fixed right-0 z-100 w-full max-w-[420px] p-4 outline-none *:pointer-events-auto max-sm:top-[env(safe-area-inset-top)] sm:bottom-0" />
     </Radix.Provider>
   );
 }

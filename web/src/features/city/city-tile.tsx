@@ -32,7 +32,12 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
         eager={eager}
         className="absolute inset-0 -z-1 transition-transform duration-500 ease-out group-hover:scale-[1.03]"
       />
-      <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 via-black/50 via-50% to-transparent px-4 pt-16 pb-4 text-white sm:px-5 sm:pb-4.5">
+      <div
+        className={clsx(
+          'absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 via-black/45 via-50% to-transparent text-white',
+          large ? 'px-5 pt-20 pb-5 sm:px-6 sm:pb-5.5' : 'px-3.5 pt-9 pb-3 sm:px-5 sm:pt-14 sm:pb-4',
+        )}
+      >
         <h3 className={clsx('wrap-anywhere', large ? 'text-3xl' : 'text-xl sm:text-2xl')}>
           <Link
             to={`/city/${city.id}`}
@@ -41,8 +46,11 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
             {city.name}
           </Link>
         </h3>
-        <p className={clsx('mt-0.5', large ? 'text-base' : 'text-sm')}>
-          {city.country} · <span className="whitespace-nowrap">{locationsIn(city)}</span>
+        <p className={clsx('mt-0.5', large ? 'text-base' : 'text-xs sm:text-sm')}>
+          {city.country}
+          {/* On a narrow tile the two stand one below the other, without a dot left hanging between. */}
+          <span className={clsx(!large && 'max-sm:hidden')}> · </span>
+          <span className={clsx('whitespace-nowrap', !large && 'max-sm:block')}>{locationsIn(city)}</span>
         </p>
       </div>
       {status === 'in' && (

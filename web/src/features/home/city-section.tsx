@@ -86,6 +86,7 @@ function NoCities({ search }: { readonly search: Search }) {
     return <EmptyState title="No cities yet" text="The first one could be yours: add it below." />;
   return (
     <EmptyState
+      compact
       title={`No city matches “${search.text}”`}
       text="Check the spelling, or look among all of them."
       action={<Button onClick={() => search.change({ q: null })}>Show All Cities</Button>}
@@ -102,7 +103,7 @@ interface TilesProps {
 
 const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:auto-rows-[212px] lg:grid-cols-4';
 const large = 'col-span-2 aspect-[3/2] lg:row-span-2 lg:aspect-auto';
-const small = 'aspect-[4/3] lg:aspect-auto';
+const small = 'aspect-square sm:aspect-[4/3] lg:aspect-auto';
 
 function Tiles({ cities, featured, onEdit }: TilesProps) {
   return (

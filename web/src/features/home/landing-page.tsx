@@ -19,6 +19,11 @@ import { WhyChoose } from './why-choose.tsx';
 
 // The specification's numbers.
 const most = 6;
+const providers = [
+  { provider: 'google', name: 'Google' },
+  { provider: 'github', name: 'GitHub' },
+  { provider: 'discord', name: 'Discord' },
+] as const;
 
 /** The marketing page. */
 export function LandingPage() {
@@ -77,26 +82,31 @@ function LandingHero() {
         fetchPriority="high"
         className="absolute inset-0 -z-2 size-full object-cover object-[68%_100%]"
       />
-      <div className="absolute inset-0 -z-1 bg-linear-to-t from-black/75 via-black/35 to-black/5" />
-      <div className="page py-14 text-white">
-        <h1 className="max-w-[12ch] text-hero">The best light has an address.</h1>
-        <p className="mt-4 max-w-xl text-lg">
+      <div className="absolute inset-0 -z-1 bg-linear-to-r from-black/55 via-black/28 to-transparent to-75% max-sm:bg-black/20" />
+      <div className="absolute inset-x-0 bottom-0 -z-1 h-3/4 bg-linear-to-t from-black/60 to-transparent" />
+      <div className="page pt-28 pb-12 text-white sm:pb-14">
+        <h1 className="max-w-[12ch] text-hero [text-shadow:0_1px_24px_rgb(0_0_0/0.35)]">
+          The best light has an address.
+        </h1>
+        <p className="mt-4 max-w-xl text-lg [text-shadow:0_1px_12px_rgb(0_0_0/0.5)]">
           {brand.name} is a field guide to photogenic places: curated spots in cities everywhere, with photo
           galleries, ratings from people who were there, and the hour to come.
         </p>
-        <div className="mt-7 flex flex-wrap gap-3">
+        <div className="mt-7 flex flex-wrap gap-3 max-sm:flex-col">
           <Button variant="primary" size="large" onClick={toCities}>
             Explore Locations <ArrowDown size={18} aria-hidden />
           </Button>
-          <Button size="large" disabled={pending} onClick={() => signInWith('google')}>
-            Sign in with Google
-          </Button>
-          <Button size="large" disabled={pending} onClick={() => signInWith('github')}>
-            Sign in with GitHub
-          </Button>
-          <Button size="large" disabled={pending} onClick={() => signInWith('discord')}>
-            Sign in with Discord
-          </Button>
+          {providers.map(({ provider, name }) => (
+            <Button
+              key={provider}
+              size="large"
+              disabled={pending}
+              className="border-white/60! bg-black/30! text-white! backdrop-blur-sm hover:bg-black/50! focus-visible:outline-white"
+              onClick={() => signInWith(provider)}
+            >
+              Sign in with {name}
+            </Button>
+          ))}
         </div>
       </div>
     </section>
@@ -116,14 +126,17 @@ function CityCard({ city }: { readonly city: City }) {
           height={400}
         />
       </div>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-xl">
-          <Link to={`/city/${city.id}`} className="whole-card-link underline-offset-4 group-hover:underline">
-            {city.name}
-          </Link>
-        </h3>
-        <Badge>{city.locationCount} spots</Badge>
-      </div>
+      <span className="absolute top-3 left-3">
+        <Badge tone="solid">{city.locationCount} spots</Badge>
+      </span>
+      <h3 className="mt-3 text-xl">
+        <Link
+          to={`/city/${city.id}`}
+          className="whole-card-link underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
+        >
+          {city.name}
+        </Link>
+      </h3>
       <p className="text-md text-soft">{city.country}</p>
     </article>
   );

@@ -9,14 +9,16 @@ interface SectionHeadingProps {
 
 export function SectionHeading({ title, note, children }: SectionHeadingProps) {
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <h2 className="text-[1.75rem] leading-tight sm:text-3xl">{title}</h2>
-      {note !== undefined && note !== null && (
-        <p role="status" className="translate-y-1 text-md text-soft">
-          {note}
-        </p>
-      )}
-      {children !== undefined && <div className="ml-auto flex items-center gap-3">{children}</div>}
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div className="flex flex-col gap-x-4 sm:flex-row sm:items-baseline">
+        <h2 className="text-[1.75rem] leading-tight sm:text-3xl">{title}</h2>
+        {note !== undefined && note !== null && (
+          <p role="status" className="text-md text-soft">
+            {note}
+          </p>
+        )}
+      </div>
+      {children !== undefined && <div className="flex items-center gap-3">{children}</div>}
     </div>
   );
 }

@@ -38,39 +38,22 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
         <CategoryBadge category={location.category} />
         {location.status !== 'approved' && <Badge tone="pending">{statusLabel(location.status)}</Badge>}
       </div>
-
-      <div className="mt-7 grid gap-x-12 gap-y-9 md:grid-cols-[minmax(0,1fr)_290px]">
-        <div className="space-y-9">
-          <Part title="About this location">
-            <p className="whitespace-pre-line wrap-anywhere">{location.description}</p>
-          </Part>
-          <Part title="Share Your Photos">
-            <SharePhotos locationId={location.id} signedIn={status === 'in'} />
-          </Part>
+      <div className="mt-5 flex items-center justify-between gap-3 border-y border-line py-2.5">
+        <RatingSummary location={location} />
+        <div className="-mr-2.5 flex gap-1">
+          <HeartButton location={location} />
+          <ShareButton id={location.id} name={location.name} />
         </div>
-        <div className="space-y-7 max-md:row-start-1">
-          <div className="flex items-center justify-between gap-3">
-            <RatingSummary rating={location.rating} photoCount={location.photoCount} />
-            <div className="flex gap-1">
-              <HeartButton location={location} />
-              <ShareButton id={location.id} name={location.name} />
-            </div>
-          </div>
+      </div>
+
+      <div className="mt-7 flex flex-col gap-x-12 gap-y-9 md:grid md:grid-cols-[minmax(0,1fr)_270px] md:grid-rows-[auto_1fr]">
+        <Part title="About this location">
+          <p className="whitespace-pre-line wrap-anywhere">{location.description}</p>
+        </Part>
+        <div className="space-y-7 md:col-start-2 md:row-span-2 md:row-start-1">
+          <Facts location={location} />
           <RatingInput location={location} />
-          {location.bestTimeToVisit !== null && (
-            <Part title="Best Time to Visit" small>
-              <p className="flex items-center gap-3">
-                <LightArc time={location.bestTimeToVisit} size={44} />
-                {location.bestTimeToVisit}
-              </p>
-            </Part>
-          )}
-          {location.address !== null && (
-            <Part title="Address" small>
-              <p className="wrap-anywhere">{location.address}</p>
-            </Part>
-          )}
-          {(status === 'in' || isAdmin) && (
+          {status === 'in' && (
             <div className="flex gap-2">
               <Button size="small" onClick={onEdit}>
                 <Pencil size={15} aria-hidden /> Edit
@@ -83,7 +66,31 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
             </div>
           )}
         </div>
+        <Part title="Share Your Photos">
+          <SharePhotos locationId={location.id} signedIn={status === 'in'} />
+        </Part>
       </div>
+    </>
+  );
+}
+
+/** The hour and the place, as far as they are known. */
+function Facts({ location: { bestTimeToVisit, address } }: { readonly location: Location }) {
+  return (
+    <>
+      {bestTimeToVisit !== null && (
+        <Part title="Best Time to Visit" small>
+          <p className="flex items-center gap-3">
+            <LightArc time={bestTimeToVisit} size={44} />
+            {bestTimeToVisit}
+          </p>
+        </Part>
+      )}
+      {address !== null && (
+        <Part title="Address" small>
+          <p className="wrap-anywhere">{address}</p>
+        </Part>
+      )}
     </>
   );
 }

@@ -1,4 +1,7 @@
+import clsx from 'clsx';
 import { Star } from 'lucide-react';
+
+import type { Location } from '#contracts/views/location';
 
 /** Stars in words and a picture: '4.8' on a card. Nothing at all without a rating. */
 export function RatingMark({ rating }: { readonly rating: number }) {
@@ -13,16 +16,16 @@ export function RatingMark({ rating }: { readonly rating: number }) {
   );
 }
 
-interface RatingSummaryProps {
-  readonly rating: number;
-  readonly photoCount: number;
-}
-
-export function RatingSummary({ rating, photoCount }: RatingSummaryProps) {
+/** 'x/5' and how many photos; pale as long as nobody has rated. */
+export function RatingSummary({ location }: { readonly location: Location }) {
+  const { rating, ratingCount, photoCount } = location;
+  const isRated = ratingCount > 0;
   return (
-    <p className="flex items-baseline gap-2 whitespace-nowrap">
-      <Star size={22} aria-hidden className="translate-y-0.5 fill-current text-accent" />
-      <span className="font-display text-2xl font-[560] tabular-nums">{rating.toFixed(1)}/5</span>
+    <p className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
+      <Star size={20} aria-hidden className={isRated ? 'fill-current text-accent' : 'text-outline'} />
+      <span className={clsx('font-display text-xl font-[560] tabular-nums', !isRated && 'text-soft')}>
+        {rating.toFixed(1)}/5
+      </span>
       <span className="text-md text-soft">
         ({photoCount} {photoCount === 1 ? 'photo' : 'photos'})
       </span>

@@ -28,7 +28,10 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
             key={entry.eventId}
             entry={entry}
             now={now}
-            {...(onRestore && setsValues(entry) && index < data.length - 1 ? { onRestore } : {})}
+            // Oldest first: the last values that were set are those that hold.
+            {...(onRestore && setsValues(entry) && data.slice(index + 1).some(setsValues)
+              ? { onRestore }
+              : {})}
           />
         ))}
       </ol>

@@ -59,10 +59,12 @@ function StoryBeside({ item, now }: { readonly item: QueueItem; readonly now: nu
   return (
     <aside
       aria-label={`About ${nameOf(item)}`}
-      className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-lg border border-line bg-raised p-5"
+      className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col overflow-hidden rounded-lg border border-line bg-raised"
     >
-      <h2 className="mb-3 text-2xl wrap-anywhere">{nameOf(item)}</h2>
-      <Story key={item.id} item={item} now={now} />
+      <div key={item.id} className="overflow-y-auto overscroll-contain p-5">
+        <h2 className="mb-3 text-2xl wrap-anywhere">{nameOf(item)}</h2>
+        <Story item={item} now={now} />
+      </div>
       <KeyHints />
     </aside>
   );

@@ -19,11 +19,11 @@ function tablecloth(kit: Kit, x: number, y: number, scale: number): string {
         44,
         15 + (index % 4) * 4,
         kit.lit('#ffffff'),
-        'opacity="0.82"',
+        'fill-opacity="0.82"',
       ),
     ) +
       times(16, (index) =>
-        ellipse(-290 + index * 38, -240 + (index % 3) * 12, 24, 26, kit.lit('#ffffff'), 'opacity="0.4"'),
+        ellipse(-290 + index * 38, -240 + (index % 3) * 12, 24, 26, kit.lit('#ffffff'), 'fill-opacity="0.4"'),
       ),
   );
 }
@@ -37,7 +37,7 @@ export function bloubergstrand(kit: Kit): string {
     path(
       `M-20 ${800 + index * 38}q80 -26 170 -6t210 -2t190 6t220 -10t200 8t210 -6t240 2t220 -4v18q-150 18 -300 4t-300 6t-300 -8t-300 10t-440 -4z`,
       '#ffffff',
-      `opacity="${0.3 + index * 0.13}"`,
+      `fill-opacity="${0.3 + index * 0.13}"`,
     ),
   );
   const kite = (x: number, y: number, scale: number, color: string) =>
@@ -52,7 +52,11 @@ export function bloubergstrand(kit: Kit): string {
     );
   const sand =
     path('M-20 970Q400 940 820 985T1640 960V1080H-20z', kit.tone('#e0cda6')) +
-    path('M-20 990Q400 966 820 1006T1640 985V1000Q1200 1030 820 1016T-20 1004z', '#ffffff', 'opacity="0.5"');
+    path(
+      'M-20 990Q400 966 820 1006T1640 985V1000Q1200 1030 820 1016T-20 1004z',
+      '#ffffff',
+      'fill-opacity="0.5"',
+    );
   const rocks = path('M120 960Q140 910 200 916Q250 880 310 930Q370 930 390 980H100z', kit.dim('#5d5852'));
   return (
     mountain +

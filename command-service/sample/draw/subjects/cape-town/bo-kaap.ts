@@ -31,7 +31,14 @@ export function boKaap(kit: Kit): string {
       rect(x + 76, foot + 2, 108, 60, kit.dim('#c9bfae'));
     return (
       rect(x, foot - tall, 250, tall + 190, kit.tone(wall)) +
-      rect(x + (kit.sun[0] > 800 ? 0 : 200), foot - tall, 50, tall + 190, kit.light.shade, 'opacity="0.16"') +
+      rect(
+        x + (kit.sun[0] > 800 ? 0 : 200),
+        foot - tall,
+        50,
+        tall + 190,
+        kit.light.shade,
+        'fill-opacity="0.16"',
+      ) +
       parapet +
       sash(x + 28) +
       sash(x + 180) +
@@ -57,14 +64,14 @@ export function boKaap(kit: Kit): string {
         44,
         9,
         kit.dim('#7a7572'),
-        'rx="3" opacity="0.5" transform="rotate(-3)"',
+        'rx="3" fill-opacity="0.5" transform="rotate(-3)"',
       );
     });
   const car = at(
     420,
     985,
     1.4,
-    ellipse(0, 2, 110, 10, kit.light.shade, 'opacity="0.4"') +
+    ellipse(0, 2, 110, 10, kit.light.shade, 'fill-opacity="0.4"') +
       path(
         'M-100 -8V-40Q-90 -52 -62 -54Q-44 -88 -10 -90H30Q58 -86 72 -54Q98 -50 102 -34V-8z',
         kit.tone('#9fc4cc'),

@@ -22,7 +22,7 @@ export function bouldersBeach(kit: Kit): string {
       x,
       y,
       scale,
-      ellipse(4, 1, 30, 5, kit.light.shade, 'opacity="0.35"') +
+      ellipse(4, 1, 30, 5, kit.light.shade, 'fill-opacity="0.35"') +
         path(
           'M-22 -4Q-32 -60 -12 -92Q-4 -112 10 -110Q24 -108 26 -96L40 -90L25 -86Q34 -50 22 -4z',
           kit.dim('#1c1f26'),
@@ -49,12 +49,12 @@ export function bouldersBeach(kit: Kit): string {
     path(
       `M-20 ${836 + index * 26}q140 -18 280 0t280 2t280 -4t280 2t280 -2t280 4v12q-280 12 -560 0t-560 2t-560 -4z`,
       '#ffffff',
-      `opacity="${0.4 + index * 0.2}"`,
+      `fill-opacity="${0.4 + index * 0.2}"`,
     ),
   );
   const sand =
     path('M-20 890Q400 870 800 900T1640 880V1080H-20z', kit.tone('#ead9b4')) +
-    path('M-20 1000Q500 980 900 1020T1640 1000V1080H-20z', kit.dim('#d9c49c'), 'opacity="0.6"');
+    path('M-20 1000Q500 980 900 1020T1640 1000V1080H-20z', kit.dim('#d9c49c'), 'fill-opacity="0.6"');
   return (
     ridge(kit, 690, 90, kit.tone('#7d8a94', 0.76), 1.2) +
     mist(704, 80, 0.5) +
@@ -76,7 +76,7 @@ export function bouldersBeach(kit: Kit): string {
         7,
         2.4,
         kit.light.shade,
-        'opacity="0.22"',
+        'fill-opacity="0.22"',
       ),
     )
   );

@@ -23,7 +23,7 @@ export function capeTownSkyline(kit: Kit): string {
       650 + kit.random.next() ** 0.7 * 220,
       kit.random.between(1.2, 3.4),
       kit.random.next() > 0.3 ? '#ffd383' : '#fff6e0',
-      `opacity="${n(0.25 + kit.light.lamps * 0.7)}"`,
+      `fill-opacity="${n(0.25 + kit.light.lamps * 0.7)}"`,
     ),
   );
   const slope =

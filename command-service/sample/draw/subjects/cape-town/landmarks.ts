@@ -23,13 +23,13 @@ export function tableMountain(kit: Kit, x: number, y: number, scale: number, dep
         [left - 4, -170],
       ],
       kit.dim(rock, depth),
-      'opacity="0.6"',
+      'fill-opacity="0.6"',
     );
   });
   const ledge = path(
     'M-350 -150Q0 -118 340 -150L420 -90Q200 -60 0 -70T-420 -90z',
     kit.tone('#7d8a68', depth),
-    'opacity="0.8"',
+    'fill-opacity="0.8"',
   );
   return at(
     x,

@@ -21,7 +21,9 @@ export function muizenberg(kit: Kit): string {
     const x = 30 + index * 152 + index * index * 4.4;
     const y = 800 + index * 14;
     const color = colors[index] ?? colors[0];
-    const planks = times(10, (plank) => rect(0, -170 + plank * 16, 120, 2, kit.light.shade, 'opacity="0.2"'));
+    const planks = times(10, (plank) =>
+      rect(0, -170 + plank * 16, 120, 2, kit.light.shade, 'fill-opacity="0.2"'),
+    );
     return at(
       x,
       y,
@@ -29,7 +31,7 @@ export function muizenberg(kit: Kit): string {
       rect(8, -26, 8, 46, kit.dim('#7a6a58')) +
         rect(104, -26, 8, 46, kit.dim('#7a6a58')) +
         rect(0, -170, 120, 150, kit.tone(color)) +
-        rect(86, -170, 34, 150, kit.dim(color), 'opacity="0.5"') +
+        rect(86, -170, 34, 150, kit.dim(color), 'fill-opacity="0.5"') +
         planks +
         polygon(
           [
@@ -49,7 +51,7 @@ export function muizenberg(kit: Kit): string {
     path(
       `M-20 ${640 + index * 26}q140 -16 280 0t280 2t280 -4t280 2t280 -2t280 4v10q-280 10 -560 0t-560 2t-560 -4z`,
       '#ffffff',
-      `opacity="${0.35 + index * 0.14}"`,
+      `fill-opacity="${0.35 + index * 0.14}"`,
     ),
   );
   const surfer = at(
@@ -59,7 +61,7 @@ export function muizenberg(kit: Kit): string {
     walker(0, 0, 175, kit.ink(), kit.dim('#26313f')) +
       `<g transform="translate(22 -92) rotate(8)">${ellipse(0, 0, 98, 17, kit.lit('#f4efe4'))}${stroke('M-94 0H94', kit.tone('#d8342f'), 3)}</g>`,
   );
-  const wet = path('M-20 940Q300 900 620 960T1640 1030V1080H-20z', kit.light.sky[3], 'opacity="0.3"');
+  const wet = path('M-20 940Q300 900 620 960T1640 1030V1080H-20z', kit.light.sky[3], 'fill-opacity="0.3"');
   return (
     ridge(kit, 610, 130, kit.tone('#7d8a94', 0.66), 0.8) +
     mist(620, 90, 0.5) +

@@ -17,7 +17,7 @@ export function truthCoffee(kit: Kit): string {
     circle(x, y, radius * 0.22, color);
   const wall =
     rect(0, 0, WIDTH, 840, kit.tone('#7a4a36')) +
-    times(38, (row) => rect(0, row * 22, WIDTH, 2, kit.ink(), 'opacity="0.25"')) +
+    times(38, (row) => rect(0, row * 22, WIDTH, 2, kit.ink(), 'fill-opacity="0.25"')) +
     times(300, () =>
       rect(
         Math.floor(kit.random.between(0, 27)) * 60,
@@ -25,7 +25,7 @@ export function truthCoffee(kit: Kit): string {
         57,
         19,
         kit.random.next() > 0.5 ? kit.lit('#8a5a42') : kit.ink(),
-        'opacity="0.16"',
+        'fill-opacity="0.16"',
       ),
     );
   const gears =
@@ -56,7 +56,7 @@ export function truthCoffee(kit: Kit): string {
         .map((x) => rect(x - 34, -40, 68, 14, kit.dim('#5a4636')) + rect(x - 8, -28, 16, 20, kit.ink()))
         .join('') +
       times(3, (index) =>
-        stroke(`M${-100 + index * 100} -290q-20 -30 0 -60t0 -60`, '#ffffff', 5, 'opacity="0.25"'),
+        stroke(`M${-100 + index * 100} -290q-20 -30 0 -60t0 -60`, '#ffffff', 5, 'stroke-opacity="0.25"'),
       ),
   );
   const counter =
@@ -78,7 +78,7 @@ export function truthCoffee(kit: Kit): string {
         `M${index * 110 - 20} 950L${800 + (index * 110 - 820) * 1.5} 1080`,
         kit.ink(),
         3,
-        'opacity="0.5"',
+        'stroke-opacity="0.5"',
       ),
     );
   const stools = [420, 620, 980, 1180]
@@ -103,6 +103,6 @@ export function truthCoffee(kit: Kit): string {
     seated(970, 900, 150, kit.ink(), kit.tone('#2f6fc0')) +
     bulbs +
     stringLights(kit, [0, 560], [300, 600], 40) +
-    rect(0, 0, WIDTH, HEIGHT, '#f0a050', 'opacity="0.07"')
+    rect(0, 0, WIDTH, HEIGHT, '#f0a050', 'fill-opacity="0.07"')
   );
 }

@@ -12,7 +12,7 @@ export function arthursSeat(kit: Kit): string {
         `M${70 + index * 22} ${640 - Math.min(index, 20) * 8}l${6 + (index % 3) * 5} ${60 + (index % 4) * 18}`,
         kit.dim('#7d6a55', 0.24),
         7,
-        'opacity="0.5"',
+        'stroke-opacity="0.5"',
       ),
     ) +
     path('M-20 760Q300 640 800 660V900H-20z', kit.tone('#7f8446', 0.2));

@@ -14,7 +14,7 @@ export function caltonHill(kit: Kit): string {
   const monument =
     rect(-132, -26, 264, 32, kit.tone(stone)) +
     rect(-116, -76, 232, 52, kit.tone(stone)) +
-    rect(-78, -206, 156, 132, kit.light.shade, 'opacity="0.35"') +
+    rect(-78, -206, 156, 132, kit.light.shade, 'fill-opacity="0.35"') +
     columns +
     rect(-108, -232, 216, 28, kit.tone(stone)) +
     rect(-112, -240, 224, 10, kit.lit(stone)) +

@@ -21,7 +21,7 @@ export function deanVillage(kit: Kit): string {
     return (
       rect(x, y - height, width, height, kit.tone(wall, 0.12)) +
       steps +
-      rect(x + width * 0.66, y - height, width * 0.34, height, kit.dim(wall, 0.12), 'opacity="0.6"') +
+      rect(x + width * 0.66, y - height, width * 0.34, height, kit.dim(wall, 0.12), 'fill-opacity="0.6"') +
       windows(
         kit,
         x + width * 0.14,
@@ -77,7 +77,7 @@ export function deanVillage(kit: Kit): string {
       `M${n(kit.random.between(440, 1060))} ${n(kit.random.between(905, 930))}v${n(kit.random.between(12, 34))}`,
       '#ffffff',
       5,
-      'opacity="0.5"',
+      'stroke-opacity="0.5"',
     ),
   );
   return (

@@ -15,13 +15,13 @@ export function castleRock(kit: Kit, x: number, y: number, scale: number, depth:
         `M${-230 + index * 52} ${-130 + (index % 3) * 20}l${12 - (index % 4) * 8} ${70 + (index % 2) * 30}`,
         kit.dim('#5f5d58', depth),
         3,
-        'opacity="0.6"',
+        'stroke-opacity="0.6"',
       ),
     );
   const stone = '#8f8474';
   const block = (left: number, width: number, top: number, teeth: boolean) =>
     rect(left, top, width, -160 - top, kit.tone(stone, depth)) +
-    rect(left + width * 0.62, top, width * 0.38, -160 - top, kit.dim(stone, depth), 'opacity="0.6"') +
+    rect(left + width * 0.62, top, width * 0.38, -160 - top, kit.dim(stone, depth), 'fill-opacity="0.6"') +
     windows(
       kit,
       left + 7,
@@ -69,7 +69,7 @@ export function balmoral(kit: Kit, x: number, y: number, scale: number, depth: n
     rect(-90, -90, 180, 95, kit.tone(stone, depth)) +
       windows(kit, -80, -78, [10, 4], [8, 12], [17, 21], depth) +
       rect(-24, -196, 48, 200, kit.tone(stone, depth)) +
-      rect(6, -196, 18, 200, kit.dim(stone, depth), 'opacity="0.6"') +
+      rect(6, -196, 18, 200, kit.dim(stone, depth), 'fill-opacity="0.6"') +
       path('M-24 -196Q-20 -222 -10 -226L0 -250L10 -226Q20 -222 24 -196z', kit.dim(kit.palette.roof, depth)) +
       clock,
   );

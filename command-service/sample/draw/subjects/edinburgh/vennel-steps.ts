@@ -34,7 +34,7 @@ export function vennelSteps(kit: Kit): string {
       const share = kit.random.next();
       const x = 800 + side * (210 + share * 590);
       const y = 540 - share * 400 + kit.random.next() * (200 + share * 760);
-      return rect(x, y, 20 + share * 46, 9 + share * 18, kit.light.shade, 'opacity="0.13" rx="3"');
+      return rect(x, y, 20 + share * 46, 9 + share * 18, kit.light.shade, 'fill-opacity="0.13" rx="3"');
     });
     return face + courses;
   };

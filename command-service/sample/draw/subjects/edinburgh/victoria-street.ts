@@ -64,7 +64,7 @@ export function victoriaStreet(kit: Kit): string {
         high * 0.4,
         kit.light.lamps > 0.2 ? '#ffdf9e' : kit.dim('#55636b'),
       ) +
-      rect(left, foot - high + 30, width, 8, kit.light.shade, 'opacity="0.3"');
+      rect(left, foot - high + 30, width, 8, kit.light.shade, 'fill-opacity="0.3"');
     return (
       gable +
       upper +
@@ -74,7 +74,7 @@ export function victoriaStreet(kit: Kit): string {
         foot - high + 120,
         120,
         'url(#lamp)',
-        `opacity="${n(kit.light.lamps * 0.8)}"`,
+        `fill-opacity="${n(kit.light.lamps * 0.8)}"`,
       )
     );
   });
@@ -98,7 +98,7 @@ export function victoriaStreet(kit: Kit): string {
         `M-20 ${1000 + index * 14}Q440 ${980 + index * 10} 900 ${870 + index * 14}T1640 ${780 + index * 22}`,
         kit.dim('#5d5955'),
         2,
-        'opacity="0.5"',
+        'stroke-opacity="0.5"',
       ),
     );
   return (

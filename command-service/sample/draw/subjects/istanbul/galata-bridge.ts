@@ -32,7 +32,7 @@ export function galataBridge(kit: Kit): string {
       `M${n(x + reach)} ${n(560 + index * 9)}L${n(x + reach * 1.15)} 880`,
       '#ffffff',
       1,
-      'opacity="0.4"',
+      'stroke-opacity="0.4"',
     );
     return line + rod + (index % 3 === 1 ? walker : person)(x, 985, 240, kit.ink(), coat);
   });

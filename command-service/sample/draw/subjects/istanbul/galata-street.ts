@@ -10,9 +10,9 @@ function galataTower(kit: Kit, x: number, y: number, scale: number, depth: numbe
   const side = kit.sun[0] > x ? -1 : 1;
   const shaft =
     rect(-46, -230, 92, 240, kit.tone(stone, depth)) +
-    rect(side > 0 ? 8 : -46, -230, 38, 240, kit.dim(stone, depth), 'opacity="0.75"');
+    rect(side > 0 ? 8 : -46, -230, 38, 240, kit.dim(stone, depth), 'fill-opacity="0.75"');
   const courses = times(18, (row) =>
-    rect(-46, -8 - row * 13, 92, 1.4, kit.dim(stone, depth), 'opacity="0.5"'),
+    rect(-46, -8 - row * 13, 92, 1.4, kit.dim(stone, depth), 'fill-opacity="0.5"'),
   );
   const slits = times(8, (index) =>
     rect(-20 + (index % 2) * 32, -46 - Math.floor(index / 2) * 46, 8, 17, kit.pane(depth), 'rx="4"'),
@@ -99,7 +99,7 @@ export function galataStreet(kit: Kit): string {
         [1620, 1090],
       ],
       kit.tone('#8f8578'),
-    ) + times(9, (row) => rect(0, 858 + row * row * 3, WIDTH, 2, kit.light.shade, 'opacity="0.18"'));
+    ) + times(9, (row) => rect(0, 858 + row * row * 3, WIDTH, 2, kit.light.shade, 'fill-opacity="0.18"'));
   const shop =
     awning(kit, 1290, 650, 300, 90, ['#b83a34', '#f1e4cc']) + lantern(kit, 380, 960, 330, kit.ink());
   return (

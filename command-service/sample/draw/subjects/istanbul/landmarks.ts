@@ -19,7 +19,7 @@ export function mosque(
     path(
       `M${dx - radius * 0.7} ${dy}A${radius * 0.7} ${radius * 0.86} 0 0 1 ${dx - radius * 0.1} ${dy - radius * 0.86}A${radius * 1.1} ${radius} 0 0 0 ${dx - radius * 0.3} ${dy}z`,
       shine,
-      'opacity="0.5"',
+      'fill-opacity="0.5"',
     ) +
     stroke(`M${dx} ${dy - radius * 0.88}v${-radius * 0.26}`, kit.lit('#d9b45a', depth), 2);
   const small = times(9, (index) => half(-134 + index * 33.5, -58, 14));
@@ -29,7 +29,7 @@ export function mosque(
     windows(kit, -138, -42, [15, 1], [8, 22], [19.4, 30], depth) +
     windows(kit, -102, -84, [12, 1], [7, 16], [18, 30], depth) +
     windows(kit, -58, -117, [9, 1], [6, 13], [13.6, 20], depth);
-  const shadow = rect(kit.sun[0] > x ? -150 : 60, -58, 90, 60, kit.light.shade, 'opacity="0.2"');
+  const shadow = rect(kit.sun[0] > x ? -150 : 60, -58, 90, 60, kit.light.shade, 'fill-opacity="0.2"');
   const spires = minarets.map((dx) => minaret(kit, dx, Math.abs(dx) > 160 ? 285 : 245, depth)).join('');
   return at(
     x,
@@ -86,6 +86,6 @@ export function ferry(kit: Kit, x: number, y: number, scale: number): string {
       ],
       kit.tone('#e2a02c'),
     ) + rect(7, -94, 21, 8, kit.ink());
-  const wake = path('M-98 8Q-190 4 -260 12Q-160 14 -92 12z', '#ffffff', 'opacity="0.4"');
+  const wake = path('M-98 8Q-190 4 -260 12Q-160 14 -92 12z', '#ffffff', 'fill-opacity="0.4"');
   return at(x, y, scale, wake + funnel + rect(-60, -66, 116, 5, kit.dim('#f4efe4')) + decks + hull);
 }

@@ -46,7 +46,7 @@ export function arashiyamaCafe(kit: Kit): string {
       ),
     ) +
     rect(1396, 502, 190, 8, kit.dim('#7a5a40')) +
-    circle(1492, 560, 20, '#f4efe0', 'opacity="0.9"');
+    circle(1492, 560, 20, '#f4efe0', 'fill-opacity="0.9"');
   const bench =
     rect(960, 900, 330, 16, kit.lit('#a9805a')) +
     rect(990, 914, 14, 66, kit.dim('#7a5a40')) +

@@ -61,7 +61,7 @@ export function bambooGrove(kit: Kit): string {
           [750 - index * 30, 774 + index * 42],
         ],
         kit.light.shade,
-        'opacity="0.12"',
+        'fill-opacity="0.12"',
       ),
     );
   const fence = (side: 1 | -1) =>

@@ -48,12 +48,14 @@ export function fushimiInari(kit: Kit): string {
         kit.random.between(-40, 330),
         kit.random.between(60, 150),
         kit.tone('#46704a', kit.random.between(0, 0.3)),
-        'opacity="0.7"',
+        'fill-opacity="0.7"',
       ),
     );
   const floor =
     path('M690 640H910L1500 1090H100z', kit.tone('#a8987f')) +
-    times(16, (index) => rect(0, 645 + index * index * 1.8, WIDTH, 3, kit.light.shade, 'opacity="0.16"')) +
+    times(16, (index) =>
+      rect(0, 645 + index * index * 1.8, WIDTH, 3, kit.light.shade, 'fill-opacity="0.16"'),
+    ) +
     path('M-20 700L690 640L100 1090H-20zM1620 700L910 640L1500 1090H1620z', kit.dim('#3f5a36'));
   const gates = times(15, (index) => {
     const near = (index + 1) / 15;

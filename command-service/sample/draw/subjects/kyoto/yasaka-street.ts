@@ -36,7 +36,7 @@ export function yasakaStreet(kit: Kit): string {
         [outer, footOut - near * 31],
       ],
       kit.light.lamps > 0.2 ? '#ffcf7d' : kit.dim('#8a6a48', depth),
-      'opacity="0.85"',
+      'fill-opacity="0.85"',
     );
     const roof = polygon(
       [
@@ -79,7 +79,7 @@ export function yasakaStreet(kit: Kit): string {
       scale,
       circle(0, 0, 90, 'url(#lamp)') +
         ellipse(0, 0, 15, 21, '#fff0cf') +
-        ellipse(0, 0, 15, 21, '#d8432a', 'opacity="0.35"') +
+        ellipse(0, 0, 15, 21, '#d8432a', 'fill-opacity="0.35"') +
         rect(-8, -24, 16, 5, kit.ink()) +
         rect(-8, 19, 16, 5, kit.ink()),
     );
@@ -93,7 +93,9 @@ export function yasakaStreet(kit: Kit): string {
       ],
       kit.tone('#8d857a'),
     ) +
-    times(12, (index) => rect(0, 776 + index * index * 2.3, WIDTH, 3, kit.light.shade, 'opacity="0.2"')) +
+    times(12, (index) =>
+      rect(0, 776 + index * index * 2.3, WIDTH, 3, kit.light.shade, 'fill-opacity="0.2"'),
+    ) +
     polygon(
       [
         [770, 770],
@@ -102,7 +104,7 @@ export function yasakaStreet(kit: Kit): string {
         [590, 1090],
       ],
       kit.lit('#a89d8c'),
-      'opacity="0.7"',
+      'fill-opacity="0.7"',
     );
   return (
     ridge(kit, 690, 120, kit.tone('#5f7a6a', 0.72), 0.9) +

@@ -36,9 +36,9 @@ export function belemTower(kit: Kit): string {
     merlons(474, 692, 21, 24);
   const tower =
     rect(600, 330, 250, 362, kit.tone(stone)) +
-    rect(768, 330, 82, 362, kit.dim(stone), 'opacity="0.7"') +
+    rect(768, 330, 82, 362, kit.dim(stone), 'fill-opacity="0.7"') +
     rect(628, 250, 194, 82, kit.tone(stone)) +
-    rect(760, 250, 62, 82, kit.dim(stone), 'opacity="0.7"') +
+    rect(760, 250, 62, 82, kit.dim(stone), 'fill-opacity="0.7"') +
     merlons(604, 332, 10, 24) +
     merlons(634, 252, 8, 24);
   const loggia =

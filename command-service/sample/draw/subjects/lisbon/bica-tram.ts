@@ -20,12 +20,18 @@ function tram(kit: Kit, x: number, y: number, scale: number, body = '#f0b323'): 
   const lamp =
     circle(0, -48, 15, kit.dim('#6b5520')) + circle(0, -48, 11, '#fff4cf') + circle(0, -48, 80, 'url(#lamp)');
   const bumper = rect(-66, -22, 132, 14, kit.dim('#3a3633')) + rect(-52, -10, 104, 12, kit.ink());
-  const shade = rect(kit.sun[0] > x ? -72 : 34, -164, 38, 154, kit.light.shade, 'opacity="0.22"');
+  const shade = rect(kit.sun[0] > x ? -72 : 34, -164, 38, 154, kit.light.shade, 'fill-opacity="0.22"');
   return at(
     x,
     y,
     scale,
-    ellipse(0, 2, 96, 10, kit.light.shade, 'opacity="0.45"') + bumper + shell + roof + panes + shade + lamp,
+    ellipse(0, 2, 96, 10, kit.light.shade, 'fill-opacity="0.45"') +
+      bumper +
+      shell +
+      roof +
+      panes +
+      shade +
+      lamp,
   );
 }
 

@@ -24,7 +24,7 @@ export function castleOnHill(kit: Kit, x: number, y: number): string {
     const teeth = times(4, (tooth) => rect(dx - 22 + tooth * 12, -height - 9, 7, 10, kit.tone(stone, 0.36)));
     return (
       rect(dx - 22, -height, 44, height + 40, kit.tone(stone, 0.36)) +
-      rect(dx + 6, -height, 16, height + 40, kit.dim(stone, 0.36), 'opacity="0.6"') +
+      rect(dx + 6, -height, 16, height + 40, kit.dim(stone, 0.36), 'fill-opacity="0.6"') +
       teeth
     );
   });

@@ -14,7 +14,7 @@ export function lxBee(kit: Kit): string {
     });
   const dark = ['#2a2622', '#3b332c', '#1d1a19', '#4a3f34'] as const;
   const wing = (angle: number, length: number) =>
-    `<g transform="translate(860 420) rotate(${angle})">${ellipse(length / 2, 0, length / 2, 76, '#dfe8e6', 'opacity="0.75"')}${times(7, (index) => stroke(`M0 0Q${length / 2} ${-60 + index * 20} ${length * 0.94} ${-24 + index * 8}`, '#6f7f80', 3))}</g>`;
+    `<g transform="translate(860 420) rotate(${angle})">${ellipse(length / 2, 0, length / 2, 76, '#dfe8e6', 'fill-opacity="0.75"')}${times(7, (index) => stroke(`M0 0Q${length / 2} ${-60 + index * 20} ${length * 0.94} ${-24 + index * 8}`, '#6f7f80', 3))}</g>`;
   const legs = times(3, (index) =>
     stroke(`M${720 + index * 90} 620l-50 90l30 80M${760 + index * 100} 620l60 100l-10 76`, '#26211e', 13),
   );

@@ -87,7 +87,7 @@ export function dragonBridge(kit: Kit): string {
   const corner =
     rect(-20, 860, 560, 220, kit.tone('#cfc5b2')) +
     rect(-20, 848, 576, 18, kit.lit('#e8e0d0')) +
-    times(12, (index) => rect(index * 46, 880, 2, 190, kit.dim('#b0a692'), 'opacity="0.6"'));
+    times(12, (index) => rect(index * 46, 880, 2, 190, kit.dim('#b0a692'), 'fill-opacity="0.6"'));
   return (
     alps(kit, 640) +
     castleHill(kit, 1180, 700, 0.78, 0.5) +

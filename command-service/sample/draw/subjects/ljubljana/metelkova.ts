@@ -38,7 +38,7 @@ export function metelkova(kit: Kit): string {
         ),
       ) +
       times(24, (index) =>
-        circle(-120 + ((index * 53) % 240), -60 + ((index * 37) % 300), 9, '#f7b32b', 'opacity="0.7"'),
+        circle(-120 + ((index * 53) % 240), -60 + ((index * 37) % 300), 9, '#f7b32b', 'fill-opacity="0.7"'),
       ),
   );
   const robot = at(
@@ -71,7 +71,7 @@ export function metelkova(kit: Kit): string {
       path(
         `M-20 ${200 + index * 80}q100 -60 200 0t200 0t200 0t200 0t200 0t200 0t200 0t240 0v50H-20z`,
         colors[(index + 2) % 7] ?? colors[0],
-        'opacity="0.42"',
+        'fill-opacity="0.42"',
       ),
     ) +
     monster +

@@ -24,7 +24,7 @@ export function riverCafes(kit: Kit): string {
         ],
         kit.tone(kit.palette.roof, 0.06),
       ) +
-      rect(x + (kit.sun[0] > 800 ? 0 : 170), 760 - high, 42, high, kit.light.shade, 'opacity="0.12"') +
+      rect(x + (kit.sun[0] > 800 ? 0 : 170), 760 - high, 42, high, kit.light.shade, 'fill-opacity="0.12"') +
       windows(kit, x + 26, 790 - high, [3, 3], [34, 62], [63, 92], 0.04) +
       times(9, (shutter) =>
         rect(
@@ -50,7 +50,7 @@ export function riverCafes(kit: Kit): string {
   const quay =
     rect(0, 760, WIDTH, 70, kit.tone('#c9bfae')) +
     rect(0, 826, WIDTH, 54, kit.dim('#a69c8a')) +
-    times(20, (index) => rect(index * 84, 830, 3, 50, kit.light.shade, 'opacity="0.25"'));
+    times(20, (index) => rect(index * 84, 830, 3, 50, kit.light.shade, 'fill-opacity="0.25"'));
   const scene_ = row + quay + umbrellas;
   const boat = at(
     520,

@@ -51,7 +51,7 @@ export function tivoliPark(kit: Kit): string {
           [140, 764 + index * 54],
         ],
         kit.light.shade,
-        'opacity="0.1"',
+        'fill-opacity="0.1"',
       ),
     );
   const fall = ['#d9a02f', '#e0b84a', '#c9742c', '#b8902f', '#8f9a42'] as const;
@@ -109,7 +109,7 @@ export function tivoliPark(kit: Kit): string {
       kit.random.between(5, 12),
       3.5,
       kit.tone(kit.random.pick(fall)),
-      'opacity="0.8"',
+      'fill-opacity="0.8"',
     ),
   );
   return (

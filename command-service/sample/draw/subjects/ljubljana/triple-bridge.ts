@@ -42,7 +42,7 @@ export function tripleBridge(kit: Kit): string {
             13,
             kit.light.lamps > 0.2 ? '#fff0c2' : kit.lit('#f6f2e8', depth),
           ) +
-          circle(from + (to - from) * share, y - 54, 60, 'url(#lamp)', `opacity="${kit.light.lamps}"`) +
+          circle(from + (to - from) * share, y - 54, 60, 'url(#lamp)', `fill-opacity="${kit.light.lamps}"`) +
           rect(from + (to - from) * share - 4, y - 46, 8, 46, kit.tone('#cfc5b2', depth)),
       )
       .join('');

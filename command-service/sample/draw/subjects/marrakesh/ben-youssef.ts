@@ -22,7 +22,7 @@ export function benYoussef(kit: Kit): string {
             [index * 52 - 20 + (row % 2) * 26, 212 + row * 44],
           ],
           kit.dim('#d3b98f'),
-          'opacity="0.5"',
+          'fill-opacity="0.5"',
         ) + circle(index * 52 + (row % 2) * 26, 212 + row * 44, 6, kit.lit('#f6e8cc')),
     ),
   );
@@ -36,8 +36,8 @@ export function benYoussef(kit: Kit): string {
   };
   const door =
     arch(800, 170, 790, 440) +
-    path('M690 790V560Q800 400 910 560V790z', '#ffcf7d', 'opacity="0.45"') +
-    circle(800, 590, 210, 'url(#lamp)', 'opacity="0.8"') +
+    path('M690 790V560Q800 400 910 560V790z', '#ffcf7d', 'fill-opacity="0.45"') +
+    circle(800, 590, 210, 'url(#lamp)', 'fill-opacity="0.8"') +
     rect(797, 400, 6, 90, kit.ink()) +
     path('M776 490h48l10 44l-34 26l-34 -26z', '#ffdf9e');
   const sides =
@@ -89,7 +89,7 @@ export function benYoussef(kit: Kit): string {
           [kit.sun[0] > 800 ? 0 : 1420, HEIGHT],
         ],
         kit.light.shade,
-        'opacity="0.2"',
+        'fill-opacity="0.2"',
       ),
     )
   );

@@ -10,7 +10,7 @@ export function jemaaElFna(kit: Kit): string {
       x,
       y,
       scale,
-      circle(0, -50, 190, 'url(#lamp)', 'opacity="0.85"') +
+      circle(0, -50, 190, 'url(#lamp)', 'fill-opacity="0.85"') +
         polygon(
           [
             [-90, -100],
@@ -48,7 +48,7 @@ export function jemaaElFna(kit: Kit): string {
     path(
       `M${index * 100 + 10} ${760 + (index % 3) * 60}q-50 -90 10 -170t20 -190q60 90 10 190t30 170z`,
       '#f6e3c4',
-      'opacity="0.07"',
+      'fill-opacity="0.07"',
     ),
   );
   const rail = rect(0, 1000, WIDTH, 80, kit.ink()) + rect(0, 988, WIDTH, 14, kit.dim('#7a5a3c'));
@@ -56,7 +56,7 @@ export function jemaaElFna(kit: Kit): string {
     medina(kit, 680, 0.4, [30, 84]) +
     koutoubia(kit, 1180, 690, 1.15, 0.3) +
     rect(0, 676, WIDTH, 400, kit.dim('#7d5a4c')) +
-    circle(800, 800, 800, 'url(#lamp)', 'opacity="0.45"') +
+    circle(800, 800, 800, 'url(#lamp)', 'fill-opacity="0.45"') +
     rows +
     smoke +
     rail +

@@ -43,7 +43,7 @@ export function koutoubia(kit: Kit, x: number, y: number, scale: number, depth: 
     scale,
     top +
       rect(-62, -330, 124, 334, kit.tone(stone, depth)) +
-      rect(side, -330, 42, 334, kit.dim(stone, depth), 'opacity="0.75"') +
+      rect(side, -330, 42, 334, kit.dim(stone, depth), 'fill-opacity="0.75"') +
       arches +
       lattice +
       tile +
@@ -87,7 +87,7 @@ export function medina(kit: Kit, y: number, depth: number, height: readonly [num
     return (
       dish +
       rect(x, y - tall, 92, tall + 200, kit.tone(wall, depth)) +
-      rect(x + 66, y - tall, 26, tall + 200, kit.dim(wall, depth), 'opacity="0.5"') +
+      rect(x + 66, y - tall, 26, tall + 200, kit.dim(wall, depth), 'fill-opacity="0.5"') +
       rect(x - 2, y - tall - 5, 96, 8, kit.lit(wall, depth)) +
       windows(kit, x + 16, y - tall + 22, [2, 1], [13, 22], [34, 30], depth)
     );

@@ -8,7 +8,7 @@ export function majorelle(kit: Kit): string {
   const blue = '#2440c4';
   const villa =
     rect(430, 330, 760, 440, kit.tone(blue)) +
-    rect(960, 330, 230, 440, kit.dim(blue), 'opacity="0.5"') +
+    rect(960, 330, 230, 440, kit.dim(blue), 'fill-opacity="0.5"') +
     rect(410, 310, 800, 26, kit.lit(blue)) +
     rect(560, 210, 380, 104, kit.tone(blue)) +
     rect(545, 196, 410, 20, kit.lit(blue)) +
@@ -42,7 +42,7 @@ export function majorelle(kit: Kit): string {
         [480, 900],
       ],
       kit.tone(blue),
-      'opacity="0.35"',
+      'fill-opacity="0.35"',
     ) +
     stroke('M480 800L270 1080M1120 800L1330 1080M480 800H1120', kit.lit(blue), 20) +
     times(16, () => {

@@ -14,7 +14,7 @@ export function marrakeshSkyline(kit: Kit): string {
         kit.random.between(900, 1060),
         5,
         kit.dim('#a5603f'),
-        'opacity="0.7"',
+        'fill-opacity="0.7"',
       ),
     ) +
     [220, 900, 1420]

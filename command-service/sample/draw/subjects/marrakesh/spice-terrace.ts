@@ -53,12 +53,12 @@ export function spiceTerrace(kit: Kit): string {
             [index * 62 - 31 + (row % 2) * 31, 881 + row * 62],
           ],
           row % 2 ? kit.dim('#b86a4a') : kit.lit('#dba07c'),
-          'opacity="0.55"',
+          'fill-opacity="0.55"',
         ),
       ),
     ) +
     rect(0, 790, WIDTH, 44, kit.lit('#dba07c')) +
-    rect(0, 834, WIDTH, 12, kit.light.shade, 'opacity="0.25"');
+    rect(0, 834, WIDTH, 12, kit.light.shade, 'fill-opacity="0.25"');
   const pergola =
     rect(-10, 150, 1620, 18, kit.dim('#7a5a3c')) +
     [70, 800, 1530].map((x) => rect(x - 9, 150, 18, 690, kit.dim('#7a5a3c'))).join('') +
@@ -78,7 +78,7 @@ export function spiceTerrace(kit: Kit): string {
     )
     .join('');
   const glass = (x: number, y: number) =>
-    rect(x - 9, y - 26, 18, 26, kit.tone('#c9a23a'), 'rx="3" opacity="0.9"') +
+    rect(x - 9, y - 26, 18, 26, kit.tone('#c9a23a'), 'rx="3" fill-opacity="0.9"') +
     ellipse(x, y - 26, 9, 3, kit.tone('#6f9a4a'));
   return (
     atlas(kit, 560) +

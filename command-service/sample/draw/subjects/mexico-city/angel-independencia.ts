@@ -20,7 +20,7 @@ export function angelIndependencia(kit: Kit): string {
         'M-8 -70Q-40 -130 -92 -134Q-84 -84 -40 -56Q-20 -44 -8 -48zM8 -70Q40 -116 86 -112Q74 -66 36 -50Q18 -44 8 -48z',
         gold,
       ) +
-      path('M2 -60Q30 -112 86 -112Q74 -66 36 -50Q18 -44 8 -48z', kit.dim('#d99a1e'), 'opacity="0.6"') +
+      path('M2 -60Q30 -112 86 -112Q74 -66 36 -50Q18 -44 8 -48z', kit.dim('#d99a1e'), 'fill-opacity="0.6"') +
       stroke('M-8 -62L-34 -48', gold, 5),
   );
   const column =
@@ -124,7 +124,7 @@ export function angelIndependencia(kit: Kit): string {
       `M-20 ${1000 + index * 8}Q800 ${1064 + index * 4} 1640 ${990 + index * 9}`,
       index % 2 ? '#ff6a4a' : '#ffe0a0',
       3,
-      `opacity="${n(kit.light.lamps * 0.7)}"`,
+      `stroke-opacity="${n(kit.light.lamps * 0.7)}"`,
     ),
   );
   return (

@@ -96,7 +96,7 @@ export function bellasArtes(kit: Kit): string {
         `M${640 + index * 40} 956q${(index - 4) * 3} -90 ${(index - 4) * 10} -4`,
         '#ffffff',
         4,
-        'opacity="0.55"',
+        'stroke-opacity="0.55"',
       ),
     );
   const jacaranda = times(90, () =>
@@ -106,7 +106,7 @@ export function bellasArtes(kit: Kit): string {
       7,
       3,
       kit.tone('#a97ad0'),
-      'opacity="0.8"',
+      'fill-opacity="0.8"',
     ),
   );
   return (

@@ -28,7 +28,7 @@ export function volcanoes(kit: Kit, y: number): string {
       34 + index * 14,
       17 + index * 5,
       kit.light.sky[3],
-      `opacity="${n(0.5 - index * 0.05)}"`,
+      `fill-opacity="${n(0.5 - index * 0.05)}"`,
     ),
   );
   return izta + plume + popo;

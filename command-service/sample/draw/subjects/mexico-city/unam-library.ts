@@ -15,7 +15,7 @@ export function unamLibrary(kit: Kit): string {
       18,
       18,
       kit.random.pick(ochre),
-      'opacity="0.5"',
+      'fill-opacity="0.5"',
     ),
   );
   const ring = (x: number, y: number, radius: number, first: string, second: string) =>
@@ -94,7 +94,7 @@ export function unamLibrary(kit: Kit): string {
         12,
         60,
         kit.light.shade,
-        'opacity="0.35"',
+        'fill-opacity="0.35"',
       ),
     ) +
     rect(330, 98, 940, 16, kit.lit('#d9c9ae'));
@@ -110,7 +110,7 @@ export function unamLibrary(kit: Kit): string {
         kit.random.between(16, 36),
         13,
         kit.lit('#6f6862'),
-        'opacity="0.5"',
+        'fill-opacity="0.5"',
       ),
     );
   const lawn =

@@ -76,7 +76,7 @@ export function bowBridge(kit: Kit): string {
       kit.random.between(5, 11),
       3.4,
       kit.tone(kit.random.pick(fall)),
-      'opacity="0.85"',
+      'fill-opacity="0.85"',
     ),
   );
   return (

@@ -25,7 +25,7 @@ export function brooklynBridge(kit: Kit): string {
       .join('') +
     rect(556, 96, 488, 30, kit.lit(stone, 0.12)) +
     rect(546, 86, 508, 14, kit.tone(stone, 0.12)) +
-    times(22, (row) => rect(568, 140 + row * 24, 464, 2, kit.dim(stone, 0.12), 'opacity="0.3"'));
+    times(22, (row) => rect(568, 140 + row * 24, 464, 2, kit.dim(stone, 0.12), 'fill-opacity="0.3"'));
   const flag =
     stroke('M800 88V18', kit.ink(0.1), 4) +
     path('M802 20q30 -12 56 0v34q-28 12 -56 0z', kit.tone('#b8342f', 0.1)) +
@@ -45,7 +45,7 @@ export function brooklynBridge(kit: Kit): string {
             `M${800 + side * (230 + index * 76)} ${190 + index * 46}L${800 + side * (300 + index * 110)} 1080`,
             kit.ink(0.12),
             2,
-            'opacity="0.8"',
+            'stroke-opacity="0.8"',
           ),
         ) +
         stroke(
@@ -66,7 +66,7 @@ export function brooklynBridge(kit: Kit): string {
       kit.tone('#a98d6c'),
     ) +
     times(22, (index) =>
-      rect(0, 664 + index * index * 0.9, WIDTH, 2 + index * 0.12, kit.light.shade, 'opacity="0.26"'),
+      rect(0, 664 + index * index * 0.9, WIDTH, 2 + index * 0.12, kit.light.shade, 'fill-opacity="0.26"'),
     );
   const sides =
     polygon(

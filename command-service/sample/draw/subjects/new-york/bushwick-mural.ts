@@ -16,7 +16,7 @@ export function bushwickMural(kit: Kit): string {
           [800, 560],
         ],
         colors[index % colors.length] ?? '#ff4f79',
-        'opacity="0.85"',
+        'fill-opacity="0.85"',
       )}</g>`,
   );
   const profile =
@@ -74,7 +74,7 @@ export function bushwickMural(kit: Kit): string {
     );
   const shutter =
     rect(140, 660, 220, 260, kit.dim('#5a5f68')) +
-    times(16, (row) => rect(140, 664 + row * 16, 220, 3, kit.ink(), 'opacity="0.35"')) +
+    times(16, (row) => rect(140, 664 + row * 16, 220, 3, kit.ink(), 'fill-opacity="0.35"')) +
     stroke('M160 830Q190 720 230 820T320 790', '#ffb22e', 16) +
     stroke('M170 860q70 -40 160 0', '#f7f3e8', 8);
   const hydrant = at(

@@ -10,7 +10,7 @@ export function caffeReggio(kit: Kit): string {
   const green = '#1f5a44';
   const upper =
     rect(0, 0, WIDTH, 920, kit.tone('#9a4a38')) +
-    times(22, (row) => rect(0, row * 20, WIDTH, 2, kit.light.shade, 'opacity="0.2"')) +
+    times(22, (row) => rect(0, row * 20, WIDTH, 2, kit.light.shade, 'fill-opacity="0.2"')) +
     windows(kit, 130, 40, [5, 1], [130, 230], [300, 0]) +
     times(
       5,
@@ -50,7 +50,7 @@ export function caffeReggio(kit: Kit): string {
     pottedPlant(kit, 930, 985, 1.5, '#7a4a2c') +
     lantern(kit, 90, 1000, 640, kit.ink()) +
     walker(860, 1040, 265, kit.ink(), kit.tone('#47728c')) +
-    circle(800, 700, 300, 'url(#lamp)', `opacity="${n(kit.light.lamps * 0.5)}"`) +
-    ellipse(800, HEIGHT, 600, 60, 'url(#lamp)', `opacity="${n(kit.light.lamps * 0.5)}"`)
+    circle(800, 700, 300, 'url(#lamp)', `fill-opacity="${n(kit.light.lamps * 0.5)}"`) +
+    ellipse(800, HEIGHT, 600, 60, 'url(#lamp)', `fill-opacity="${n(kit.light.lamps * 0.5)}"`)
   );
 }

@@ -115,7 +115,7 @@ export function dumbo(kit: Kit): string {
         22,
         5,
         kit.lit('#8d8984'),
-        'opacity="0.35"',
+        'fill-opacity="0.35"',
       ),
     );
   const far = towers(kit, 560, 1040, 740, [60, 130], 0.62) + empireState(kit, 800, 740, 0.66, 0.52);

@@ -27,7 +27,7 @@ export function flatiron(kit: Kit): string {
   );
   const nose =
     rect(772, 112, 56, 770, kit.tone(stone)) +
-    rect(804, 112, 24, 770, kit.dim(stone), 'opacity="0.5"') +
+    rect(804, 112, 24, 770, kit.dim(stone), 'fill-opacity="0.5"') +
     times(
       17,
       (row) => rect(784, 164 + row * 42, 12, 26, kit.pane()) + rect(804, 164 + row * 42, 12, 26, kit.pane()),
@@ -71,14 +71,14 @@ export function flatiron(kit: Kit): string {
       x,
       y,
       scale,
-      ellipse(0, 2, 84, 8, kit.light.shade, 'opacity="0.4"') +
+      ellipse(0, 2, 84, 8, kit.light.shade, 'fill-opacity="0.4"') +
         path('M-80 -6V-28Q-76 -36 -52 -38L-34 -60H28L48 -38Q76 -36 80 -26V-6z', kit.tone('#f2b518')) +
         path('M-44 -38L-30 -55H-4V-38zM2 -38V-55H24L38 -38z', kit.dim('#3f5563')) +
         rect(-12, -68, 24, 9, '#fff0c2') +
         circle(-48, -6, 14, kit.ink()) +
         circle(46, -6, 14, kit.ink()) +
         circle(78, -22, 5, '#fff4cf') +
-        circle(78, -22, 50, 'url(#lamp)', `opacity="${kit.light.lamps}"`),
+        circle(78, -22, 50, 'url(#lamp)', `fill-opacity="${kit.light.lamps}"`),
     );
   const road =
     rect(0, 846, WIDTH, 240, kit.tone('#68666a')) +
@@ -100,7 +100,7 @@ export function flatiron(kit: Kit): string {
           [310 + index * 138, 1050],
         ],
         kit.lit('#e8e4da'),
-        'opacity="0.7"',
+        'fill-opacity="0.7"',
       ),
     );
   return (

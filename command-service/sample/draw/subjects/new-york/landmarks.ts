@@ -7,7 +7,7 @@ export function empireState(kit: Kit, x: number, y: number, scale: number, depth
   const stone = '#a39a90';
   const block = (half: number, top: number) =>
     rect(-half, top, half * 2, -top + 6, kit.tone(stone, depth)) +
-    rect(half * 0.35, top, half * 0.65, -top + 6, kit.dim(stone, depth), 'opacity="0.65"');
+    rect(half * 0.35, top, half * 0.65, -top + 6, kit.dim(stone, depth), 'fill-opacity="0.65"');
   const panes =
     windows(kit, -36, -330, [8, 22], [5, 8], [9.4, 14], depth) +
     windows(kit, -56, -120, [12, 8], [5, 8], [9.6, 14], depth);

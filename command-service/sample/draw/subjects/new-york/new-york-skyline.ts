@@ -47,7 +47,7 @@ export function newYorkSkyline(kit: Kit): string {
           [6, 0],
         ],
         kit.dim('#8fa6ba', 0.4),
-        'opacity="0.7"',
+        'fill-opacity="0.7"',
       ) +
       stroke('M0 -420v-90', kit.tone('#8fa6ba', 0.4), 3),
   );

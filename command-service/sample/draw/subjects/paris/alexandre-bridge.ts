@@ -12,7 +12,7 @@ export function alexandreBridge(kit: Kit): string {
       770,
       scale,
       rect(-46, -330, 92, 332, kit.tone('#e6dac2')) +
-        rect(12, -330, 34, 332, kit.dim('#d3c3a8'), 'opacity="0.7"') +
+        rect(12, -330, 34, 332, kit.dim('#d3c3a8'), 'fill-opacity="0.7"') +
         rect(-58, -346, 116, 18, kit.lit('#efe5d0')) +
         rect(-54, -20, 108, 22, kit.lit('#efe5d0')) +
         [-36, -14, 10, 30].map((dx) => rect(dx - 4, -320, 9, 296, kit.lit('#f3ead8'))).join('') +
@@ -42,7 +42,7 @@ export function alexandreBridge(kit: Kit): string {
         .map(
           ([dx = 0, dy = 0]) =>
             circle(x + dx, 696 + dy, 12, kit.light.lamps > 0.2 ? '#fff0c2' : kit.lit('#f6f0e0')) +
-            circle(x + dx, 696 + dy, 70, 'url(#lamp)', `opacity="${kit.light.lamps}"`),
+            circle(x + dx, 696 + dy, 70, 'url(#lamp)', `fill-opacity="${kit.light.lamps}"`),
         )
         .join('');
       return (

@@ -20,7 +20,7 @@ export function buttesChaumont(kit: Kit): string {
         `M${620 + index * 26} ${470 + (index % 5) * 50}q${-10 + (index % 3) * 12} 60 ${(index % 4) * 8 - 12} 130`,
         kit.dim('#8a7a66', 0.1),
         6,
-        'opacity="0.5"',
+        'stroke-opacity="0.5"',
       ),
     ) +
     times(40, () =>
@@ -29,7 +29,7 @@ export function buttesChaumont(kit: Kit): string {
         kit.random.between(620, 780),
         kit.random.between(14, 34),
         kit.tone(kit.palette.leaf, 0.08),
-        'opacity="0.9"',
+        'fill-opacity="0.9"',
       ),
     );
   const stone = '#efe6d2';
@@ -38,7 +38,7 @@ export function buttesChaumont(kit: Kit): string {
     336,
     1,
     rect(-62, -12, 124, 16, kit.tone(stone)) +
-      rect(-50, -96, 100, 86, kit.light.shade, 'opacity="0.3"') +
+      rect(-50, -96, 100, 86, kit.light.shade, 'fill-opacity="0.3"') +
       times(6, (index) => rect(-54 + index * 20, -96, 8, 86, index > 3 ? kit.tone(stone) : kit.lit(stone))) +
       rect(-60, -110, 120, 16, kit.lit(stone)) +
       path('M-56 -110Q-44 -156 0 -162Q44 -156 56 -110z', kit.tone('#8b9690')) +

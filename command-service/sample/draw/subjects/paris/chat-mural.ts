@@ -6,7 +6,7 @@ import { houses } from '../../town.ts';
 import { paintedWall, street } from '../../wall.ts';
 
 export function chatMural(kit: Kit): string {
-  const fur = (d: string, color: string, width: number) => stroke(d, color, width, 'opacity="0.9"');
+  const fur = (d: string, color: string, width: number) => stroke(d, color, width, 'stroke-opacity="0.9"');
   const head =
     path(
       'M520 560Q500 330 560 190Q640 270 700 262Q800 244 900 262Q960 270 1040 190Q1100 330 1080 560Q1040 760 800 776Q560 760 520 560z',
@@ -20,7 +20,7 @@ export function chatMural(kit: Kit): string {
     .map(
       (x) =>
         ellipse(x, 480, 78, 66, '#f6e27a') +
-        ellipse(x, 480, 78, 66, '#8fc45a', 'opacity="0.5"') +
+        ellipse(x, 480, 78, 66, '#8fc45a', 'fill-opacity="0.5"') +
         ellipse(x, 482, 24, 58, '#14161f') +
         circle(x + 20, 456, 13, '#ffffff'),
     )
@@ -28,7 +28,7 @@ export function chatMural(kit: Kit): string {
   const face =
     path('M760 590Q800 570 840 590Q820 630 800 634Q780 630 760 590z', '#f2a8a0') +
     stroke('M800 634V666M800 666Q760 706 716 684M800 666Q840 706 884 684', '#14161f', 8) +
-    ellipse(800, 700, 190, 70, '#ffffff', 'opacity="0.16"');
+    ellipse(800, 700, 190, 70, '#ffffff', 'fill-opacity="0.16"');
   const whiskers = times(6, (index) =>
     fur(
       `M${index < 3 ? 690 : 910} ${630 + (index % 3) * 24}q${index < 3 ? -150 : 150} ${-40 + (index % 3) * 30} ${index < 3 ? -280 : 280} ${-30 + (index % 3) * 50}`,

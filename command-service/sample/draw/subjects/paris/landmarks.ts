@@ -29,7 +29,7 @@ export function eiffel(kit: Kit, x: number, y: number, scale: number, depth: num
     'M-58 0Q-44 -30 -37 -50M-42 -4Q-36 -30 -30 -46M58 0Q44 -30 37 -50M42 -4Q36 -30 30 -46',
     lattice,
     1,
-    'opacity="0.7"',
+    'stroke-opacity="0.7"',
   );
   const platforms =
     rect(-37, -62, 74, 6, shade) +
@@ -46,9 +46,9 @@ export function eiffel(kit: Kit, x: number, y: number, scale: number, depth: num
       path(
         'M0 -276H4Q9 -170 19 -116L34 -57Q45 -34 62 0H37Q30 -36 22 -64L9 -111L8 -121L0 -186z',
         shade,
-        'opacity="0.55"',
+        'fill-opacity="0.55"',
       ) +
-      stroke(web, lattice, 0.9, 'opacity="0.75"') +
+      stroke(web, lattice, 0.9, 'stroke-opacity="0.75"') +
       legs +
       platforms,
   );

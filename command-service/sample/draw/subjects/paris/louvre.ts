@@ -43,7 +43,7 @@ export function louvre(kit: Kit): string {
       return `M${n(x - half + half * t)} ${n(y - (y - apex) * t)}L${n(x - half + half * t + 2 * half * (1 - t))} ${n(y)}M${n(x + half - half * t)} ${n(y - (y - apex) * t)}L${n(x + half - half * t - 2 * half * (1 - t))} ${n(y)}`;
     });
     return (
-      circle(x, y - half * 0.3, half * 1.5, 'url(#lamp)', `opacity="${glass ? 0.8 : 0}"`) +
+      circle(x, y - half * 0.3, half * 1.5, 'url(#lamp)', `fill-opacity="${glass ? 0.8 : 0}"`) +
       polygon(
         [
           [x - half, y],
@@ -51,7 +51,7 @@ export function louvre(kit: Kit): string {
           [x + half, y],
         ],
         glass ? '#f2b95e' : kit.lit('#a9c6d2'),
-        'opacity="0.92"',
+        'fill-opacity="0.92"',
       ) +
       polygon(
         [
@@ -60,9 +60,9 @@ export function louvre(kit: Kit): string {
           [x + half * 0.16, y],
         ],
         glass ? '#c98a3c' : kit.tone('#7fa3b5'),
-        'opacity="0.7"',
+        'fill-opacity="0.7"',
       ) +
-      stroke(lines, glass ? '#5a3c22' : kit.dim('#5d7886'), 2, 'opacity="0.55"') +
+      stroke(lines, glass ? '#5a3c22' : kit.dim('#5d7886'), 2, 'stroke-opacity="0.55"') +
       stroke(`M${x - half} ${y}L${x} ${apex}L${x + half} ${y}`, kit.ink(), 4)
     );
   };

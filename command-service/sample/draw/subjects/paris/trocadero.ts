@@ -37,7 +37,7 @@ export function trocadero(kit: Kit): string {
       `M${650 + index * 23} 880q${index < 7 ? -14 : 14} -110 ${index < 7 ? -36 : 36} -10`,
       '#ffffff',
       4,
-      'opacity="0.45"',
+      'stroke-opacity="0.45"',
     ),
   );
   const terrace = paving(kit, 905, '#d8ccb4') + rect(0, 896, WIDTH, 14, kit.lit('#efe5d0'));

@@ -42,7 +42,7 @@ export function cafeSavoy(kit: Kit): string {
   const chandelier = [360, 800, 1240]
     .map(
       (x) =>
-        circle(x, 600, 130, 'url(#lamp)', 'opacity="0.7"') +
+        circle(x, 600, 130, 'url(#lamp)', 'fill-opacity="0.7"') +
         times(7, (index) => circle(x - 36 + index * 12, 606 - Math.abs(3 - index) * 5, 5, '#fff6d8')),
     )
     .join('');

@@ -11,7 +11,7 @@ function bridgeTower(kit: Kit, x: number, y: number, scale: number, depth: numbe
   const stone = '#6b5f52';
   const body =
     path('M-50 0V-200H50V0H26V-60A26 30 0 0 0 -26 -60V0z', kit.tone(stone, depth)) +
-    rect(14, -200, 36, 200, kit.light.shade, 'opacity="0.22"') +
+    rect(14, -200, 36, 200, kit.light.shade, 'fill-opacity="0.22"') +
     times(3, (index) => path(`M${-32 + index * 24} -128v-24q8 -14 16 0v24z`, kit.pane(depth)));
   const roof =
     polygon(
@@ -99,6 +99,6 @@ export function charlesBridge(kit: Kit): string {
     `<g transform="translate(0 1494) scale(1 -0.8)" opacity="0.3">${bridge}${tower}</g>` +
     tower +
     bridge +
-    ellipse(800, 832, 900, 10, kit.light.shade, 'opacity="0.3"')
+    ellipse(800, 832, 900, 10, kit.light.shade, 'fill-opacity="0.3"')
   );
 }

@@ -24,7 +24,7 @@ export function lennonWall(kit: Kit): string {
       kit.random.between(60, 170),
       kit.random.between(40, 110),
       kit.random.pick(colors),
-      `opacity="${n(kit.random.between(0.5, 0.95))}"`,
+      `fill-opacity="${n(kit.random.between(0.5, 0.95))}"`,
     ),
   );
   const peace = (x: number, y: number, radius: number, color: string) =>
@@ -48,7 +48,7 @@ export function lennonWall(kit: Kit): string {
       [-38, 38]
         .map(
           (dx) =>
-            circle(dx, 0, 32, '#9fd0e0', 'opacity="0.8"') +
+            circle(dx, 0, 32, '#9fd0e0', 'fill-opacity="0.8"') +
             circle(dx, 0, 32, 'none', 'stroke="#2a1c18" stroke-width="6"'),
         )
         .join('') +

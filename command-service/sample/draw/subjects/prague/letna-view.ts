@@ -16,7 +16,7 @@ export function letnaView(kit: Kit): string {
     path(
       'M860 720Q800 820 900 1080H960Q880 830 920 720Q930 640 780 580Q900 640 860 720z',
       '#ffffff',
-      'opacity="0.25"',
+      'fill-opacity="0.25"',
     );
   const bank = (from: number, to: number, y: number, depth: number) =>
     houses(kit, { from, to, y, height: [24, 60], width: [26, 54], depth, roof: 'hip' });

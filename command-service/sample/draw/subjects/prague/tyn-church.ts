@@ -9,7 +9,7 @@ export function tynChurch(kit: Kit): string {
   const stone = '#6f6254';
   const spire = (dx: number) =>
     rect(dx - 52, -440, 104, 450, kit.tone(stone, 0.12)) +
-    rect(dx + 14, -440, 38, 450, kit.dim(stone, 0.12), 'opacity="0.7"') +
+    rect(dx + 14, -440, 38, 450, kit.dim(stone, 0.12), 'fill-opacity="0.7"') +
     times(3, (row) => path(`M${dx - 18} ${-300 - row * 48}v-26q18 -22 36 0v26z`, kit.pane(0.1))) +
     polygon(
       [

@@ -17,7 +17,7 @@ export function bakerBeach(kit: Kit): string {
     path(
       `M-20 ${852 + index * 44}q100 -24 200 0t200 4t200 -8t200 6t200 -6t200 8t200 -8t250 4v16q-120 14 -240 2t-220 4t-220 -6t-220 8t-220 -6t-260 4z`,
       '#ffffff',
-      `opacity="${0.35 + index * 0.14}"`,
+      `fill-opacity="${0.35 + index * 0.14}"`,
     ),
   );
   const sand =

@@ -21,7 +21,7 @@ export function caffeTrieste(kit: Kit): string {
           ],
           kit.lit('#f3e4c4'),
         ) +
-        rect(x, 30, 50, 330, kit.dim('#e0cda4'), 'opacity="0.6"') +
+        rect(x, 30, 50, 330, kit.dim('#e0cda4'), 'fill-opacity="0.6"') +
         rect(x + 10, 70, 32, 210, kit.pane()) +
         rect(x + 70, 70, 70, 210, kit.pane()) +
         rect(x + 160, 70, 70, 210, kit.pane()) +

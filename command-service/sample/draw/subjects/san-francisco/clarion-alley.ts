@@ -56,7 +56,7 @@ export function clarionAlley(kit: Kit): string {
     const shade = side * (kit.sun[0] - 800) > 0 ? 0.3 : 0.04;
     return (
       `<clipPath id="${clip}"><polygon points="${shape}"/></clipPath><g clip-path="url(#${clip})"><polygon points="${shape}" fill="${kit.tone(base)}"/>${motifs[(index + (side > 0 ? 2 : 0)) % 5] ?? ''}<polygon points="${shape}" fill="${kit.light.shade}" opacity="${shade}"/></g>` +
-      stroke(`M${n(x(near))} ${n(topN)}V${n(footN)}`, kit.ink(), 3, 'opacity="0.5"')
+      stroke(`M${n(x(near))} ${n(topN)}V${n(footN)}`, kit.ink(), 3, 'stroke-opacity="0.5"')
     );
   };
   const floor =
@@ -77,7 +77,7 @@ export function clarionAlley(kit: Kit): string {
         [730, 1090],
       ],
       kit.dim('#6b6866'),
-      'opacity="0.7"',
+      'fill-opacity="0.7"',
     );
   const end =
     rect(700, 380, 200, 270, kit.tone('#c9a88a', 0.5)) +

@@ -27,7 +27,7 @@ export function goldenGate(kit: Kit): string {
     fogBank(kit, 800, 0.7) +
     fogBank(kit, 850, 0.5) +
     cliffs +
-    ellipse(420, 800, 90, 16, '#ffffff', 'opacity="0.4"') +
+    ellipse(420, 800, 90, 16, '#ffffff', 'fill-opacity="0.4"') +
     couple(150, 806, 78, kit.ink(), kit.tone('#355a72'))
   );
 }

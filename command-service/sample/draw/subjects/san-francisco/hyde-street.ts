@@ -81,12 +81,12 @@ export function hydeStreet(kit: Kit): string {
         ),
       )
       .join('') +
-    times(7, (index) => rect(0, 700 + index * index * 9, WIDTH, 3, kit.light.shade, 'opacity="0.14"'));
+    times(7, (index) => rect(0, 700 + index * index * 9, WIDTH, 3, kit.light.shade, 'fill-opacity="0.14"'));
   const car = at(
     800,
     960,
     1.9,
-    ellipse(0, 2, 92, 10, kit.light.shade, 'opacity="0.4"') +
+    ellipse(0, 2, 92, 10, kit.light.shade, 'fill-opacity="0.4"') +
       rect(-70, -60, 140, 48, kit.tone('#7d2a2f')) +
       rect(-70, -64, 140, 7, kit.lit('#d9b45a')) +
       rect(-70, -18, 140, 6, kit.lit('#d9b45a')) +

@@ -38,7 +38,7 @@ export function fogBank(kit: Kit, y: number, opacity: number): string {
       kit.random.between(120, 230),
       kit.random.between(28, 62),
       kit.lit('#f4f2ee'),
-      `opacity="${n(opacity * kit.random.between(0.45, 1))}"`,
+      `fill-opacity="${n(opacity * kit.random.between(0.45, 1))}"`,
     ),
   );
 }

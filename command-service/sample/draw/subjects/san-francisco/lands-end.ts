@@ -18,7 +18,7 @@ export function landsEnd(kit: Kit): string {
     path(
       `M${-40 + index * 60} ${800 + index * 22}q140 -18 300 0t320 2q-160 18 -320 8t-300 -10z`,
       '#ffffff',
-      'opacity="0.35"',
+      'fill-opacity="0.35"',
     ),
   );
   const cliff =
@@ -51,7 +51,7 @@ export function landsEnd(kit: Kit): string {
     mist(716, 100, 0.6) +
     water(kit, 716) +
     rocks +
-    ellipse(1080, 744, 150, 8, '#ffffff', 'opacity="0.5"') +
+    ellipse(1080, 744, 150, 8, '#ffffff', 'fill-opacity="0.5"') +
     swell +
     cliff +
     cypress_(240, 700, 1.5) +

@@ -28,7 +28,7 @@ export function paintedLadies(kit: Kit): string {
         ],
         kit.lit(wall),
       ) +
-      rect(14, -176, 20, 176, kit.dim(wall), 'opacity="0.5"') +
+      rect(14, -176, 20, 176, kit.dim(wall), 'fill-opacity="0.5"') +
       rect(10, -196, 96, 8, kit.tone(trim)) +
       rect(10, -96, 96, 7, kit.tone(trim));
     const panes = [-168, -74]
@@ -118,7 +118,7 @@ export function paintedLadies(kit: Kit): string {
     lawn +
     couple(1130, 1020, 96, kit.ink(), kit.tone('#c8402a')) +
     person(420, 990, 84, kit.ink()) +
-    at(1480, 1040, 1, ellipse(0, 0, 80, 9, kit.light.shade, 'opacity="0.3"')) +
+    at(1480, 1040, 1, ellipse(0, 0, 80, 9, kit.light.shade, 'fill-opacity="0.3"')) +
     seated(1470, 1042, 74, kit.ink(), kit.tone('#f0b429'))
   );
 }

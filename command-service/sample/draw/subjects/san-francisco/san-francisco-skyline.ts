@@ -47,7 +47,7 @@ export function sanFranciscoSkyline(kit: Kit): string {
         kit.tone('#e2ddd2', 0.22),
       ) +
       times(13, (row) =>
-        rect(-36 + row * 2.4, -30 - row * 22, 72 - row * 4.8, 6, kit.pane(0.3), 'opacity="0.7"'),
+        rect(-36 + row * 2.4, -30 - row * 22, 72 - row * 4.8, 6, kit.pane(0.3), 'fill-opacity="0.7"'),
       ),
   );
   const sales = at(
@@ -55,7 +55,7 @@ export function sanFranciscoSkyline(kit: Kit): string {
     720,
     1.1,
     path('M-44 0V-340Q-40 -410 0 -416Q40 -410 44 -340V0z', kit.tone('#a9bcc9', 0.3)) +
-      path('M10 0V-416Q40 -410 44 -340V0z', kit.dim('#8fa3b5', 0.3), 'opacity="0.8"') +
+      path('M10 0V-416Q40 -410 44 -340V0z', kit.dim('#8fa3b5', 0.3), 'fill-opacity="0.8"') +
       windows(kit, -34, -330, [7, 20], [6, 8], [10, 16], 0.3),
   );
   const coit = at(

@@ -22,7 +22,7 @@ export function bondiIcebergs(kit: Kit): string {
     path(
       `M-20 ${600 + index * 44}q120 -26 250 -4t260 -4t250 8t260 -10t250 8t420 -4v16q-200 22 -420 4t-420 4t-420 -8t-450 6z`,
       '#ffffff',
-      `opacity="${0.3 + index * 0.12}"`,
+      `fill-opacity="${0.3 + index * 0.12}"`,
     ),
   );
   const pool =
@@ -42,7 +42,7 @@ export function bondiIcebergs(kit: Kit): string {
         `M${420 + index * 108} ${800 - index * 6}L${330 + index * 160} 1080`,
         kit.dim('#2a8fa0'),
         4,
-        'opacity="0.65"',
+        'stroke-opacity="0.65"',
       ),
     ) +
     times(26, () =>
@@ -52,7 +52,7 @@ export function bondiIcebergs(kit: Kit): string {
         kit.random.between(20, 60),
         3,
         '#ffffff',
-        'opacity="0.45"',
+        'fill-opacity="0.45"',
       ),
     );
   const edge =
@@ -67,20 +67,20 @@ export function bondiIcebergs(kit: Kit): string {
         798 - along * 37 - high,
         kit.random.between(3, 15) * (1 - high / 260),
         '#ffffff',
-        'opacity="0.8"',
+        'fill-opacity="0.8"',
       );
     }) +
     path(
       'M330 800Q360 690 440 720Q500 620 580 690Q660 610 720 700Q820 660 860 726Q920 730 950 764L330 802z',
       '#ffffff',
-      'opacity="0.72"',
+      'fill-opacity="0.72"',
     );
   const swimmer = (x: number, y: number, scale: number) =>
     at(
       x,
       y,
       scale,
-      ellipse(0, 0, 60, 10, '#ffffff', 'opacity="0.5"') +
+      ellipse(0, 0, 60, 10, '#ffffff', 'fill-opacity="0.5"') +
         stroke('M-44 -2H16', kit.tone('#c98a66'), 13) +
         circle(28, -6, 11, kit.tone('#ff8a3c')) +
         stroke('M12 -4Q30 -34 52 -10', kit.tone('#c98a66'), 8),

@@ -8,7 +8,7 @@ import { at, circle, polygon, rect, times, WIDTH } from '../../svg.ts';
 export function groundsCafe(kit: Kit): string {
   const brick =
     rect(0, 210, WIDTH, 720, kit.tone('#9a5f48')) +
-    times(32, (row) => rect(0, 214 + row * 22, WIDTH, 2, kit.light.shade, 'opacity="0.2"')) +
+    times(32, (row) => rect(0, 214 + row * 22, WIDTH, 2, kit.light.shade, 'fill-opacity="0.2"')) +
     polygon(
       [
         [-20, 214],

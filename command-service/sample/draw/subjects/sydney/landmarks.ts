@@ -13,7 +13,7 @@ export function operaHouse(kit: Kit, x: number, y: number, scale: number, depth:
         `M${n(left + width * (0.12 + index * 0.17))} -46Q${n(left + width * (0.22 + index * 0.14))} ${n(-46 - height * 0.62)} ${n(left + width * 0.98)} ${n(-46 - height * 0.98)}`,
         kit.dim(tile, depth),
         1.2,
-        'opacity="0.45"',
+        'stroke-opacity="0.45"',
       ),
     );
     return (
@@ -21,7 +21,7 @@ export function operaHouse(kit: Kit, x: number, y: number, scale: number, depth:
       path(
         `M${left} -46C${left + width * 0.04} ${-46 - height * 0.62} ${left + width * 0.42} ${-46 - height * 0.98} ${left + width * 1.02} ${-46 - height}C${left + width * 0.5} ${-46 - height * 0.8} ${left + width * 0.28} ${-46 - height * 0.4} ${left + width * 0.3} -46z`,
         kit.dim(tile, depth),
-        `opacity="${kit.sun[0] > x ? 0.55 : 0.14}"`,
+        `fill-opacity="${kit.sun[0] > x ? 0.55 : 0.14}"`,
       ) +
       ribs +
       path(mouth, kit.light.lamps > 0.3 ? '#f2b95e' : kit.dim('#7a5f50', depth))
@@ -83,7 +83,7 @@ export function ferryGreen(kit: Kit, x: number, y: number, scale: number): strin
     x,
     y,
     scale,
-    path('M-96 8Q-190 12 -250 14Q-160 18 -90 14z', '#ffffff', 'opacity="0.4"') +
+    path('M-96 8Q-190 12 -250 14Q-160 18 -90 14z', '#ffffff', 'fill-opacity="0.4"') +
       rect(-60, -64, 120, 22, kit.lit('#f3e3b0')) +
       rect(-84, -42, 168, 24, kit.tone('#f3e3b0')) +
       windows(kit, -76, -36, [12, 1], [8, 11], [13, 10]) +

@@ -25,7 +25,7 @@ export function macquariesChair(kit: Kit): string {
         kit.random.between(50, 110),
         kit.random.between(24, 52),
         kit.dim(kit.palette.leaf),
-        'opacity="0.95"',
+        'fill-opacity="0.95"',
       ),
     ) +
     times(20, () =>

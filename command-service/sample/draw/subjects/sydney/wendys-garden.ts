@@ -70,7 +70,7 @@ export function wendysGarden(kit: Kit): string {
       kit.random.between(60, 130),
       kit.random.between(28, 58),
       kit.random.next() > 0.4 ? kit.dim(kit.palette.leaf) : kit.tone(kit.palette.leaf),
-      'opacity="0.94"',
+      'fill-opacity="0.94"',
     ),
   );
   return (

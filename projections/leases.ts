@@ -1,0 +1,8 @@
+import type { ReadModelDeclaration } from './read-store/index.ts';
+
+/** Held by the one runner that writes the live copy of a model. */
+export const writerLease = ({ name, version }: ReadModelDeclaration): string =>
+  `projection-${name}-${version}`;
+
+/** Held by whoever fills a copy beside the live one. */
+export const rebuildLease = ({ name, version }: ReadModelDeclaration): string => `rebuild-${name}-${version}`;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+
+import { account, city, location, opinion, photo } from '../testing/events.ts';
+import { given } from '../testing/given.ts';
+import { timeAt } from '../testing/world.ts';
+import { contributors } from './contributors.ts';
+
+test('whoever adds something is a contributor, as of the latest time', async () => {
+  await using then = await given(
+    contributors,
+    account.registered('zoe'),
+    [city.submitted('rome'), { actor: 'ann' }],
+    [photo.added('p1', 'forum'), { actor: 'bob' }],
+    [opinion.rated('forum', 'ann', 4), { actor: 'ann' }],
+    [city.approved('rome'), { actor: 'eve' }],
+    [location.submitted('forum', 'rome'), { actor: 'system' }],
+  );
+  const people = await then.reader.find('people', { filter: {}, limit: 10 });
+  expect(people).toEqual([
+    { id: 'ann', lastAt: timeAt(3) },
+    { id: 'bob', lastAt: timeAt(2) },
+  ]);
+});
+
+test('a clock that goes back does not set the time back', async () => {
+  await using then = await given(
+    contributors,
+    [city.submitted('rome'), { time: timeAt(9) }],
+    [opinion.rated('forum', 'ann', 4), { time: timeAt(8) }],
+  );
+  expect(await then.get('people', 'ann')).toEqual({ id: 'ann', lastAt: timeAt(9) });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+
+import type { SearchDocument } from '../read-store/models.ts';
+import { city, location } from '../testing/events.ts';
+import { eventId, given, type Then } from '../testing/given.ts';
+import { search } from './search.ts';
+
+const cafe = location.submitted('greco', 'rome', {
+  name: 'Café Greco',
+  description: 'Old mirrors',
+  category: 'cafe',
+  address: 'Via Condotti 86',
+});
+const rome = [city.submitted('rome', { name: 'Roma' }), city.approved('rome')] as const;
+const open = [...rome, cafe, location.approved('greco', 'rome')] as const;
+
+const found = async ({ reader }: Then, text: string, filter = { public: '1' } as Record<string, string>) => {
+  const hits = await reader.search<SearchDocument>('locations', { text, filter, limit: 10 });
+  return hits.map(({ document }) => document.id);
+};
+
+test.each(['caf', 'greco', 'mirror', 'condotti 86', 'roma'])('found by %s', async (text) => {
+  await using then = await given(search, ...open);
+  expect(await found(then, text)).toEqual(['greco']);
+});
+
+test('what waits is found only by those who ask for it', async () => {
+  await using then = await given(search, ...rome, cafe);
+  expect(await found(then, 'greco')).toEqual([]);
+  expect(await found(then, 'greco', { status: 'pending' })).toEqual(['greco']);
+});
+
+test('an edit is found by the new text alone', async () => {
+  await using then = await given(
+    search,
+    ...open,
+    location.edited('greco', 'rome', {
+      name: { from: 'Café Greco', to: 'Bar Pace' },
+      description: { from: 'Old mirrors', to: 'Ivy' },
+    }),
+  );
+  expect(await found(then, 'pace')).toEqual(['greco']);
+  expect(await found(then, 'ivy')).toEqual(['greco']);
+  expect(await found(then, 'mirror')).toEqual([]);
+  expect(await found(then, 'condotti')).toEqual(['greco']);
+});
+
+test('a renamed city is in the text of its locations', async () => {
+  await using then = await given(
+    search,
+    ...open,
+    city.edited('rome', { name: { from: 'Roma', to: 'Rome' } }),
+  );
+  expect(await found(then, 'rome')).toEqual(['greco']);
+  expect(await found(then, 'roma')).toEqual([]);
+  expect(await found(then, 'condotti')).toEqual(['greco']);
+});
+
+test('a location that moves is found by its new city', async () => {
+  const moved = location.edited('greco', 'rome', { cityId: { from: 'rome', to: 'oslo' } });
+  await using then = await given(search, ...open, city.submitted('oslo'), city.approved('oslo'), moved);
+  expect(await found(then, 'oslo')).toEqual(['greco']);
+  expect(await found(then, 'roma')).toEqual([]);
+});
+
+test('gone with its city, back with its city', async () => {
+  await using gone = await given(search, ...open, city.deleted('rome'));
+  expect(await found(gone, 'greco')).toEqual([]);
+  await using back = await given(search, ...open, city.deleted('rome'), city.restored('rome', eventId(4)));
+  expect(await found(back, 'greco')).toEqual(['greco']);
+});
+
+test('newest approved first', async () => {
+  const two = location.submitted('two', 'rome', { name: 'Café Two' });
+  await using then = await given(
+    search,
+    ...rome,
+    cafe,
+    two,
+    location.approved('two', 'rome'),
+    location.approved('greco', 'rome'),
+  );
+  expect(await found(then, 'cafe')).toEqual(['greco', 'two']);
+});

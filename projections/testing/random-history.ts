@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+
+import type { DomainEvent } from '#contracts/events/index';
+
+import { city, edit, location, opinion, photo } from './events.ts';
+import { eventId } from './given.ts';
+import type { Told } from './world.ts';
+
+/** What an event may depend on: where each location is, and which event it undoes. */
+interface Moment {
+  readonly cityOf: (locationId: string) => string;
+  readonly undoes: string;
+}
+type Make = (moment: Moment) => DomainEvent;
+
+const oneOf = (...names: readonly string[]) => fc.constantFrom(...names);
+const user = oneOf('ann', 'bob');
+const cityIds = ['rome', 'oslo'];
+const locationIds = ['forum', 'garden', 'fjord'];
+/** A photo's id says its location, as it does in life. */
+const photoIds = locationIds.flatMap((id) => [`${id}/p1`, `${id}/p2`]);
+const locationOf = (photoId: string) => photoId.split('/')[0] ?? '';
+const rename = { name: { from: 'a', to: 'b' } };
+
+const ofCity = (make: (id: string, moment: Moment) => DomainEvent): fc.Arbitrary<Make> =>
+  oneOf(...cityIds).map((id) => (moment) => make(id, moment));
+const ofLocation = (make: (id: string, cityId: string, moment: Moment) => DomainEvent): fc.Arbitrary<Make> =>
+  oneOf(...locationIds).map((id) => (moment) => make(id, moment.cityOf(id), moment));
+const ofPhoto = (make: (id: string, locationId: string, moment: Moment) => DomainEvent): fc.Arbitrary<Make> =>
+  oneOf(...photoIds).map((id) => (moment) => make(id, locationOf(id), moment));
+
+const makers = fc.oneof(
+  ofCity((id) => city.approved(id)),
+  ofCity((id) => city.rejected(id, 'why')),
+  ofCity((id) => city.withdrawn(id)),
+  ofCity((id) => city.edited(id, rename)),
+  ofCity((id) => city.deleted(id)),
+  ofCity((id, { undoes }) => city.restored(id, undoes)),
+  ofCity((id, { undoes }) => city.reopened(id, undoes)),
+  ofLocation((id, at) => location.submitted(id, at)),
+  ofLocation((id, at) => location.approved(id, at)),
+  ofLocation((id, at) => location.rejected(id, at, 'why')),
+  ofLocation((id, at) => location.withdrawn(id, at)),
+  ofLocation((id, at) => location.deleted(id, at)),
+  ofLocation((id, at, { undoes }) => location.restored(id, at, undoes)),
+  ofLocation((id, at, { undoes }) => location.reopened(id, at, undoes)),
+  ofLocation((id, at) => {
+    return location.edited(id, at, { cityId: { from: at, to: at === 'rome' ? 'oslo' : 'rome' } });
+  }),
+  ofLocation((id, at) => edit.proposed(`${id}/e1`, id, at, rename)),
+  ofLocation((id, at) => edit.approved(`${id}/e1`, id, at, rename)),
+  ofPhoto((id, at) => photo.added(id, at)),
+  ofPhoto((id, at) => photo.deleted(id, at)),
+  ofPhoto((id, at, { undoes }) => photo.restored(id, at, undoes)),
+  ofPhoto((id, at, { cityOf }) => photo.featured(id, at, cityOf(at))),
+  fc.tuple(oneOf(...locationIds), user, fc.integer({ min: 1, max: 5 })).map(
+    ([id, by, rating]): Make =>
+      () =>
+        opinion.rated(id, by, rating),
+  ),
+  fc.tuple(oneOf(...locationIds), user).map(
+    ([id, by]): Make =>
+      () =>
+        opinion.favorited(id, by),
+  ),
+  fc.tuple(oneOf(...locationIds), user).map(
+    ([id, by]): Make =>
+      () =>
+        opinion.unfavorited(id, by),
+  ),
+);
+
+const start: readonly DomainEvent[] = [
+  city.submitted('rome'),
+  city.approved('rome'),
+  location.submitted('forum', 'rome'),
+  location.approved('forum', 'rome'),
+  photo.added('forum/p1', 'forum'),
+  city.submitted('oslo'),
+  city.approved('oslo'),
+];
+
+/** A public location with a photo, and then anything that is well-formed, in any order, sensible or not. */
+export const randomHistory: fc.Arbitrary<readonly Told[]> = fc
+  .array(fc.tuple(makers, fc.nat(1000), user, fc.boolean()), { maxLength: 40 })
+  .map((steps) => {
+    const told: Told[] = [...start];
+    const cities = new Map([['forum', 'rome']]);
+    for (const [make, undone, actor, inCascade] of steps) {
+      const root = eventId(undone % told.length);
+      const event = make({ undoes: root, cityOf: (id) => cities.get(id) ?? 'rome' });
+      if (!isPossible(event, cities)) continue;
+      told.push([event, inCascade ? { actor, cascadeId: root } : { actor }]);
+    }
+    return told;
+  });
+
+/** Nothing happens to a location before its submission, and that happens once. Keeps where each of them is. */
+function isPossible({ type, data }: DomainEvent, cities: Map<string, string>): boolean {
+  if (!('locationId' in data)) return true;
+  const isKnown = cities.has(data.locationId);
+  if (type === 'location-submitted.v1') cities.set(data.locationId, data.cityId);
+  if (type === 'location-submitted.v1') return !isKnown;
+  if (isKnown && type === 'location-edited.v1' && data.changes.cityId)
+    cities.set(data.locationId, data.changes.cityId.to);
+  return isKnown;
+}

@@ -1,0 +1,49 @@
+// `npm run dev`: builds the server whenever a source changes and starts it again; serves the web client with hot reload.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+import { build, createServer } from 'vite';
+
+import { root, serverBuild } from './server-build.mjs';
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+
+async function stop() {
+  if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+  running.kill('SIGTERM');
+  await once(running, 'exit');
+}
+
+async function restart() {
+  await stop();
+  running = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/start.js')], {
+    stdio: 'inherit',
+    env: { LOG_LEVEL: 'warn', ...process.env },
+  });
+}
+
+const settings = serverBuild();
+const watcher = /** @type {import('rolldown').RolldownWatcher} */ (
+  await build({ ...settings, build: { ...settings.build, watch: {} } })
+);
+let last = Promise.resolve();
+watcher.on('event', (event) => {
+  if (event.code === 'ERROR') console.error(event.error.message);
+  if (event.code === 'END') last = last.then(restart);
+});
+
+const web = await createServer({
+  configFile: path.join(root, 'web/vite.config.ts'),
+  root: path.join(root, 'web'),
+});
+await web.listen();
+web.printUrls();
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await Promise.all([stop(), web.close(), watcher.close()]);
+    process.exit(0);
+  });
+}

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { allPages, expectProblem, nextPage } from './client.ts';
+import { cityInput, decide, givenCity, givenLocation, missingId } from './given.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let anna: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  anna = await server.register('Anna');
+  ben = await server.register('Ben');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe('creating a city', () => {
+  it('waits, from a contributor: only they and the administrator see it', async () => {
+    const input = cityInput();
+    const created = await anna.post('/api/cities', input);
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      ...input,
+      status: 'pending',
+      locationCount: 0,
+      submittedBy: anna.id,
+      originalId: null,
+      reason: null,
+      decidedAt: null,
+      revision: 0,
+    });
+    const path = `/api/cities/${created.body.id}`;
+    expect(created.headers.get('Location')).toBe(path);
+    for (const who of [anna, server.admin]) {
+      who.follow(anna);
+      expect((await who.get(path)).body).toEqual(created.body);
+    }
+    for (const who of [server.visitor, ben]) expectProblem(await who.get(path), 404, 'City not found');
+    for (const who of [anna, server.admin, server.visitor, ben]) {
+      const listed = await allPages(who, '/api/cities');
+      expect(listed.map(({ id }) => id)).not.toContain(created.body.id);
+    }
+  });
+
+  it('from the administrator is public at once', async () => {
+    const city = await givenCity(server.admin);
+    expect(city).toMatchObject({ status: 'approved', revision: 1 });
+    server.visitor.follow(server.admin);
+    expect((await server.visitor.get(`/api/cities/${city.id}`)).body).toEqual(city);
+    expect((await allPages(server.visitor, '/api/cities')).map(({ id }) => id)).toContain(city.id);
+  });
+
+  it.each([
+    [{ name: undefined }, 'name', 'Name is required'],
+    [{ name: '   ' }, 'name', 'Name is required'],
+    [{ name: { $gt: '' } }, 'name', 'Name must be text'],
+    [{ name: 'x'.repeat(121) }, 'name', 'Name must be at most 120 characters'],
+    [{ name: 'Por\u202eto' }, 'name', 'Name contains characters that cannot be shown'],
+    [{ country: null }, 'country', 'Country is required'],
+    [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Please enter a valid image URL'],
+    [{ imageUrl: 'https://a:b@example.org/x.jpg' }, 'imageUrl', 'Please enter a valid image URL'],
+    [{ imageUrl: 'not a url' }, 'imageUrl', 'Please enter a valid image URL'],
+  ])('refuses %j', async (changes, path, message) => {
+    const answer = await anna.post('/api/cities', cityInput(changes));
+    expectProblem(answer, 400, message);
+    expect(answer.body.errors).toEqual([{ path, message }]);
+  });
+
+  it('keeps what could be taken for markup as it is, and drops what it does not know', async () => {
+    const name = `<img src=x onerror=alert(1)> 'quoted' "too" & ampersand ${missingId.slice(0, 4)}`;
+    const city = await givenCity(anna, { name, status: 'approved', submittedBy: ben.id, id: missingId });
+    expect(city).toMatchObject({ name, status: 'pending', submittedBy: anna.id });
+    expect(city.id).not.toBe(missingId);
+  });
+});
+
+describe('editing a city', () => {
+  it('is applied at once, from anyone who is signed in', async () => {
+    const city = await givenCity(server.admin);
+    const answer = await ben.put(`/api/cities/${city.id}`, { name: 'Renamed' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ name: 'Renamed', country: city.country, revision: 2 });
+    server.visitor.follow(ben);
+    expect((await server.visitor.get(`/api/cities/${city.id}`)).body).toEqual(answer.body);
+  });
+  it('that changes nothing is answered as it stands, with the position of its last event', async () => {
+    const city = await givenCity(server.admin);
+    const position = server.admin.position();
+    const answer = await ben.put(`/api/cities/${city.id}`, { name: city.name, country: city.country });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(city);
+    expect(answer.headers.get('X-Event-Position')).toBe(position);
+  });
+  it('made from an older revision keeps what another changed meanwhile', async () => {
+    const city = await givenCity(server.admin);
+    await anna.put(`/api/cities/${city.id}`, { name: 'By Anna' });
+    const { name, imageUrl, revision } = city;
+    const answer = await ben.put(`/api/cities/${city.id}`, { name, country: 'By Ben', imageUrl, revision });
+    expect(answer.body).toMatchObject({ name: 'By Anna', country: 'By Ben' });
+  });
+  it('from a revision that never was is refused, unless the city is not theirs to see', async () => {
+    const city = await givenCity(anna);
+    expectProblem(
+      await anna.put(`/api/cities/${city.id}`, { name: 'X', revision: 99 }),
+      400,
+      'There is no such revision',
+    );
+    expectProblem(
+      await ben.put(`/api/cities/${city.id}`, { name: 'X', revision: 99 }),
+      404,
+      'City not found',
+    );
+  });
+  it('clears no required field', async () => {
+    const city = await givenCity(server.admin);
+    expectProblem(await ben.put(`/api/cities/${city.id}`, { name: null }), 400, 'Name is required');
+    expectProblem(await ben.put(`/api/cities/${city.id}`, { name: ' ' }), 400, 'Name is required');
+  });
+  it('of a pending one is its submitter’s and the administrator’s', async () => {
+    const city = await givenCity(anna);
+    expectProblem(await ben.put(`/api/cities/${city.id}`, { name: 'X' }), 404, 'City not found');
+    expect((await anna.put(`/api/cities/${city.id}`, { name: 'Mine' })).body).toMatchObject({
+      name: 'Mine',
+      status: 'pending',
+    });
+    expect((await server.admin.put(`/api/cities/${city.id}`, { name: 'Ours' })).status).toBe(200);
+  });
+});
+
+describe('withdrawing a city', () => {
+  it('takes back what waits, and its submitter’s waiting locations with it', async () => {
+    const city = await givenCity(anna);
+    const location = await givenLocation(anna, city.id);
+    const answer = await anna.post(`/api/cities/${city.id}/withdraw`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.status).toBe('withdrawn');
+    expect((await anna.get(`/api/locations/${location.id}`)).body.status).toBe('withdrawn');
+    // Again changes nothing.
+    const again = await anna.post(`/api/cities/${city.id}/withdraw`);
+    expect(again.body).toEqual(answer.body);
+    expect(again.headers.get('X-Event-Position')).toBe(answer.headers.get('X-Event-Position'));
+    expectProblem(await decideAnswer('approve', city.id), 409, 'This has already been decided.');
+  });
+  it('is the submitter’s alone', async () => {
+    const city = await givenCity(anna);
+    expectProblem(await ben.post(`/api/cities/${city.id}/withdraw`), 404, 'City not found');
+    expectProblem(await server.admin.post(`/api/cities/${city.id}/withdraw`), 403, 'Forbidden');
+    await decide(server.admin, 'cities', city.id, 'approve');
+    expectProblem(await ben.post(`/api/cities/${city.id}/withdraw`), 403, 'Forbidden');
+    expectProblem(await anna.post(`/api/cities/${city.id}/withdraw`), 409, 'This has already been decided.');
+  });
+  it('leaves alone what others sent to it while it was public', async () => {
+    const city = await givenCity(anna);
+    await decide(server.admin, 'cities', city.id, 'approve');
+    const bens = await givenLocation(ben, city.id);
+    const annas = await givenLocation(anna, city.id);
+    await decide(server.admin, 'cities', city.id, 'reopen');
+    expect((await anna.post(`/api/cities/${city.id}/withdraw`)).status).toBe(200);
+    // The log has heard of it too, not only the read models.
+    const history = async () =>
+      (await server.admin.get(`/api/admin/locations/${annas.id}/history`)).body.at(-1).type;
+    await expect.poll(history).toBe('location-withdrawn.v1');
+    expect((await anna.get(`/api/locations/${annas.id}`)).body.status).toBe('withdrawn');
+    expect((await ben.get(`/api/locations/${bens.id}`)).body.status).toBe('pending');
+  });
+  const decideAnswer = (how: string, id: string) => server.admin.post(`/api/admin/cities/${id}/${how}`);
+});
+
+describe('deleting a city', () => {
+  it('deletes all its locations, of any status, and their photos: no read after it sees a leftover', async () => {
+    const city = await givenCity(server.admin);
+    const shown = await givenLocation(server.admin, city.id);
+    const waiting = await givenLocation(anna, city.id);
+    const answer = await server.admin.delete(`/api/cities/${city.id}`);
+    expect(answer.status).toBe(204);
+    for (const who of [server.visitor, anna, server.admin]) {
+      who.follow(server.admin);
+      expectProblem(await who.get(`/api/cities/${city.id}`), 404, 'City not found');
+      expectProblem(await who.get(`/api/locations/${shown.id}`), 404, 'Location not found');
+      expectProblem(await who.get(`/api/locations/${waiting.id}`), 404, 'Location not found');
+      expect((await who.get(`/api/locations?city=${city.id}`)).body).toEqual([]);
+    }
+    const queue = await allPages(server.admin, '/api/admin/pending-locations');
+    expect(queue.map(({ id }) => id)).not.toContain(waiting.id);
+    expectProblem(await server.admin.delete(`/api/cities/${city.id}`), 404, 'City not found');
+    expectProblem(await anna.put(`/api/cities/${city.id}`, { name: 'X' }), 404, 'City not found');
+  });
+  it('is the administrator’s alone, also for its submitter', async () => {
+    const city = await givenCity(anna);
+    expectProblem(await anna.delete(`/api/cities/${city.id}`), 403, 'Forbidden');
+    expectProblem(await server.visitor.delete(`/api/cities/${city.id}`), 401, 'Unauthorized');
+  });
+});
+
+describe('the list of cities', () => {
+  it('has those with most locations first, then by name', async () => {
+    const prefix = 'Order';
+    const [b, a, c] = [
+      await givenCity(server.admin, { name: `${prefix} b` }),
+      await givenCity(server.admin, { name: `${prefix} A` }),
+      await givenCity(server.admin, { name: `${prefix} c` }),
+    ];
+    await givenLocation(server.admin, c.id);
+    const ids = (await server.admin.get(`/api/cities?search=${prefix}`)).body.map(
+      ({ id }: { id: string }) => id,
+    );
+    expect(ids).toEqual([c.id, a.id, b.id]);
+    const all = (await allPages(server.admin, '/api/cities')).map(({ id }) => id);
+    expect(all.filter((id) => ids.includes(id))).toEqual(ids);
+  });
+
+  it('is paged without losing or repeating any', async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `Page town ${index}`);
+    const created = await Promise.all(names.map((name) => givenCity(server.admin, { name })));
+    const first = await server.admin.get('/api/cities?search=page+town&limit=3');
+    expect(first.body).toHaveLength(3);
+    expect(first.headers.get('X-Total-Count')).toBe('7');
+    expect(nextPage(first)).toMatch(/^\/api\/cities\?.*cursor=/);
+    const found = await allPages(server.admin, '/api/cities?search=page+town&limit=3');
+    expect(found.map(({ name }) => name)).toEqual(names);
+    const whole = await allPages(server.admin, '/api/cities?limit=2');
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(whole.length);
+    for (const { id } of created) expect(whole.map((city) => city.id)).toContain(id);
+    expect(whole).toEqual((await server.admin.get('/api/cities')).body);
+  });
+
+  it.each(['limit=-1', 'limit=0', 'limit=501', 'limit=1.5', 'limit=ten', 'limit=', 'limit=1&limit=2'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await server.visitor.get(`/api/cities?${query}`);
+      expectProblem(answer, 400, 'limit must be a whole number from 1 to 500');
+    },
+  );
+  it.each(['cursor=made-up', 'cursor=W10', 'cursor=WyJjaXRpZXMiXQ', 'cursor=%00', 'cursor=eyJhIjoxfQ'])(
+    'refuses %s',
+    async (query) => {
+      expectProblem(
+        await server.visitor.get(`/api/cities?${query}`),
+        400,
+        'The cursor does not belong to this list',
+      );
+    },
+  );
+  it('refuses the cursor of another list', async () => {
+    await Promise.all([givenCity(server.admin), givenCity(server.admin)]);
+    const link = nextPage(await server.admin.get('/api/cities?limit=1'));
+    const cursor = new URL(link ?? '', server.origin).searchParams.get('cursor') ?? '';
+    for (const path of ['/api/locations', '/api/locations/trending', '/api/cities?search=city&']) {
+      const mark = path.includes('?') ? '' : '?';
+      expectProblem(await server.visitor.get(`${path}${mark}cursor=${encodeURIComponent(cursor)}`), 400);
+    }
+  });
+  it('is never longer than asked', async () => {
+    expect((await server.visitor.get('/api/cities?limit=1')).body).toHaveLength(1);
+  });
+});
+
+describe('searching cities', () => {
+  const search = async (text: string) =>
+    (await server.admin.get(`/api/cities?search=${encodeURIComponent(text)}`)).body.map(
+      ({ name }: { name: string }) => name,
+    );
+
+  it('folds case and accents, in name and country', async () => {
+    await givenCity(server.admin, { name: 'Łódź', country: 'Polska' });
+    await givenCity(server.admin, { name: 'Český Krumlov', country: 'Česko' });
+    await givenCity(server.admin, { name: 'Brno', country: 'Česko' });
+    expect(await search('lodz')).toEqual(['Łódź']);
+    expect(await search('ŁÓDŹ')).toEqual(['Łódź']);
+    expect(await search('polsk')).toEqual(['Łódź']);
+    // In the name before elsewhere.
+    expect(await search('česk')).toEqual(['Český Krumlov', 'Brno']);
+    expect(await search('ces')).toEqual(['Český Krumlov', 'Brno']);
+  });
+  it('finds any fragment of three letters, and beginnings of names by fewer', async () => {
+    await givenCity(server.admin, { name: 'Quxville', country: 'Xland' });
+    expect(await search('uxvi')).toEqual(['Quxville']);
+    expect(await search('qu')).toEqual(['Quxville']);
+    expect(await search('ux')).toEqual([]);
+  });
+  it('takes the text literally', async () => {
+    await givenCity(server.admin, { name: 'Rate 100% true', country: 'C' });
+    await givenCity(server.admin, { name: 'Rate 1000 true', country: 'C' });
+    expect(await search('100%')).toEqual(['Rate 100% true']);
+    expect(await search('1__ t')).toEqual([]);
+    expect(await search('.*')).toEqual([]);
+    expect(await search('%')).toEqual([]);
+    expect(await search("' OR 1=1 --")).toEqual([]);
+    expect(await search('"*" NEAR')).toEqual([]);
+  });
+  it('of nothing is the whole list', async () => {
+    const all = (await server.admin.get('/api/cities')).body;
+    expect((await server.admin.get('/api/cities?search=')).body).toEqual(all);
+    expect((await server.admin.get('/api/cities?search=%20%20')).body).toEqual(all);
+  });
+  it('is at most 100 characters', async () => {
+    expectProblem(
+      await server.visitor.get(`/api/cities?search=${'x'.repeat(101)}`),
+      400,
+      'search must be at most 100 characters',
+    );
+  });
+});
+
+it('a missing city is 404, a malformed id 400', async () => {
+  expectProblem(await server.visitor.get(`/api/cities/${missingId}`), 404, 'City not found');
+  expectProblem(await server.visitor.get('/api/cities/1'), 400, 'City id must be a UUID');
+  expectProblem(await anna.put('/api/cities/1', {}), 400, 'City id must be a UUID');
+  expectProblem(await anna.put(`/api/cities/${missingId}`, {}), 404, 'City not found');
+  expect((await server.visitor.get(`/api/cities/${missingId.toUpperCase()}`)).status).toBe(404);
+});

@@ -1,0 +1,123 @@
+import { expect } from 'vitest';
+
+import { positionHeaders } from '#contracts/api/index';
+
+import type { CheckAnswer } from './openapi-check.ts';
+
+/** Tests look into answers freely; that they have the documented shape is checked for every one of them. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; undefined when the answer is none. */
+  readonly body: Json;
+  readonly text: string;
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another position to wait for than that of one's own last write; null for none. */
+  readonly minPosition?: string | null;
+  /** Sent as it is, instead of JSON. */
+  readonly raw?: string;
+}
+
+/** Someone who talks to the API, and reads their own writes as a browser does. */
+export interface Client {
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  patch(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  delete(path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  /** Position of the last write, of this person or of one whose writes they are to see. */
+  position(): string | null;
+  /** From now on this person also sees what that one wrote. */
+  follow(other: Client): void;
+}
+
+export interface ClientOptions {
+  readonly origin: string;
+  readonly check: CheckAnswer;
+  /** A bearer token. */
+  readonly token?: string;
+  readonly cookie?: string;
+}
+
+export function createClient({ origin, check, token, cookie }: ClientOptions): Client {
+  let position: string | null = null;
+  const see = (seen: string | null) => {
+    if (seen !== null && (position === null || BigInt(seen) > BigInt(position))) position = seen;
+  };
+
+  async function call(method: string, path: string, body?: unknown, options: CallOptions = {}) {
+    const { raw, headers = {}, minPosition = position } = options;
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(cookie === undefined ? {} : { Cookie: cookie }),
+        ...(method === 'GET' && minPosition !== null ? { [positionHeaders.minimum]: minPosition } : {}),
+        ...headers,
+      },
+      ...(sent === undefined ? {} : { body: sent }),
+    });
+    const answer = await read(response);
+    check(method, path, answer);
+    see(answer.headers.get(positionHeaders.event));
+    return answer;
+  }
+
+  return {
+    call,
+    get: (path, options) => call('GET', path, undefined, options),
+    post: (path, body, options) => call('POST', path, body, options),
+    put: (path, body, options) => call('PUT', path, body, options),
+    patch: (path, body, options) => call('PATCH', path, body, options),
+    delete: (path, options) => call('DELETE', path, undefined, options),
+    position: () => position,
+    follow: (other) => see(other.position()),
+  };
+}
+
+async function read(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const isJson = /^application\/(problem\+)?json\b/.test(headers.get('Content-Type') ?? '');
+  return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
+}
+
+/** Expects a refusal: its status, and what a person may be shown. */
+export function expectProblem(answer: Answer, status: number, message?: string): void {
+  expect({ status: answer.status, message: answer.body?.message }).toEqual({
+    status,
+    message: message ?? answer.body?.message,
+  });
+  expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+}
+
+/** The path of the next page, from the Link header. */
+export function nextPage({ headers }: Answer): string | undefined {
+  const link = headers.get('Link');
+  if (link === null) return undefined;
+  const found = /^<([^>]+)>; rel="next"$/.exec(link)?.[1];
+  if (found === undefined) throw new Error(`Not a link to the next page: ${link}`);
+  return found;
+}
+
+/** All entries of a list, page by page. */
+export async function allPages(client: Client, path: string): Promise<Json[]> {
+  const items: Json[] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const page = await client.get(next);
+    expect(page.status).toBe(200);
+    items.push(...page.body);
+    next = nextPage(page);
+    if (next !== undefined) expect(page.body).not.toHaveLength(0);
+  }
+  return items;
+}

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+
+import type { Client, Json } from './client.ts';
+import type { TestServer } from './server.ts';
+
+let number = 0;
+
+export const cityInput = (changes: object = {}) => ({
+  name: `City ${(number += 1)}`,
+  country: 'Portugal',
+  imageUrl: 'https://example.org/city.jpg',
+  ...changes,
+});
+export const locationInput = (cityId: string, changes: object = {}) => ({
+  name: `Location ${(number += 1)}`,
+  description: 'A place with a view.',
+  cityId,
+  category: 'viewpoint',
+  ...changes,
+});
+
+/** A city as that person's submission: approved at once if it is the administrator. */
+export async function givenCity(by: Client, changes: object = {}): Promise<Json> {
+  const answer = await by.post('/api/cities', cityInput(changes));
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+/** A location in a city, as that person's submission. */
+export async function givenLocation(by: Client, cityId: string, changes: object = {}): Promise<Json> {
+  const answer = await by.post('/api/locations', locationInput(cityId, changes));
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+/** A public location in a new city. */
+export async function givenPublicLocation({ admin }: TestServer, changes: object = {}): Promise<Json> {
+  return givenLocation(admin, (await givenCity(admin)).id as string, changes);
+}
+
+/** An edit of a public location that waits. */
+export async function givenEdit(by: Client, locationId: string, changes: object): Promise<Json> {
+  const answer = await by.put(`/api/locations/${locationId}`, changes);
+  expect(answer.status).toBe(202);
+  return answer.body;
+}
+
+/** The administrator's decision or its undoing. */
+export async function decide(
+  admin: Client,
+  what: 'cities' | 'locations',
+  id: string,
+  how: 'approve' | 'reject' | 'reopen' | 'restore',
+  body?: object,
+): Promise<Json> {
+  const answer = await admin.post(`/api/admin/${what}/${id}/${how}`, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+export const missingId = '00000000-0000-4000-8000-000000000000';

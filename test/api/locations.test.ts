@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { allPages, expectProblem, nextPage, type Client, type Json } from './client.ts';
+import { decide, givenCity, givenLocation, givenPublicLocation, locationInput, missingId } from './given.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+let ben: Person;
+let cityId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  anna = await server.register('Anna');
+  ben = await server.register('Ben');
+  cityId = (await givenCity(admin, { name: 'Porto', country: 'Portugal' })).id;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const idsOf = (list: Json[]): string[] => list.map(({ id }) => id as string);
+const namesOf = (list: Json[]): string[] => list.map(({ name }) => name as string);
+
+describe('creating a location', () => {
+  it('waits, from a contributor: only they and the administrator see it', async () => {
+    const input = locationInput(cityId, { address: 'Quay 1', bestTimeToVisit: 'Evening (6-8 PM)' });
+    const created = await anna.post('/api/locations', input);
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      ...input,
+      status: 'pending',
+      cityName: 'Porto',
+      country: 'Portugal',
+      rating: 0,
+      ratingCount: 0,
+      photoCount: 0,
+      isTrending: 0,
+      imageUrl: null,
+      primaryPhotoUrl: null,
+      submittedBy: anna.id,
+      myRating: null,
+      isFavorite: false,
+      revision: 0,
+    });
+    const path = `/api/locations/${created.body.id}`;
+    expect(created.headers.get('Location')).toBe(path);
+    for (const who of [anna, admin]) {
+      who.follow(anna);
+      expect((await who.get(path)).body).toEqual(created.body);
+    }
+    for (const who of [server.visitor, ben]) expectProblem(await who.get(path), 404, 'Location not found');
+    for (const who of [anna, admin, server.visitor]) {
+      for (const list of ['/api/locations', '/api/locations/trending', `/api/locations?city=${cityId}`]) {
+        expect(idsOf(await allPages(who, list)), list).not.toContain(created.body.id);
+      }
+    }
+  });
+
+  it('from the administrator is public at once, and counts in its city', async () => {
+    const city = await givenCity(admin);
+    const location = await givenLocation(admin, city.id);
+    expect(location).toMatchObject({ status: 'approved', revision: 1 });
+    server.visitor.follow(admin);
+    expect((await server.visitor.get(`/api/locations/${location.id}`)).body).toMatchObject({
+      id: location.id,
+      myRating: null,
+      isFavorite: null,
+    });
+    expect((await server.visitor.get(`/api/cities/${city.id}`)).body.locationCount).toBe(1);
+    expect(idsOf((await server.visitor.get(`/api/locations?city=${city.id}`)).body)).toEqual([location.id]);
+  });
+
+  it('leaves optional fields null', async () => {
+    expect(await givenLocation(anna, cityId)).toMatchObject({ address: null, bestTimeToVisit: null });
+    expect(await givenLocation(anna, cityId, { address: ' ', bestTimeToVisit: null })).toMatchObject({
+      address: null,
+      bestTimeToVisit: null,
+    });
+  });
+
+  it.each(['Street Art', 'street-art', 'STREET ART'])('takes the category %s', async (category) => {
+    expect((await givenLocation(anna, cityId, { category })).category).toBe('street-art');
+  });
+
+  it.each([
+    [{ name: '' }, 'name', 'Name is required'],
+    [{ description: null }, 'description', 'Description is required'],
+    [{ description: 'x'.repeat(2001) }, 'description', 'Description must be at most 2000 characters'],
+    [{ cityId: undefined }, 'cityId', 'City is required'],
+    [{ cityId: '7' }, 'cityId', 'City must be a UUID'],
+    [{ cityId: { $ne: null } }, 'cityId', 'City must be a UUID'],
+    [{ category: 'bar' }, 'category', 'Please choose a category'],
+    [{ bestTimeToVisit: 'noon' }, 'bestTimeToVisit', 'Please choose one of the listed times'],
+    [{ address: 5 }, 'address', 'Address must be text'],
+  ])('refuses %j', async (changes, path, message) => {
+    const answer = await anna.post('/api/locations', locationInput(cityId, changes));
+    expectProblem(answer, 400, message);
+    expect(answer.body.errors).toEqual([{ path, message }]);
+  });
+
+  it('goes to an own pending city, but not to another’s', async () => {
+    const city = await givenCity(anna);
+    expect((await givenLocation(anna, city.id)).status).toBe('pending');
+    expectProblem(await ben.post('/api/locations', locationInput(city.id)), 404, 'City not found');
+    expectProblem(await admin.post('/api/locations', locationInput(city.id)), 409, 'Approve the city first');
+  });
+  it('goes to no city that was declined, taken back, deleted or never there', async () => {
+    const [rejected, withdrawn, deleted] = [
+      await givenCity(anna),
+      await givenCity(anna),
+      await givenCity(anna),
+    ];
+    await decide(admin, 'cities', rejected.id, 'reject');
+    await anna.post(`/api/cities/${withdrawn.id}/withdraw`);
+    await admin.delete(`/api/cities/${deleted.id}`);
+    for (const { id } of [rejected, withdrawn]) {
+      expectProblem(await anna.post('/api/locations', locationInput(id)), 409);
+      expectProblem(await ben.post('/api/locations', locationInput(id)), 404, 'City not found');
+    }
+    for (const id of [deleted.id, missingId]) {
+      expectProblem(await anna.post('/api/locations', locationInput(id)), 404, 'City not found');
+    }
+  });
+});
+
+describe('a location of an own waiting city', () => {
+  it('becomes public only when both are approved, the city first', async () => {
+    const city = await givenCity(anna);
+    const location = await givenLocation(anna, city.id);
+    expectProblem(
+      await admin.post(`/api/admin/locations/${location.id}/approve`),
+      409,
+      'Approve the city first',
+    );
+    await decide(admin, 'cities', city.id, 'approve');
+    server.visitor.follow(admin);
+    expectProblem(await server.visitor.get(`/api/locations/${location.id}`), 404);
+    await decide(admin, 'locations', location.id, 'approve');
+    server.visitor.follow(admin);
+    expect((await server.visitor.get(`/api/locations/${location.id}`)).status).toBe(200);
+    expect((await server.visitor.get(`/api/cities/${city.id}`)).body.locationCount).toBe(1);
+  });
+});
+
+describe('the administrator’s edit', () => {
+  it('is applied at once', async () => {
+    const location = await givenPublicLocation(server);
+    const answer = await admin.put(`/api/locations/${location.id}`, { name: 'Renamed', address: 'Quay 2' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      name: 'Renamed',
+      address: 'Quay 2',
+      description: location.description,
+    });
+    server.visitor.follow(admin);
+    expect((await server.visitor.get(`/api/locations/${location.id}`)).body.name).toBe('Renamed');
+  });
+  it('clears an optional field with null', async () => {
+    const location = await givenPublicLocation(server, { address: 'Quay 1' });
+    expect((await admin.put(`/api/locations/${location.id}`, { address: null })).body.address).toBeNull();
+  });
+  it('that changes nothing is answered as it stands', async () => {
+    const location = await givenPublicLocation(server);
+    const answer = await admin.put(`/api/locations/${location.id}`, { name: location.name });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ revision: location.revision });
+  });
+  it('moves it to another city, and both counts follow', async () => {
+    const location = await givenPublicLocation(server);
+    const to = await givenCity(admin, { name: 'Destination', country: 'Elsewhere' });
+    const answer = await admin.put(`/api/locations/${location.id}`, { cityId: to.id });
+    expect(answer.body).toMatchObject({ cityId: to.id, cityName: 'Destination', country: 'Elsewhere' });
+    expect((await admin.get(`/api/cities/${to.id}`)).body.locationCount).toBe(1);
+    expect((await admin.get(`/api/cities/${location.cityId}`)).body.locationCount).toBe(0);
+    expect((await admin.get(`/api/locations?city=${location.cityId}`)).body).toEqual([]);
+    const waiting = await givenCity(anna);
+    admin.follow(anna);
+    expectProblem(
+      await admin.put(`/api/locations/${location.id}`, { cityId: waiting.id }),
+      409,
+      'Approve the city first',
+    );
+    expectProblem(
+      await admin.put(`/api/locations/${location.id}`, { cityId: missingId }),
+      404,
+      'City not found',
+    );
+  });
+});
+
+describe('the submitter’s edit of what waits', () => {
+  it('is applied at once', async () => {
+    const location = await givenLocation(anna, cityId);
+    const answer = await anna.put(`/api/locations/${location.id}`, { name: 'Better' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ name: 'Better', status: 'pending' });
+    expectProblem(await ben.put(`/api/locations/${location.id}`, { name: 'X' }), 404, 'Location not found');
+  });
+  it('is refused once it was declined', async () => {
+    const location = await givenLocation(anna, cityId);
+    await decide(admin, 'locations', location.id, 'reject', { reason: 'blurred' });
+    expectProblem(await anna.put(`/api/locations/${location.id}`, { name: 'X' }), 409);
+  });
+});
+
+describe('withdrawing a location', () => {
+  it('is the submitter’s, while it waits', async () => {
+    const location = await givenLocation(anna, cityId);
+    expectProblem(await ben.post(`/api/locations/${location.id}/withdraw`), 404, 'Location not found');
+    expectProblem(await admin.post(`/api/locations/${location.id}/withdraw`), 403, 'Forbidden');
+    const answer = await anna.post(`/api/locations/${location.id}/withdraw`);
+    expect(answer.body).toMatchObject({ id: location.id, status: 'withdrawn' });
+    expect((await anna.post(`/api/locations/${location.id}/withdraw`)).body).toEqual(answer.body);
+    expect(idsOf(await allPages(admin, '/api/admin/pending-locations'))).not.toContain(location.id);
+    const shown = await givenLocation(anna, cityId);
+    await decide(admin, 'locations', shown.id, 'approve');
+    expectProblem(await anna.post(`/api/locations/${shown.id}/withdraw`), 409);
+    expectProblem(await ben.post(`/api/locations/${shown.id}/withdraw`), 403, 'Forbidden');
+  });
+});
+
+describe('deleting a location', () => {
+  it('is the administrator’s, and final for every reader', async () => {
+    const location = await givenPublicLocation(server);
+    expectProblem(await anna.delete(`/api/locations/${location.id}`), 403, 'Forbidden');
+    expect((await admin.delete(`/api/locations/${location.id}`)).status).toBe(204);
+    for (const who of [server.visitor, anna, admin]) {
+      who.follow(admin);
+      expectProblem(await who.get(`/api/locations/${location.id}`), 404, 'Location not found');
+      expectProblem(await who.get(`/api/locations/${location.id}/photos`), 404, 'Location not found');
+      expect(idsOf(await allPages(who, '/api/locations?limit=500'))).not.toContain(location.id);
+    }
+    expect((await admin.get(`/api/cities/${location.cityId}`)).body.locationCount).toBe(0);
+    expectProblem(await admin.delete(`/api/locations/${location.id}`), 404, 'Location not found');
+  });
+});
+
+describe('the list of locations', () => {
+  it('has the newest approved first', async () => {
+    const city = await givenCity(admin);
+    const first = await givenLocation(anna, city.id);
+    const second = await givenLocation(anna, city.id);
+    const third = await givenLocation(admin, city.id);
+    await decide(admin, 'locations', second.id, 'approve');
+    await decide(admin, 'locations', first.id, 'approve');
+    const list = (await admin.get(`/api/locations?city=${city.id}`)).body;
+    expect(idsOf(list)).toEqual([first.id, second.id, third.id]);
+    expect(idsOf(await allPages(admin, '/api/locations?limit=500'))).toEqual(
+      expect.arrayContaining([first.id, second.id, third.id]),
+    );
+  });
+  it('is filtered by category, city and rating, together too', async () => {
+    const city = await givenCity(admin);
+    const cafe = await givenLocation(admin, city.id, { category: 'cafe' });
+    const art = await givenLocation(admin, city.id, { category: 'street-art' });
+    const liked = await givenLocation(admin, city.id, { category: 'cafe' });
+    await anna.put(`/api/locations/${liked.id}/rating`, { rating: 5 });
+    admin.follow(anna);
+    const list = async (query: string) => idsOf((await admin.get(`/api/locations?${query}`)).body);
+    expect(await list(`city=${city.id}&category=cafe`)).toEqual([liked.id, cafe.id]);
+    expect(await list(`city=${city.id}&category=Street%20Art`)).toEqual([art.id]);
+    expect(await list(`city=${city.id}&minRating=4`)).toEqual([liked.id]);
+    expect(await list(`city=${city.id}&category=street-art&minRating=1`)).toEqual([]);
+    expect(await list(`category=cafe&limit=500`)).toEqual(expect.arrayContaining([liked.id, cafe.id]));
+    expect(await list(`category=cafe&limit=500`)).not.toContain(art.id);
+    expect(await list(`city=${city.id}&search=location&category=cafe`)).toEqual([liked.id, cafe.id]);
+    expect(await list(`city=${city.id}&search=location&minRating=4.5`)).toEqual([liked.id]);
+    expect(await list(`minRating=5`)).toEqual([liked.id]);
+  });
+  it('of an unknown city is empty, of a malformed one refused', async () => {
+    expect((await server.visitor.get(`/api/locations?city=${missingId}`)).body).toEqual([]);
+    expectProblem(await server.visitor.get('/api/locations?city=porto'), 400, 'city must be a UUID');
+    expectProblem(await server.visitor.get('/api/locations?category=bar'), 400, 'Please choose a category');
+    expectProblem(await server.visitor.get('/api/locations?minRating=6'), 400);
+    expectProblem(await server.visitor.get('/api/locations?limit=-1'), 400);
+    expectProblem(await server.visitor.get('/api/locations?cursor=made-up'), 400);
+  });
+  it.each(['', '&category=nature', '&search=paged', '&search=paged&category=nature', '&minRating=0'])(
+    'is paged without losing or repeating any (%s)',
+    async (filter) => {
+      const city = await givenCity(admin);
+      const created: Json[] = [];
+      for (let index = 0; index < 5; index += 1) {
+        created.unshift(await givenLocation(admin, city.id, { name: `Paged ${index}`, category: 'nature' }));
+      }
+      const first = await admin.get(`/api/locations?city=${city.id}&limit=2${filter}`);
+      expect(first.headers.get('X-Total-Count')).toBe('5');
+      expect(nextPage(first)).toBeDefined();
+      const paged = await allPages(admin, `/api/locations?city=${city.id}&limit=2${filter}`);
+      expect(idsOf(paged)).toEqual(idsOf(created));
+      const exact = await admin.get(`/api/locations?city=${city.id}&limit=5${filter}`);
+      expect(nextPage(exact)).toBeUndefined();
+    },
+  );
+});
+
+describe('searching locations', () => {
+  const search = async (text: string, who: Client = admin) =>
+    namesOf((await who.get(`/api/locations?search=${encodeURIComponent(text)}`)).body);
+
+  it('finds name, description, address and city name, the name first', async () => {
+    const city = await givenCity(admin, { name: 'Zanzimarkt' });
+    await givenLocation(admin, city.id, { name: 'The zanzibar itself' });
+    await givenLocation(admin, city.id, { name: 'By description', description: 'Like in Zanzibar.' });
+    await givenLocation(admin, city.id, { name: 'By address', address: '1 Zanzibar Street' });
+    expect(await search('zanzibar')).toEqual(['The zanzibar itself', 'By address', 'By description']);
+    expect((await search('zanzim')).toSorted()).toEqual([
+      'By address',
+      'By description',
+      'The zanzibar itself',
+    ]);
+    expect(await search('anziba')).toHaveLength(3);
+  });
+  it('folds case and accents', async () => {
+    await givenLocation(admin, cityId, { name: 'Café Płock Straße' });
+    for (const text of ['cafe plock', 'CAFÉ PŁOCK', 'strasse', 'lock str']) {
+      expect(await search(text), text).toEqual(['Café Płock Straße']);
+    }
+  });
+  it('takes the text literally', async () => {
+    await givenLocation(admin, cityId, { name: 'Deal 50% off' });
+    await givenLocation(admin, cityId, { name: 'Deal 505 off' });
+    expect(await search('50%')).toEqual(['Deal 50% off']);
+    expect(await search('al 50_')).toEqual([]);
+    for (const text of [
+      '.*',
+      '%',
+      '%%%',
+      '___',
+      '"',
+      '" OR "',
+      "'; DROP TABLE x; --",
+      'NEAR(a b)',
+      'name:deal',
+      'dea*',
+      '^deal',
+      '\\',
+      '\u0000\u0000\u0000',
+    ]) {
+      expect(await search(text), text).toEqual([]);
+    }
+  });
+  it('finds only beginnings of names by one or two letters', async () => {
+    await givenLocation(admin, cityId, { name: 'Xylophone house' });
+    expect(await search('xy')).toEqual(['Xylophone house']);
+    expect(await search('yl')).toEqual([]);
+    expect(await search('x')).toEqual(['Xylophone house']);
+  });
+  it('never finds what is not public, and finds what becomes so', async () => {
+    const location = await givenLocation(anna, cityId, { name: 'Hushhush corner' });
+    for (const who of [server.visitor, anna, admin]) {
+      who.follow(anna);
+      expect(await search('hushhush', who)).toEqual([]);
+    }
+    await decide(admin, 'locations', location.id, 'approve');
+    expect(await search('hushhush')).toEqual(['Hushhush corner']);
+    await admin.put(`/api/locations/${location.id}`, { name: 'Loud corner' });
+    expect(await search('hushhush')).toEqual([]);
+    expect(await search('loud corner')).toEqual(['Loud corner']);
+    await admin.delete(`/api/locations/${location.id}`);
+    expect(await search('loud corner')).toEqual([]);
+  });
+  it('follows its city’s name', async () => {
+    const city = await givenCity(admin, { name: 'Qwertyburg' });
+    await givenLocation(admin, city.id, { name: 'Keyboard wall' });
+    expect(await search('qwertyb')).toEqual(['Keyboard wall']);
+    await admin.put(`/api/cities/${city.id}`, { name: 'Dvorakburg' });
+    expect(await search('qwertyb')).toEqual([]);
+    expect(await search('dvorakb')).toEqual(['Keyboard wall']);
+  });
+});
+
+it('a missing location is 404, a malformed id 400', async () => {
+  expectProblem(await server.visitor.get(`/api/locations/${missingId}`), 404, 'Location not found');
+  expectProblem(await server.visitor.get('/api/locations/1'), 400, 'Location id must be a UUID');
+  expectProblem(await anna.put(`/api/locations/${missingId}`, { name: 'X' }), 404, 'Location not found');
+});

@@ -1,0 +1,78 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+import { positionHeaders } from '#contracts/api/index';
+
+import type { Answer, Json } from './client.ts';
+
+/** Throws when an answer is not as the API's own description promises. */
+export type CheckAnswer = (method: string, path: string, answer: Answer) => void;
+
+const documentId = 'https://lightfall.test/openapi.json';
+const pointer = (...parts: string[]) =>
+  parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+/** Checks every answer against the OpenAPI document that this very server gives. */
+export async function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
+  const document: Json = await (await fetch(`${origin}/api/openapi.json`)).json();
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema({ ...document, $id: documentId });
+  // Fixed paths come before those with a parameter in the same place.
+  const paths = Object.keys(document.paths as object)
+    .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+    .sort((one, other) => Number(one.template.includes('{')) - Number(other.template.includes('{')));
+  const validate = (reference: string, value: unknown, where: string) => {
+    const check = ajv.getSchema(`${documentId}#${reference}`);
+    if (check === undefined) throw new Error(`${where}: the document has no schema at ${reference}`);
+    if (check(value) !== true) throw new Error(`${where}: ${ajv.errorsText(check.errors)}`);
+  };
+
+  return (method, path, answer) => {
+    const { status, headers, body, text } = answer;
+    const where = `${method} ${path} answered ${status}`;
+    const fail = (what: string): never => {
+      throw new Error(`${where}: ${what}\n${text.slice(0, 500)}`);
+    };
+    if (status === 500) fail('a fault of ours');
+    if (headers.get('X-Content-Type-Options') !== 'nosniff') fail('without X-Content-Type-Options');
+    if (headers.get('Referrer-Policy') === null) fail('without Referrer-Policy');
+    if ((status === 429 || status === 503) && !(Number(headers.get('Retry-After')) > 0)) {
+      fail('without Retry-After');
+    }
+    if (status === 401 && headers.get('WWW-Authenticate') === null) fail('without WWW-Authenticate');
+    if (text.includes('node_modules') || /\n\s+at /.test(text)) fail('with a stack trace');
+    const isProblem = headers.get('Content-Type')?.startsWith('application/problem+json') === true;
+    if (isProblem) validate(pointer('components', 'schemas', 'Problem'), body, where);
+    if (isProblem && (body.status !== status || body.requestId !== headers.get('X-Request-Id'))) {
+      // A kept answer of an idempotency key tells of the first request.
+      if (body.status !== status) fail('with another status inside');
+    }
+    const { pathname } = new URL(path, origin);
+    const isApi = /^\/(api|auth)\//.test(pathname);
+    if (isApi && status >= 400 && !isProblem) fail('not a problem document');
+
+    const template = paths.find(({ pattern }) => pattern.test(pathname))?.template;
+    const known = template && document.paths[template][method.toLowerCase()];
+    if (!known || status === 304) return;
+    const promised = known.responses[status];
+    if (promised === undefined) return fail('which the document does not know');
+    const [type] = Object.keys((promised.content as object | undefined) ?? {});
+    if (type === undefined) {
+      if (text !== '') fail('with a body where none is promised');
+    } else {
+      if (headers.get('Content-Type')?.split(';')[0] !== type) fail(`not ${type}`);
+      const reference = pointer(
+        ...['paths', template, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema'],
+      );
+      validate(reference, body, where);
+    }
+    const isCommand = method !== 'GET' && template.startsWith('/api/');
+    if (isCommand && status < 300 && !/^\d+$/.test(headers.get(positionHeaders.event) ?? '')) {
+      fail('without X-Event-Position');
+    }
+    if (isCommand && status === 201 && headers.get('Location') === null) fail('without Location');
+    const isList = method === 'GET' && status === 200 && Array.isArray(body);
+    if (isList && !/^(\d{1,3}|1000\+?)$/.test(headers.get(positionHeaders.total) ?? '')) {
+      fail('without X-Total-Count');
+    }
+  };
+}

@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import pino from 'pino';
+import { expect } from 'vitest';
+
+import { readConfig } from '#command-service/config';
+
+import { startLightfall } from '../../lightfall.ts';
+import { createClient, type Client, type Json } from './client.ts';
+import { createOpenApiCheck } from './openapi-check.ts';
+
+const adminEmail = 'admin@lightfall.test';
+const adminPassword = 'the admin password';
+export const password = 'a good password';
+
+/** A client that is signed in. */
+export interface Person extends Client {
+  readonly id: string;
+  readonly email: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+export interface TestServer extends AsyncDisposable {
+  readonly origin: string;
+  readonly adminEmail: string;
+  readonly adminPassword: string;
+  readonly visitor: Client;
+  readonly admin: Person;
+  /** Somebody new. */
+  register(name?: string): Promise<Person>;
+  /** A client with this bearer token or this cookie. */
+  client(credentials: { readonly token?: string; readonly cookie?: string }): Client;
+  /** Waits until the read models hold everything that is in the log now. */
+  processAll(): Promise<void>;
+}
+
+/**
+ * A real server on a port of its own and a fresh folder, without the sample and, unless said otherwise, without
+ * rate limits. Disposing of it fails when the server has logged a fault.
+ */
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-api-'));
+  const faults: string[] = [];
+  const running = await startLightfall({
+    config: readConfig({
+      PORT: '0',
+      DATA_DIR: folder,
+      SAMPLE: 'none',
+      RATE_LIMIT: 'off',
+      ADMIN_EMAIL: adminEmail,
+      ADMIN_PASSWORD: adminPassword,
+      ...environment,
+    }),
+    logger: pino({ level: 'error' }, { write: (line: string) => void faults.push(line) }),
+    say: () => undefined,
+    pages: await builtPages(folder),
+  });
+  const origin = running.origin.replace('localhost', '127.0.0.1');
+  const check = await createOpenApiCheck(origin);
+  const client: TestServer['client'] = (credentials) => createClient({ origin, check, ...credentials });
+  const visitor = client({});
+  const person = (signedIn: Json): Person => ({
+    ...client({ token: signedIn.accessToken }),
+    id: signedIn.user.id,
+    email: signedIn.user.email,
+    accessToken: signedIn.accessToken,
+    refreshToken: signedIn.refreshToken,
+  });
+
+  let people = 0;
+  return {
+    origin,
+    adminEmail,
+    adminPassword,
+    visitor,
+    client,
+    processAll: () => running.processAll(),
+    admin: person((await visitor.post('/auth/login', { email: adminEmail, password: adminPassword })).body),
+    async register(name = 'Someone') {
+      people += 1;
+      const email = `person-${people}@lightfall.test`;
+      const input = { email, password, firstName: name, lastName: 'Tester' };
+      const answer = await visitor.post('/auth/register', input);
+      expect(answer.status).toBe(201);
+      return person(answer.body);
+    },
+    async [Symbol.asyncDispose]() {
+      await running[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+      expect(faults).toEqual([]);
+    },
+  };
+}
+
+export const pageText = 'the page of the web client';
+
+/** Stands in for the built web client. */
+async function builtPages(folder: string): Promise<string> {
+  const pages = path.join(folder, 'web');
+  await mkdir(path.join(pages, 'assets'), { recursive: true });
+  await writeFile(path.join(pages, 'index.html'), `<!doctype html><title>${pageText}</title>`);
+  await writeFile(path.join(pages, 'assets', 'main-abc123.js'), 'export {};');
+  return pages;
+}
