@@ -6,8 +6,10 @@ import type { Logger } from 'pino';
 import { createCommandService } from '#command-service/app';
 import type { Config } from '#command-service/config';
 import { sharedMiddleware } from '#command-service/http/shared';
+import { startHousekeeping } from '#command-service/housekeeping';
 import { createRenderer } from '#command-service/images/render';
 import { readModels } from '#projections/read-models/all';
+import { createNeededPhotos } from '#projections/needed-photos';
 import { createProjections } from '#projections/runner';
 import { createQueryService } from '#query-service/app';
 
@@ -89,6 +91,9 @@ async function start(
   const command = closers.add(
     await createCommandService({ ...shared, log, views: query.views, renderer, config, logger }),
   );
+
+  const neededPhotos = (keptSince: number) => createNeededPhotos({ log, store: readStore }, keptSince);
+  closers.add(startHousekeeping({ records, photos, neededPhotos, clock, logger }));
 
   const health = createHealth({ query, projections, headAtStart });
   const server = createFront({

@@ -1,5 +1,6 @@
 import { brand } from '#contracts/texts';
 import type { CommandService } from '#command-service/app';
+import type { Administrator } from '#command-service/auth/accounts';
 import type { Config } from '#command-service/config';
 import type { Renderer } from '#command-service/images/render';
 import type { PhotoStore } from '#command-service/photo-store/index';
@@ -23,17 +24,11 @@ export interface PrepareDeps {
 /** Sees to the administrator and the sample, and tells the person at the terminal where to go. */
 export async function prepare(deps: PrepareDeps): Promise<void> {
   const { config, command, records, photos, renderer, clock, origin, say } = deps;
-  const { id, printed } = await command.accounts.ensureAdministrator(
+  const administrator = await command.accounts.ensureAdministrator(
     config.adminPassword,
     deps.oneTimePassword,
   );
-  say(`\n${brand.name} is at ${origin}\n`);
-  say(`The administrator is ${config.adminEmail}`);
-  say(
-    printed === null
-      ? '.\n'
-      : `, with the password ${printed} (shown this once; ADMIN_PASSWORD sets another).\n`,
-  );
+  say(`\n${brand.name} is at ${origin}\n${aboutAdministrator(config.adminEmail, administrator)}\n`);
 
   const isEmbedded = config.eventStoreDbUrl === undefined && config.mongoDbUrl === undefined;
   if (!config.sample || !isEmbedded || !(await sampleIsWanted(records, deps.logIsEmpty))) return;
@@ -42,9 +37,17 @@ export async function prepare(deps: PrepareDeps): Promise<void> {
     records,
     photos,
     renderer,
-    actor: { userId: id, isAdmin: true },
+    actor: { userId: administrator.id, isAdmin: true },
     clock,
     onProgress: (done, all) => say(`\rDrawing the sample places: ${done} of ${all}`),
   });
   say('\n');
+}
+
+function aboutAdministrator(email: string, { printed, isVerified }: Administrator): string {
+  if (!isVerified) {
+    return `Nobody is the administrator: ${email} signed up before it was ADMIN_EMAIL. Set another address.`;
+  }
+  if (printed === null) return `The administrator is ${email}.`;
+  return `The administrator is ${email}, with the password ${printed} (shown this once; ADMIN_PASSWORD sets another).`;
 }

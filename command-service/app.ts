@@ -90,9 +90,11 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
 
 function koaHandler(
   router: Router<RequestState>,
-  { middleware, config }: CommandServiceDeps,
+  { middleware, config, logger }: CommandServiceDeps,
 ): CommandService['handler'] {
   const app = new Koa<RequestState>();
+  // Every refusal and fault is answered by the middleware; what is left are connections that broke off.
+  app.on('error', (error: unknown) => logger.info({ err: error }, 'connection broke off'));
   app.proxy = config.trustProxy > 0;
   app.maxIpsCount = config.trustProxy;
   for (const step of middleware) app.use(step);

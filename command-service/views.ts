@@ -21,5 +21,7 @@ export interface Views {
 /** What reactions look up: children, of every status. */
 export interface Lookups {
   readonly locationIdsOf: (cityId: string, minPosition: bigint) => Promise<readonly string[]>;
+  /** Locations that an event ended, wherever they are by then. */
+  readonly locationIdsEndedBy: (eventId: string, minPosition: bigint) => Promise<readonly string[]>;
   readonly photoIdsOf: (locationId: string, minPosition: bigint) => Promise<readonly string[]>;
 }

@@ -39,6 +39,8 @@ describe('text', () => {
     [null, 'Name is required'],
     ['', 'Name is required'],
     [' \t\n\u00a0\u3000 ', 'Name is required'],
+    ['\u200b\u200d\u2060', 'Name is required'],
+    ['\u3164\u2800', 'Name is required'],
     ['12345678901', 'Name must be at most 10 characters'],
     [7, 'Name must be text'],
     [true, 'Name must be text'],

@@ -39,6 +39,11 @@ export type Status = (typeof statuses)[number];
 // Control characters, and those that reverse or hide the text after them, have no place in a name.
 const strange = /(?![\t\n\r])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
 const lineBreak = /[\r\n\t]/;
+// Letters that show nothing: a name of these alone would be a blank.
+const visible = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/** Whether there are control characters other than white space. */
+export const hasControls = (value: string): boolean => /(?![\t\n\r])\p{Cc}/u.test(value);
 
 interface TextOptions {
   readonly most: number;
@@ -58,6 +63,10 @@ export const text = (label: string, { most, lines = false }: TextOptions) =>
       z.maxLength(most, { error: fieldTexts.tooLong(label, most), abort: true }),
       z.trim(),
       z.minLength(1, { error: fieldTexts.required(label), abort: true }),
+      z.refine((value) => strange.test(value) || visible.test(value), {
+        error: fieldTexts.required(label),
+        abort: true,
+      }),
       z.refine((value) => !strange.test(value) && (lines || !lineBreak.test(value)), {
         error: fieldTexts.strangeCharacters(label),
       }),

@@ -96,6 +96,7 @@ describe('a request', () => {
     [{ limit: ['1', '2'] }, 'limit: limit must be a whole number from 1 to 500'],
     [{ search: ['a', 'b'] }, 'search: search must be given once'],
     [{ search: 'x'.repeat(101) }, 'search: search must be at most 100 characters'],
+    [{ search: 'a\u0000b' }, 'search: search contains characters that cannot be shown'],
     [{ cursor: ['a', 'b'] }, 'cursor: cursor must be given once'],
     [{ city: '1' }, 'city: city must be a UUID'],
     [{ category: 'bar' }, 'category: Please choose a category'],

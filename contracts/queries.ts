@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
-import { category, queryNumber, statuses, uuid } from './fields.ts';
+import { category, hasControls, queryNumber, statuses, uuid } from './fields.ts';
 import { limits } from './limits.ts';
+import { fieldTexts } from './texts.ts';
 
 /** How many, and where the last page ended (an opaque text from its `Link` header). */
 const page = {
@@ -11,9 +12,10 @@ const page = {
   ),
 };
 const search = z.optional(
-  z
-    .string({ error: 'search must be given once' })
-    .check(z.maxLength(limits.search, `search must be at most ${limits.search} characters`)),
+  z.string({ error: 'search must be given once' }).check(
+    z.maxLength(limits.search, `search must be at most ${limits.search} characters`),
+    z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters('search') }),
+  ),
 );
 
 export const PageQuery = z.object(page);

@@ -279,7 +279,7 @@ test('a copy swapped in under the runner is gone on with', async () => {
   await world.happened(city.submitted('rome'));
   await projections.processAll();
   // A replay, in another process, that stands further back.
-  const other = await openReadStore({ path: join(world.folder, 'views.db'), warn: () => undefined });
+  const other = await openReadStore({ path: join(world.folder, 'read-models.db'), warn: () => undefined });
   const rebuild = await other.rebuild(contributors.declaration);
   await rebuild.copy.commit({ puts: [], deletes: [] }, { logId: world.log.id, position: 0n });
   await rebuild.swap();

@@ -30,6 +30,8 @@ export interface CommandViews {
   reached(minPosition: bigint): Promise<void>;
   /** Of every status. */
   locationIdsOf(cityId: string, minPosition: bigint): Promise<readonly string[]>;
+  /** Those that an event ended, wherever they are by then. */
+  locationIdsEndedBy(eventId: string, minPosition: bigint): Promise<readonly string[]>;
   /** Present or not. */
   photoIdsOf(locationId: string, minPosition: bigint): Promise<readonly string[]>;
 }
@@ -69,6 +71,8 @@ export function createCommandViews(reads: Reads, freshness: Freshness): CommandV
     reached: after,
     locationIdsOf: (cityId, position) =>
       ids(position, { collection: 'locations', filter: { cityId }, sort: [['status', 1]] }),
+    locationIdsEndedBy: (endedBy, position) =>
+      ids(position, { collection: 'locations', filter: { endedBy }, sort: [] }),
     photoIdsOf: (locationId, position) =>
       ids(position, {
         collection: 'photos',

@@ -18,12 +18,17 @@ export interface Accounts {
   /** The account of an email and password; undefined when the two do not belong together. */
   check(email: string, password: string): Promise<Account | undefined>;
   /** The operator's own account: made at the first start; a password given later replaces the old one. */
-  ensureAdministrator(
-    password: string | undefined,
-    oneTime: () => string,
-  ): Promise<{ printed: string | null; id: string }>;
+  ensureAdministrator(password: string | undefined, oneTime: () => string): Promise<Administrator>;
   /** Appends the events of accounts whose process died between the two. */
   recordAll(): Promise<void>;
+}
+
+export interface Administrator {
+  readonly id: string;
+  /** The password made up for a new account, to be shown once. */
+  readonly printed: string | null;
+  /** False when somebody signed up with the address before it was the administrator's: nobody has vouched for them. */
+  readonly isVerified: boolean;
 }
 
 export function createAccounts(deps: {
@@ -91,14 +96,14 @@ export function createAccounts(deps: {
           });
           await records.sessions.deleteOf(account.id);
         }
-        return { printed: null, id: account.id };
+        return { id: account.id, printed: null, isVerified: true };
       }
-      if (account !== undefined) return { printed: null, id: account.id };
+      if (account !== undefined) return { id: account.id, printed: null, isVerified: false };
       const chosen = password ?? oneTime();
       const passwordHash = await passwords.hash(chosen);
       const names = { firstName: 'Site', lastName: 'Administrator', profileImageUrl: null };
       const { id } = await add({ email: adminEmail, emailVerified: true, ...names, passwordHash });
-      return { printed: password === undefined ? chosen : null, id };
+      return { id, printed: password === undefined ? chosen : null, isVerified: true };
     },
     async recordAll() {
       for (;;) {

@@ -13,6 +13,9 @@ export function commandIdOf(request: {
     : uuidV5(`${request.userId} ${request.call} ${request.key}`, namespace);
 }
 
+/** The id of a second command that one request stands for: events of two streams may not share an id. */
+export const secondCommandIdOf = (commandId: string): string => uuidV5('second', commandId);
+
 /** The id of what a command creates. */
 export const entityIdOf = (commandId: string): string => uuidV5('entity', commandId);
 

@@ -1,19 +1,19 @@
 import { bodyParser } from '@koa/bodyparser';
 
-import { Refusal } from '#contracts/errors';
+import { Refusal, type ErrorCode } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 
 import type { RequestMiddleware } from './context.ts';
 
-/** Reads a JSON body of at most that many bytes. */
-function jsonBody(most: number): RequestMiddleware {
+/** Reads a JSON body of at most that many bytes; `tooLarge` is the refusal of a longer one. */
+function jsonBody(most: number, tooLarge: ErrorCode): RequestMiddleware {
   const parse = bodyParser({
     enableTypes: ['json'],
     extendTypes: { json: ['application/json'] },
     jsonLimit: most,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
     onError: (error) => {
-      throw error;
+      throw 'status' in error && error.status === 413 ? new Refusal(tooLarge) : error;
     },
   });
   return async (ctx, next) => {
@@ -23,11 +23,17 @@ function jsonBody(most: number): RequestMiddleware {
       await next();
       return;
     }
-    if (length > most) throw new Refusal('body-too-large');
+    if (length > most) throw new Refusal(tooLarge);
     if (ctx.is('application/json') === false) throw new Refusal('not-json');
-    await parse(ctx, next);
+    try {
+      await parse(ctx, next);
+    } finally {
+      // What the parser left unread would stand in the way of the next request on the connection.
+      ctx.req.resume();
+    }
   };
 }
 
-export const smallBody = jsonBody(limits.bodyBytes);
-export const uploadBody = jsonBody(limits.uploadBodyBytes);
+export const smallBody = jsonBody(limits.bodyBytes, 'body-too-large');
+/** What is too long for it holds a photo that is. */
+export const uploadBody = jsonBody(limits.uploadBodyBytes, 'file-too-large');

@@ -30,9 +30,9 @@ export function idempotencyKeyOf(ctx: RequestContext): string | undefined {
 export const idempotency =
   (records: RecordStore, clock: () => number): RequestMiddleware =>
   async (ctx, next) => {
-    const key = idempotencyKeyOf(ctx);
+    const key = ctx.method === 'POST' ? idempotencyKeyOf(ctx) : undefined;
     const { viewer } = ctx.state;
-    if (key === undefined || viewer === null || ctx.method !== 'POST') {
+    if (key === undefined || viewer === null) {
       await next();
       return;
     }

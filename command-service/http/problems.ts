@@ -23,7 +23,8 @@ export const problems =
       if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent) throw new Refusal('not-found');
     } catch (error) {
       const refusal = refusalOf(error);
-      if (errorStatus[refusal.code] >= 500) {
+      // A refusal was meant, even one that says 503; the line of the request tells of it.
+      if (errorStatus[refusal.code] >= 500 && !(error instanceof Refusal)) {
         logger.error({ err: error, requestId: ctx.state.requestId }, 'request failed');
       }
       answer(ctx, refusal);

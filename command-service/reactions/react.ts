@@ -59,9 +59,9 @@ type CityEnd = Extract<
   }
 >;
 
-async function carryToLocations(event: CityEnd, { commands, lookups }: ReactionDeps): Promise<void> {
-  const { location } = commands;
-  const ids = await lookups.locationIdsOf(event.data.cityId, event.position);
+async function carryToLocations(event: CityEnd, deps: ReactionDeps): Promise<void> {
+  const { location } = deps.commands;
+  const ids = await locationsOf(event, deps);
   await each(ids, (id) => {
     const context = contextOf(event, `location ${id}`, endOf(event));
     switch (event.type) {
@@ -77,6 +77,18 @@ async function carryToLocations(event: CityEnd, { commands, lookups }: ReactionD
         return location.restore(id, { undoes: event.data.undoes }, context);
     }
   });
+}
+
+/** Those in the city, and those that it ended (or, undone, had ended) and that were on their way to another one. */
+async function locationsOf(event: CityEnd, { log, lookups }: ReactionDeps): Promise<readonly string[]> {
+  const root = 'undoes' in event.data ? event.data.undoes : endOf(event);
+  // With all that an earlier cascade has recorded meanwhile.
+  const now = await log.head();
+  const [inside, ended] = await Promise.all([
+    lookups.locationIdsOf(event.data.cityId, now),
+    lookups.locationIdsEndedBy(root, now),
+  ]);
+  return [...new Set([...inside, ...ended])];
 }
 
 type LocationEnd = Extract<Recorded, { type: 'location-deleted.v1' | 'location-restored.v1' }>;

@@ -1,6 +1,7 @@
 import { operations } from '#contracts/api/index';
 import { Refusal } from '#contracts/errors';
 
+import { secondCommandIdOf } from '../commands/ids.ts';
 import { uploadBody } from '../http/body.ts';
 import type { ServiceRouter } from '../http/route.ts';
 import { decodeDataUrl } from '../images/decode-data-url.ts';
@@ -19,7 +20,8 @@ export function photoRoutes(router: ServiceRouter, deps: RouteDeps): void {
       const bytes = decodeDataUrl(body.imageData);
       let done = await photo.add({ locationId: params.id, fileName: body.fileName, bytes }, context);
       if (body.isPrimary === 1) {
-        const featured = await location.featurePhoto(params.id, done.id, context);
+        const second = { ...context, commandId: secondCommandIdOf(context.commandId) };
+        const featured = await location.featurePhoto(params.id, done.id, second);
         done = {
           id: done.id,
           position: featured.position > done.position ? featured.position : done.position,

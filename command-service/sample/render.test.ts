@@ -22,6 +22,16 @@ async function look(picture: Buffer) {
   return { format, width, height, bytes: picture.length, pixels };
 }
 
+/** Contrast ratio (1 to 21) of white to the mean brightness of RGB pixels. */
+function contrastWithWhite(pixels: Buffer): number {
+  const weights = [0.2126, 0.7152, 0.0722] as const;
+  const light = pixels.reduce(
+    (sum, value, index) => sum + (value / 255) ** 2.2 * (weights[index % 3] ?? 0),
+    0,
+  );
+  return 1.05 / (light / (pixels.length / 3) + 0.05);
+}
+
 /** Mean difference of two thumbnails in channel values, 0 to 255. */
 function difference(one: Buffer, other: Buffer): number {
   const sum = one.reduce((total, value, index) => total + Math.abs(value - (other[index] ?? 0)), 0);
@@ -89,6 +99,19 @@ describe('The sample pictures', () => {
           const pair = `${name} and ${scenes[before]?.subject}`;
           expect(difference(pixels, other.pixels), pair).toBeGreaterThan(6);
         }
+      }
+    },
+    patient,
+  );
+
+  it(
+    'of cities leave a lower third that white text can stand on',
+    async () => {
+      for (const { name, picture } of sampleCities) {
+        const { height } = thumbnail;
+        const { pixels } = await look(await renderPicture(picture));
+        const third = pixels.subarray(Math.ceil((pixels.length / height) * ((height * 3) / 4)));
+        expect(contrastWithWhite(third), name).toBeGreaterThan(4.5);
       }
     },
     patient,

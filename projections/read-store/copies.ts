@@ -1,6 +1,6 @@
 import type { Checkpoint, ReadModelDeclaration } from './port.ts';
 import type { Sqlite } from './sqlite.ts';
-import { createTable, dropTable, tableOf, type Table } from './table.ts';
+import { createIndexes, createTable, dropTable, tableOf, type Table } from './table.ts';
 
 /** Raised when the tables here would not be understood by an older release, or the other way round. */
 export const layout = 1;
@@ -53,7 +53,7 @@ export function findLiveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy 
   return row && copyOf(Number(row[0]), model);
 }
 
-/** Makes an empty copy. Inside a transaction. */
+/** Makes an empty copy; one that is not live yet goes without its indexes until `finishCopy`. Inside a transaction. */
 export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: boolean): Copy {
   const [row] = sqlite.rows(
     'INSERT INTO copies (model, version, live, collections) VALUES (?, ?, ?, ?) RETURNING id',
@@ -62,8 +62,21 @@ export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: bo
   const copy = copyOf(Number(row?.[0]), model);
   for (const { name } of model.collections) {
     for (const statement of createTable(copy.table(name))) sqlite.run(statement);
+    if (live) for (const statement of createIndexes(copy.table(name))) sqlite.run(statement);
   }
   return copy;
+}
+
+/** Makes the indexes that a copy still lacks: all of them, or one that a query asked for. Each a write of its own. */
+export function finishCopy(
+  sqlite: Sqlite,
+  { collections }: ReadModelDeclaration,
+  copy: Copy,
+  index?: string,
+): void {
+  for (const { name } of collections) {
+    for (const statement of createIndexes(copy.table(name), index)) sqlite.run(statement);
+  }
 }
 
 /** Drops the model's copies that `which` (a condition on the registry) names. Inside a transaction. */

@@ -13,7 +13,7 @@ import { openReadStore, readModels, type ReadModelDeclaration, type ReadStore } 
 import { StoreUnavailable, type Change, type FindOptions } from './port.ts';
 import { planAggregate, planFind } from './query.ts';
 import { describeReadStore, type OpenedStore } from './read-store.contract.ts';
-import { createTable, tableOf } from './table.ts';
+import { createIndexes, createTable, tableOf } from './table.ts';
 
 const never = (message: string) => {
   throw new Error(message);
@@ -229,6 +229,7 @@ describe('query plans', () => {
       const table = tableOf(1, collection);
       const database = new Database(':memory:');
       for (const statement of createTable(table)) database.exec(statement);
+      for (const statement of createIndexes(table)) database.exec(statement);
       const finds = planFind(table, options).walks.flat();
       const count = planAggregate(table, options.filter ?? {});
       const statements = [...finds, { text: `SELECT count(*) ${count.text}`, values: count.values }];

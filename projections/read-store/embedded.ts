@@ -1,7 +1,7 @@
 import { acquireFileLease } from '#command-service/event-log/index';
 
 import { createCommitSignal, followChanges, recordChange, type CommitSignal } from './changes.ts';
-import { createCopy, dropCopies, findLiveCopy, stateOf, type Copy } from './copies.ts';
+import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
 import { openReadModelFile } from './open-file.ts';
 import { CopyReplaced, type ReadModelDeclaration, type ReadStore, type Rebuild } from './port.ts';
 import { createReader, type WithCopy } from './reader.ts';
@@ -122,14 +122,22 @@ function startRebuild(
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
     return createCopy(sqlite, model, false);
   });
+  const target: WriterTarget = {
+    current: () => copy,
+    refresh: () => false,
+    addIndex: (name) => finishCopy(sqlite, model, copy, name),
+  };
   let swapped = false;
 
   return {
-    copy: createWriter(sqlite, { current: () => copy, refresh: () => false }, commits.raise),
+    copy: createWriter(sqlite, target, commits.raise),
 
     async swap() {
       if (swapped) return;
       const before = findLiveCopy(sqlite, model);
+      if (stateOf(sqlite, copy) === undefined) throw new CopyReplaced(model.name);
+      // Before the swap, so that nobody waits for it.
+      finishCopy(sqlite, model, copy);
       sqlite.transaction(() => {
         const state = stateOf(sqlite, copy);
         if (state === undefined) throw new CopyReplaced(model.name);

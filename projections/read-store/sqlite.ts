@@ -77,6 +77,10 @@ export const isCorrupt = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(cod
 export const isMissingTable = (error: unknown) =>
   error instanceof Error && /no such table/.test(error.message);
 
+/** The index that a statement wants and that is not there: a copy being filled has none until they are needed. */
+export const missingIndex = (error: unknown): string | undefined =>
+  error instanceof Error ? /no such index: (\w+)/.exec(error.message)?.[1] : undefined;
+
 function asStoreError(error: unknown): unknown {
   const unavailable = /^SQLITE_(CORRUPT|NOTADB|BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOMEM|PROTOCOL)/;
   if (!unavailable.test(codeOf(error))) return error;

@@ -39,6 +39,7 @@ export function tableOf(copy: number, collection: CollectionDeclaration): Table 
   };
 }
 
+/** The table without its declared indexes: it is filled several times faster. */
 export function createTable(table: Table): string[] {
   const { name, fields, collection } = table;
   const order = collection.search?.order;
@@ -51,14 +52,20 @@ export function createTable(table: Table): string[] {
       'doc TEXT',
       ...columns,
     ].join(', ')})`,
-    ...table.indexes.map((index) => {
+    ...createTextIndexes(table),
+  ];
+}
+
+/** The declared indexes that are not there yet, or the one of that name alone. */
+export function createIndexes(table: Table, name?: string): string[] {
+  return table.indexes
+    .filter((index) => name === undefined || index.name === name)
+    .map((index) => {
       const parts = index.fields.map(
         ([field, direction]) => column(field) + (direction === 1 ? '' : ' DESC'),
       );
-      return `CREATE INDEX ${index.name} ON ${name} (${[...parts, 'id'].join(', ')}) WHERE gone = 0`;
-    }),
-    ...createTextIndexes(table),
-  ];
+      return `CREATE INDEX IF NOT EXISTS ${index.name} ON ${table.name} (${[...parts, 'id'].join(', ')}) WHERE gone = 0`;
+    });
 }
 
 export function dropTable(table: Table): string[] {

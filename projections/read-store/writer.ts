@@ -3,7 +3,7 @@ import type { Copy } from './copies.ts';
 import { stateOf, type CopyState } from './copies.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from './port.ts';
 import { createReader, type WithCopy } from './reader.ts';
-import { isMissingTable, type Sqlite, type SqlValue } from './sqlite.ts';
+import { isMissingTable, missingIndex, type Sqlite, type SqlValue } from './sqlite.ts';
 import { column, fieldOf, toSqlValue, type Table } from './table.ts';
 import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
 
@@ -15,6 +15,8 @@ export interface WriterTarget {
   current(): Copy;
   /** Turns to the copy that is live now; true if it is another. */
   refresh(): boolean;
+  /** Makes an index that a query wants; a target whose copies have all of theirs needs none. */
+  addIndex?(name: string): void;
 }
 
 export function createWriter(sqlite: Sqlite, target: WriterTarget, changed: () => void): ReadModelWriter {
@@ -23,6 +25,11 @@ export function createWriter(sqlite: Sqlite, target: WriterTarget, changed: () =
     try {
       return work(copy);
     } catch (error) {
+      const index = missingIndex(error);
+      if (index !== undefined && target.addIndex !== undefined) {
+        target.addIndex(index);
+        return work(copy);
+      }
       throw isMissingTable(error) ? new CopyReplaced(copy.model) : error;
     }
   };

@@ -28,7 +28,7 @@ export interface World extends AsyncDisposable {
 export async function createWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'projections-'));
   const log = await openEventLog({ path: join(folder, 'events.db'), streamPrefix: '' });
-  const store = await openReadStore({ path: join(folder, 'views.db'), warn: () => undefined });
+  const store = await openReadStore({ path: join(folder, 'read-models.db'), warn: () => undefined });
   return {
     folder,
     log,

@@ -5,11 +5,12 @@ import { Refusal } from '#contracts/errors';
 
 import type { RequestState } from './context.ts';
 
-/** GET paths of this service that are no operations of the contract. */
+/** GET paths that are no operations of the contract. */
 const others = [
   '/api/openapi.json',
   '/api/docs',
   '/api/docs.css',
+  '/api/login',
   '/photos/{photoId}/{file}',
   '/pictures/{slug}/{file}',
 ];

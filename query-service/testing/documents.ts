@@ -92,6 +92,7 @@ export function photoDocument(
     added: number,
     present: true,
     endedBy: null,
+    endedAt: null,
     ...values,
   };
 }

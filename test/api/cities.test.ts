@@ -159,7 +159,7 @@ describe('withdrawing a city', () => {
     expect((await anna.post(`/api/cities/${city.id}/withdraw`)).status).toBe(200);
     // The log has heard of it too, not only the read models.
     const history = async () =>
-      (await server.admin.get(`/api/admin/locations/${annas.id}/history`)).body.at(-1).type;
+      (await server.admin.get(`/api/admin/locations/${annas.id}/history`)).body.at(-1)?.type;
     await expect.poll(history).toBe('location-withdrawn.v1');
     expect((await anna.get(`/api/locations/${annas.id}`)).body.status).toBe('withdrawn');
     expect((await ben.get(`/api/locations/${bens.id}`)).body.status).toBe('pending');

@@ -4,13 +4,59 @@ import { positionHeaders } from '#contracts/api/index';
 
 import type { CheckAnswer } from './openapi-check.ts';
 
-/** Tests look into answers freely; that they have the documented shape is checked for every one of them. */
-export type Json = ReturnType<typeof JSON.parse>;
+/**
+ * The fields of all answers that tests look into. Which of them an answer really has is checked, for every one of
+ * them, against the API's own description.
+ */
+export interface Entity {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly type: string;
+  readonly message: string;
+  readonly errors: readonly { readonly path: string; readonly message: string }[];
+  readonly country: string;
+  readonly category: string;
+  readonly imageUrl: string;
+  readonly locationCount: number;
+  readonly cityId: string;
+  readonly cityName: string;
+  readonly description: string;
+  readonly address: string | null;
+  readonly isTrending: number;
+  readonly myRating: number | null;
+  readonly photoCount: number;
+  readonly primaryPhoto: { readonly id: string } | null;
+  readonly primaryPhotoUrl: string | null;
+  readonly url: string;
+  readonly thumbnailUrl: string;
+  readonly srcset: string;
+  readonly imageData: string;
+  readonly isPrimary: number;
+  readonly submittedBy: string;
+  readonly decidedAt: string | null;
+  readonly reason: string | null;
+  readonly revision: number;
+  readonly entityId: string;
+  readonly editId: string | null;
+  readonly data: object;
+  readonly conflicts: object;
+  readonly reviewedAt: string | null;
+  readonly time: string;
+  readonly position: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresAt: string;
+  readonly user: { readonly id: string; readonly email: string };
+  readonly isAdmin: boolean;
+}
+/** An answer's JSON: one of them, or a list. */
+export type Json = Entity & readonly Entity[];
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; undefined when the answer is none. */
+  /** Parsed JSON; undefined when there is none. */
   readonly body: Json;
   readonly text: string;
 }
@@ -88,14 +134,14 @@ async function read(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const text = await response.text();
   const isJson = /^application\/(problem\+)?json\b/.test(headers.get('Content-Type') ?? '');
-  return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
+  return { status, headers, text, body: (isJson && text !== '' ? JSON.parse(text) : undefined) as Json };
 }
 
 /** Expects a refusal: its status, and what a person may be shown. */
 export function expectProblem(answer: Answer, status: number, message?: string): void {
-  expect({ status: answer.status, message: answer.body?.message }).toEqual({
+  expect({ status: answer.status, message: answer.body.message }).toEqual({
     status,
-    message: message ?? answer.body?.message,
+    message: message ?? answer.body.message,
   });
   expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
 }
@@ -109,9 +155,16 @@ export function nextPage({ headers }: Answer): string | undefined {
   return found;
 }
 
+/** The entry at that place of a list. @throws when there is none */
+export function entryAt(list: readonly Entity[], index: number): Entity {
+  const found = list.at(index);
+  if (found === undefined) throw new Error(`There is no entry ${index} among ${list.length}`);
+  return found;
+}
+
 /** All entries of a list, page by page. */
-export async function allPages(client: Client, path: string): Promise<Json[]> {
-  const items: Json[] = [];
+export async function allPages(client: Client, path: string): Promise<Entity[]> {
+  const items: Entity[] = [];
   for (let next: string | undefined = path; next !== undefined;) {
     const page = await client.get(next);
     expect(page.status).toBe(200);

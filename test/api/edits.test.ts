@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { allPages, expectProblem, type Json } from './client.ts';
+import { allPages, expectProblem, type Entity } from './client.ts';
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
 import { startServer, type Person, type TestServer } from './server.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const decideEdit = (locationId: string, editId: string, how: 'approve' | 'reject', body?: object) =>
   admin.post(`/api/admin/locations/${locationId}/edits/${editId}/${how}`, body);
-const queued = async (editId: string): Promise<Json> =>
+const queued = async (editId: string): Promise<Entity | undefined> =>
   (await allPages(admin, '/api/admin/pending-edits')).find(({ id }) => id === editId);
 
 describe('an edit by someone who is not the administrator', () => {
@@ -121,7 +121,7 @@ describe('approving an edit', () => {
     const edit = await givenEdit(ben, location.id, { name: 'By Ben', description: 'Also' });
     await admin.put(`/api/locations/${location.id}`, { name: 'Meanwhile' });
     admin.follow(ben);
-    expect((await queued(edit.id)).conflicts).toEqual({ name: 'Meanwhile' });
+    expect((await queued(edit.id))?.conflicts).toEqual({ name: 'Meanwhile' });
     const refused = await decideEdit(location.id, edit.id, 'approve');
     expectProblem(refused, 409, 'The location has changed since this edit was made.');
     expectProblem(await decideEdit(location.id, edit.id, 'approve', { force: false }), 409);
@@ -234,7 +234,7 @@ describe('an edit that is not there', () => {
 
 it('the queue of edits has the oldest first, and is paged', async () => {
   const location = await givenPublicLocation(server);
-  const edits: Json[] = [];
+  const edits: Entity[] = [];
   for (const name of ['One', 'Two', 'Three']) edits.push(await givenEdit(ben, location.id, { name }));
   admin.follow(ben);
   const all = await allPages(admin, '/api/admin/pending-edits?limit=2');

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { Client, Json } from './client.ts';
+import type { Client, Entity } from './client.ts';
 import type { TestServer } from './server.ts';
 
 let number = 0;
@@ -20,26 +20,26 @@ export const locationInput = (cityId: string, changes: object = {}) => ({
 });
 
 /** A city as that person's submission: approved at once if it is the administrator. */
-export async function givenCity(by: Client, changes: object = {}): Promise<Json> {
+export async function givenCity(by: Client, changes: object = {}): Promise<Entity> {
   const answer = await by.post('/api/cities', cityInput(changes));
   expect(answer.status).toBe(201);
   return answer.body;
 }
 
 /** A location in a city, as that person's submission. */
-export async function givenLocation(by: Client, cityId: string, changes: object = {}): Promise<Json> {
+export async function givenLocation(by: Client, cityId: string, changes: object = {}): Promise<Entity> {
   const answer = await by.post('/api/locations', locationInput(cityId, changes));
   expect(answer.status).toBe(201);
   return answer.body;
 }
 
 /** A public location in a new city. */
-export async function givenPublicLocation({ admin }: TestServer, changes: object = {}): Promise<Json> {
-  return givenLocation(admin, (await givenCity(admin)).id as string, changes);
+export async function givenPublicLocation({ admin }: TestServer, changes: object = {}): Promise<Entity> {
+  return givenLocation(admin, (await givenCity(admin)).id, changes);
 }
 
 /** An edit of a public location that waits. */
-export async function givenEdit(by: Client, locationId: string, changes: object): Promise<Json> {
+export async function givenEdit(by: Client, locationId: string, changes: object): Promise<Entity> {
   const answer = await by.put(`/api/locations/${locationId}`, changes);
   expect(answer.status).toBe(202);
   return answer.body;
@@ -52,7 +52,7 @@ export async function decide(
   id: string,
   how: 'approve' | 'reject' | 'reopen' | 'restore',
   body?: object,
-): Promise<Json> {
+): Promise<Entity> {
   const answer = await admin.post(`/api/admin/${what}/${id}/${how}`, body);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;

@@ -2,10 +2,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { positionHeaders } from '#contracts/api/index';
 
-import type { Answer, Json } from './client.ts';
+import type { Answer } from './client.ts';
 
 /** Throws when an answer is not as the API's own description promises. */
 export type CheckAnswer = (method: string, path: string, answer: Answer) => void;
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
+}
+type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 
 const documentId = 'https://lightfall.test/openapi.json';
 const pointer = (...parts: string[]) =>
@@ -13,11 +18,11 @@ const pointer = (...parts: string[]) =>
 
 /** Checks every answer against the OpenAPI document that this very server gives. */
 export async function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
-  const document: Json = await (await fetch(`${origin}/api/openapi.json`)).json();
+  const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema({ ...document, $id: documentId });
   // Fixed paths come before those with a parameter in the same place.
-  const paths = Object.keys(document.paths as object)
+  const paths = Object.keys(document.paths)
     .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
     .sort((one, other) => Number(one.template.includes('{')) - Number(other.template.includes('{')));
   const validate = (reference: string, value: unknown, where: string) => {
@@ -42,20 +47,17 @@ export async function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
     if (text.includes('node_modules') || /\n\s+at /.test(text)) fail('with a stack trace');
     const isProblem = headers.get('Content-Type')?.startsWith('application/problem+json') === true;
     if (isProblem) validate(pointer('components', 'schemas', 'Problem'), body, where);
-    if (isProblem && (body.status !== status || body.requestId !== headers.get('X-Request-Id'))) {
-      // A kept answer of an idempotency key tells of the first request.
-      if (body.status !== status) fail('with another status inside');
-    }
+    if (isProblem && Number(body.status) !== status) fail('with another status inside');
     const { pathname } = new URL(path, origin);
     const isApi = /^\/(api|auth)\//.test(pathname);
     if (isApi && status >= 400 && !isProblem) fail('not a problem document');
 
     const template = paths.find(({ pattern }) => pattern.test(pathname))?.template;
-    const known = template && document.paths[template][method.toLowerCase()];
+    const known = template && document.paths[template]?.[method.toLowerCase()];
     if (!known || status === 304) return;
     const promised = known.responses[status];
     if (promised === undefined) return fail('which the document does not know');
-    const [type] = Object.keys((promised.content as object | undefined) ?? {});
+    const [type] = Object.keys(promised.content ?? {});
     if (type === undefined) {
       if (text !== '') fail('with a body where none is promised');
     } else {

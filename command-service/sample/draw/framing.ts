@@ -1,7 +1,8 @@
+import { mix } from './color.ts';
 import type { Kit } from './kit.ts';
 import { couple, gull, photographer } from './people.ts';
 import { branch, grass } from './plants.ts';
-import { at, HEIGHT, rect, stroke, times, WIDTH } from './svg.ts';
+import { at, HEIGHT, rect, stroke, times, verticalGradient, WIDTH } from './svg.ts';
 
 /** What stands between the viewer and the place. */
 export type Framing =
@@ -14,7 +15,8 @@ export type Framing =
   | 'photographer-right'
   | 'couple'
   | 'grass'
-  | 'gulls';
+  | 'gulls'
+  | 'dusk-below';
 
 export function drawFraming(kit: Kit, framing: Framing): string {
   const ink = kit.ink();
@@ -47,7 +49,20 @@ export function drawFraming(kit: Kit, framing: Framing): string {
       return times(6, (index) =>
         gull(kit.random.between(180, 1400), kit.random.between(120, 420), 0.35 + index * 0.09, kit.ink(0.25)),
       );
+    case 'dusk-below':
+      return duskBelow(kit);
   }
+}
+
+/** Darkens the lower third, where a city's name stands in white. */
+function duskBelow({ light }: Kit): string {
+  const dark = mix(light.shade, '#05060a', 0.35);
+  const gradient = verticalGradient('below', [
+    [0, dark, 0],
+    [0.4, dark, 0.5],
+    [1, dark, 0.84],
+  ]);
+  return `<defs>${gradient}</defs>` + rect(0, 560, WIDTH, HEIGHT - 560, 'url(#below)');
 }
 
 function railing(ink: string): string {

@@ -91,6 +91,28 @@ function sunPath({ random, light, sun }: Kit, y: number, to: number): string {
   });
 }
 
+/** Lines of surf that come in between two heights: thin and broken far off, broad near the beach. */
+export function breakers(kit: Kit, from: number, to: number, count: number): string {
+  return times(count, (index) => {
+    const near = (index + 1) / count;
+    const [phase, pace] = [kit.random.between(0, 6.28), kit.random.between(0.006, 0.011)];
+    const y = from + (to - from) * (index / Math.max(1, count - 1)) ** 1.3;
+    const crest: Point[] = [];
+    const foot: Point[] = [];
+    for (let x = -20; x <= WIDTH + 20; x += 30) {
+      const swell = Math.sin(x * pace + phase) + 0.5 * Math.sin(x * pace * 2.7 + phase * 2);
+      const breadth = Math.max(0.6, (swell + 0.7) * 9 * near);
+      crest.push([x, y - swell * 5 * near - breadth / 2]);
+      foot.push([x, y - swell * 5 * near + breadth / 2]);
+    }
+    return polygon(
+      [...crest, ...foot.reverse()],
+      kit.lit('#ffffff'),
+      `fill-opacity="${n(0.35 + near * 0.4)}"`,
+    );
+  });
+}
+
 /** Paving that runs to one vanishing point: joints closer together as they get farther away. */
 export function paving(kit: Kit, y: number, color: string, vanish: number = WIDTH / 2): string {
   const joint = kit.dim(color);

@@ -25,8 +25,7 @@ export type CityPalette =
   | 'capeTown'
   | 'sydney'
   | 'mexicoCity'
-  | 'ljubljana'
-  | 'reykjavik';
+  | 'ljubljana';
 
 function palette(
   [skyTurn, skyColourfulness]: readonly [number, number],
@@ -102,10 +101,5 @@ export const palettes: Readonly<Record<CityPalette, Palette>> = {
     [-28, 0.92],
     ['#f0d9b0', '#e8b9a0', '#d9dcc0', '#f3e6d0', '#c9d5d9'],
     ['#a9553b', '#bdb5a4', '#5c8452', '#3d8b6d', '#4f8a7c'],
-  ),
-  reykjavik: palette(
-    [-34, 0.85],
-    ['#d9dde0', '#c0463c', '#3f6f9a', '#e8e2d0', '#4d8070'],
-    ['#5f6b78', '#b3bbc2', '#6f7d5a', '#e0564a', '#3c6c88'],
   ),
 };

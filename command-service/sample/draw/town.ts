@@ -30,6 +30,8 @@ export interface Row {
   readonly roof: Roof;
   /** Feet lifted along the row, for a hill: from 0 to 1 along it, in pixels. */
   readonly lift?: (along: number) => number;
+  /** How far the walls reach below their feet, behind whatever stands in front: 400 if not told. */
+  readonly below?: number;
 }
 
 /** A row of houses, walls from the city's palette, one side in shade. */
@@ -50,6 +52,7 @@ export function houses(kit: Kit, row: Row): string {
         random.pick(palette.walls),
         row.roof,
         row.depth,
+        row.below,
       ),
     );
     x += width * 0.98;
@@ -67,6 +70,7 @@ export function house(
   wall: string,
   roof: Roof,
   depth = 0,
+  below = 400,
 ): string {
   const top = y - height;
   const sunRight = kit.sun[0] > x + width / 2;
@@ -74,7 +78,7 @@ export function house(
     sunRight ? x : x + width * 0.68,
     top,
     width * 0.32,
-    height + 400,
+    height + below,
     kit.dim(wall, depth),
     'fill-opacity="0.55"',
   );
@@ -83,7 +87,7 @@ export function house(
   const step = width / columns;
   const panes = windows(kit, x + step * 0.3, top + 14, [columns, rows], [step * 0.4, 17], [step, 34], depth);
   return (
-    rect(x, top, width, height + 400, kit.tone(wall, depth)) +
+    rect(x, top, width, height + below, kit.tone(wall, depth)) +
     shaded +
     panes +
     roofOf(kit, x, top, width, roof, depth)

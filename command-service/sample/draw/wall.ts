@@ -1,5 +1,5 @@
 import type { Kit } from './kit.ts';
-import { HEIGHT, n, rect, times, WIDTH } from './svg.ts';
+import { HEIGHT, n, path, rect, times, WIDTH } from './svg.ts';
 
 export interface WallBox {
   readonly x: number;
@@ -28,14 +28,14 @@ export function paintedWall(
 
 function bricks({ random, light }: Kit, { x, y, width, height }: WallBox): string {
   const rows = times(height / 22, (row) =>
-    rect(x, y + row * 22, width, 2, light.shade, 'fill-opacity="0.13"'),
+    rect(x, y + row * 22, width, 2, light.shade, 'fill-opacity="0.07"'),
   );
   const joints = times((height / 22) * (width / 60), () => {
     const row = Math.floor(random.between(0, height / 22));
     const column = Math.floor(random.between(0, width / 60)) * 60 + (row % 2) * 30;
-    return rect(x + column, y + row * 22, 2, 22, light.shade, 'fill-opacity="0.13"');
+    return rect(x + column, y + row * 22, 2, 22, light.shade, 'fill-opacity="0.07"');
   });
-  const worn = times(70, () => {
+  const worn = times(46, () => {
     const row = Math.floor(random.between(0, height / 22));
     const column = Math.floor(random.between(0, width / 60)) * 60 + (row % 2) * 30;
     return rect(
@@ -44,7 +44,7 @@ function bricks({ random, light }: Kit, { x, y, width, height }: WallBox): strin
       58,
       20,
       random.next() > 0.5 ? '#ffffff' : light.shade,
-      'fill-opacity="0.09"',
+      'fill-opacity="0.07"',
     );
   });
   return rows + joints + worn;
@@ -69,6 +69,11 @@ export function drips({ random }: Kit, x: number, y: number, width: number, colo
   return times(width / 42, () =>
     rect(x + random.between(0, width), y - 4, random.between(3, 7), random.between(16, 80), color, 'rx="3"'),
   );
+}
+
+/** The shadow of the houses opposite on a front: its edge runs from (`from`, 0) down to the left, to y `foot`. */
+export function slantShade({ light }: Kit, from: number, foot: number, lean: number): string {
+  return path(`M${n(from)} 0H${WIDTH}V${n(foot)}H${n(from - lean)}z`, light.shade, 'fill-opacity="0.17"');
 }
 
 /** Pavement, kerb and road before a wall. */

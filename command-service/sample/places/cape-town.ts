@@ -7,7 +7,7 @@ export const capeTown: SampleCity = {
   slug: 'cape-town',
   name: 'Cape Town',
   country: 'South Africa',
-  picture: picture('cape town skyline', 'blue', [400, 620], 91),
+  picture: picture('cape town skyline', 'blue', [400, 620], 91, 'dusk-below'),
   spots: [
     {
       name: 'Bloubergstrand',

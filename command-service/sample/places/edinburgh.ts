@@ -7,7 +7,7 @@ export const edinburgh: SampleCity = {
   slug: 'edinburgh',
   name: 'Edinburgh',
   country: 'United Kingdom',
-  picture: picture('edinburgh skyline', 'blue', [1300, 560], 21),
+  picture: picture('edinburgh skyline', 'blue', [1300, 560], 21, 'dusk-below'),
   spots: [
     {
       name: 'Calton Hill',

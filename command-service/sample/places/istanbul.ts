@@ -7,7 +7,7 @@ export const istanbul: SampleCity = {
   slug: 'istanbul',
   name: 'Istanbul',
   country: 'Türkiye',
-  picture: picture('istanbul skyline', 'sunset', [560, 610], 1),
+  picture: picture('istanbul skyline', 'sunset', [560, 610], 1, 'dusk-below'),
   spots: [
     {
       name: 'Galata Bridge',

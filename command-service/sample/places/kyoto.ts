@@ -7,7 +7,7 @@ export const kyoto: SampleCity = {
   slug: 'kyoto',
   name: 'Kyoto',
   country: 'Japan',
-  picture: picture('kyoto skyline', 'dawn', [1180, 520], 31, 'blossom-left'),
+  picture: picture('kyoto skyline', 'dawn', [1180, 520], 31, 'blossom-left', 'dusk-below'),
   spots: [
     {
       name: 'Fushimi Inari Taisha',

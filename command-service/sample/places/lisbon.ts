@@ -7,7 +7,7 @@ export const lisbon: SampleCity = {
   slug: 'lisbon',
   name: 'Lisbon',
   country: 'Portugal',
-  picture: picture('lisbon skyline', 'golden', [1180, 480], 11),
+  picture: picture('lisbon skyline', 'golden', [1180, 480], 11, 'dusk-below'),
   spots: [
     {
       name: 'Miradouro da Senhora do Monte',

@@ -7,7 +7,7 @@ export const ljubljana: SampleCity = {
   slug: 'ljubljana',
   name: 'Ljubljana',
   country: 'Slovenia',
-  picture: picture('ljubljana skyline', 'morning', [520, 330], 121),
+  picture: picture('ljubljana skyline', 'morning', [520, 330], 121, 'dusk-below'),
   spots: [
     {
       name: 'Dragon Bridge',

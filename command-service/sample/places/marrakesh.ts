@@ -7,7 +7,7 @@ export const marrakesh: SampleCity = {
   slug: 'marrakesh',
   name: 'Marrakesh',
   country: 'Morocco',
-  picture: picture('marrakesh skyline', 'golden', [1240, 460], 81),
+  picture: picture('marrakesh skyline', 'golden', [1240, 460], 81, 'dusk-below'),
   spots: [
     {
       name: 'Koutoubia Gardens',

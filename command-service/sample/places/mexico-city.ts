@@ -7,7 +7,7 @@ export const mexicoCity: SampleCity = {
   slug: 'mexico-city',
   name: 'Mexico City',
   country: 'Mexico',
-  picture: picture('mexico skyline', 'dawn', [860, 560], 111),
+  picture: picture('mexico skyline', 'dawn', [860, 560], 111, 'dusk-below'),
   spots: [
     {
       name: 'Palacio de Bellas Artes',

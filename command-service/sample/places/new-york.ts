@@ -7,7 +7,7 @@ export const newYork: SampleCity = {
   slug: 'new-york',
   name: 'New York',
   country: 'United States',
-  picture: picture('new york skyline', 'sunset', [1000, 640], 51),
+  picture: picture('new york skyline', 'sunset', [1000, 640], 51, 'dusk-below'),
   spots: [
     {
       name: 'Washington Street, DUMBO',

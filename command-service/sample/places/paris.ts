@@ -7,7 +7,7 @@ export const paris: SampleCity = {
   slug: 'paris',
   name: 'Paris',
   country: 'France',
-  picture: picture('paris skyline', 'blue', [1200, 640], 41),
+  picture: picture('paris skyline', 'blue', [1200, 640], 41, 'dusk-below'),
   spots: [
     {
       name: 'Place du Trocadéro',

@@ -7,7 +7,7 @@ export const prague: SampleCity = {
   slug: 'prague',
   name: 'Prague',
   country: 'Czechia',
-  picture: picture('prague skyline', 'sunset', [1180, 560], 71),
+  picture: picture('prague skyline', 'sunset', [1180, 560], 71, 'dusk-below'),
   spots: [
     {
       name: 'Charles Bridge',

@@ -7,7 +7,7 @@ export const sanFrancisco: SampleCity = {
   slug: 'san-francisco',
   name: 'San Francisco',
   country: 'United States',
-  picture: picture('san francisco skyline', 'sunset', [1330, 600], 61),
+  picture: picture('san francisco skyline', 'sunset', [1330, 600], 61, 'dusk-below'),
   spots: [
     {
       name: 'Golden Gate Bridge',

@@ -7,7 +7,7 @@ export const sydney: SampleCity = {
   slug: 'sydney',
   name: 'Sydney',
   country: 'Australia',
-  picture: picture('sydney skyline', 'blue', [900, 640], 101),
+  picture: picture('sydney skyline', 'blue', [900, 640], 101, 'dusk-below'),
   spots: [
     {
       name: 'Mrs Macquarie’s Chair',

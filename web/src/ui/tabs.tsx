@@ -29,7 +29,13 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
     <Radix.Root value={value} onValueChange={choose} className={clsx(className)}>
       <Radix.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        // The library moves the focus by script, upon which a browser shows the ring to a mouse too.
+        onPointerDownCapture={(event) => void (event.currentTarget.dataset['by'] = 'pointer')}
+        onKeyDownCapture={(event) => void delete event.currentTarget.dataset['by']}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) delete currentTarget.dataset['by'];
+        }}
+        className="group/list flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
@@ -37,7 +43,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
             value={tab.value}
             className={clsx(
               'group -mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 border-transparent px-3.5 text-md font-semibold text-soft',
-              'transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink',
+              'transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-3 group-data-[by=pointer]/list:outline-none data-[state=active]:border-accent data-[state=active]:text-ink',
             )}
           >
             {tab.label}

@@ -51,8 +51,8 @@ export function ToastView({ toast }: { readonly toast: Toast }) {
           </IconButton>
         </Radix.Close>
       </Radix.Root>
-      {/* Where it covers no button: on a phone those of a sheet are at its lower edge. */}
-      <Radix.Viewport className="pointer-events-none fixed right-0 z-100 w-full max-w-[420px] p-4 outline-none *:pointer-events-auto max-sm:top-[env(safe-area-inset-top)] sm:bottom-0" />
+      {/* Where it covers no form's buttons: without room beside a dialog, at the upper edge. */}
+      <Radix.Viewport className="pointer-events-none fixed right-0 z-100 w-full max-w-[420px] p-4 outline-none *:pointer-events-auto max-xl:top-[env(safe-area-inset-top)] xl:bottom-0" />
     </Radix.Provider>
   );
 }

@@ -14,6 +14,7 @@ import { FormButtons } from './form-buttons.tsx';
 import { reviewNote } from './review-note.ts';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
+import { useMayWrite } from './use-may-write.ts';
 
 export interface AddCityDialogProps {
   readonly open: boolean;
@@ -21,7 +22,7 @@ export interface AddCityDialogProps {
 }
 
 export function AddCityDialog({ open, onOpenChange }: AddCityDialogProps) {
-  const { status } = useViewer();
+  const mayWrite = useMayWrite();
   return (
     <Dialog
       open={open}
@@ -29,7 +30,7 @@ export function AddCityDialog({ open, onOpenChange }: AddCityDialogProps) {
       title="Add a city"
       description="A city gathers the places in it."
     >
-      {status === 'out' ? (
+      {!mayWrite ? (
         <SignInRequired text="Sign in to add a city. You will be back here afterwards." />
       ) : (
         <AddCityForm onClose={() => onOpenChange(false)} />

@@ -12,6 +12,7 @@ import { emptyLocation, locationFields, useLocationForm, type LocationValues } f
 import { reviewNote } from './review-note.ts';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
+import { useMayWrite } from './use-may-write.ts';
 
 export interface AddLocationDialogProps {
   readonly open: boolean;
@@ -21,7 +22,7 @@ export interface AddLocationDialogProps {
 }
 
 export function AddLocationDialog({ open, onOpenChange, cityId = '' }: AddLocationDialogProps) {
-  const { status } = useViewer();
+  const mayWrite = useMayWrite();
   return (
     <Dialog
       open={open}
@@ -29,7 +30,7 @@ export function AddLocationDialog({ open, onOpenChange, cityId = '' }: AddLocati
       title="Add a location"
       description="A place worth a picture, and the hour to be there."
     >
-      {status === 'out' ? (
+      {!mayWrite ? (
         <SignInRequired text="Sign in to add a location. You will be back here afterwards." />
       ) : (
         <AddLocationForm cityId={cityId} onClose={() => onOpenChange(false)} />

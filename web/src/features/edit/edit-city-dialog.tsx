@@ -7,7 +7,6 @@ import { failureTexts, successTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 
 import { reportFailure } from '../../app/session-calls.ts';
-import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUpdateCityMutation } from '../city/api.ts';
@@ -15,6 +14,7 @@ import { CityFields, cityFields } from './city-fields.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
+import { useMayWrite } from './use-may-write.ts';
 
 export interface EditCityDialogProps {
   readonly city: City;
@@ -23,7 +23,7 @@ export interface EditCityDialogProps {
 }
 
 export function EditCityDialog({ city, open, onOpenChange }: EditCityDialogProps) {
-  const { status } = useViewer();
+  const mayWrite = useMayWrite();
   return (
     <Dialog
       open={open}
@@ -31,7 +31,7 @@ export function EditCityDialog({ city, open, onOpenChange }: EditCityDialogProps
       title={`Edit ${city.name}`}
       description="Your change shows at once; the earlier values are kept."
     >
-      {status === 'out' ? (
+      {!mayWrite ? (
         <SignInRequired text="Sign in to edit a city. You will be back here afterwards." />
       ) : (
         <EditCityForm city={city} onClose={() => onOpenChange(false)} />

@@ -15,6 +15,7 @@ import { locationFields, useLocationForm, valuesOf, type LocationValues } from '
 import { ManagePhotos } from './manage-photos.tsx';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
+import { useMayWrite } from './use-may-write.ts';
 
 export interface EditLocationDialogProps {
   readonly location: Location;
@@ -23,7 +24,8 @@ export interface EditLocationDialogProps {
 }
 
 export function EditLocationDialog({ location, open, onOpenChange }: EditLocationDialogProps) {
-  const { status, isAdmin, user } = useViewer();
+  const { isAdmin, user } = useViewer();
+  const mayWrite = useMayWrite();
   const isDirect = isAdmin || (location.status === 'pending' && location.submittedBy === user?.id);
   return (
     <Dialog
@@ -36,7 +38,7 @@ export function EditLocationDialog({ location, open, onOpenChange }: EditLocatio
           : 'Your edit is looked at before it shows. Photos show at once.'
       }
     >
-      {status === 'out' ? (
+      {!mayWrite ? (
         <SignInRequired text="Sign in to edit a location. You will be back here afterwards." />
       ) : (
         <>

@@ -103,19 +103,31 @@ interface TilesProps {
 
 const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:auto-rows-[212px] lg:grid-cols-4';
 const large = 'col-span-2 aspect-[3/2] lg:row-span-2 lg:aspect-auto';
+const wide = 'col-span-2 aspect-[2/1] lg:aspect-auto';
+const tall = 'col-span-2 aspect-[2/1] lg:row-span-2 lg:aspect-auto';
 const small = 'aspect-square sm:aspect-[4/3] lg:aspect-auto';
 
+/** So that no hole is left: the mosaic's right half, on a phone its lower part, is shared by those that there are. */
+function placeOf(index: number, count: number): string {
+  if (index === 0) return count === 1 ? clsx(large, 'lg:col-span-4') : large;
+  if (count === 2) return tall;
+  if (count === 3) return clsx(small, 'lg:col-span-2');
+  if (count === 4 && index === 1) return wide;
+  return small;
+}
+
 function Tiles({ cities, featured, onEdit }: TilesProps) {
+  const place = (index: number, count: number) => (featured ? placeOf(index, count) : small);
   return (
     <ul aria-busy={cities === undefined} className={grid}>
       {cities === undefined &&
         Array.from({ length: skeletons }, (_, index) => (
-          <li key={index} className={index === 0 && featured ? large : small}>
+          <li key={index} className={place(index, skeletons)}>
             <Skeleton className="size-full rounded-lg!" />
           </li>
         ))}
       {cities?.map((city, index) => (
-        <li key={city.id} className={clsx(index === 0 && featured ? large : small)}>
+        <li key={city.id} className={place(index, cities.length)}>
           <CityTile city={city} large={index === 0 && featured} onEdit={onEdit} />
         </li>
       ))}

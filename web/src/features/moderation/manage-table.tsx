@@ -1,6 +1,6 @@
 import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 
-import { categoryLabels } from '#contracts/fields';
+import { categoryLabels, type Status } from '#contracts/fields';
 
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -71,18 +71,24 @@ interface RowProps {
 function Row({ row, now, onAct }: RowProps) {
   const { entity } = row;
   const { tone, word } = statusWords[entity.status];
+  // On a phone the buttons stand beside the name, or below everything where there is one with words among them.
+  const beside = wayBack(entity.status) === null;
   return (
     <tr
       role="row"
       className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-raised max-sm:p-4 sm:hover:bg-sunk/50"
     >
-      <th role="rowheader" scope="row" className={`text-left font-normal max-sm:basis-full ${cell}`}>
+      <th
+        role="rowheader"
+        scope="row"
+        className={`text-left font-normal ${beside ? 'max-sm:basis-[calc(100%-140px)]' : 'max-sm:basis-full'} ${cell}`}
+      >
         <span className="font-display text-lg font-[560] wrap-anywhere">{entity.name}</span>
         <span className="block text-soft">
           {row.kind === 'city' ? row.entity.country : `${row.entity.cityName}, ${row.entity.country}`}
         </span>
       </th>
-      <td role="cell" className={`text-soft tabular-nums ${cell}`}>
+      <td role="cell" className={`text-soft tabular-nums max-sm:order-2 ${cell}`}>
         {row.kind === 'city' ? (
           <>
             {row.entity.locationCount}
@@ -92,32 +98,38 @@ function Row({ row, now, onAct }: RowProps) {
           categoryLabels[row.entity.category]
         )}
       </td>
-      <td role="cell" className={cell}>
+      <td role="cell" className={`max-sm:order-2 ${cell}`}>
         <Badge tone={tone}>{word}</Badge>
       </td>
-      <td role="cell" className={`whitespace-nowrap text-soft tabular-nums ${cell}`}>
+      <td role="cell" className={`whitespace-nowrap text-soft tabular-nums max-sm:order-2 ${cell}`}>
         <time dateTime={entity.updatedAt}>{timeText(entity.updatedAt, now)}</time>
       </td>
-      <td role="cell" className={`max-sm:ml-auto ${cell}`}>
+      <td
+        role="cell"
+        className={`max-sm:-mr-2 max-sm:ml-auto ${beside ? 'max-sm:order-1' : 'max-sm:order-3'} ${cell}`}
+      >
         <Actions row={row} onAct={onAct} />
       </td>
     </tr>
   );
 }
 
+/** How what was decided or deleted returns. */
+function wayBack(status: Status): 'restore' | 'reopen' | null {
+  if (status === 'deleted') return 'restore';
+  return status === 'rejected' ? 'reopen' : null;
+}
+
 function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
   const { name, status } = row.entity;
   const isDeleted = status === 'deleted';
+  const back = wayBack(status);
   return (
     <div className="flex items-center justify-end gap-0.5">
-      {(isDeleted || status === 'rejected') && (
-        <Button
-          size="small"
-          className="mr-1"
-          onClick={() => onAct({ does: isDeleted ? 'restore' : 'reopen', row })}
-        >
+      {back !== null && (
+        <Button size="small" className="mr-1" onClick={() => onAct({ does: back, row })}>
           <RotateCcw size={14} aria-hidden />
-          {isDeleted ? 'Restore' : 'Reopen'}
+          {back === 'restore' ? 'Restore' : 'Reopen'}
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}

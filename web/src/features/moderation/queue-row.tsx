@@ -31,18 +31,19 @@ export function QueueRowView({ item, gone, now, isChosen, isSelected, ...on }: Q
     <li
       aria-current={isChosen || undefined}
       className={clsx(
-        'relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-raised p-4 sm:flex-nowrap',
+        'relative flex flex-wrap items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-raised p-4 sm:flex-nowrap sm:items-center',
         isChosen && 'outline-2 outline-offset-2 outline-accent',
         gone && 'opacity-60',
       )}
     >
-      <label className="relative z-2 -m-2.5 grid place-items-center self-center p-2.5">
+      {/* On a phone it lies upon the picture's corner: the words need the width. */}
+      <label className="z-2 -m-2.5 grid place-items-center p-2.5 max-sm:absolute max-sm:top-5 max-sm:left-5 sm:relative">
         <input
           type="checkbox"
           checked={isSelected}
           disabled={gone}
           onChange={(event) => on.onSelect(event.target.checked)}
-          className="size-4.5 accent-accent"
+          className="size-4.5 accent-accent max-sm:size-5 max-sm:shadow-floating"
         />
         <VisuallyHidden>Select {name}</VisuallyHidden>
       </label>

@@ -1,4 +1,4 @@
-import { water } from '../../ground.ts';
+import { breakers, water } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { couple, person } from '../../people.ts';
 import { mist } from '../../sky.ts';
@@ -33,13 +33,6 @@ export function bloubergstrand(kit: Kit): string {
     tableMountain(kit, 790, 700, 0.98, 0.48) +
     tablecloth(kit, 790, 700, 0.98) +
     houses(kit, { from: 500, to: 1200, y: 702, height: [6, 18], width: [10, 22], depth: 0.66, roof: 'flat' });
-  const waves = times(5, (index) =>
-    path(
-      `M-20 ${800 + index * 38}q80 -26 170 -6t210 -2t190 6t220 -10t200 8t210 -6t240 2t220 -4v18q-150 18 -300 4t-300 6t-300 -8t-300 10t-440 -4z`,
-      '#ffffff',
-      `fill-opacity="${0.3 + index * 0.13}"`,
-    ),
-  );
   const kite = (x: number, y: number, scale: number, color: string) =>
     at(
       x,
@@ -62,7 +55,7 @@ export function bloubergstrand(kit: Kit): string {
     mountain +
     mist(710, 60, 0.5) +
     water(kit, 700, { mirrored: mountain }) +
-    waves +
+    breakers(kit, 790, 960, 6) +
     kite(1080, 330, 1.1, '#f0703c') +
     kite(420, 420, 0.8, '#8fd0c0') +
     sand +

@@ -1,22 +1,32 @@
-import { ridge, water } from '../../ground.ts';
+import { breakers, ridge, water } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { mist } from '../../sky.ts';
 import { at, circle, ellipse, path, stroke, times } from '../../svg.ts';
 
-export function bouldersBeach(kit: Kit): string {
-  const boulder = (x: number, y: number, rx: number, ry: number, depth: number) =>
+/** A round granite boulder with its foot at y, lit from above. */
+function boulder(kit: Kit, x: number, y: number, rx: number, ry: number, depth: number): string {
+  const [left, right, top, waist] = [x - rx, x + rx, y - ry * 1.5, y - ry * 0.4];
+  const crown = `C${left} ${y - ry * 1.3} ${x - rx * 0.5} ${top} ${x} ${top}`;
+  const fall = `C${x + rx * 0.6} ${top} ${right} ${y - ry * 1.05} ${right} ${waist}`;
+  const foot = `C${right} ${y + ry * 0.1} ${x + rx * 0.6} ${y + ry * 0.08} ${x} ${y + ry * 0.08}`;
+  return (
+    ellipse(x, y + ry * 0.06, rx * 1.02, ry * 0.12, kit.light.shade, 'fill-opacity="0.3"') +
     path(
-      `M${x - rx} ${y}Q${x - rx * 1.05} ${y - ry * 1.2} ${x - rx * 0.2} ${y - ry * 1.5}Q${x + rx * 0.8} ${y - ry * 1.55} ${x + rx} ${y}z`,
+      `M${left} ${waist}${crown}${fall}${foot}C${x - rx * 0.6} ${y + ry * 0.08} ${left} ${y + ry * 0.1} ${left} ${waist}z`,
       kit.tone('#b3a594', depth),
     ) +
     path(
-      `M${x - rx * 0.86} ${y - ry * 0.66}Q${x - rx * 0.7} ${y - ry * 1.3} ${x - rx * 0.1} ${y - ry * 1.4}Q${x + rx * 0.3} ${y - ry * 1.42} ${x + rx * 0.4} ${y - ry * 1.2}Q${x - rx * 0.4} ${y - ry * 1.2} ${x - rx * 0.86} ${y - ry * 0.66}z`,
-      kit.lit('#c9bba8', depth),
+      `M${x + rx * 0.2} ${top + ry * 0.04}${`C${x + rx * 0.68} ${top + ry * 0.1} ${right} ${y - ry * 1.05} ${right} ${waist}`}${foot}C${x + rx * 0.66} ${y - ry * 0.3} ${x + rx * 0.62} ${y - ry * 1.1} ${x + rx * 0.2} ${top + ry * 0.04}z`,
+      kit.dim('#a09282', depth),
     ) +
     path(
-      `M${x + rx * 0.2} ${y}Q${x + rx * 0.7} ${y - ry * 0.7} ${x + rx * 0.62} ${y - ry * 1.3}Q${x + rx} ${y - ry} ${x + rx} ${y}z`,
-      kit.dim('#9a8c7c', depth),
-    );
+      `M${x - rx * 0.86} ${y - ry * 0.8}Q${x - rx * 0.6} ${y - ry * 1.4} ${x + rx * 0.05} ${y - ry * 1.42}Q${x - rx * 0.3} ${y - ry * 1.2} ${x - rx * 0.86} ${y - ry * 0.8}z`,
+      kit.lit('#d3c7b4', depth),
+    )
+  );
+}
+
+export function bouldersBeach(kit: Kit): string {
   const penguin = (x: number, y: number, scale: number, facing: 1 | -1) =>
     at(
       x,
@@ -45,13 +55,6 @@ export function bouldersBeach(kit: Kit): string {
     [860, 930, 0.9, 1],
     [300, 920, 0.85, 1],
   ] as const;
-  const swell = times(3, (index) =>
-    path(
-      `M-20 ${836 + index * 26}q140 -18 280 0t280 2t280 -4t280 2t280 -2t280 4v12q-280 12 -560 0t-560 2t-560 -4z`,
-      '#ffffff',
-      `fill-opacity="${0.4 + index * 0.2}"`,
-    ),
-  );
   const sand =
     path('M-20 890Q400 870 800 900T1640 880V1080H-20z', kit.tone('#ead9b4')) +
     path('M-20 1000Q500 980 900 1020T1640 1000V1080H-20z', kit.dim('#d9c49c'), 'fill-opacity="0.6"');
@@ -59,15 +62,15 @@ export function bouldersBeach(kit: Kit): string {
     ridge(kit, 690, 90, kit.tone('#7d8a94', 0.76), 1.2) +
     mist(704, 80, 0.5) +
     water(kit, 696, { to: 900 }) +
-    boulder(1260, 790, 130, 70, 0.16) +
-    boulder(1420, 830, 210, 130, 0.08) +
-    boulder(190, 820, 230, 140, 0.08) +
-    boulder(470, 830, 130, 60, 0.12) +
-    swell +
+    boulder(kit, 1260, 790, 130, 70, 0.16) +
+    boulder(kit, 1420, 830, 210, 130, 0.08) +
+    boulder(kit, 190, 820, 230, 140, 0.08) +
+    boulder(kit, 470, 830, 130, 60, 0.12) +
+    breakers(kit, 826, 884, 4) +
     sand +
-    boulder(60, 1010, 240, 190, 0) +
-    boulder(1570, 1030, 230, 210, 0) +
-    boulder(1330, 930, 90, 46, 0) +
+    boulder(kit, 60, 1010, 240, 190, 0) +
+    boulder(kit, 1570, 1030, 230, 210, 0) +
+    boulder(kit, 1330, 930, 90, 46, 0) +
     birds.map(([x, y, scale, facing]) => penguin(x, y, scale, facing)).join('') +
     times(40, () =>
       ellipse(

@@ -1,6 +1,7 @@
+import { ridge } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { couple } from '../../people.ts';
-import { umbrellaPine } from '../../plants.ts';
+import { treeline, umbrellaPine } from '../../plants.ts';
 import { mist } from '../../sky.ts';
 import { circle, n, path, times, WIDTH } from '../../svg.ts';
 import { houses, towers } from '../../town.ts';
@@ -15,6 +16,7 @@ export function capeTownSkyline(kit: Kit): string {
     width: [24, 46],
     depth: 0.4,
     roof: 'flat',
+    below: 60,
     lift: (along) => Math.sin(along * 3.1) * 60,
   });
   const lights = times(260, () =>
@@ -32,8 +34,11 @@ export function capeTownSkyline(kit: Kit): string {
   return (
     tableMountain(kit, 800, 730, 1.36, 0.34) +
     mist(720, 150, 0.5) +
+    ridge(kit, 790, 60, kit.dim('#5d6a42', 0.4), 1.3) +
     city +
+    treeline(kit, -20, 1640, 770, 46, 0.34) +
     towers(kit, 520, 1080, 760, [60, 150], 0.32) +
+    treeline(kit, -20, 1640, 800, 60, 0.3) +
     houses(kit, {
       from: -20,
       to: 1640,
@@ -42,8 +47,10 @@ export function capeTownSkyline(kit: Kit): string {
       width: [30, 60],
       depth: 0.24,
       roof: 'hip',
+      below: 40,
       lift: (along) => Math.sin(along * 4) * 30,
     }) +
+    treeline(kit, -20, 1640, 880, 80, 0.18) +
     lights +
     slope +
     umbrellaPine(kit, 180, 980, 330) +

@@ -1,4 +1,4 @@
-import { ground, ridge, water } from '../../ground.ts';
+import { breakers, ground, ridge, water } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { person, seated, walker } from '../../people.ts';
 import { mist } from '../../sky.ts';
@@ -47,13 +47,6 @@ export function muizenberg(kit: Kit): string {
         times(4, (step) => rect(34 - step * 2, -20 + step * 10, 52 + step * 4, 7, kit.lit('#d9cdb8'))),
     );
   });
-  const surf = times(4, (index) =>
-    path(
-      `M-20 ${640 + index * 26}q140 -16 280 0t280 2t280 -4t280 2t280 -2t280 4v10q-280 10 -560 0t-560 2t-560 -4z`,
-      '#ffffff',
-      `fill-opacity="${0.35 + index * 0.14}"`,
-    ),
-  );
   const surfer = at(
     420,
     990,
@@ -66,7 +59,7 @@ export function muizenberg(kit: Kit): string {
     ridge(kit, 610, 130, kit.tone('#7d8a94', 0.66), 0.8) +
     mist(620, 90, 0.5) +
     water(kit, 606, { to: 780 }) +
-    surf +
+    breakers(kit, 640, 736, 6) +
     ground(kit, 740, '#e6d3aa') +
     wet +
     huts +

@@ -2,20 +2,22 @@ import { ridge, water } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { person, walker } from '../../people.ts';
 import { mist } from '../../sky.ts';
-import { circle, path, stroke, times } from '../../svg.ts';
+import { circle, n, path, stroke, times } from '../../svg.ts';
 
 export function arthursSeat(kit: Kit): string {
   const crags =
     path('M-20 700L60 640L200 560L420 486L640 470L700 520L760 640L800 700z', kit.tone('#7d6a55', 0.24)) +
-    times(30, (index) =>
-      stroke(
-        `M${70 + index * 22} ${640 - Math.min(index, 20) * 8}l${6 + (index % 3) * 5} ${60 + (index % 4) * 18}`,
+    times(26, (index) => {
+      const x = 90 + index * 22;
+      const top = x < 420 ? 640 - (x - 60) * 0.41 : 488 - (x - 420) * 0.07;
+      return stroke(
+        `M${x} ${n(top + 14 + (index % 3) * 10)}l${4 + (index % 3) * 4} ${50 + (index % 4) * 18}`,
         kit.dim('#7d6a55', 0.24),
         7,
         'stroke-opacity="0.5"',
-      ),
-    ) +
-    path('M-20 760Q300 640 800 660V900H-20z', kit.tone('#7f8446', 0.2));
+      );
+    }) +
+    path('M-20 760Q260 640 620 668Q860 700 1180 900H-20z', kit.tone('#7f8446', 0.2));
   const seat =
     path(
       'M520 760L700 640L860 520L960 400L1020 330L1080 306L1130 330L1200 400L1320 470L1460 560L1640 640V900H520z',

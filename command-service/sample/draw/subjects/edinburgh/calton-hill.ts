@@ -1,6 +1,7 @@
 import { ridge } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { person } from '../../people.ts';
+import { treeline } from '../../plants.ts';
 import { mist } from '../../sky.ts';
 import { at, path, rect, times } from '../../svg.ts';
 import { houses } from '../../town.ts';
@@ -28,6 +29,7 @@ export function caltonHill(kit: Kit): string {
     width: [26, 54],
     depth: 0.46,
     roof: 'gable',
+    below: 70,
     lift: (along) => 20 + Math.sin(along * 3) * 34,
   });
   const far = ridge(kit, 650, 70, kit.tone('#6d7a70', 0.82), 1.3);
@@ -42,8 +44,12 @@ export function caltonHill(kit: Kit): string {
     spires +
     mist(720, 130, 0.55) +
     balmoral(kit, 740, 735, 1.05, 0.3) +
+    ridge(kit, 790, 60, kit.dim('#6d7a50', 0.4), 1.1) +
     town +
-    mist(780, 110, 0.45) +
+    treeline(kit, 420, 1660, 830, 90, 0.34) +
+    treeline(kit, 520, 1660, 880, 110, 0.24) +
+    treeline(kit, 700, 1660, 940, 130, 0.14) +
+    mist(800, 90, 0.4) +
     hill +
     at(330, 800, 1.7, monument) +
     person(640, 870, 90, kit.ink()) +

@@ -17,6 +17,16 @@ export function edinburghSkyline(kit: Kit): string {
     roof: 'gable',
     lift: (along) => 30 + along * 90,
   });
+  const lower = houses(kit, {
+    from: -20,
+    to: 960,
+    y: 800,
+    height: [60, 110],
+    width: [34, 62],
+    depth: 0.32,
+    roof: 'gable',
+    lift: (along) => along * 60,
+  });
   const crown = at(
     560,
     640,
@@ -69,7 +79,10 @@ export function edinburghSkyline(kit: Kit): string {
     spire(kit, 260, 690, 120, 0.46) +
     castleRock(kit, 1190, 800, 1.35, 0.26) +
     old +
-    mist(810, 140, 0.55) +
+    mist(780, 140, 0.35) +
+    lower +
+    treeline(kit, 420, 1640, 840, 90, 0.26) +
+    mist(850, 110, 0.4) +
     balmoral(kit, 90, 900, 1.45, 0.14) +
     garden +
     scott +

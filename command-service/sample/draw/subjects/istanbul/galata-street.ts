@@ -1,8 +1,8 @@
-import { awning } from '../../cafe.ts';
 import type { Kit } from '../../kit.ts';
 import { walker } from '../../people.ts';
 import { mist } from '../../sky.ts';
-import { at, path, polygon, rect, stroke, times, WIDTH } from '../../svg.ts';
+import { type Front, fronts, frontWindows, roadway, type Street } from '../../street.ts';
+import { at, path, polygon, rect, stroke, times } from '../../svg.ts';
 import { lantern } from '../../town.ts';
 
 function galataTower(kit: Kit, x: number, y: number, scale: number, depth: number): string {
@@ -53,64 +53,69 @@ function galataTower(kit: Kit, x: number, y: number, scale: number, depth: numbe
   );
 }
 
-export function galataStreet(kit: Kit): string {
-  const tower = galataTower(kit, 790, 800, 1.72, 0.2);
-  const lane = (side: 1 | -1) =>
-    times(4, (index) => {
-      const [near, next] = [index, index + 1].map((step) => 800 - 800 / (1 + step * 0.62)) as [
-        number,
-        number,
-      ];
-      const edge = (reach: number) => 800 + side * (800 - reach) * 1.06;
-      const wall = kit.palette.walls[index % kit.palette.walls.length] ?? kit.palette.stone;
-      const [topNear, topNext] = [-60 + near * 0.95, -60 + next * 0.95];
-      const [footNear, footNext] = [1080 - near * 0.42, 1080 - next * 0.42];
-      const face = polygon(
+const street: Street = { vanish: [800, 690], half: 310, drop: 300, near: 0.36, far: 3 };
+
+/** Striped cloth that leans out over a shop. */
+function awningOver(kit: Kit, front: Front, color: string): string {
+  return times(8, (index) => {
+    const [from, to] = [0.06 + index * 0.11, 0.06 + (index + 1) * 0.11];
+    const cloth = index % 2 ? '#f1e4cc' : color;
+    return (
+      polygon(
         [
-          [edge(near), topNear],
-          [edge(next), topNext],
-          [edge(next), footNext],
-          [edge(near), footNear],
+          front.point(from, 0.25),
+          front.point(to, 0.25),
+          front.point(to, 0.19, 70),
+          front.point(from, 0.19, 70),
         ],
-        side * (kit.sun[0] - 800) > 0 ? kit.dim(wall, index * 0.07) : kit.tone(wall, index * 0.07),
-      );
-      const panes = times(8, (cell) => {
-        const column = (Math.floor(cell / 4) + 0.55) / 2.1;
-        const x = edge(near) + (edge(next) - edge(near)) * column;
-        const top = topNear + (topNext - topNear) * column;
-        const foot = footNear + (footNext - footNear) * column;
-        const high = (foot - top) / 6;
-        return rect(
-          x - high * 0.2,
-          top + high * (0.7 + (cell % 4) * 1.15),
-          high * 0.4,
-          high * 0.7,
-          kit.pane(index * 0.08),
-        );
-      });
-      return face + panes;
-    });
-  const road =
-    polygon(
-      [
-        [-20, 1090],
-        [600, 850],
-        [1000, 850],
-        [1620, 1090],
-      ],
-      kit.tone('#8f8578'),
-    ) + times(9, (row) => rect(0, 858 + row * row * 3, WIDTH, 2, kit.light.shade, 'fill-opacity="0.18"'));
+        kit.tone(cloth, front.depth),
+      ) + front.part([from, to], [0.17, 0.192], kit.dim(cloth, front.depth), 70)
+    );
+  });
+}
+
+function houseFront(kit: Kit, front: Front): string {
+  const { index, side, depth, shaded } = front;
+  const walls = kit.palette.walls;
+  const wall = walls[(index * 2 + (side > 0 ? 1 : 0)) % walls.length] ?? kit.palette.stone;
+  const sill = (u: readonly [number, number], v: readonly [number, number]) =>
+    front.part([u[0] - 0.03, u[1] + 0.03], [v[0] - 0.018, v[0]], kit.lit(wall, depth), 6);
   const shop =
-    awning(kit, 1290, 650, 300, 90, ['#b83a34', '#f1e4cc']) + lantern(kit, 380, 960, 330, kit.ink());
+    front.part([0.08, 0.92], [0, 0.2], kit.dim('#5b4636', depth)) +
+    front.part([0.14, 0.52], [0.03, 0.17], kit.light.lamps > 0 ? '#f3c37c' : kit.pane(depth)) +
+    front.part([0.62, 0.84], [0, 0.17], kit.dim('#3f3a3a', depth));
+  const stripes = index === 1 || index === 3 ? awningOver(kit, front, side > 0 ? '#b83a34' : '#355a72') : '';
   return (
-    tower +
-    mist(860, 160, 0.5) +
-    rect(0, 846, WIDTH, 240, kit.dim('#8f8578')) +
-    road +
+    front.part([0, 1], [0, 1], shaded ? kit.dim(wall, depth) : kit.tone(wall, depth)) +
+    shop +
+    stripes +
+    frontWindows(kit, front, [3, 4], [0.28, 0.98], sill) +
+    front.part([0, 1], [0.97, 1.02], kit.lit(kit.palette.stone, depth), 14) +
+    front.part([0, 1], [1.02, 1.03], kit.dim(kit.palette.stone, depth), 14)
+  );
+}
+
+export function galataStreet(kit: Kit): string {
+  const lane = (side: 1 | -1) =>
+    fronts(
+      kit,
+      street,
+      {
+        side,
+        count: 6,
+        rise: (index) => 430 + ((index * (side > 0 ? 37 : 53)) % 90),
+        depth: 0.3,
+      },
+      (front) => houseFront(kit, front),
+    );
+  return (
+    galataTower(kit, 800, 806, 1.72, 0.2) +
+    mist(800, 160, 0.5) +
+    roadway(kit, street, '#a89a88', '#8f8578', 0.62) +
     lane(-1) +
     lane(1) +
-    shop +
-    walker(705, 930, 118, kit.ink(), kit.tone('#355a72')) +
-    walker(900, 1000, 160, kit.ink(), kit.tone('#d9b45a'))
+    lantern(kit, 500, 960, 330, kit.ink()) +
+    walker(735, 900, 105, kit.ink(), kit.tone('#355a72')) +
+    walker(930, 1000, 165, kit.ink(), kit.tone('#d9b45a'))
   );
 }

@@ -14,15 +14,18 @@ export function bambooGrove(kit: Kit): string {
       const wide = width * kit.random.between(0.75, 1.2);
       const lean = side * -kit.random.between(10, 90) * (1 - depth);
       const color = kit.random.pick(['#6f9a4a', '#5d8744', '#86ab56', '#4f7a40']);
-      const joints = times(9, (joint) =>
-        rect(
-          x - wide * 0.58 + (lean * joint) / 9,
-          880 - joint * 112,
-          wide * 1.16,
-          wide * 0.16,
-          kit.lit('#d9e0a8', depth),
-        ),
-      );
+      const [first, step] = [kit.random.between(0, 130), kit.random.between(105, 150)];
+      const joints = times(9, (joint) => {
+        const up = first + joint * step;
+        return rect(
+          x - wide * 0.54 + (lean * up) / 980,
+          960 - up,
+          wide * 1.08,
+          wide * 0.11,
+          kit.lit('#c3cf8e', depth),
+          'fill-opacity="0.75"',
+        );
+      });
       return (
         polygon(
           [
@@ -45,7 +48,7 @@ export function bambooGrove(kit: Kit): string {
         joints
       );
     });
-  const canopy = times(240, () => {
+  const canopy = times(110, () => {
     const x = kit.random.between(-20, WIDTH);
     const y = kit.random.next() ** 1.6 * 380;
     return `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(kit.random.between(20, 160))})">${path('M0 0Q30 -9 66 0Q30 9 0 0z', kit.tone(kit.random.pick(['#5d8744', '#86ab56', '#3f6a38']), kit.random.between(0, 0.5)))}</g>`;
@@ -90,15 +93,15 @@ export function bambooGrove(kit: Kit): string {
     .join('');
   return (
     back +
-    culms(46, 15, 0.66, 40) +
+    culms(34, 17, 0.7, 40) +
     mist(700, 300, 0.35) +
-    culms(36, 24, 0.38, 110) +
+    culms(28, 26, 0.42, 110) +
     rect(0, 880, WIDTH, 200, kit.dim('#55703c')) +
     lane +
     fence(-1) +
     fence(1) +
     rails +
-    culms(24, 42, 0.06, 430) +
+    culms(20, 44, 0.06, 430) +
     canopy +
     beams(kit, [0.9, 1.2, 1.55, 1.95, 2.3]) +
     underUmbrella(800, 850, 120, kit.ink(0.1), kit.tone('#d8432a'))

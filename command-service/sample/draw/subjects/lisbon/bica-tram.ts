@@ -2,7 +2,8 @@ import { ridge, water } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { walker } from '../../people.ts';
 import { mist } from '../../sky.ts';
-import { at, circle, ellipse, HEIGHT, path, polygon, rect, stroke, times, WIDTH } from '../../svg.ts';
+import { type Front, fronts, frontWindows, roadway, type Street } from '../../street.ts';
+import { at, circle, ellipse, HEIGHT, path, polygon, rect, stroke, times } from '../../svg.ts';
 
 /** A yellow Remodelado tram seen from the front, 150 wide at scale 1. */
 function tram(kit: Kit, x: number, y: number, scale: number, body = '#f0b323'): string {
@@ -35,65 +36,66 @@ function tram(kit: Kit, x: number, y: number, scale: number, body = '#f0b323'): 
   );
 }
 
+const street: Street = { vanish: [800, 600], half: 300, drop: 290, near: 0.36, far: 2.9 };
+
+function houseFront(kit: Kit, front: Front): string {
+  const { index, side, depth, shaded } = front;
+  const walls = kit.palette.walls;
+  const wall = walls[(index * 2 + (side > 0 ? 1 : 0)) % walls.length] ?? kit.palette.stone;
+  const balcony = (u: readonly [number, number], v: readonly [number, number]) =>
+    front.part([u[0] - 0.05, u[1] + 0.05], [v[0] - 0.012, v[0]], kit.lit('#f7efe2', depth), 16) +
+    times(5, (bar) => {
+      const from = u[0] - 0.05 + bar * ((u[1] - u[0] + 0.09) / 4);
+      return front.part([from, from + 0.01], [v[0], v[0] + 0.05], kit.ink(depth), 16);
+    }) +
+    front.part([u[0] - 0.05, u[1] + 0.05], [v[0] + 0.045, v[0] + 0.053], kit.ink(depth), 16);
+  const door = front.part([0.42, 0.6], [0, 0.19], kit.dim(side > 0 ? '#3f7a5a' : '#9a3a34', depth));
+  return (
+    front.part([0, 1], [0, 1], shaded ? kit.dim(wall, depth) : kit.tone(wall, depth)) +
+    front.part([0, 1], [0, 0.06], kit.dim('#8d97a0', depth)) +
+    door +
+    frontWindows(kit, front, [2, 3], [0.24, 0.98], balcony) +
+    front.part([0, 1], [0.97, 1.01], kit.lit('#f7efe2', depth), 10) +
+    front.part([0, 1], [1.01, 1.07], kit.tone(kit.palette.roof, depth), 18)
+  );
+}
+
 export function bicaTram(kit: Kit): string {
   const river = water(kit, 560, { to: 700 }) + ridge(kit, 566, 40, kit.tone('#7b8a9a', 0.82), 1.3);
   const lane = (side: 1 | -1) =>
-    times(5, (index) => {
-      const x = (step: number) => 800 + side * (150 + 720 / (1 + (4 - step) * 0.62));
-      const [far, near] = [x(index - 0.98), x(index)];
-      const top = (step: number) => 420 - 105 * step - (index % 2) * 18;
-      const foot = (step: number) => 690 + step * 84;
-      const wall =
-        kit.palette.walls[(index * 2 + (side > 0 ? 1 : 0)) % kit.palette.walls.length] ?? kit.palette.stone;
-      const depth = 0.34 - index * 0.075;
-      const face = polygon(
+    fronts(
+      kit,
+      street,
+      {
+        side,
+        count: 6,
+        rise: (index) => 400 + ((index * (side > 0 ? 61 : 47)) % 110),
+        depth: 0.34,
+      },
+      (front) => houseFront(kit, front),
+    );
+  const rails = [-1, 1]
+    .map((side) =>
+      polygon(
         [
-          [far, top(index - 1) + 70],
-          [near, top(index)],
-          [near, foot(index) + 60],
-          [far, foot(index - 1)],
+          [800 + side * 10, 640],
+          [800 + side * 14, 640],
+          [800 + side * 150, HEIGHT],
+          [800 + side * 132, HEIGHT],
         ],
-        side * (kit.sun[0] - 800) > 0 ? kit.dim(wall, depth) : kit.tone(wall, depth),
-      );
-      const panes = times(6, (cell) => {
-        const share = cell % 2 ? 0.72 : 0.28;
-        const px = far + (near - far) * share;
-        const high = (foot(index) - top(index)) / 4.6;
-        const py = top(index) + 70 * (1 - share) + high * (0.5 + Math.floor(cell / 2) * 1.15);
-        const wide = Math.abs(near - far) * 0.2;
-        const balcony =
-          rect(px - wide * 0.8, py + high * 0.62, wide * 1.6, 5, kit.ink(depth)) +
-          (cell === 3 ? circle(px, py + high * 0.6, wide * 0.5, kit.tone('#d8567a', depth)) : '');
-        return rect(px - wide / 2, py, wide, high * 0.62, kit.pane(depth)) + balcony;
-      });
-      return face + panes;
-    });
-  const street_ =
-    polygon(
-      [
-        [730, 690],
-        [870, 690],
-        [1330, HEIGHT],
-        [270, HEIGHT],
-      ],
-      kit.tone('#a89f92'),
-    ) +
-    [
-      [770, 540],
-      [830, 1060],
-    ]
-      .map(([top, foot]) =>
-        polygon(
-          [
-            [top ?? 0, 690],
-            [(top ?? 0) + 4, 690],
-            [(foot ?? 0) + 12, HEIGHT],
-            [(foot ?? 0) - 4, HEIGHT],
-          ],
-          kit.lit('#5c6068'),
-        ),
-      )
-      .join('');
+        kit.dim('#5c6068'),
+      ),
+    )
+    .join('');
+  const laundry = times(5, (index) =>
+    rect(
+      1085 + index * 30,
+      352 + index * -9,
+      22,
+      44 + (index % 2) * 16,
+      kit.lit(['#ffffff', '#f2b8a0', '#ffffff', '#9cc4d8', '#f4d98a'][index] ?? '#ffffff'),
+    ),
+  );
   const bunting =
     stroke('M420 330Q800 470 1190 310', kit.ink(0.2), 2) +
     times(14, (index) =>
@@ -109,13 +111,13 @@ export function bicaTram(kit: Kit): string {
   return (
     river +
     mist(690, 120, 0.5) +
-    rect(0, 688, WIDTH, 400, kit.dim('#a89f92')) +
-    street_ +
+    roadway(kit, street, '#b5ab9d', '#a0968a', 0.6) +
     lane(-1) +
     lane(1) +
-    stroke('M800 0L800 640', kit.ink(0.3), 2) +
+    rails +
+    laundry +
     bunting +
     tram(kit, 800, 950, 1.75) +
-    walker(1060, 1010, 165, kit.ink(), kit.tone('#355a72'))
+    walker(1080, 1030, 175, kit.ink(), kit.tone('#355a72'))
   );
 }

@@ -7,10 +7,10 @@ import { paintedWall, street } from '../../wall.ts';
 export function metelkova(kit: Kit): string {
   const colors = ['#e8403a', '#f7b32b', '#2a9d8f', '#3a6fd0', '#f08fb0', '#8cc63f', '#8a4ac0'] as const;
   const mosaic = (x: number, y: number, radius: number) =>
-    times(5, (ring) =>
-      times(6 + ring * 6, (index) => {
-        const angle = (index / (6 + ring * 6)) * Math.PI * 2 + ring * 0.4;
-        const reach = ((ring + 0.6) / 5) * radius;
+    times(4, (ring) =>
+      times(5 + ring * 5, (index) => {
+        const angle = (index / (5 + ring * 5)) * Math.PI * 2 + ring * 0.4;
+        const reach = ((ring + 0.6) / 4) * radius;
         return `<g transform="translate(${n(x + Math.cos(angle) * reach)} ${n(y + Math.sin(angle) * reach)}) rotate(${n((angle * 180) / Math.PI)})">${rect(-9, -12, 18, 24, colors[(ring + index) % 7] ?? colors[0])}</g>`;
       }),
     );

@@ -5,6 +5,7 @@ import { seated, walker } from '../../people.ts';
 import { pottedPlant } from '../../plants.ts';
 import { circle, path, rect, stroke, times, WIDTH } from '../../svg.ts';
 import { lantern } from '../../town.ts';
+import { slantShade } from '../../wall.ts';
 
 export function rosettaBakery(kit: Kit): string {
   const pink = '#e8a596';
@@ -61,6 +62,7 @@ export function rosettaBakery(kit: Kit): string {
     front +
     awning(kit, 150, 460, 420, 80, ['#f8efe0', '#3f5a4a']) +
     awning(kit, 1030, 460, 420, 80, ['#f8efe0', '#3f5a4a']) +
+    slantShade(kit, 1180, 905, -260) +
     vine +
     paving(kit, 905, '#a89a8c') +
     tableSet(kit, 380, 1000, 1.4, '#3f5a4a', '#ffffff') +

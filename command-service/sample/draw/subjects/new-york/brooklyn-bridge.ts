@@ -33,9 +33,9 @@ export function brooklynBridge(kit: Kit): string {
   const stays = [-1, 1]
     .map(
       (side) =>
-        times(11, (index) =>
+        times(9, (index) =>
           stroke(
-            `M${800 + side * 30} 110L${800 + side * (170 + index * 92)} ${700 + index * 46}`,
+            `M${800 + side * 30} 110L${800 + side * (170 + index * 114)} ${700 + index * 57}`,
             kit.ink(0.12),
             2.6,
           ),

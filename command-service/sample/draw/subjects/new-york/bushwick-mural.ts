@@ -64,7 +64,7 @@ export function bushwickMural(kit: Kit): string {
     bird(1290, 300, 1.3, '#241a4a') +
     bird(1330, 640, 1, '#ff4f79') +
     drips(kit, 560, 740, 400, '#241a4a') +
-    times(30, () =>
+    times(16, () =>
       circle(
         kit.random.between(100, 1500),
         kit.random.between(200, 900),

@@ -11,8 +11,8 @@ export function flatiron(kit: Kit): string {
     [
       [772, 880],
       [772, 120],
-      [500, 300],
-      [500, 850],
+      [600, 232],
+      [600, 861],
     ],
     kit.sun[0] < 800 ? kit.lit(stone, 0.04) : kit.dim(stone, 0.04),
   );
@@ -20,8 +20,8 @@ export function flatiron(kit: Kit): string {
     [
       [828, 880],
       [828, 120],
-      [1230, 330],
-      [1230, 850],
+      [1080, 250],
+      [1080, 861],
     ],
     kit.sun[0] < 800 ? kit.dim(stone, 0.04) : kit.tone(stone, 0.04),
   );
@@ -33,28 +33,28 @@ export function flatiron(kit: Kit): string {
       (row) => rect(784, 164 + row * 42, 12, 26, kit.pane()) + rect(804, 164 + row * 42, 12, 26, kit.pane()),
     );
   const panes = times(17, (row) =>
-    times(8, (column) => {
-      const left = (column + 0.6) / 8.4;
-      const yl = 150 + 180 * left + row * (42 - 9.5 * left);
-      const right = (column + 0.6) / 8.4;
-      const yr = 150 + 208 * right + row * (42 - 12 * right);
+    times(6, (column) => {
+      const left = (column + 0.6) / 6.4;
+      const yl = 150 + 112 * left + row * (42 - 7.2 * left);
+      const right = (column + 0.6) / 6.4;
+      const yr = 150 + 130 * right + row * (42 - 8.2 * right);
       return (
-        rect(772 - left * 272 - 7, yl, 13, 26 - 6 * left, kit.pane(0.06)) +
-        rect(828 + right * 402 - 9, yr, 18, 26 - 7 * right, kit.pane(0.06))
+        rect(772 - left * 172 - 6, yl, 12, 26 - 6 * left, kit.pane(0.06)) +
+        rect(828 + right * 252 - 8, yr, 16, 26 - 7 * right, kit.pane(0.06))
       );
     }),
   );
   const band = (y: number, high: number, color: string) =>
     polygon(
       [
-        [496, 300 + (y - 120) * 0.72],
+        [596, 232 + (y - 120) * 0.828],
         [770, y],
         [830, y],
-        [1234, 330 + (y - 120) * 0.685],
-        [1234, 330 + (y - 120) * 0.685 + high * 0.7],
+        [1084, 250 + (y - 120) * 0.804],
+        [1084, 250 + (y - 120) * 0.804 + high * 0.8],
         [830, y + high],
         [770, y + high],
-        [496, 300 + (y - 120) * 0.72 + high * 0.7],
+        [596, 232 + (y - 120) * 0.828 + high * 0.8],
       ],
       color,
     );
@@ -65,7 +65,7 @@ export function flatiron(kit: Kit): string {
     band(690, 10, kit.lit(stone)) +
     band(780, 8, kit.dim(stone));
   const around =
-    towers(kit, -20, 470, 850, [260, 470], 0.36) + towers(kit, 1250, 1640, 850, [260, 520], 0.36);
+    towers(kit, -20, 560, 850, [230, 470], 0.72) + towers(kit, 1120, 1640, 850, [260, 520], 0.72);
   const cab = (x: number, y: number, scale: number) =>
     at(
       x,

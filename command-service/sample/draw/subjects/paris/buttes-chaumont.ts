@@ -3,7 +3,7 @@ import type { Kit } from '../../kit.ts';
 import { couple } from '../../people.ts';
 import { roundTree, treeline } from '../../plants.ts';
 import { mist } from '../../sky.ts';
-import { at, circle, faded, path, rect, stroke, times } from '../../svg.ts';
+import { at, circle, n, path, rect, stroke, times } from '../../svg.ts';
 
 export function buttesChaumont(kit: Kit): string {
   const rock =
@@ -66,16 +66,27 @@ export function buttesChaumont(kit: Kit): string {
     roundTree(kit, 640 + index * 52 + (index > 2 ? 70 : 0), 440 + (index % 3) * 36, 110, 0.1),
   );
   const willow = at(
-    170,
+    150,
     1010,
     1,
-    times(30, (index) =>
-      stroke(
-        `M${index * 10 - 160} -330Q${index * 14 - 220} -200 ${index * 15 - 230} ${-30 - (index % 4) * 26}`,
-        index % 2 ? kit.dim('#7f8f4a') : kit.tone('#93a356'),
-        7,
-      ),
-    ) + stroke('M0 40Q-10 -160 -20 -330', kit.dim('#5b4636'), 24),
+    stroke('M0 60Q-10 -160 -14 -340', kit.dim('#5b4636'), 26) +
+      times(9, (index) =>
+        circle(
+          -150 + index * 36,
+          -360 - Math.sin((index / 8) * 3.14) * 70,
+          62,
+          index % 2 ? kit.dim('#7f8f4a') : kit.tone('#93a356'),
+        ),
+      ) +
+      times(34, (index) => {
+        const reach = (index - 16.5) * 15;
+        const end = -40 - (index % 5) * 34 - Math.abs(index - 16.5) * 4;
+        return stroke(
+          `M${n(reach * 0.5)} -400Q${n(reach * 1.05)} -420 ${n(reach)} ${n(end)}`,
+          index % 3 ? kit.dim('#7f8f4a') : kit.tone('#93a356'),
+          9,
+        );
+      }),
   );
   return (
     ridge(kit, 700, 60, kit.tone('#7b8a94', 0.8), 1.2) +
@@ -87,7 +98,7 @@ export function buttesChaumont(kit: Kit): string {
     footbridge +
     water(kit, 776, { mirrored: rock + temple }) +
     path('M-20 1000Q500 960 900 1030T1640 990V1080H-20z', kit.dim(kit.palette.leaf)) +
-    faded(0.96, willow) +
+    willow +
     couple(1240, 1040, 130, kit.ink(), kit.tone('#b8342f'))
   );
 }

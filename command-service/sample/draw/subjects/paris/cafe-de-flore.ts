@@ -3,6 +3,7 @@ import { paving } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { seated, walker } from '../../people.ts';
 import { circle, rect, times, WIDTH } from '../../svg.ts';
+import { slantShade } from '../../wall.ts';
 
 export function cafeDeFlore(kit: Kit): string {
   const stone = '#e6d9c2';
@@ -53,6 +54,7 @@ export function cafeDeFlore(kit: Kit): string {
     awning(kit, -20, 490, 1640, 110, ['#f7f1e2', '#efe6d2'], 80) +
     rect(-20, 580, 1640, 8, kit.tone('#2f6a4a')) +
     flowers +
+    slantShade(kit, 1420, 890, 420) +
     paving(kit, 890, '#b8aea0') +
     sets +
     seated(430, 1024, 150, kit.ink(), kit.tone('#b8342f')) +

@@ -36,7 +36,7 @@ export function chatMural(kit: Kit): string {
       4,
     ),
   );
-  const strokes = times(150, () => {
+  const strokes = times(70, () => {
     const angle = kit.random.between(0, 6.28);
     const reach = Math.sqrt(kit.random.next());
     const [x, y] = [800 + Math.cos(angle) * reach * 265, 520 + Math.sin(angle) * reach * 230];

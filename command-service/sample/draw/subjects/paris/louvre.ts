@@ -2,7 +2,7 @@ import { water } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { person, walker } from '../../people.ts';
 import { lampGlow } from '../../sky.ts';
-import { circle, n, path, polygon, rect, stroke, times } from '../../svg.ts';
+import { circle, n, path, polygon, rect, stroke, times, WIDTH } from '../../svg.ts';
 import { windows } from '../../town.ts';
 
 export function louvre(kit: Kit): string {
@@ -40,7 +40,7 @@ export function louvre(kit: Kit): string {
     const apex = y - half * 0.92;
     const lines = times(11, (index) => {
       const t = (index + 1) / 12;
-      return `M${n(x - half + half * t)} ${n(y - (y - apex) * t)}L${n(x - half + half * t + 2 * half * (1 - t))} ${n(y)}M${n(x + half - half * t)} ${n(y - (y - apex) * t)}L${n(x + half - half * t - 2 * half * (1 - t))} ${n(y)}`;
+      return `M${n(x - half + half * t)} ${n(y - (y - apex) * t)}L${n(x - half + 2 * half * t)} ${n(y)}M${n(x + half - half * t)} ${n(y - (y - apex) * t)}L${n(x + half - 2 * half * t)} ${n(y)}`;
     });
     return (
       circle(x, y - half * 0.3, half * 1.5, 'url(#lamp)', `fill-opacity="${glass ? 0.8 : 0}"`) +
@@ -66,7 +66,7 @@ export function louvre(kit: Kit): string {
       stroke(`M${x - half} ${y}L${x} ${apex}L${x + half} ${y}`, kit.ink(), 4)
     );
   };
-  const shapes = palace + pyramid(800, 800, 330) + pyramid(240, 790, 84) + pyramid(1370, 790, 84);
+  const pyramids = pyramid(800, 800, 330) + pyramid(240, 790, 84) + pyramid(1370, 790, 84);
   const basin = water(kit, 806, { glitter: false, mirrored: `${palace}${pyramid(800, 800, 330)}` });
   const rim =
     polygon(
@@ -78,8 +78,11 @@ export function louvre(kit: Kit): string {
       ],
       kit.lit('#b8ad9a'),
     ) + path('M-20 1000Q800 1050 1620 1000V1080H-20z', kit.dim('#8d8474'));
+  const court = rect(0, 716, WIDTH, 90, kit.tone('#a89d8c', 0.1));
   return (
-    shapes +
+    palace +
+    court +
+    pyramids +
     basin +
     rim +
     lampGlow(kit, 800, 830, 360) +

@@ -5,6 +5,7 @@ import { seated, walker } from '../../people.ts';
 import { pottedPlant } from '../../plants.ts';
 import { circle, path, polygon, rect, stroke, times, WIDTH } from '../../svg.ts';
 import { lantern } from '../../town.ts';
+import { slantShade } from '../../wall.ts';
 
 export function cafeSavoy(kit: Kit): string {
   const cream = '#efe0bd';
@@ -52,6 +53,7 @@ export function cafeSavoy(kit: Kit): string {
     [200, 640, 1080].map(arch).join('') +
     chandelier +
     awning(kit, 150, 376, 1300, 60, ['#6f2f35', '#e9d9b4'], 54) +
+    slantShade(kit, 1500, 905, 640) +
     paving(kit, 905, '#a39a8c') +
     tableSet(kit, 330, 1000, 1.4, '#5a3a28', '#ffffff') +
     tableSet(kit, 1010, 1024, 1.45, '#5a3a28', '#ffffff') +

@@ -17,7 +17,7 @@ export function lennonWall(kit: Kit): string {
     '#f7f0e0',
     '#ff7a3c',
   ] as const;
-  const clouds = times(60, () =>
+  const clouds = times(32, () =>
     ellipse(
       kit.random.between(0, WIDTH),
       kit.random.between(260, 920),
@@ -54,7 +54,7 @@ export function lennonWall(kit: Kit): string {
         .join('') +
       stroke('M-6 -2Q0 -8 6 -2M0 20L-8 54H10M-28 88Q0 100 28 88', '#2a1c18', 6),
   );
-  const marks = times(60, () =>
+  const marks = times(20, () =>
     stroke(
       `M${n(kit.random.between(0, WIDTH))} ${n(kit.random.between(290, 900))}q${n(kit.random.between(-60, 60))} ${n(kit.random.between(-60, 60))} ${n(kit.random.between(20, 110))} ${n(kit.random.between(-30, 30))}t60 10`,
       kit.random.pick(colors),

@@ -1,7 +1,8 @@
+import { mix } from '../../color.ts';
 import { ridge } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { couple } from '../../people.ts';
-import { roundTree } from '../../plants.ts';
+import { roundTree, treeline } from '../../plants.ts';
 import { mist } from '../../sky.ts';
 import { at, path, rect, times, WIDTH } from '../../svg.ts';
 import { houses } from '../../town.ts';
@@ -11,7 +12,7 @@ export function letnaView(kit: Kit): string {
   const river =
     path(
       'M640 560Q700 560 780 580Q900 640 860 720Q800 820 900 1080H1400Q1180 860 1130 740Q1090 620 860 556Q760 540 700 548z',
-      kit.lit(kit.palette.water, 0.2),
+      mix(kit.light.sky[3], kit.tone(kit.palette.water), 0.3),
     ) +
     path(
       'M860 720Q800 820 900 1080H960Q880 830 920 720Q930 640 780 580Q900 640 860 720z',
@@ -19,14 +20,22 @@ export function letnaView(kit: Kit): string {
       'fill-opacity="0.25"',
     );
   const bank = (from: number, to: number, y: number, depth: number) =>
-    houses(kit, { from, to, y, height: [24, 60], width: [26, 54], depth, roof: 'hip' });
+    houses(kit, { from, to, y, height: [24, 60], width: [26, 54], depth, roof: 'hip', below: 26 });
   const town =
     bank(-20, 620, 590, 0.6) +
+    treeline(kit, -20, 640, 628, 36, 0.56) +
     bank(900, 1640, 590, 0.6) +
     bank(-20, 800, 660, 0.46) +
     bank(1080, 1640, 660, 0.46) +
+    treeline(kit, -20, 800, 702, 48, 0.44) +
+    treeline(kit, 1110, 1640, 702, 48, 0.44) +
     bank(-20, 760, 740, 0.32) +
-    bank(1160, 1640, 740, 0.32);
+    bank(1160, 1640, 740, 0.32) +
+    treeline(kit, -20, 780, 796, 70, 0.3) +
+    bank(-20, 740, 836, 0.2) +
+    bank(1260, 1640, 836, 0.2) +
+    treeline(kit, -20, 800, 896, 90, 0.14) +
+    treeline(kit, 1290, 1640, 896, 90, 0.14);
   const span = (x: number, y: number, width: number, depth: number) =>
     at(
       x,

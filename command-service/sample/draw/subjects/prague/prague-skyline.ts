@@ -17,6 +17,30 @@ export function pragueSkyline(kit: Kit): string {
     roof: 'hip',
     lift: (along) => Math.sin(along * 3.14) * 66,
   });
+  const quarter = houses(kit, {
+    from: -20,
+    to: 1640,
+    y: 668,
+    height: [26, 50],
+    width: [36, 66],
+    depth: 0.38,
+    roof: 'hip',
+    lift: (along) => Math.sin(along * 3.14) * 22,
+    below: 60,
+  });
+  const quay =
+    houses(kit, {
+      from: -20,
+      to: 1640,
+      y: 700,
+      height: [20, 38],
+      width: [44, 80],
+      depth: 0.34,
+      roof: 'hip',
+      below: 2,
+    }) +
+    treeline(kit, 120, 520, 704, 30, 0.36) +
+    treeline(kit, 1150, 1560, 704, 30, 0.36);
   const green = at(
     560,
     650,
@@ -27,7 +51,13 @@ export function pragueSkyline(kit: Kit): string {
       rect(50, -150, 18, 160, kit.tone('#e0cfae', 0.36)) +
       path('M48 -150Q50 -172 59 -182Q68 -172 70 -150z', kit.tone('#6f9a86', 0.34)),
   );
-  const shore = castle(kit, 900, 600, 1.35, 0.34) + treeline(kit, 380, 1420, 640, 66, 0.42) + green + town;
+  const shore =
+    castle(kit, 900, 600, 1.35, 0.34) +
+    treeline(kit, 380, 1420, 640, 66, 0.42) +
+    green +
+    town +
+    quarter +
+    quay;
   const swan = (x: number, y: number, scale: number) =>
     at(
       x,

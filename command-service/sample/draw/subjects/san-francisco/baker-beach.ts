@@ -1,8 +1,8 @@
 import { suspension } from '../../bridges.ts';
-import { ridge, water } from '../../ground.ts';
+import { breakers, ridge, water } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { mist } from '../../sky.ts';
-import { path, times } from '../../svg.ts';
+import { path } from '../../svg.ts';
 import { gateTower, ORANGE } from './landmarks.ts';
 
 export function bakerBeach(kit: Kit): string {
@@ -13,13 +13,6 @@ export function bakerBeach(kit: Kit): string {
     suspension(kit, { towers: [620, 1330], deck: 590, top: 300, color: ORANGE, depth: 0.3, cable: 5 }) +
     gateTower(kit, 620, 720, 420, 0.28) +
     gateTower(kit, 1330, 712, 408, 0.34);
-  const surf = times(4, (index) =>
-    path(
-      `M-20 ${852 + index * 44}q100 -24 200 0t200 4t200 -8t200 6t200 -6t200 8t200 -8t250 4v16q-120 14 -240 2t-220 4t-220 -6t-220 8t-220 -6t-260 4z`,
-      '#ffffff',
-      `fill-opacity="${0.35 + index * 0.14}"`,
-    ),
-  );
   const sand =
     path('M-20 960Q400 1010 800 960T1640 990V1080H-20z', kit.tone('#cbb48c')) +
     path('M-20 1020Q500 1040 900 1010T1640 1040V1080H-20z', kit.dim('#b89f78'));
@@ -29,6 +22,12 @@ export function bakerBeach(kit: Kit): string {
       kit.dim('#4f4a44'),
     ) + path('M1270 880Q1320 820 1390 860Q1340 880 1330 960H1230z', kit.tone('#6b635a'));
   return (
-    headland + bridge + mist(730, 110, 0.6) + water(kit, 716, { mirrored: bridge }) + surf + sand + rocks
+    headland +
+    bridge +
+    mist(730, 110, 0.6) +
+    water(kit, 716, { mirrored: bridge }) +
+    breakers(kit, 836, 1000, 6) +
+    sand +
+    rocks
   );
 }

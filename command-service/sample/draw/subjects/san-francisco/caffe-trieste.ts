@@ -4,6 +4,7 @@ import type { Kit } from '../../kit.ts';
 import { seated, walker } from '../../people.ts';
 import { pottedPlant } from '../../plants.ts';
 import { polygon, rect, stroke, times, WIDTH } from '../../svg.ts';
+import { slantShade } from '../../wall.ts';
 
 export function caffeTrieste(kit: Kit): string {
   const wall = rect(0, 0, WIDTH, 930, kit.tone('#e8d3ac')) + rect(0, 360, WIDTH, 16, kit.lit('#f6ecd8'));
@@ -54,6 +55,7 @@ export function caffeTrieste(kit: Kit): string {
     band +
     awning(kit, 110, 500, 560, 74, ['#3f7a4a', '#f3ead8']) +
     awning(kit, 930, 500, 560, 74, ['#3f7a4a', '#f3ead8']) +
+    slantShade(kit, 1130, 920, 300) +
     paving(kit, 920, '#9c958c') +
     slope +
     tableSet(kit, 270, 1004, 1.35, '#6f2f2a', '#f6f0e2') +

@@ -55,7 +55,7 @@ export function clarionAlley(kit: Kit): string {
     const shape = `${n(x(far))},${n(topF)} ${n(x(near))},${n(topN)} ${n(x(near))},${n(footN)} ${n(x(far))},${n(footF)}`;
     const shade = side * (kit.sun[0] - 800) > 0 ? 0.3 : 0.04;
     return (
-      `<clipPath id="${clip}"><polygon points="${shape}"/></clipPath><g clip-path="url(#${clip})"><polygon points="${shape}" fill="${kit.tone(base)}"/>${motifs[(index + (side > 0 ? 2 : 0)) % 5] ?? ''}<polygon points="${shape}" fill="${kit.light.shade}" opacity="${shade}"/></g>` +
+      `<clipPath id="${clip}"><polygon points="${shape}"/></clipPath><g clip-path="url(#${clip})"><polygon points="${shape}" fill="${kit.tone(base)}"/>${motifs[(index + (side > 0 ? 2 : 0)) % 5] ?? ''}<polygon points="${shape}" fill="${kit.light.shade}" fill-opacity="${shade}"/></g>` +
       stroke(`M${n(x(near))} ${n(topN)}V${n(footN)}`, kit.ink(), 3, 'stroke-opacity="0.5"')
     );
   };

@@ -1,16 +1,48 @@
 import { ridge, water } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { person } from '../../people.ts';
-import { roundTree } from '../../plants.ts';
 import { mist } from '../../sky.ts';
-import { at, circle, ellipse, HEIGHT, path, polygon, rect, times, WIDTH } from '../../svg.ts';
+import { type Front, fronts, roadway, type Street } from '../../street.ts';
+import { at, circle, ellipse, HEIGHT, path, polygon, rect, times } from '../../svg.ts';
+
+const street: Street = { vanish: [800, 620], half: 320, drop: 300, near: 0.34, far: 2.5 };
+
+/** A narrow house with a bay over the garage, as they stand on every hill there. */
+function bayFront(kit: Kit, front: Front): string {
+  const { index, side, depth, shaded } = front;
+  const walls = kit.palette.walls;
+  const wall = walls[(index + (side > 0 ? 0 : 3)) % walls.length] ?? kit.palette.stone;
+  const face = shaded ? kit.dim(wall, depth) : kit.tone(wall, depth);
+  const bay = times(2, (column) => {
+    const [from, to] = [0.1 + column * 0.46, 0.44 + column * 0.46];
+    const panes = times(2, (level) => {
+      const low = 0.34 + level * 0.3;
+      return (
+        front.part([from + 0.04, from + 0.15], [low, low + 0.2], kit.pane(depth), 22) +
+        front.part([from + 0.19, to - 0.04], [low, low + 0.2], kit.pane(depth), 22)
+      );
+    });
+    return (
+      front.part([from, to], [0.28, 0.92], shaded ? kit.tone(wall, depth) : kit.lit(wall, depth), 22) +
+      front.part([from - 0.01, to + 0.01], [0.6, 0.625], kit.lit('#efe6d4', depth), 24) +
+      panes
+    );
+  });
+  return (
+    front.part([0, 1], [0, 1], face) +
+    front.part([0.14, 0.44], [0, 0.2], kit.dim('#6b5a4c', depth)) +
+    front.part([0.66, 0.82], [0, 0.22], kit.dim('#3f5563', depth)) +
+    bay +
+    front.part([0, 1], [0.96, 1.03], kit.lit('#efe6d4', depth), 20)
+  );
+}
 
 export function hydeStreet(kit: Kit): string {
   const bay = ridge(kit, 520, 60, kit.tone('#7b8a94', 0.82), 1.2) + water(kit, 530, { to: 760 });
   const alcatraz = at(
     800,
-    560,
-    1,
+    584,
+    0.6,
     path('M-190 0Q-160 -34 -90 -40L120 -44Q170 -30 200 0z', kit.tone('#8a8272', 0.55)) +
       rect(-60, -76, 130, 36, kit.tone('#d3c9b4', 0.5)) +
       rect(-90, -58, 40, 20, kit.tone('#d3c9b4', 0.5)) +
@@ -18,74 +50,35 @@ export function hydeStreet(kit: Kit): string {
       rect(-130, -60, 12, 26, kit.tone('#c9bca4', 0.5)),
   );
   const row = (side: 1 | -1) =>
-    times(5, (index) => {
-      const near = 1.5 ** index;
-      const x = 800 + side * (120 + near * 44);
-      const out = 800 + side * (120 + near * 1.5 * 44);
-      const wall = kit.palette.walls[(index + (side > 0 ? 0 : 3)) % kit.palette.walls.length] ?? '#e8c9a0';
-      const depth = Math.max(0, 0.32 - index * 0.07);
-      const [top, foot] = [600 - near * 84 + index * 10, 730 + near * 62];
-      const bays = times(
-        3,
-        (level) =>
-          rect(
-            Math.min(x, out) + Math.abs(out - x) * 0.25,
-            top + (foot - top) * (0.1 + level * 0.26),
-            Math.abs(out - x) * 0.2,
-            (foot - top) * 0.15,
-            kit.pane(depth),
-          ) +
-          rect(
-            Math.min(x, out) + Math.abs(out - x) * 0.56,
-            top + (foot - top) * (0.1 + level * 0.26),
-            Math.abs(out - x) * 0.2,
-            (foot - top) * 0.15,
-            kit.pane(depth),
-          ),
-      );
-      return (
-        rect(
-          Math.min(x, out),
-          top,
-          Math.abs(out - x),
-          700,
-          side * (kit.sun[0] - 800) > 0 ? kit.dim(wall, depth) : kit.tone(wall, depth),
-        ) +
-        rect(
-          Math.min(x, out) - 4,
-          top - near * 5,
-          Math.abs(out - x) + 8,
-          near * 7,
-          kit.lit('#efe6d4', depth),
-        ) +
-        bays
-      );
-    });
-  const hill =
-    path('M690 690H910L1330 1090H270z', kit.tone('#8a8680')) +
-    [
-      [776, 640],
-      [824, 960],
-      [786, 700],
-      [814, 900],
-    ]
-      .map(([top = 0, foot = 0]) =>
-        polygon(
-          [
-            [top - 1, 690],
-            [top + 2, 690],
-            [foot + 6, HEIGHT],
-            [foot - 6, HEIGHT],
-          ],
-          kit.dim('#54525a'),
-        ),
-      )
-      .join('') +
-    times(7, (index) => rect(0, 700 + index * index * 9, WIDTH, 3, kit.light.shade, 'fill-opacity="0.14"'));
+    fronts(
+      kit,
+      street,
+      {
+        side,
+        count: 7,
+        rise: (index) => 270 + ((index * (side > 0 ? 43 : 67)) % 100),
+        depth: 0.34,
+      },
+      (front) => bayFront(kit, front),
+    );
+  const rails = [-1, 1]
+    .flatMap((side) => [side * 0.24, side * 0.42])
+    .map((share) =>
+      polygon(
+        [
+          [800 + share * 50, 660],
+          [800 + share * 54, 660],
+          [800 + share * 520, HEIGHT],
+          [800 + share * 480, HEIGHT],
+        ],
+        kit.dim('#54525a'),
+      ),
+    )
+    .join('');
   const car = at(
     800,
-    960,
-    1.9,
+    1010,
+    1.8,
     ellipse(0, 2, 92, 10, kit.light.shade, 'fill-opacity="0.4"') +
       rect(-70, -60, 140, 48, kit.tone('#7d2a2f')) +
       rect(-70, -64, 140, 7, kit.lit('#d9b45a')) +
@@ -99,18 +92,16 @@ export function hydeStreet(kit: Kit): string {
       rect(-60, -12, 120, 14, kit.ink()),
   );
   const riders = [-1, 1]
-    .map((side) => person(800 + side * 160, 930, 170, kit.ink(), kit.tone(side > 0 ? '#355a72' : '#c8402a')))
+    .map((side) => person(800 + side * 152, 985, 165, kit.ink(), kit.tone(side > 0 ? '#355a72' : '#c8402a')))
     .join('');
   return (
     bay +
     alcatraz +
     mist(620, 150, 0.55) +
-    rect(0, 686, WIDTH, 400, kit.dim('#8a8680')) +
-    roundTree(kit, 610, 760, 120, 0.24) +
-    roundTree(kit, 1000, 760, 130, 0.24) +
+    roadway(kit, street, '#a39d94', '#8a8680', 0.64) +
     row(-1) +
     row(1) +
-    hill +
+    rails +
     car +
     riders
   );

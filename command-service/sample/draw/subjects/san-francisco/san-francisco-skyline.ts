@@ -6,6 +6,34 @@ import { at, path, polygon, rect, times } from '../../svg.ts';
 import { towers, windows } from '../../town.ts';
 import { fogBank } from './landmarks.ts';
 
+/** A narrow house with a gable and a bay, 150 wide and 205 high; its wall goes on below its foot. */
+function victorian(kit: Kit, depth: number): string {
+  const wall = kit.random.pick(kit.palette.walls);
+  const trim = kit.lit('#f3ead8', depth);
+  const gable = (inset: number, fill: string) =>
+    polygon(
+      [
+        [inset - 6, -128 - inset * 0.3],
+        [75, -204 + inset],
+        [156 - inset, -128 - inset * 0.3],
+      ],
+      fill,
+    );
+  return (
+    rect(0, -132, 150, 260, kit.tone(wall, depth)) +
+    gable(-4, kit.dim(kit.palette.roof, depth)) +
+    gable(12, kit.lit(wall, depth)) +
+    rect(64, -166, 22, 26, kit.pane(depth)) +
+    rect(-4, -132, 158, 8, trim) +
+    rect(12, -112, 70, 240, kit.lit(wall, depth)) +
+    windows(kit, 20, -100, [3, 1], [14, 52], [22, 60], depth) +
+    rect(8, -40, 78, 7, trim) +
+    windows(kit, 20, -24, [3, 1], [14, 52], [22, 60], depth) +
+    rect(104, -100, 30, 52, kit.pane(depth)) +
+    rect(100, -44, 38, 6, trim)
+  );
+}
+
 export function sanFranciscoSkyline(kit: Kit): string {
   const bridge =
     suspension(kit, {
@@ -67,18 +95,9 @@ export function sanFranciscoSkyline(kit: Kit): string {
       times(5, (index) => path(`M${-19 + index * 8} -104v-18q3 -6 6 0v18z`, kit.dim('#8a8272', 0.2))),
   );
   const hill = path('M-20 730Q120 640 290 636Q460 640 560 730z', kit.dim(kit.palette.leaf, 0.26));
-  const rows = times(3, (index) =>
-    times(17, (cell) =>
-      at(
-        -30 + cell * 104 - index * 30,
-        850 + index * 110,
-        0.62 + index * 0.12,
-        rect(0, -150, 158, 320, kit.tone(kit.random.pick(kit.palette.walls), 0.22 - index * 0.1)) +
-          rect(20, -130, 60, 300, kit.lit(kit.random.pick(kit.palette.walls), 0.2 - index * 0.1)) +
-          windows(kit, 30, -114, [2, 2], [18, 44], [26, 76], 0.16 - index * 0.07) +
-          rect(102, -114, 34, 48, kit.pane(0.16 - index * 0.07)) +
-          rect(-5, -160, 168, 13, kit.lit('#f3ead8', 0.2 - index * 0.1)),
-      ),
+  const rows = times(3, (row) =>
+    times(15, (cell) =>
+      at(-60 + cell * 122 - row * 46, 880 + row * 104, 0.78 + row * 0.1, victorian(kit, 0.26 - row * 0.11)),
     ),
   );
   return (

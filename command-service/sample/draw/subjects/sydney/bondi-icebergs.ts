@@ -1,4 +1,4 @@
-import { ridge, water } from '../../ground.ts';
+import { breakers, ridge, water } from '../../ground.ts';
 import type { Kit } from '../../kit.ts';
 import { person } from '../../people.ts';
 import { mist } from '../../sky.ts';
@@ -18,13 +18,6 @@ export function bondiIcebergs(kit: Kit): string {
       depth: 0.46,
       roof: 'flat',
     });
-  const breakers = times(5, (index) =>
-    path(
-      `M-20 ${600 + index * 44}q120 -26 250 -4t260 -4t250 8t260 -10t250 8t420 -4v16q-200 22 -420 4t-420 4t-420 -8t-450 6z`,
-      '#ffffff',
-      `fill-opacity="${0.3 + index * 0.12}"`,
-    ),
-  );
   const pool =
     polygon(
       [
@@ -88,7 +81,7 @@ export function bondiIcebergs(kit: Kit): string {
   return (
     sea +
     beach +
-    breakers +
+    breakers(kit, 590, 780, 6) +
     mist(580, 80, 0.4) +
     pool +
     edge +

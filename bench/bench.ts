@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { startFloor, type Floor } from './floor.ts';
+import { chooseLoadTool, type LoadTool } from './load/load.ts';
+import type { Options } from './options.ts';
+import { seed, type World } from './seed.ts';
+import { startServer, type Server } from './server.ts';
+
+/** What measurements share. Everything in it is made when it is first asked for. */
+export interface Bench extends AsyncDisposable {
+  readonly options: Options;
+  readonly tool: LoadTool;
+  readonly say: (text: string) => void;
+  world(): Promise<World>;
+  /** The server on that world, with its read models caught up. */
+  server(): Promise<Server>;
+  /** Ends the server; the next one who asks gets another on the same world. */
+  stopServer(): Promise<void>;
+  floor(): Promise<Floor>;
+  /** The path of a folder that is removed at the end. */
+  folder(name: string): Promise<string>;
+}
+
+export async function createBench(options: Options, say: (text: string) => void): Promise<Bench> {
+  const root = await mkdtemp(path.join(tmpdir(), 'lightfall-bench-'));
+  const folder = (name: string) => mkdtemp(path.join(root, `${name}-`));
+  let world: Promise<World> | undefined;
+  let server: Promise<Server> | undefined;
+  let floor: Promise<Floor> | undefined;
+  const worldOnce = () => (world ??= folder('world').then((dataDir) => seed({ ...options, dataDir, say })));
+  const stop = async (running: Promise<AsyncDisposable> | undefined) =>
+    void (await (await running)?.[Symbol.asyncDispose]());
+  return {
+    options,
+    tool: await chooseLoadTool(),
+    say,
+    world: worldOnce,
+    server: () => (server ??= worldOnce().then(({ dataDir }) => startServer(dataDir))),
+    async stopServer() {
+      await stop(server);
+      server = undefined;
+    },
+    floor: () => (floor ??= startFloor()),
+    folder,
+    async [Symbol.asyncDispose]() {
+      // What could not start has told so where it was asked for.
+      await Promise.allSettled([stop(server), stop(floor)]);
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}

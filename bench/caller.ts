@@ -1,0 +1,43 @@
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+/** Asks a server over one connection that is kept. */
+export type Call = (path: string, ask?: Ask) => Promise<Answer>;
+
+export function createCaller(origin: string): Call & Disposable {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const call: Call = async (path, { method = 'GET', headers = {}, body } = {}) => {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const type = sent === undefined ? {} : { 'Content-Type': 'application/json' };
+    return new Promise((resolve, reject) => {
+      const asked = request(new URL(path, origin), { agent, method, headers: { ...headers, ...type } });
+      asked.once('error', reject);
+      asked.once('response', (response) => {
+        const { statusCode = 0, headers: given } = response;
+        text(response).then((whole) => resolve({ status: statusCode, headers: given, text: whole }), reject);
+      });
+      asked.end(sent);
+    });
+  };
+  return Object.assign(call, { [Symbol.dispose]: () => agent.destroy() });
+}
+
+/** The same for what must succeed. @throws Error with the answer for a status of 400 and above */
+export async function succeed(answer: Promise<Answer>): Promise<Answer> {
+  const given = await answer;
+  if (given.status >= 400) throw new Error(`Answered ${given.status}: ${given.text}`);
+  return given;
+}

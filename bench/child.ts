@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+export interface Child extends AsyncDisposable {
+  readonly pid: number;
+  /** What the announcement said. */
+  readonly announced: string;
+}
+
+export interface ChildOptions {
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Of what it writes to standard output or error; the first group is told. */
+  readonly announcement: RegExp;
+}
+
+/** Starts Node on a file and waits for the announcement. Disposing asks it to end, and waits. @throws Error when it ends before */
+export async function startChild({ args, env = {}, announcement }: ChildOptions): Promise<Child> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  const announced = await heard(child, announcement, ended);
+  return {
+    pid: child.pid ?? 0,
+    announced,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Bytes of output kept, to be shown should it end. */
+const keptOutput = 4096;
+
+async function heard(child: ChildProcess, announcement: RegExp, ended: Promise<unknown>): Promise<string> {
+  let output = '';
+  const found = new Promise<string>((resolve) => {
+    const listen = (data: unknown): void => {
+      output = (output + String(data)).slice(-keptOutput);
+      const said = announcement.exec(output)?.[1];
+      if (said !== undefined) resolve(said);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+  });
+  const failed = ended.then((): never => {
+    throw new Error(`${child.spawnargs.join(' ')} ended:\n${output}`);
+  });
+  return Promise.race([found, failed]);
+}
+
+/** Runs a program to its end, with a text on its standard input; gives its standard output. @throws Error when it fails */
+export async function run(command: string, args: readonly string[], input?: string): Promise<string> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+    // A program that ends without reading breaks the pipe; that it ended is what counts.
+    child.stdin.on('error', () => undefined);
+  });
+  child.stdin.end(input);
+  const [code, output, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${complaint}${output}`);
+  return output;
+}
+
+/** This very program, for its other parts. @throws Error when it was not started from a file */
+export function ownFile(): string {
+  const file = process.argv[1];
+  if (file === undefined) throw new Error('The benchmark has to be started from a file');
+  return file;
+}

@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { ownFile, startChild, type Child } from './child.ts';
+
+/** Bytes: about what a page of a list weighs. */
+const answerSize = 30_000;
+
+/** The least that an answer from Node can cost: no routes, no data, 30 kB that lie ready. In a process of its own. */
+export function serveFloor(): void {
+  const answer = Buffer.alloc(answerSize, 'x');
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': answer.length });
+    response.end(answer);
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo;
+    process.stdout.write(`listening at http://127.0.0.1:${port} \n`);
+  });
+  process.on('SIGTERM', () => process.exit(0));
+}
+
+export interface Floor extends Child {
+  readonly origin: string;
+}
+
+export async function startFloor(): Promise<Floor> {
+  const child = await startChild({ args: [ownFile(), 'floor'], announcement: /at (http:\S+) / });
+  return { ...child, origin: child.announced };
+}

@@ -1,0 +1,68 @@
+import { text } from 'node:stream/consumers';
+
+import { createBench, type Bench } from './bench.ts';
+import { serveFloor } from './floor.ts';
+import { sendRequests } from './load/client.ts';
+import { Load } from './load/load.ts';
+import { approve } from './numbers/approve.ts';
+import { byId } from './numbers/by-id.ts';
+import { create } from './numbers/create.ts';
+import { list } from './numbers/list.ts';
+import { memory } from './numbers/memory.ts';
+import { reads } from './numbers/reads.ts';
+import { replay } from './numbers/replay.ts';
+import { searchStore } from './numbers/search-store.ts';
+import { search } from './numbers/search.ts';
+import { start } from './numbers/start.ts';
+import { submit } from './numbers/submit.ts';
+import { readOptions, usage, UsageError } from './options.ts';
+import { machine, table, type Row } from './report.ts';
+
+/** In this order: what changes the world comes after what reads it. */
+const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
+  submit,
+  replay,
+  start,
+  list,
+  search,
+  'by-id': byId,
+  memory,
+  approve,
+  reads,
+  create,
+  'search-store': searchStore,
+};
+
+/**
+ * `npm run bench`: every number of the design beside its floor, measured in the same run. Progress goes to standard
+ * error, the table to standard output. Takes the roles of the bare server and of the load client as well.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  if (args[0] === 'floor') return serveFloor();
+  if (args[0] === 'client') {
+    const result = await sendRequests(Load.parse(JSON.parse(await text(process.stdin))));
+    process.stdout.write(JSON.stringify(result));
+    return;
+  }
+  const say = (said: string): void => void process.stderr.write(said);
+  const options = readOptions(args, Object.keys(measurements));
+  await using bench = await createBench(options, say);
+  const started = performance.now();
+  const rows: Row[] = [];
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (options.only === undefined || options.only.includes(name)) rows.push(...(await measure(bench)));
+  }
+  const minutes = (performance.now() - started) / 60_000;
+  process.stdout.write(
+    `${table(rows)}\n\n${machine(bench.tool.name)}\n` +
+      `${options.cities} cities, ${options.locations} locations, ${options.connections} connections, ` +
+      `medians of ${options.rounds} rounds of ${options.seconds} s, ${minutes.toFixed(1)} minutes\n`,
+  );
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const isUsage = error instanceof UsageError;
+  const told = isUsage ? `${error.message}\n${usage(Object.keys(measurements))}` : error;
+  process.stderr.write(`${told instanceof Error ? (told.stack ?? told.message) : String(told)}\n`);
+  process.exitCode = 1;
+});

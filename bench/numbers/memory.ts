@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Bench } from '../bench.ts';
+import { run } from '../child.ts';
+import type { LoadRequest } from '../load/load.ts';
+import { megabytes, ratio, type Row } from '../report.ts';
+
+/** Milliseconds: between two looks, and after the load before it counts as idle. */
+const betweenLooks = 100;
+const settling = 3000;
+
+/** Resident memory under a mixed load of lists, searches and single locations, and after it. */
+export async function memory(bench: Bench): Promise<Row[]> {
+  const { connections, seconds, rounds } = bench.options;
+  const { origin, pid } = await bench.server();
+  const floor = await bench.floor();
+  const { locationIds } = await bench.world();
+  bench.say('memory: a mixed load\n');
+  const load = { connections, seconds: seconds * rounds };
+  const underLoad = await highest(pid, bench.tool.send({ ...load, origin, requests: mixed(locationIds) }));
+  const bare = await highest(
+    floor.pid,
+    bench.tool.send({ ...load, origin: floor.origin, requests: [{ method: 'GET', path: '/' }] }),
+  );
+  await delay(settling);
+  const row = (number: string, ours: number, floored: number): Row => ({
+    number,
+    ours: megabytes(ours),
+    floor: `${megabytes(floored)} bare server`,
+    ratio: ratio(ours / floored),
+    design: '120 MB',
+  });
+  return [
+    row('memory under load', underLoad, bare),
+    row('memory idle afterwards', await resident(pid), await resident(floor.pid)),
+  ];
+}
+
+const mixed = (ids: readonly string[]): LoadRequest[] =>
+  ids.flatMap((id, at): LoadRequest[] => [
+    { method: 'GET', path: `/api/locations/${id}` },
+    { method: 'GET', path: `/api/locations?search=${id.slice(0, 3)}&limit=50` },
+    { method: 'GET', path: `/api/locations?limit=${1 + (at % 500)}` },
+  ]);
+
+async function highest(pid: number, meanwhile: Promise<unknown>): Promise<number> {
+  const looking = new AbortController();
+  const done = meanwhile.finally(() => looking.abort());
+  let most = 0;
+  while (!looking.signal.aborted) {
+    most = Math.max(most, await resident(pid));
+    await delay(betweenLooks);
+  }
+  await done;
+  return most;
+}
+
+/** Bytes in memory, by /proc or, where there is none, by ps. */
+async function resident(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes =
+    /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? (await run('ps', ['-o', 'rss=', '-p', String(pid)]));
+  return Number(kilobytes) * 1024;
+}

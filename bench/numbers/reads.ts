@@ -1,0 +1,86 @@
+import type { Bench } from '../bench.ts';
+import type { Load, LoadRequest } from '../load/load.ts';
+import type { Result } from '../load/result.ts';
+import { createRandom, shuffled } from '../random.ts';
+import { ms, ratio, type Row } from '../report.ts';
+import { asNewcomer } from '../session.ts';
+import { median } from '../statistics.ts';
+
+// Paced so that the processor is not the limit: what is left to see is who waits for whom.
+const reading = { connections: 8, pause: 20 };
+const writing = { connections: 4, pause: 20 };
+
+/** How long reads take while nobody writes, and while others submit locations, at a gentle pace. */
+export async function reads(bench: Bench): Promise<Row[]> {
+  const { locationIds } = await bench.world();
+  const ids = shuffled(locationIds, createRandom(5));
+  const one = await compare(
+    bench,
+    ids.map((id) => ({ method: 'GET', path: `/api/locations/${id}` })),
+  );
+  const list = await compare(bench, [{ method: 'GET', path: '/api/locations' }]);
+  return [...rows('by id', one), ...rows('list', list)];
+}
+
+interface Compared {
+  readonly quiet: readonly Result[];
+  readonly busy: readonly Result[];
+  readonly bare: readonly Result[];
+}
+
+async function compare(bench: Bench, requests: readonly LoadRequest[]): Promise<Compared> {
+  const { origin } = await bench.server();
+  const floor = await bench.floor();
+  const { rounds, seconds } = bench.options;
+  const write = await writes(bench, origin);
+  const ours: Load = { ...reading, seconds, origin, requests };
+  const quiet: Result[] = [];
+  const busy: Result[] = [];
+  const bare: Result[] = [];
+  for (let round = -1; round < rounds; round += 1) {
+    bench.say(`\rreads beside writes: round ${round + 1} of ${rounds}`);
+    const empty = await bench.tool.send({ ...ours, origin: floor.origin });
+    const alone = await bench.tool.send(ours);
+    const [beside] = await Promise.all([bench.tool.send(ours), bench.tool.send({ ...write, seconds })]);
+    if (round < 0) continue;
+    bare.push(empty);
+    quiet.push(alone);
+    busy.push(beside);
+  }
+  bench.say('\n');
+  return { quiet, busy, bare };
+}
+
+async function writes(bench: Bench, origin: string): Promise<Omit<Load, 'seconds'>> {
+  const { cityIds } = await bench.world();
+  const headers = { ...(await asNewcomer(origin)), 'Content-Type': 'application/json' };
+  const body = JSON.stringify({
+    name: 'Beside {n}',
+    description: 'Written while others read.',
+    cityId: cityIds[1],
+    category: 'cafe',
+  });
+  return { ...writing, origin, requests: [{ method: 'POST', path: '/api/locations', headers, body }] };
+}
+
+function rows(name: string, { quiet, busy, bare }: Compared): Row[] {
+  const p99 = (results: readonly Result[]) => median(results.map((result) => result.p99));
+  const p50 = (results: readonly Result[]) => median(results.map((result) => result.p50));
+  const told = (results: readonly Result[]) => `p50 ${ms(p50(results))}, p99 ${ms(p99(results))}`;
+  return [
+    {
+      number: `reads, ${name}, no writes`,
+      ours: told(quiet),
+      floor: `${told(bare)} bare server`,
+      ratio: ratio(p99(quiet) / p99(bare)),
+      design: '',
+    },
+    {
+      number: `reads, ${name}, beside writes`,
+      ours: told(busy),
+      floor: `${told(quiet)} no writes`,
+      ratio: ratio(p99(busy) / p99(quiet)),
+      design: 'p99 does not move',
+    },
+  ];
+}

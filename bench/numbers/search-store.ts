@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+
+import { fold } from '#contracts/fold';
+import {
+  openReadStore,
+  search as searchModel,
+  type Put,
+  type ReadModelReader,
+  type ReadModelWriter,
+  type SearchDocument,
+} from '#projections/read-store/index';
+
+import type { Bench } from '../bench.ts';
+import { createRandom, type Random } from '../random.ts';
+import { ms, ratio, type Row } from '../report.ts';
+import { median, percentile } from '../statistics.ts';
+import { commonFragments, fragmentOfNone, placeTexts, rareWord } from '../texts.ts';
+
+const pageSize = 50;
+const batchSize = 5000;
+const questions = 300;
+/** Where counting ends, as in X-Total-Count. */
+const countMost = 1001;
+const filter = { public: '1' };
+
+/** Search in the store alone, over many locations: the first page, and how many there are. */
+export async function searchStore(bench: Bench): Promise<Row[]> {
+  const file = path.join(await bench.folder('search'), 'read-models.db');
+  const warn = (message: string): void => bench.say(`${message}\n`);
+  await using store = await openReadStore({ path: file, warn });
+  const { ids, rare } = await fill(bench, await store.writer(searchModel));
+  const reader = await store.reader(searchModel);
+  const floor = await timesOf(() => reader.getMany('locations', idsOfPage(ids)));
+  const random = createRandom(6);
+  const kinds = [
+    { kind: 'rare', next: () => random.pick(rare) },
+    { kind: 'common', next: () => random.pick(commonFragments) },
+    { kind: 'no hit', next: () => fragmentOfNone(random) },
+  ];
+  const rows: Row[] = [];
+  for (const { kind, next } of kinds) {
+    const page = await timesOf(() => firstPage(reader, next()));
+    const count = await timesOf(() => countOf(reader, next()));
+    const name = `search in ${bench.options.searchLocations.toLocaleString('en-US')}, ${kind}`;
+    rows.push(
+      rowOf(name, page, floor, 'p99 10 ms'),
+      rowOf(`  ... counted to ${countMost - 1}`, count, floor, ''),
+    );
+  }
+  return rows;
+}
+
+const firstPage = (reader: ReadModelReader, text: string) =>
+  reader.search('locations', { text, filter, limit: pageSize });
+const countOf = (reader: ReadModelReader, text: string) =>
+  reader.countSearch('locations', { text, filter }, countMost);
+
+const rowOf = (number: string, ours: readonly number[], floor: readonly number[], design: string): Row => ({
+  number,
+  ours: `p50 ${ms(median(ours))}, p99 ${ms(percentile(ours, 0.99))}`,
+  floor: `p50 ${ms(median(floor))}, p99 ${ms(percentile(floor, 0.99))} ${pageSize} by id`,
+  ratio: ratio(median(ours) / median(floor)),
+  design,
+});
+
+/** Milliseconds that each of the questions took; some before them do not count. */
+async function timesOf(question: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let asked = -10; asked < questions; asked += 1) {
+    const started = performance.now();
+    await question();
+    if (asked >= 0) times.push(performance.now() - started);
+  }
+  return times;
+}
+
+const pageRandom = createRandom(7);
+const idsOfPage = (ids: readonly string[]): string[] =>
+  Array.from({ length: pageSize }, () => pageRandom.pick(ids));
+
+interface Filled {
+  /** Some of them. */
+  readonly ids: readonly string[];
+  /** Words that few locations have. */
+  readonly rare: readonly string[];
+}
+
+async function fill({ options, say }: Bench, writer: ReadModelWriter): Promise<Filled> {
+  const random = createRandom(8);
+  const logId = randomUUID();
+  const cities = Array.from({ length: options.cities }, () => ({ id: randomUUID(), name: rareWord(random) }));
+  const ids: string[] = [];
+  const rare: string[] = [];
+  for (let from = 0; from < options.searchLocations; from += batchSize) {
+    const size = Math.min(batchSize, options.searchLocations - from);
+    const puts = Array.from({ length: size }, (_, at) => put(random, cities, from + at + 1));
+    const position = BigInt(from + size);
+    await writer.commit({ puts, deletes: [] }, { logId, position });
+    const [first] = puts;
+    if (first !== undefined) {
+      ids.push(first.document.id);
+      rare.push(first.document.name.split(' of ')[1] ?? '');
+    }
+    say(`\rsearch: ${from + size} of ${options.searchLocations} locations in the store`);
+  }
+  say('\n');
+  return { ids, rare };
+}
+
+function put(
+  random: Random,
+  cities: readonly { readonly id: string; readonly name: string }[],
+  position: number,
+): Put & { readonly document: SearchDocument } {
+  const { name, description, address, category } = placeTexts(random);
+  const city = random.pick(cities);
+  const document: SearchDocument = {
+    id: randomUUID(),
+    cityId: city.id,
+    category,
+    status: 'approved',
+    public: '1',
+    name: fold(name),
+    rest: `${fold(description)}\n${fold(address)}\n${city.name}`,
+    order: position,
+    reason: null,
+    submittedBy: city.id,
+    endedBy: null,
+    statusBefore: null,
+  };
+  return { collection: 'locations', position: BigInt(position), document };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+
+import { createCommands } from '#command-service/commands/index';
+import { openEventLog, type EventLog } from '#command-service/event-log/index';
+import { createRenderer } from '#command-service/images/render';
+import { openPhotoStore } from '#command-service/photo-store/index';
+
+import type { Bench } from '../bench.ts';
+import { flood } from '../flood.ts';
+import { createRandom } from '../random.ts';
+import { perSecond, ratio, type Row } from '../report.ts';
+import { median, medianRatio } from '../statistics.ts';
+import { cityTexts, placeTexts } from '../texts.ts';
+
+/** Commands, or appends, under way at once. */
+const width = 64;
+
+/** Submitting a location as a command, without HTTP, beside appending the same events to the same log. */
+export async function submit(bench: Bench): Promise<Row[]> {
+  const folder = await bench.folder('submit');
+  await using log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+  const command = await submitting(log, folder);
+  const append = appending(log);
+  const { seconds, rounds } = bench.options;
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let round = -1; round < rounds; round += 1) {
+    bench.say(`\rsubmit: round ${round + 1} of ${rounds}`);
+    const turn = { width, seconds: round < 0 ? 1 : seconds };
+    const appends = await flood(turn, append);
+    const submits = await flood(turn, command);
+    if (round < 0) continue;
+    floor.push(appends);
+    ours.push(submits);
+  }
+  bench.say('\n');
+  return [
+    {
+      number: 'submit at handleCommand',
+      ours: perSecond(median(ours)),
+      floor: `${perSecond(median(floor))} appends`,
+      ratio: ratio(medianRatio(ours, floor)),
+      design: '.70',
+    },
+  ];
+}
+
+const random = createRandom(4);
+const person = { userId: randomUUID(), isAdmin: false };
+
+async function submitting(log: EventLog, folder: string): Promise<() => Promise<unknown>> {
+  await using photos = await openPhotoStore({ folder: path.join(folder, 'photos') });
+  const commands = createCommands({ log, photos, renderer: createRenderer() });
+  const context = (actor: typeof person) => ({
+    commandId: randomUUID(),
+    actor,
+    correlationId: randomUUID(),
+    time: new Date(),
+  });
+  const admin = { ...person, isAdmin: true };
+  const { id: cityId } = await commands.city.submit(cityTexts(random, 0), context(admin));
+  const place = placeTexts(random);
+  return () => commands.location.submit({ ...place, cityId }, context(person));
+}
+
+function appending(log: EventLog): () => Promise<unknown> {
+  const place = placeTexts(random);
+  const cityId = randomUUID();
+  return () => {
+    const locationId = randomUUID();
+    const metadata = {
+      time: new Date().toISOString(),
+      actor: person.userId,
+      correlationId: randomUUID(),
+      causationId: randomUUID(),
+    };
+    const event = { type: 'location-submitted.v1', data: { locationId, cityId, ...place } } as const;
+    return log.append(`location-${locationId}`, 'none', [{ id: randomUUID(), event, metadata }]);
+  };
+}

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** Names of the measurements to take; undefined for all. */
+  readonly only: readonly string[] | undefined;
+  /** Seconds that each number is measured in each round. */
+  readonly seconds: number;
+  /** How often ours and its floor take turns. */
+  readonly rounds: number;
+  readonly cities: number;
+  readonly locations: number;
+  /** Locations in the store where search is timed alone. */
+  readonly searchLocations: number;
+  readonly connections: number;
+}
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const defaults = {
+  seconds: '3',
+  rounds: '3',
+  cities: '200',
+  locations: '20000',
+  'search-locations': '1000000',
+  connections: '32',
+} as const;
+
+export const usage = (names: readonly string[]): string =>
+  `npm run bench -- [--only ${names.join(',')}]\n` +
+  Object.entries(defaults)
+    .map(([name, value]) => `  [--${name} ${value}]`)
+    .join('\n');
+
+/** @throws UsageError that says what is wrong */
+export function readOptions(args: readonly string[], names: readonly string[]): Options {
+  const values = parse(args);
+  const only = values.only?.split(',').map((name) => name.trim());
+  const unknown = only?.filter((name) => !names.includes(name)) ?? [];
+  if (unknown.length > 0)
+    throw new UsageError(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}`);
+  const number = (name: keyof typeof defaults): number => {
+    const value = Number(values[name]);
+    if (Number.isSafeInteger(value) && value > 0) return value;
+    throw new UsageError(`--${name} must be a whole number above 0`);
+  };
+  return {
+    only,
+    seconds: number('seconds'),
+    rounds: number('rounds'),
+    cities: number('cities'),
+    locations: number('locations'),
+    searchLocations: number('search-locations'),
+    connections: number('connections'),
+  };
+}
+
+function parse(args: readonly string[]) {
+  const number = (name: keyof typeof defaults) => ({ type: 'string', default: defaults[name] }) as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        only: { type: 'string' },
+        seconds: number('seconds'),
+        rounds: number('rounds'),
+        cities: number('cities'),
+        locations: number('locations'),
+        'search-locations': number('search-locations'),
+        connections: number('connections'),
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

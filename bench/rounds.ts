@@ -1,0 +1,53 @@
+import type { Bench } from './bench.ts';
+import type { Load } from './load/load.ts';
+import type { Result } from './load/result.ts';
+import { ms, perSecond, ratio, type Row } from './report.ts';
+import { median, medianRatio } from './statistics.ts';
+
+/** One way to ask our server, measured against a bare server. */
+export interface Variant {
+  readonly number: string;
+  readonly design: string;
+  /** What to send, in that round. */
+  readonly load: (round: number) => Pick<Load, 'requests'>;
+  /** Done before each round. */
+  readonly before?: () => Promise<void>;
+}
+
+/**
+ * Measures variants and a bare server in turns, so that whatever else the machine does weighs on all of them; gives
+ * medians. A short turn before the first round, which does not count, warms both up.
+ */
+export async function againstFloor(bench: Bench, variants: readonly Variant[]): Promise<Row[]> {
+  const { rounds, seconds, connections } = bench.options;
+  const ours = await bench.server();
+  const floor = await bench.floor();
+  const floors: Result[] = [];
+  const results = variants.map((): Result[] => []);
+  for (let round = -1; round < rounds; round += 1) {
+    const turn = { connections, seconds: round < 0 ? 1 : seconds };
+    const bare = await bench.tool.send({ ...turn, origin: floor.origin, requests: [bareRequest] });
+    if (round >= 0) floors.push(bare);
+    for (const [at, variant] of variants.entries()) {
+      bench.say(`\r${variant.number}: round ${round + 1} of ${rounds}${' '.repeat(30)}`);
+      await variant.before?.();
+      const result = await bench.tool.send({ ...turn, origin: ours.origin, ...variant.load(round) });
+      if (round >= 0) results[at]?.push(result);
+    }
+  }
+  bench.say('\n');
+  return variants.map((variant, at) => rowOf(variant, results[at] ?? [], floors));
+}
+
+const bareRequest = { method: 'GET', path: '/' } as const;
+
+function rowOf({ number, design }: Variant, ours: readonly Result[], floor: readonly Result[]): Row {
+  const rates = (results: readonly Result[]) => results.map(({ perSecond: rate }) => rate);
+  return {
+    number,
+    ours: `${perSecond(median(rates(ours)))}, p99 ${ms(median(ours.map(({ p99 }) => p99)))}`,
+    floor: perSecond(median(rates(floor))),
+    ratio: ratio(medianRatio(rates(ours), rates(floor))),
+    design,
+  };
+}

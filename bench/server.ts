@@ -1,0 +1,69 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { createCaller, type Call } from './caller.ts';
+import { ownFile, startChild, type Child } from './child.ts';
+import { adminPassword } from './seed.ts';
+
+export interface Server extends Child {
+  readonly origin: string;
+  /** Milliseconds from starting the process to the first answer. */
+  readonly firstAnswer: number;
+}
+
+/** What is asked to tell that it answers. */
+const question = '/api/locations';
+
+/** `npm start` on a data folder, without limits; fulfilled once it is ready. */
+export async function startServer(dataDir: string): Promise<Server> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const starting = startChild({
+    args: [path.join(path.dirname(ownFile()), 'start.js')],
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: adminPassword,
+      RATE_LIMIT: 'off',
+      SAMPLE: 'none',
+      LOG_LEVEL: 'warn',
+    },
+    announcement: / is at (http:\S+)/,
+  });
+  using call = createCaller(origin);
+  const [child, firstAnswer] = await Promise.all([
+    starting,
+    untilAnswered(call, question).then(() => performance.now() - started),
+  ]);
+  await untilAnswered(call, '/readyz');
+  return { ...child, origin, firstAnswer };
+}
+
+/** Milliseconds between two attempts, and for all of them. */
+const pause = 2;
+const patience = 120_000;
+
+async function untilAnswered(call: Call, question: string): Promise<void> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const status = await call(question).then(
+      (answer) => answer.status,
+      // Nobody listens yet.
+      () => 0,
+    );
+    if (status === 200) return;
+    if (performance.now() > end) throw new Error(`No answer to ${question} within ${patience / 1000} s`);
+    await delay(pause);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,110 @@
+import { bestTimes, categories, type BestTime, type Category } from '#contracts/fields';
+
+import type { Random } from './random.ts';
+
+/** What a location is made of, but for its city. */
+export interface PlaceTexts {
+  readonly name: string;
+  readonly description: string;
+  readonly address: string;
+  readonly category: Category;
+  readonly bestTimeToVisit: BestTime;
+}
+
+const words = (text: string): string[] => text.split(' ');
+const adjectives = words(
+  'quiet golden hidden ancient bright crooked painted narrow floating silver mossy windy sunken royal ' +
+    'forgotten marble copper amber tiled stony shaded restless gentle lofty humble curious northern southern',
+);
+const nouns = words(
+  'bridge harbour courtyard staircase lighthouse orchard market chapel tower garden arcade fountain terrace ' +
+    'library observatory canal viaduct tram rooftop alley pavilion windmill quay cloister aqueduct bazaar',
+);
+const subjects = words(
+  'morning light evening fog rain snow dusk sunrise shadows reflections lanterns swallows',
+);
+const verbs = words('fills crosses softens reveals frames colours follows touches brightens leaves');
+const hints = [
+  'Bring a wide lens and arrive before the crowds.',
+  'Best seen from the steps on the far side.',
+  'A tripod is tolerated on weekdays only.',
+  'The café next door opens late.',
+  'Look for the blue door and turn around.',
+  'After rain the paving mirrors everything.',
+];
+const syllables = words(
+  'al bor cas del eno fir gam hul ist jor kel lum mar nov oru pel qua ril sta tor ubo vel wix yar zan bru che dra ' +
+    'fle gri kno pri ska tre vro',
+);
+const countries = words('Portugal Slovenia Japan Morocco Mexico Turkey Scotland France Czechia Australia');
+
+/** A made-up word of three syllables: one of some forty thousand, so that few locations share it. */
+export const rareWord = (random: Random): string =>
+  `${random.pick(syllables)}${random.pick(syllables)}${random.pick(syllables)}`;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const cityTexts = (random: Random, number: number) => ({
+  name: `${capital(rareWord(random))} ${number}`,
+  country: random.pick(countries),
+  imageUrl: `https://pictures.example/${number}.jpg`,
+});
+
+/** About 250 characters of text, most of it in words that many locations share. */
+export function placeTexts(random: Random): PlaceTexts {
+  const adjective = random.pick(adjectives);
+  const noun = random.pick(nouns);
+  const scene = () =>
+    `${random.pick(subjects)} ${random.pick(verbs)} the ${random.pick(adjectives)} ${random.pick(nouns)}`;
+  return {
+    name: `${capital(adjective)} ${noun} of ${capital(rareWord(random))}`,
+    description: `${capital(scene())}, while ${scene()}. ${random.pick(hints)} ${capital(scene())}.`,
+    address: `${1 + random.below(200)} ${capital(rareWord(random))} Street`,
+    category: random.pick(categories),
+    bestTimeToVisit: random.pick(bestTimes),
+  };
+}
+
+/** Words that a large share of all locations have in them. */
+export const commonFragments: readonly string[] = [
+  'the',
+  'while',
+  'street',
+  'arrive',
+  'ing',
+  'mirrors',
+  'blue door',
+  'tow',
+];
+
+/** Two halves of common words that nobody wrote together. */
+export const fragmentOfNone = (random: Random): string =>
+  `${random.pick(nouns).slice(0, 5)}${random.pick(adjectives).slice(-4)}q`;
+
+/**
+ * Fragments of four to nine letters, each in about `least` of `locations` or more; found by counting in a sample.
+ */
+export function fragmentsWithHits(
+  sample: readonly PlaceTexts[],
+  { least, locations }: { readonly least: number; readonly locations: number },
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { name, description } of sample) {
+    for (const fragment of new Set([...fragmentsOf(name), ...fragmentsOf(description)])) {
+      counts.set(fragment, (counts.get(fragment) ?? 0) + 1);
+    }
+  }
+  // Half as much again: the sample is small.
+  const enough = Math.ceil((1.5 * least * sample.length) / locations);
+  return [...counts].filter(([, count]) => count >= enough).map(([fragment]) => fragment);
+}
+
+function* fragmentsOf(text: string): Iterable<string> {
+  const lower = text.toLowerCase();
+  for (let from = 0; from < lower.length; from += 1) {
+    for (let length = 4; length <= 9 && from + length <= lower.length; length += 1) {
+      const fragment = lower.slice(from, from + length);
+      if (fragment.trim() === fragment && /^[a-z ]+$/.test(fragment)) yield fragment;
+    }
+  }
+}

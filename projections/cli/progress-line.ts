@@ -1,0 +1,26 @@
+import type { FillProgress } from '../replay.ts';
+
+const often = 200; // milliseconds
+
+/**
+ * Tells of a filling at most five times a second: how far, how many, how fast. `now` in milliseconds.
+ */
+export function progressLine(
+  name: string,
+  say: (line: string) => void,
+  now: () => number,
+): (progress: FillProgress) => void {
+  const began = now();
+  let told = began;
+  return ({ position, head, events }) => {
+    const time = now();
+    const isDone = position >= head;
+    if (!isDone && time - told < often) return;
+    told = time;
+    const percent = head === 0n ? 100 : Math.min(100, Number((position * 100n) / head));
+    const rate = Math.round(events / Math.max((time - began) / 1000, 0.001));
+    say(`${name}: ${percent} %, ${number(events)} events, ${number(rate)}/s`);
+  };
+}
+
+export const number = (value: number | bigint): string => value.toLocaleString('en-US');

@@ -1,0 +1,192 @@
+import { parseEvent, type RawRecordedEvent, type Recorded } from '#contracts/events/index';
+import type { EventLog } from '#command-service/event-log/index';
+
+import { applyEvents } from './apply-events.ts';
+import { compile, UnknownEvent } from './compile.ts';
+import { rebuildLease } from './leases.ts';
+import type { ReadModel } from './read-models/rule.ts';
+import type { ReadModelWriter, ReadStore } from './read-store/index.ts';
+
+export interface ReplayDeps {
+  readonly log: EventLog;
+  readonly store: ReadStore;
+}
+
+/** Someone else fills a copy of the same model at this moment. */
+export class RebuildUnderWay extends Error {
+  override readonly name = 'RebuildUnderWay';
+
+  constructor(model: string) {
+    super(
+      `A copy of ${model} is being built already: by another replay or audit, or by a server that has just started. ` +
+        'Try again when it is done.',
+    );
+  }
+}
+
+/** A copy of one read model beside the live one, dropped in the end unless it was swapped in. */
+export interface Replay extends AsyncDisposable {
+  readonly model: ReadModel;
+  readonly copy: ReadModelWriter;
+  /** Of the last event that is in the copy. */
+  position(): bigint;
+  /** Takes in the next events. @throws what a rule throws, or UnknownEvent */
+  apply(events: readonly Recorded[]): Promise<void>;
+  /** The copy becomes the live one; a runner that writes the live one goes on from there. */
+  swap(): Promise<void>;
+}
+
+/**
+ * Begins an empty copy beside the live one, which is left alone.
+ * @throws RebuildUnderWay when another one is being filled
+ */
+export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): Promise<Replay> {
+  const { declaration } = model;
+  const lease = await tryLease(store, rebuildLease(declaration));
+  if (lease === undefined) throw new RebuildUnderWay(declaration.name);
+  const rebuild = await store.rebuild(declaration);
+  const { copy } = rebuild;
+  const target = { model: compile(model), writer: copy, logId: log.id };
+  let position = 0n;
+  return {
+    model,
+    copy,
+    position: () => position,
+    apply: (events) => applyEvents(target, events, (reached) => (position = reached)),
+    async swap() {
+      // A copy that has seen no event has no checkpoint yet.
+      await copy.commit({ puts: [], deletes: [] }, { logId: log.id, position });
+      await rebuild.swap();
+    },
+    async [Symbol.asyncDispose]() {
+      await rebuild[Symbol.asyncDispose]();
+      await lease[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const patience = 250; // milliseconds
+
+/** The lease, or undefined when someone holds it. */
+export async function tryLease(store: ReadStore, name: string): Promise<AsyncDisposable | undefined> {
+  const signal = AbortSignal.timeout(patience);
+  try {
+    return await store.lease(name, signal);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a runner writes the live copy now. */
+export async function isBeingWritten(store: ReadStore, lease: string): Promise<boolean> {
+  const free = await tryLease(store, lease);
+  await free?.[Symbol.asyncDispose]();
+  return free === undefined;
+}
+
+/** The place to stop at: the last event at or before a position, or before the first one that is later than a time. */
+export type Until = { readonly position: bigint } | { readonly time: Date };
+
+export interface FillOptions {
+  readonly log: EventLog;
+  /** All at the same position. */
+  readonly replays: readonly Replay[];
+  /** By default the head of the log, also what is appended meanwhile. */
+  readonly until?: Until | undefined;
+  readonly onProgress?: ((progress: FillProgress) => void) | undefined;
+  /** Events applied at once. */
+  readonly batchSize?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FillProgress {
+  readonly position: bigint;
+  /** Where the log ended when the filling began. */
+  readonly head: bigint;
+  /** Applied so far, by this filling. */
+  readonly events: number;
+}
+
+/**
+ * Reads the log once for all the copies, from where they are, and returns how many events they took.
+ * @throws UnknownEvent at an event that this release does not know
+ */
+export async function fill(options: FillOptions): Promise<number> {
+  const { log, replays, until, onProgress, batchSize = 20_000, signal } = options;
+  const head = await log.head();
+  let position = replays[0]?.position() ?? 0n;
+  let events = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const { batch, ended } = await nextBatch(log, position, batchSize, until);
+    for (const replay of replays) await replay.apply(batch);
+    events += batch.length;
+    position = batch.at(-1)?.position ?? position;
+    onProgress?.({ position, head, events });
+    if (ended) return events;
+  }
+}
+
+async function nextBatch(
+  log: EventLog,
+  after: bigint,
+  limit: number,
+  until: Until | undefined,
+): Promise<{ readonly batch: readonly Recorded[]; readonly ended: boolean }> {
+  const batch: Recorded[] = [];
+  for await (const raw of log.readAll({ after, limit })) {
+    if (until !== undefined && isBeyond(raw, until)) return { batch, ended: true };
+    batch.push(parsed(raw));
+  }
+  return { batch, ended: batch.length < limit };
+}
+
+function parsed(raw: RawRecordedEvent): Recorded {
+  try {
+    return parseEvent(raw);
+  } catch (error) {
+    throw new UnknownEvent(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+const isBeyond = ({ position, metadata }: RawRecordedEvent, until: Until): boolean =>
+  'position' in until ? position > until.position : Date.parse(metadata.time) > until.time.getTime();
+
+/**
+ * Fills the copies to the head and swaps them in, one model after the other. What is appended between the last look
+ * and the swap is the runner's, which goes on from the copy's checkpoint.
+ */
+export async function fillAndSwap(options: Omit<FillOptions, 'until'> & Pick<ReplayDeps, 'store'>) {
+  let events = await fill(options);
+  for (const replay of options.replays) {
+    for (;;) {
+      const reader = await options.store.reader(replay.model.declaration);
+      const live = await reader.checkpoint();
+      if (live?.logId !== options.log.id || live.position <= replay.position()) break;
+      events += await fill({ ...options, replays: [replay], until: { position: live.position } });
+      // The live copy is of a log that went on beyond this one: nothing will ever catch up with it.
+      if (live.position > (await options.log.head())) break;
+    }
+    await replay.swap();
+  }
+  return events;
+}
+
+/** The copies of several models, opened together. @throws RebuildUnderWay */
+export async function openReplays(
+  models: readonly ReadModel[],
+  deps: ReplayDeps,
+): Promise<AsyncDisposable & { readonly replays: readonly Replay[] }> {
+  const replays: Replay[] = [];
+  const close = async (): Promise<void> => {
+    for (const replay of replays) await replay[Symbol.asyncDispose]();
+  };
+  try {
+    for (const model of models) replays.push(await openReplay(model, deps));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { replays, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,428 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { operations, type Operation, type OperationName } from '#contracts/api/index';
+
+import type { Answer, Client, Entity } from './client.ts';
+import { cityInput, decide, givenCity, givenEdit, givenLocation, locationInput, missingId } from './given.ts';
+import { addPhoto, pictureBytes, upload } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+/**
+ * Every call on every kind of object by everyone: a visitor, another user, the owner (who submitted or uploaded it)
+ * and the administrator. Each cell gets objects of its own, so that no call disturbs another.
+ */
+
+let server: TestServer;
+let admin: Person;
+let owner: Person;
+let other: Person;
+let photoBytes: Buffer[];
+let home: Entity;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  owner = await server.register('Owner');
+  other = await server.register('Other');
+  home = await givenCity(admin);
+  photoBytes = await Promise.all(Array.from({ length: 200 }, () => pictureBytes('png', 16, 16)));
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const roles = ['visitor', 'other', 'owner', 'admin'] as const;
+type Role = (typeof roles)[number];
+const clientOf = (role: Role): Client => ({ visitor: server.visitor, other, owner, admin })[role];
+
+/** Statuses by role, in the order of `roles`. */
+type Cells = readonly [visitor: number, other: number, owner: number, admin: number];
+
+interface Row {
+  readonly name: OperationName;
+  readonly call: (who: Client, object: Entity) => Promise<Answer>;
+  /** By the state of the object. */
+  readonly cells: Readonly<Record<string, Cells>>;
+}
+
+const nextBytes = (): Buffer => {
+  const bytes = photoBytes.pop();
+  if (bytes === undefined) throw new Error('More pictures are needed');
+  return bytes;
+};
+
+const location = async (status: string): Promise<Entity> => {
+  const made = await givenLocation(owner, home.id);
+  admin.follow(owner);
+  if (status === 'approved') return decide(admin, 'locations', made.id, 'approve');
+  if (status === 'rejected') return decide(admin, 'locations', made.id, 'reject');
+  if (status === 'deleted') await admin.delete(`/api/locations/${made.id}`);
+  return made;
+};
+const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
+  async city(status) {
+    const city = await givenCity(owner);
+    if (status === 'approved') return decide(admin, 'cities', city.id, 'approve');
+    if (status === 'rejected') return decide(admin, 'cities', city.id, 'reject');
+    if (status === 'deleted') await admin.delete(`/api/cities/${city.id}`);
+    return city;
+  },
+  location,
+  /** An owner's photo, of a location in that state. */
+  async photo(status) {
+    const place = await location(status === 'deleted' ? 'pending' : status);
+    const photo = (await addPhoto(owner, place.id, nextBytes())).body;
+    if (status === 'deleted') await admin.delete(`/api/locations/${place.id}`);
+    return photo;
+  },
+  /** An owner's edit of a public location, in that state. */
+  async edit(status) {
+    const place = await location('approved');
+    const edit = await givenEdit(owner, place.id, { name: `Other name ${Math.random()}` });
+    const path = `/api/admin/locations/${place.id}/edits/${edit.id}`;
+    if (status === 'approved') await admin.post(`${path}/approve`);
+    if (status === 'rejected') await admin.post(`${path}/reject`);
+    if (status === 'deleted') await admin.delete(`/api/locations/${place.id}`);
+    return edit;
+  },
+};
+
+/** What calls on nothing in particular are given. */
+const nothing = {} as Entity;
+
+const hidden = [404, 404, 404, 404] as const;
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  city: [
+    {
+      name: 'getCity',
+      call: (who, { id }) => who.get(`/api/cities/${id}`),
+      cells: {
+        pending: [404, 404, 200, 200],
+        approved: [200, 200, 200, 200],
+        rejected: [404, 404, 200, 200],
+        deleted: hidden,
+      },
+    },
+    {
+      name: 'updateCity',
+      call: (who, { id }) => who.put(`/api/cities/${id}`, { name: 'Renamed' }),
+      cells: {
+        pending: [401, 404, 200, 200],
+        approved: [401, 200, 200, 200],
+        rejected: [401, 404, 200, 200],
+        deleted: [401, 404, 404, 404],
+      },
+    },
+    {
+      name: 'deleteCity',
+      call: (who, { id }) => who.delete(`/api/cities/${id}`),
+      cells: {
+        pending: [401, 403, 403, 204],
+        approved: [401, 403, 403, 204],
+        rejected: [401, 403, 403, 204],
+        deleted: [401, 403, 403, 404],
+      },
+    },
+    {
+      name: 'withdrawCity',
+      call: (who, { id }) => who.post(`/api/cities/${id}/withdraw`),
+      cells: {
+        pending: [401, 404, 200, 403],
+        approved: [401, 403, 409, 403],
+        rejected: [401, 404, 409, 403],
+        deleted: [401, 404, 404, 404],
+      },
+    },
+    {
+      name: 'createLocation',
+      call: (who, { id }) => who.post('/api/locations', locationInput(id)),
+      cells: {
+        pending: [401, 404, 201, 409],
+        approved: [401, 201, 201, 201],
+        rejected: [401, 404, 409, 409],
+        deleted: [401, 404, 404, 404],
+      },
+    },
+    ...(['approve', 'reject', 'reopen', 'restore'] as const).map((how): Row => {
+      const by = (status: number): Cells => [401, 403, 403, status];
+      const statuses = {
+        approve: { pending: 200, approved: 200, rejected: 409, deleted: 404 },
+        reject: { pending: 200, approved: 409, rejected: 200, deleted: 404 },
+        reopen: { pending: 200, approved: 200, rejected: 200, deleted: 404 },
+        restore: { pending: 200, approved: 200, rejected: 200, deleted: 200 },
+      }[how];
+      return {
+        name: `${how}City`,
+        call: (who, { id }) => who.post(`/api/admin/cities/${id}/${how}`),
+        cells: Object.fromEntries(Object.entries(statuses).map(([state, status]) => [state, by(status)])),
+      };
+    }),
+    {
+      name: 'cityHistory',
+      call: (who, { id }) => who.get(`/api/admin/cities/${id}/history`),
+      cells: { pending: [401, 403, 403, 200], deleted: [401, 403, 403, 200] },
+    },
+  ],
+  location: [
+    {
+      name: 'getLocation',
+      call: (who, { id }) => who.get(`/api/locations/${id}`),
+      cells: {
+        pending: [404, 404, 200, 200],
+        approved: [200, 200, 200, 200],
+        rejected: [404, 404, 200, 200],
+        deleted: hidden,
+      },
+    },
+    {
+      name: 'updateLocation',
+      call: (who, { id }) => who.put(`/api/locations/${id}`, { name: 'Renamed' }),
+      cells: {
+        pending: [401, 404, 200, 200],
+        approved: [401, 202, 202, 200],
+        rejected: [401, 404, 409, 200],
+        deleted: [401, 404, 404, 404],
+      },
+    },
+    {
+      name: 'deleteLocation',
+      call: (who, { id }) => who.delete(`/api/locations/${id}`),
+      cells: {
+        pending: [401, 403, 403, 204],
+        approved: [401, 403, 403, 204],
+        rejected: [401, 403, 403, 204],
+        deleted: [401, 403, 403, 404],
+      },
+    },
+    {
+      name: 'withdrawLocation',
+      call: (who, { id }) => who.post(`/api/locations/${id}/withdraw`),
+      cells: {
+        pending: [401, 404, 200, 403],
+        approved: [401, 403, 409, 403],
+        rejected: [401, 404, 409, 403],
+        deleted: [401, 404, 404, 404],
+      },
+    },
+    ...(
+      [
+        ['rateLocation', (who, { id }) => who.put(`/api/locations/${id}/rating`, { rating: 3 }), 200],
+        ['favoriteLocation', (who, { id }) => who.put(`/api/locations/${id}/favorite`), 200],
+        ['unfavoriteLocation', (who, { id }) => who.delete(`/api/locations/${id}/favorite`), 204],
+        ['addPhoto', (who, { id }) => who.post(`/api/locations/${id}/photos`, upload(nextBytes())), 201],
+      ] as const satisfies readonly (readonly [OperationName, Row['call'], number])[]
+    ).map(([name, call, done]): Row => ({
+      name,
+      call,
+      cells: {
+        pending: [401, 404, done, done],
+        approved: [401, done, done, done],
+        rejected: [401, 404, done, done],
+        deleted: [401, 404, 404, 404],
+      },
+    })),
+    {
+      name: 'listPhotos',
+      call: (who, { id }) => who.get(`/api/locations/${id}/photos`),
+      cells: {
+        pending: [404, 404, 200, 200],
+        approved: [200, 200, 200, 200],
+        rejected: [404, 404, 200, 200],
+        deleted: hidden,
+      },
+    },
+    ...(['approve', 'reject', 'reopen', 'restore'] as const).map((how): Row => {
+      const by = (status: number): Cells => [401, 403, 403, status];
+      const statuses = {
+        approve: { pending: 200, approved: 200, rejected: 409, deleted: 404 },
+        reject: { pending: 200, approved: 409, rejected: 200, deleted: 404 },
+        reopen: { pending: 200, approved: 200, rejected: 200, deleted: 404 },
+        restore: { pending: 200, approved: 200, rejected: 200, deleted: 200 },
+      }[how];
+      return {
+        name: `${how}Location`,
+        call: (who, { id }) => who.post(`/api/admin/locations/${id}/${how}`),
+        cells: Object.fromEntries(Object.entries(statuses).map(([state, status]) => [state, by(status)])),
+      };
+    }),
+    {
+      name: 'locationHistory',
+      call: (who, { id }) => who.get(`/api/admin/locations/${id}/history`),
+      cells: { pending: [401, 403, 403, 200], deleted: [401, 403, 403, 200] },
+    },
+  ],
+  photo: [
+    {
+      name: 'featurePhoto',
+      call: (who, { id }) => who.patch(`/api/photos/${id}/primary`),
+      cells: {
+        pending: [401, 404, 200, 200],
+        approved: [401, 200, 200, 200],
+        rejected: [401, 404, 200, 200],
+        deleted: [401, 404, 404, 404],
+      },
+    },
+    {
+      name: 'deletePhoto',
+      call: (who, { id }) => who.delete(`/api/photos/${id}`),
+      cells: {
+        pending: [401, 404, 204, 204],
+        approved: [401, 403, 204, 204],
+        rejected: [401, 404, 204, 204],
+        deleted: [401, 404, 404, 404],
+      },
+    },
+  ],
+  edit: [
+    {
+      name: 'withdrawEdit',
+      call: (who, { id, entityId }) => who.post(`/api/locations/${entityId}/edits/${id}/withdraw`),
+      cells: {
+        pending: [401, 404, 200, 403],
+        approved: [401, 404, 409, 403],
+        rejected: [401, 404, 409, 403],
+        deleted: [401, 404, 404, 404],
+      },
+    },
+    {
+      name: 'approveEdit',
+      call: (who, { id, entityId }) => who.post(`/api/admin/locations/${entityId}/edits/${id}/approve`),
+      cells: {
+        pending: [401, 403, 403, 200],
+        approved: [401, 403, 403, 200],
+        rejected: [401, 403, 403, 409],
+        deleted: [401, 403, 403, 404],
+      },
+    },
+    {
+      name: 'rejectEdit',
+      call: (who, { id, entityId }) => who.post(`/api/admin/locations/${entityId}/edits/${id}/reject`),
+      cells: {
+        pending: [401, 403, 403, 200],
+        approved: [401, 403, 403, 409],
+        rejected: [401, 403, 403, 200],
+        deleted: [401, 403, 403, 404],
+      },
+    },
+  ],
+  nothing: [
+    ...(['listCities', 'listLocations', 'listTrending', 'stats'] as const).map((name): Row => ({
+      name,
+      call: (who) => who.get(operations[name].path),
+      cells: { any: [200, 200, 200, 200] },
+    })),
+    {
+      name: 'createCity',
+      call: (who) => who.post('/api/cities', cityInput()),
+      cells: { any: [401, 201, 201, 201] },
+    },
+    ...(['currentUser', 'listSubmissions'] as const).map((name): Row => ({
+      name,
+      call: (who) => who.get(operations[name].path),
+      cells: { any: [401, 200, 200, 200] },
+    })),
+    ...(
+      [
+        'listPendingCities',
+        'listPendingLocations',
+        'listPendingEdits',
+        'listAllCities',
+        'listAllLocations',
+      ] as const
+    ).map((name): Row => ({
+      name,
+      call: (who) => who.get(operations[name].path),
+      cells: { any: [401, 403, 403, 200] },
+    })),
+  ],
+};
+
+describe.each(Object.entries(rows))('on a %s', (kind, calls) => {
+  const cells = calls.flatMap(({ name, call, cells: byState }) =>
+    Object.entries(byState).map(([state, statuses]) => ({ name, call, state, statuses })),
+  );
+  it.each(cells)('$name, $state: $statuses', async ({ call, state, statuses }) => {
+    const answers = await Promise.all(
+      roles.map(async (role) => {
+        const object = (await givens[kind]?.(state)) ?? nothing;
+        const who = clientOf(role);
+        who.follow(admin);
+        who.follow(owner);
+        const answer = await call(who, object);
+        // What a person may not see or do tells nothing of it.
+        if (answer.status >= 400 && answer.status !== 409 && object.name) {
+          expect(answer.text).not.toContain(object.name);
+        }
+        return answer.status;
+      }),
+    );
+    expect(Object.fromEntries(roles.map((role, at) => [role, answers[at]]))).toEqual(
+      Object.fromEntries(roles.map((role, at) => [role, statuses[at]])),
+    );
+  });
+});
+
+it('every call of the API but those of signing in is in the matrix', () => {
+  const named = new Set(Object.values(rows).flatMap((calls) => calls.map(({ name }) => name)));
+  for (const [name, { path }] of Object.entries(operations) as [OperationName, Operation][]) {
+    if (!path.startsWith('/auth/')) expect(named, path).toContain(name);
+  }
+});
+
+describe('the order of checks', () => {
+  const wrong = { name: 7 };
+  it('401 comes before everything', async () => {
+    expect((await server.visitor.put('/api/cities/1', wrong)).status).toBe(401);
+    expect((await server.visitor.post('/api/admin/cities/1/approve')).status).toBe(401);
+    expect((await server.visitor.post('/api/cities', undefined, { raw: '{' })).status).toBe(401);
+    expect((await server.visitor.put(`/api/locations/${missingId}`, wrong)).status).toBe(401);
+    expect((await server.visitor.get('/api/admin/pending-cities?limit=-1')).status).toBe(401);
+  });
+  it('403 by role before 400 and 404', async () => {
+    expect((await other.delete('/api/cities/1')).status).toBe(403);
+    expect((await other.delete(`/api/cities/${missingId}`)).status).toBe(403);
+    expect((await other.post(`/api/admin/cities/${missingId}/reject`, { reason: 7 })).status).toBe(403);
+    expect((await other.post('/api/admin/cities/1/reject', undefined, { raw: '{' })).status).toBe(403);
+    expect((await other.get('/api/admin/cities?limit=-1')).status).toBe(403);
+  });
+  it('400 before 404', async () => {
+    expect((await other.put(`/api/cities/${missingId}`, wrong)).status).toBe(400);
+    expect((await other.put(`/api/locations/${missingId}`, wrong)).status).toBe(400);
+    expect((await admin.post(`/api/admin/cities/${missingId}/reject`, { reason: 7 })).status).toBe(400);
+    expect((await other.get(`/api/locations/${missingId}/photos?limit=-1`)).status).toBe(400);
+    expect((await other.post('/api/locations', locationInput(missingId, { name: '' }))).status).toBe(400);
+  });
+  it('404 before 403 by ownership, and that before 409', async () => {
+    const waiting = await givenCity(owner);
+    expect((await other.post(`/api/cities/${waiting.id}/withdraw`)).status).toBe(404);
+    await decide(admin, 'cities', waiting.id, 'approve');
+    expect((await other.post(`/api/cities/${waiting.id}/withdraw`)).status).toBe(403);
+    expect((await owner.post(`/api/cities/${waiting.id}/withdraw`)).status).toBe(409);
+  });
+});
+
+describe('an identity', () => {
+  it('is never taken from the request', async () => {
+    const answer = await other.post('/api/cities', {
+      ...cityInput(),
+      submittedBy: owner.id,
+      userId: owner.id,
+      isAdmin: true,
+      role: 'admin',
+      status: 'approved',
+    });
+    expect(answer.body).toMatchObject({ submittedBy: other.id, status: 'pending' });
+  });
+  it.each([
+    'Bearer x',
+    'Bearer null',
+    'Bearer undefined',
+    `Bearer ${missingId}.${'a'.repeat(43)}`,
+    'Basic YWRtaW46YWRtaW4=',
+    'Bearer',
+    `Bearer ${'x'.repeat(5000)}`,
+  ])('is nobody’s by %s', async (authorization) => {
+    const headers = { Authorization: authorization };
+    expect((await server.visitor.get('/api/auth/user', { headers })).status).toBe(401);
+    expect((await server.visitor.post('/api/cities', cityInput(), { headers })).status).toBe(401);
+    expect((await server.visitor.get('/api/cities', { headers })).status).toBe(200);
+  });
+});

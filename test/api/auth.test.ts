@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectProblem, type Answer, type Client } from './client.ts';
+import { cityInput, decide, givenCity, missingId } from './given.ts';
+import { password, startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let visitor: Client;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ visitor } = server);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+let number = 0;
+const person = (changes: object = {}) => ({
+  email: `auth-${(number += 1)}@example.org`,
+  password,
+  firstName: 'Åsa',
+  lastName: 'Öberg',
+  ...changes,
+});
+const registered = async (changes: object = {}) => {
+  const input = person(changes);
+  const answer = await visitor.post('/auth/register', input);
+  expect(answer.status).toBe(201);
+  return { input, answer, ...answer.body } as {
+    input: ReturnType<typeof person>;
+    answer: Answer;
+    accessToken: string;
+    refreshToken: string;
+    user: { id: string };
+  };
+};
+const login = (email: unknown, given: unknown) => visitor.post('/auth/login', { email, password: given });
+const cookieOf = ({ headers }: Answer): string => headers.get('Set-Cookie') ?? '';
+const userOf = (token: string) => server.client({ token }).get('/api/auth/user');
+
+describe('registering', () => {
+  it('creates an account and signs in', async () => {
+    const { input, answer } = await registered();
+    expect(answer.body).toMatchObject({
+      user: {
+        email: input.email,
+        firstName: 'Åsa',
+        lastName: 'Öberg',
+        profileImageUrl: null,
+        role: 'user',
+        isAdmin: false,
+        adminEmail: server.adminEmail,
+      },
+    });
+    expect(new Date(answer.body.expiresAt as string).getTime()).toBeGreaterThan(Date.now());
+    const user = await userOf(answer.body.accessToken);
+    expect(user.status).toBe(200);
+    expect(user.body).toEqual(answer.body.user);
+    expect(answer.text).not.toContain(password);
+    expect(answer.text).not.toMatch(/hash/i);
+  });
+  it('sets a cookie that scripts cannot read', async () => {
+    const { answer, accessToken } = await registered();
+    const cookie = cookieOf(answer);
+    expect(cookie).toContain(accessToken);
+    expect(cookie).toMatch(/httponly/i);
+    expect(cookie).toMatch(/samesite=lax/i);
+    expect(cookie).toMatch(/path=\//i);
+    const byCookie = server.client({ cookie: cookie.split(';')[0] ?? '' });
+    expect((await byCookie.get('/api/auth/user')).status).toBe(200);
+  });
+  it('takes an email once, in any case, and never the administrator’s', async () => {
+    const { input } = await registered();
+    const text = 'Email might already be in use';
+    for (const email of [input.email, input.email.toUpperCase(), ` ${input.email} `]) {
+      expectProblem(await visitor.post('/auth/register', person({ email })), 409, text);
+    }
+    for (const email of [server.adminEmail, server.adminEmail.toUpperCase()]) {
+      expectProblem(await visitor.post('/auth/register', person({ email })), 409, text);
+    }
+  });
+  it('the same email at once makes one account', async () => {
+    const input = person();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => visitor.post('/auth/register', input)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+  });
+  it.each([
+    [{ email: 'x' }, 'Please enter a valid email address'],
+    [{ email: '' }, 'Email is required'],
+    [{ password: '12345' }, 'Password must be at least 6 characters'],
+    [{ password: undefined }, 'Password is required'],
+    [{ firstName: ' ' }, 'First name is required'],
+    [{ lastName: undefined }, 'Last name is required'],
+    [{ email: { $gt: '' } }, 'Email must be text'],
+    [{ password: ['123456'] }, 'Password must be text'],
+    [{ firstName: 'x'.repeat(61) }, 'First name must be at most 60 characters'],
+  ])('refuses %j', async (changes, message) => {
+    expectProblem(await visitor.post('/auth/register', person(changes)), 400, message);
+  });
+  it('gives nobody a role that they ask for', async () => {
+    const { answer } = await registered({ role: 'admin', isAdmin: true, emailVerified: true, id: missingId });
+    expect(answer.body.user).toMatchObject({ role: 'user', isAdmin: false });
+    expect(answer.body.user.id).not.toBe(missingId);
+  });
+});
+
+describe('signing in', () => {
+  it('takes the email in any case', async () => {
+    const { input } = await registered();
+    for (const email of [input.email, input.email.toUpperCase(), ` ${input.email}`]) {
+      const answer = await login(email, password);
+      expect(answer.status).toBe(200);
+      expect(answer.body.user.email).toBe(input.email);
+      expect(cookieOf(answer)).toContain(answer.body.accessToken);
+    }
+  });
+  it('never says which half was wrong', async () => {
+    const { input } = await registered();
+    const answers = [
+      await login(input.email, 'another password'),
+      await login('nobody@example.org', password),
+      await login(input.email, `${password} `),
+      await login('not an email', 'x'),
+      await login(server.adminEmail, 'guess'),
+    ];
+    for (const answer of answers) {
+      expectProblem(answer, 401, 'Invalid email or password');
+      expect(cookieOf(answer)).toBe('');
+      expect({ ...answer.body, requestId: '' }).toEqual({ ...answers[0]?.body, requestId: '' });
+    }
+  });
+  it.each([
+    [{ $ne: null }, 'x', 'Email must be text'],
+    ['a@example.org', { $ne: null }, 'Password must be text'],
+    [undefined, 'x', 'Email is required'],
+    ['a@example.org', '', 'Password is required'],
+  ])('refuses %j and %j', async (email, given, message) => {
+    expectProblem(await login(email, given), 400, message);
+  });
+  it('is the administrator’s by the operator’s password', async () => {
+    const answer = await login(server.adminEmail.toUpperCase(), server.adminPassword);
+    expect(answer.body.user).toMatchObject({ isAdmin: true, role: 'admin' });
+  });
+});
+
+describe('the current user', () => {
+  it('is nobody without a session', async () => {
+    expectProblem(await visitor.get('/api/auth/user'), 401, 'Unauthorized');
+  });
+});
+
+describe('the session', () => {
+  it('is empty for a visitor', async () => {
+    expect((await visitor.get('/auth/session')).body).toEqual({
+      accessToken: null,
+      expiresAt: null,
+      user: null,
+    });
+  });
+  it('tells the token and the user, by token and by cookie', async () => {
+    const { accessToken, input, user, answer } = await registered();
+    const expected = {
+      accessToken,
+      user: {
+        id: user.id,
+        email: input.email,
+        user_metadata: { avatar_url: null, full_name: 'Åsa Öberg' },
+      },
+    };
+    for (const who of [
+      server.client({ token: accessToken }),
+      server.client({ cookie: cookieOf(answer).split(';')[0] ?? '' }),
+    ]) {
+      const session = await who.get('/auth/session');
+      expect(session.body).toMatchObject(expected);
+      expect(session.headers.get('Cache-Control')).toMatch(/no-store/);
+    }
+  });
+  it('is refused with a token that opens nothing, and the cookie is cleared', async () => {
+    for (const credentials of [
+      { token: `${missingId}.${'a'.repeat(43)}` },
+      { cookie: `lightfall_session=${missingId}.${'a'.repeat(43)}` },
+    ]) {
+      const answer = await server.client(credentials).get('/auth/session');
+      expectProblem(answer, 401, 'Unauthorized');
+      expect(cookieOf(answer)).toMatch(/lightfall_session=;/);
+    }
+  });
+  it('is set from tokens that a sign-in handed over', async () => {
+    const { accessToken, refreshToken, user } = await registered();
+    for (const body of [{ accessToken, refreshToken }, { accessToken, refreshToken: '' }, { accessToken }]) {
+      const answer = await visitor.post('/auth/session', body);
+      expect(answer.body).toMatchObject({ accessToken, user: { id: user.id } });
+      expect(cookieOf(answer)).toContain(accessToken);
+    }
+    expectProblem(await visitor.post('/auth/session', { accessToken: 'made-up' }), 401, 'Unauthorized');
+    expectProblem(await visitor.post('/auth/session', { accessToken: refreshToken }), 401, 'Unauthorized');
+    expectProblem(await visitor.post('/auth/session', {}), 400, 'Access token is required');
+  });
+});
+
+describe('refreshing', () => {
+  const refresh = (refreshToken: unknown) => visitor.post('/auth/refresh', { refreshToken });
+
+  it('gives new tokens, and the old access token ends', async () => {
+    const first = await registered();
+    const second = await refresh(first.refreshToken);
+    expect(second.status).toBe(200);
+    expect(second.body.user).toEqual(first.answer.body.user);
+    expect(second.body.accessToken).not.toBe(first.accessToken);
+    expect(second.body.refreshToken).not.toBe(first.refreshToken);
+    expect((await userOf(second.body.accessToken)).status).toBe(200);
+    expect((await userOf(first.accessToken)).status).toBe(401);
+    expect((await refresh(second.body.refreshToken)).status).toBe(200);
+  });
+  it('twice with one token ends the whole family at once', async () => {
+    const first = await registered();
+    const second = (await refresh(first.refreshToken)).body;
+    expectProblem(await refresh(first.refreshToken), 401, 'Unauthorized');
+    expect((await userOf(second.accessToken)).status).toBe(401);
+    expectProblem(await refresh(second.refreshToken), 401, 'Unauthorized');
+    expect((await login(first.input.email, password)).status).toBe(200);
+  });
+  it('twice at the same moment ends it too', async () => {
+    const { refreshToken } = await registered();
+    const answers = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
+    const good = answers.filter(({ status }) => status === 200);
+    expect(good.length).toBeLessThan(2);
+    for (const { body } of good) expect((await userOf(body.accessToken)).status).toBe(401);
+  });
+  it('leaves other sessions of the same person alone', async () => {
+    const first = await registered();
+    const other = (await login(first.input.email, password)).body;
+    await refresh(first.refreshToken);
+    expectProblem(await refresh(first.refreshToken), 401);
+    expect((await userOf(other.accessToken)).status).toBe(200);
+  });
+  it.each(['made-up', `${missingId}.${'a'.repeat(43)}`])('with %s is 401', async (token) => {
+    expectProblem(await refresh(token), 401, 'Unauthorized');
+  });
+  it('with an access token, or none, is refused', async () => {
+    const { accessToken, refreshToken } = await registered();
+    expectProblem(await refresh(accessToken), 401, 'Unauthorized');
+    expectProblem(await refresh(undefined), 400, 'Refresh token is required');
+    expectProblem(await refresh({ $ne: '' }), 400, 'Refresh token must be text');
+    // An access token offered for a refresh is as good as a stolen one.
+    expectProblem(await refresh(refreshToken), 401);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session everywhere: token, refresh token, cookie', async () => {
+    const { accessToken, refreshToken, answer } = await registered();
+    const signedIn = server.client({ token: accessToken });
+    const out = await signedIn.post('/auth/logout');
+    expect(out.status).toBe(204);
+    expect(cookieOf(out)).toMatch(/lightfall_session=;/);
+    expect((await signedIn.get('/api/auth/user')).status).toBe(401);
+    expect((await signedIn.post('/api/cities', cityInput())).status).toBe(401);
+    const byCookie = server.client({ cookie: cookieOf(answer).split(';')[0] ?? '' });
+    expect((await byCookie.get('/api/auth/user')).status).toBe(401);
+    expectProblem(await visitor.post('/auth/refresh', { refreshToken }), 401);
+  });
+  it('of one session leaves the others', async () => {
+    const { input, accessToken } = await registered();
+    const other = (await login(input.email, password)).body;
+    await server.client({ token: accessToken }).post('/auth/logout');
+    expect((await userOf(other.accessToken)).status).toBe(200);
+  });
+  it('of nobody is fine', async () => {
+    expect((await visitor.post('/auth/logout')).status).toBe(204);
+  });
+});
+
+describe('a write that another site started', () => {
+  const foreign = { Origin: 'https://evil.example' };
+
+  it('is refused when only the cookie says who it is from', async () => {
+    const { answer, accessToken } = await registered();
+    const byCookie = server.client({ cookie: cookieOf(answer).split(';')[0] ?? '' });
+    const byToken = server.client({ token: accessToken });
+    const city = await givenCity(server.admin);
+    const own = { Origin: server.origin };
+    expect((await byCookie.post('/api/cities', cityInput(), { headers: own })).status).toBe(201);
+    expect((await byCookie.post('/api/cities', cityInput())).status).toBe(201);
+    expect((await byToken.post('/api/cities', cityInput(), { headers: foreign })).status).toBe(201);
+    for (const headers of [foreign, { Origin: 'null' }, { Origin: `${server.origin}.evil.example` }]) {
+      expectProblem(await byCookie.post('/api/cities', cityInput(), { headers }), 403, 'Forbidden');
+      expectProblem(
+        await byCookie.put(`/api/cities/${city.id}`, { name: 'X' }, { headers }),
+        403,
+        'Forbidden',
+      );
+      expectProblem(await byCookie.delete(`/api/cities/${city.id}`, { headers }), 403, 'Forbidden');
+      expectProblem(await byCookie.post('/auth/logout', undefined, { headers }), 403, 'Forbidden');
+      expect((await byCookie.get('/api/auth/user', { headers })).status).toBe(200);
+    }
+  });
+  it('signs nobody in', async () => {
+    const { input } = await registered();
+    const body = { email: input.email, password };
+    expectProblem(await visitor.post('/auth/login', body, { headers: foreign }), 403, 'Forbidden');
+  });
+  it('is not allowed to read an answer', async () => {
+    const answer = await visitor.get('/api/cities', { headers: foreign });
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    const preflight = await visitor.call('OPTIONS', '/api/cities', undefined, {
+      headers: { ...foreign, 'Access-Control-Request-Method': 'DELETE' },
+    });
+    expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+});
+
+describe('providers', () => {
+  it.each(['google', 'github', 'discord'])('%s is being set up', async (provider) => {
+    expectProblem(
+      await visitor.get(`/auth/oauth/${provider}`),
+      503,
+      'Authentication is being set up. Please try again in a moment.',
+    );
+  });
+  it('of another name is not there', async () => {
+    expect([400, 404]).toContain((await visitor.get('/auth/oauth/myspace')).status);
+  });
+});
+
+describe('a person’s data', () => {
+  it('is nowhere in what others read', async () => {
+    const { input, accessToken, user } = await registered({ firstName: 'Unmistakable' });
+    const client = server.client({ token: accessToken });
+    const city = await givenCity(client);
+    await decide(server.admin, 'cities', city.id, 'approve');
+    visitor.follow(server.admin);
+    for (const path of ['/api/cities?limit=500', `/api/cities/${city.id}`, '/api/stats']) {
+      const { text } = await visitor.get(path);
+      expect(text).not.toContain(input.email);
+      expect(text).not.toContain('Unmistakable');
+    }
+    expect((await visitor.get(`/api/cities/${city.id}`)).body.submittedBy).toBe(user.id);
+    const history = await server.admin.get(`/api/admin/cities/${city.id}/history`);
+    expect(history.text).toContain('Unmistakable');
+    expect(history.text).not.toContain(input.email);
+  });
+});

@@ -1,0 +1,218 @@
+import { connect } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { operations, type Operation } from '#contracts/api/index';
+
+import { expectProblem, type Client } from './client.ts';
+import { cityInput, givenCity, missingId } from './given.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  anna = await server.register('Anna');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const writes = (Object.values(operations) as Operation[]).filter(({ body }) => body !== undefined);
+const pathOf = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, missingId);
+const send = (who: Client, operation: Operation, raw: string, headers: Record<string, string> = {}) =>
+  who.call(operation.method, pathOf(operation), undefined, { raw, headers });
+
+describe.each(writes.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  '%s',
+  (_name, operation) => {
+    it('refuses what is not JSON', async () => {
+      for (const raw of [
+        '{',
+        '{"name":',
+        'name=x',
+        "{'name': 1}",
+        '{"a":1}}',
+        'null',
+        '"text"',
+        '7',
+        '\u0000',
+        '<xml/>',
+      ]) {
+        const answer = await send(admin, operation, raw);
+        expectProblem(answer, 400);
+      }
+    });
+    it('refuses a list, and wrong types and operators everywhere', async () => {
+      for (const value of [{ $gt: '' }, { $ne: null }, ['a'], 7, true, {}, [[]], '\u0000']) {
+        const keys = ['name', 'country', 'imageUrl', 'description', 'cityId', 'category', 'rating', 'reason'];
+        const more = [
+          'force',
+          'revision',
+          'imageData',
+          'fileName',
+          'locationId',
+          'email',
+          'password',
+          'refreshToken',
+        ];
+        const others = ['accessToken', 'firstName', 'lastName', 'address', 'bestTimeToVisit'];
+        const body = Object.fromEntries([...keys, ...more, ...others].map((key) => [key, value]));
+        const answer = await send(admin, operation, JSON.stringify(body));
+        // Where nothing but a number or a yes is asked for, that is no mistake.
+        if (answer.status !== 400) expect([7, true]).toContain(value);
+        if (answer.status !== 400) expect([401, 404]).toContain(answer.status);
+      }
+      expectProblem(await send(admin, operation, '[]'), 400);
+    });
+    it('refuses a body that is no JSON by its type', async () => {
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+      ]) {
+        expectProblem(await send(admin, operation, '{}', { 'Content-Type': type }), 415, 'Please send JSON.');
+      }
+    });
+    it('survives deep nesting', async () => {
+      const deep = `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
+      expect((await send(admin, operation, deep)).status).toBeLessThan(500);
+      const objects = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+      expect((await send(admin, operation, objects)).status).toBeLessThan(500);
+    });
+    it('pollutes no prototype', async () => {
+      await send(
+        admin,
+        operation,
+        '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}',
+      );
+      expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+      expect((await anna.get('/api/auth/user')).body.isAdmin).toBe(false);
+    });
+    it('refuses what is too long', async () => {
+      const raw = JSON.stringify({
+        name: 'x'.repeat(operation.path.endsWith('/photos') ? 8_000_000 : 1_000_000),
+      });
+      expectProblem(await send(admin, operation, raw), 413);
+    });
+  },
+);
+
+describe('a name of 1 MB', () => {
+  it('is refused, also when it is sent in pieces of unknown length', async () => {
+    const body = JSON.stringify(cityInput({ name: 'x'.repeat(1024 * 1024) }));
+    expectProblem(await anna.post('/api/cities', undefined, { raw: body }), 413, 'The request is too large.');
+    const response = await fetch(`${server.origin}/api/cities`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${anna.accessToken}` },
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    await response.text();
+  });
+});
+
+describe('queries', () => {
+  it.each([
+    'search[$ne]=x',
+    'search[]=x',
+    'limit[$gt]=0',
+    'category[$in][]=cafe',
+    '__proto__[x]=1',
+    'constructor=1',
+    '%00=%00',
+    '=',
+    '&&&',
+    'search=%E0%A4%A',
+    'search=%FF%FE',
+    'search=%F0%9F%8F%99',
+    `cursor=${'A'.repeat(500)}`,
+    `cursor=${Buffer.from('["locations",1e999,""]').toString('base64url')}`,
+    `cursor=${Buffer.from('["locations",9007199254740993,"x"]').toString('base64url')}`,
+    `cursor=${Buffer.from('["locations",{"$gt":1},"x"]').toString('base64url')}`,
+    `cursor=${Buffer.from('["trending",null,null]').toString('base64url')}`,
+    `cursor=${Buffer.from('["cities","approved",0,"\\u0000","x"]').toString('base64url')}`,
+    `cursor=${Buffer.from('["city-search",0,0,"",""]').toString('base64url')}`,
+    `cursor=${Buffer.from('["location-search",0,1e308]').toString('base64url')}`,
+    `cursor=${Buffer.from('["location-search",0,-1]').toString('base64url')}`,
+  ])('%s is answered or refused, never a fault', async (query) => {
+    for (const path of [
+      '/api/cities',
+      '/api/locations',
+      '/api/locations/trending',
+      '/api/locations?search=abc&',
+    ]) {
+      const mark = path.includes('?') ? '' : '?';
+      const answer = await server.visitor.get(`${path}${mark}${query}`);
+      expect([200, 400]).toContain(answer.status);
+    }
+    for (const path of [
+      '/api/admin/cities',
+      '/api/admin/locations',
+      '/api/admin/pending-edits',
+      '/api/submissions',
+    ]) {
+      expect([200, 400]).toContain((await admin.get(`${path}?${query}`)).status);
+    }
+  });
+});
+
+describe('ids', () => {
+  it.each(['1', 'null', 'undefined', '..', '%2e%2e', "' OR 1=1", '%00', '[object Object]', 'x'.repeat(3000)])(
+    '%s is 400 or 404, never a fault',
+    async (id) => {
+      for (const path of ['/api/cities', '/api/locations', '/api/photos']) {
+        for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+          const { status } = await admin.call(
+            method,
+            `${path}/${encodeURIComponent(id)}`,
+            method === 'GET' ? undefined : {},
+          );
+          expect([400, 404, 405]).toContain(status);
+        }
+      }
+    },
+  );
+});
+
+describe('an address too long for it all', () => {
+  it('is refused', async () => {
+    const response = await fetch(`${server.origin}/api/cities?search=${'x'.repeat(20_000)}`);
+    expect([400, 414, 431]).toContain(response.status);
+    await response.text();
+  });
+});
+
+describe('a connection that talks nonsense', () => {
+  it.each([
+    'hello\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'POST /api/cities HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n',
+  ])('%j ends, and the server goes on', async (text) => {
+    const { hostname, port } = new URL(server.origin);
+    const socket = connect(Number(port), hostname);
+    const answer = await new Promise<string>((resolve, reject) => {
+      let read = '';
+      socket.on('data', (chunk) => (read += chunk.toString()));
+      socket.on('close', () => resolve(read));
+      socket.on('error', reject);
+      socket.write(text);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 (400|505)/);
+    expect((await server.visitor.get('/api/cities')).status).toBe(200);
+  });
+  it('may break off in the middle of a body', async () => {
+    const { hostname, port } = new URL(server.origin);
+    const socket = connect(Number(port), hostname);
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    socket.write(
+      `POST /api/cities HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${anna.accessToken}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"name":',
+    );
+    await new Promise<void>((resolve) => socket.end(() => resolve()));
+    socket.destroy();
+    expect((await givenCity(anna)).status).toBe('pending');
+  });
+});

@@ -1,0 +1,179 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Changed, Decided, PendingCounts, ServerToClientEvents } from '#contracts/live';
+
+import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation } from './given.ts';
+import { addPhoto } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  anna = await server.register('Anna');
+  ben = await server.register('Ben');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+interface Heard {
+  readonly changed: Changed[];
+  readonly decided: Decided[];
+  readonly 'pending-counts': PendingCounts[];
+}
+
+interface Listener extends Disposable {
+  readonly heard: Heard;
+  readonly socket: Socket<ServerToClientEvents>;
+}
+
+async function listen(
+  credentials: { token?: string; cookie?: string; origin?: string; reconnection?: boolean } = {},
+): Promise<Listener> {
+  const { token, cookie, origin, reconnection = false } = credentials;
+  const extraHeaders = { ...(cookie && { Cookie: cookie }), ...(origin && { Origin: origin }) };
+  const socket: Socket<ServerToClientEvents> = io(server.origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection,
+    auth: { token },
+    extraHeaders,
+  });
+  const heard: Heard = { changed: [], decided: [], 'pending-counts': [] };
+  socket.on('changed', (change) => heard.changed.push(change));
+  socket.on('decided', (decision) => heard.decided.push(decision));
+  socket.on('pending-counts', (counts) => heard['pending-counts'].push(counts));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+  return { socket, heard, [Symbol.dispose]: () => void socket.disconnect() };
+}
+
+/** Waits until everybody has heard of a change that was made after everything else. */
+async function everyoneHears(...listeners: readonly Listener[]): Promise<void> {
+  const { id } = await givenCity(admin);
+  for (const { heard } of listeners) {
+    await expect
+      .poll(() => heard.changed.some(({ readModel, ids }) => readModel === 'cities' && ids.includes(id)))
+      .toBe(true);
+  }
+}
+const namesOf = ({ heard }: Listener) => heard.changed.flatMap(({ ids }) => ids);
+
+describe('pending-counts', () => {
+  it('come to the administrator alone: on connecting, and at every change', async () => {
+    using forAdmin = await listen({ token: admin.accessToken });
+    using forAnna = await listen({ token: anna.accessToken });
+    using forVisitor = await listen();
+    const counts = forAdmin.heard['pending-counts'];
+    await expect.poll(() => counts.length).toBeGreaterThan(0);
+    const before = counts.at(-1);
+    const city = await givenCity(anna);
+    await expect.poll(() => counts.at(-1)?.cities).toBe((before?.cities ?? 0) + 1);
+    const waiting = await givenLocation(anna, city.id);
+    await expect.poll(() => counts.at(-1)?.locations).toBe((before?.locations ?? 0) + 1);
+    const shown = await givenPublicLocation(server);
+    await givenEdit(ben, shown.id, { name: 'Edited' });
+    await expect.poll(() => counts.at(-1)?.edits).toBe((before?.edits ?? 0) + 1);
+    await decide(admin, 'cities', city.id, 'reject');
+    await expect
+      .poll(() => counts.at(-1))
+      .toMatchObject({ cities: before?.cities, locations: before?.locations });
+    expect(counts.at(-1)?.position).toMatch(/^\d+$/);
+    await everyoneHears(forAnna, forVisitor);
+    for (const { heard } of [forAnna, forVisitor]) expect(heard['pending-counts']).toEqual([]);
+    expect(namesOf(forVisitor)).not.toContain(city.id);
+    expect(namesOf(forVisitor)).not.toContain(waiting.id);
+  });
+});
+
+describe('changed', () => {
+  it('tells everyone what is public, and nothing that waits', async () => {
+    using visitor = await listen();
+    using forBen = await listen({ token: ben.accessToken });
+    const location = await givenPublicLocation(server);
+    const waiting = await givenLocation(anna, location.cityId);
+    const photo = (await addPhoto(anna, location.id)).body;
+    await everyoneHears(visitor, forBen);
+    for (const { heard } of [visitor, forBen]) {
+      const idsOf = (model: string) =>
+        heard.changed.flatMap(({ readModel, ids }) => (readModel === model ? ids : []));
+      expect(idsOf('cities')).toContain(location.cityId);
+      expect(idsOf('locations')).toContain(location.id);
+      expect(idsOf('photos')).toContain(photo.id);
+      expect(idsOf('locations')).not.toContain(waiting.id);
+      for (const change of heard.changed) {
+        expect(Object.keys(change).toSorted()).toEqual(['ids', 'position', 'readModel']);
+      }
+    }
+    const { position } = visitor.heard.changed.at(-1) ?? { position: null };
+    // What was told can be read.
+    expect((await server.visitor.get('/api/cities', { minPosition: position })).status).toBe(200);
+  });
+});
+
+describe('decided', () => {
+  it('goes to the submitter alone', async () => {
+    using forAnna = await listen({ token: anna.accessToken });
+    using forBen = await listen({ token: ben.accessToken });
+    using forAdmin = await listen({ token: admin.accessToken });
+    const [yes, no] = [await givenCity(anna), await givenCity(anna)];
+    await decide(admin, 'cities', yes.id, 'approve');
+    await decide(admin, 'cities', no.id, 'reject', { reason: 'Twice.' });
+    const location = await givenLocation(anna, yes.id);
+    await decide(admin, 'locations', location.id, 'approve');
+    const edit = await givenEdit(ben, location.id, { name: 'New' });
+    await admin.post(`/api/admin/locations/${location.id}/edits/${edit.id}/reject`, { reason: 'Worse.' });
+    await expect.poll(() => forAnna.heard.decided).toHaveLength(3);
+    expect(forAnna.heard.decided).toEqual([
+      { entityType: 'city', entityId: yes.id, status: 'approved', reason: null },
+      { entityType: 'city', entityId: no.id, status: 'rejected', reason: 'Twice.' },
+      { entityType: 'location', entityId: location.id, status: 'approved', reason: null },
+    ]);
+    await expect.poll(() => forBen.heard.decided).toHaveLength(1);
+    expect(forBen.heard.decided).toMatchObject([
+      { entityType: 'edit', entityId: edit.id, status: 'rejected', reason: 'Worse.' },
+    ]);
+    await everyoneHears(forAnna, forBen, forAdmin);
+    expect(forAdmin.heard.decided).toEqual([]);
+  });
+});
+
+describe('a socket', () => {
+  it('is recognised by the session cookie too', async () => {
+    using listener = await listen({ cookie: `lightfall_session=${admin.accessToken}` });
+    await expect.poll(() => listener.heard['pending-counts'].length).toBeGreaterThan(0);
+  });
+  it('loses its rooms when its session ends, and comes back as nobody', async () => {
+    const signedIn = (
+      await server.visitor.post('/auth/login', { email: server.adminEmail, password: server.adminPassword })
+    ).body;
+    using listener = await listen({ token: signedIn.accessToken });
+    await expect.poll(() => listener.heard['pending-counts'].length).toBeGreaterThan(0);
+    const closed = new Promise((resolve) => listener.socket.on('disconnect', resolve));
+    await server.client({ token: signedIn.accessToken }).post('/auth/logout');
+    await closed;
+    using again = await listen({ token: signedIn.accessToken });
+    const told = listener.heard['pending-counts'].length;
+    await givenCity(anna);
+    await everyoneHears(again);
+    expect(again.heard['pending-counts']).toEqual([]);
+    expect(listener.heard['pending-counts']).toHaveLength(told);
+  });
+  it.each(['made-up', '', '{"$ne":null}'])('with the token %j is a visitor’s', async (token) => {
+    using listener = await listen({ token });
+    await givenCity(anna);
+    await everyoneHears(listener);
+    expect(listener.heard['pending-counts']).toEqual([]);
+  });
+  it('from another site is refused', async () => {
+    await expect(
+      listen({ cookie: `lightfall_session=${admin.accessToken}`, origin: 'https://evil.example' }),
+    ).rejects.toThrow();
+  });
+});

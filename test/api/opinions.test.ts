@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { allPages, expectProblem, type Entity } from './client.ts';
+import { givenCity, givenLocation, givenPublicLocation, missingId } from './given.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  anna = await server.register('Anna');
+  ben = await server.register('Ben');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe('ratings', () => {
+  const rate = (who: Person, id: string, rating: unknown) =>
+    who.put(`/api/locations/${id}/rating`, { rating });
+
+  it('are one per person; the mean is shown', async () => {
+    const location = await givenPublicLocation(server);
+    expect((await rate(anna, location.id, 5)).body).toMatchObject({ rating: 5, ratingCount: 1, myRating: 5 });
+    expect((await rate(ben, location.id, 2)).body).toMatchObject({
+      rating: 3.5,
+      ratingCount: 2,
+      myRating: 2,
+    });
+    expect((await rate(anna, location.id, 3)).body).toMatchObject({
+      rating: 2.5,
+      ratingCount: 2,
+      myRating: 3,
+    });
+    for (const who of [server.visitor, anna, ben]) who.follow(anna);
+    const path = `/api/locations/${location.id}`;
+    expect((await server.visitor.get(path)).body).toMatchObject({ rating: 2.5, myRating: null });
+    expect((await ben.get(path)).body).toMatchObject({ myRating: 2 });
+    expect((await admin.get(path)).body).toMatchObject({ myRating: null });
+    const listed = (await anna.get(`/api/locations?city=${location.cityId}`)).body;
+    expect(listed).toMatchObject([{ myRating: 3 }]);
+  });
+  it('again the same change nothing', async () => {
+    const location = await givenPublicLocation(server);
+    const first = await rate(anna, location.id, 4);
+    const again = await rate(anna, location.id, 4);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('X-Event-Position')).toBe(first.headers.get('X-Event-Position'));
+  });
+  it.each([0, 6, 4.5, -1, '5', null, undefined, [5], { $gt: 0 }, 1e99])(
+    'of %j are refused',
+    async (rating) => {
+      const location = await givenPublicLocation(server);
+      expectProblem(await rate(anna, location.id, rating), 400, 'Rating must be a whole number from 1 to 5');
+    },
+  );
+  it('at once from many are all counted', async () => {
+    const location = await givenPublicLocation(server);
+    const people = await Promise.all(Array.from({ length: 6 }, (_, index) => server.register(`P${index}`)));
+    await Promise.all(people.map((person, index) => rate(person, location.id, (index % 5) + 1)));
+    for (const person of people) server.visitor.follow(person);
+    expect((await server.visitor.get(`/api/locations/${location.id}`)).body).toMatchObject({
+      ratingCount: 6,
+      rating: 16 / 6,
+    });
+  });
+});
+
+describe('favorites', () => {
+  it('are given and taken back', async () => {
+    const location = await givenPublicLocation(server);
+    const path = `/api/locations/${location.id}`;
+    const given = await anna.put(`${path}/favorite`);
+    expect(given.status).toBe(200);
+    expect(given.body).toMatchObject({ id: location.id, isFavorite: true, favoriteCount: 1 });
+    expect((await anna.put(`${path}/favorite`)).body).toEqual(given.body);
+    await ben.put(`${path}/favorite`);
+    expect((await ben.get(path)).body).toMatchObject({ favoriteCount: 2, isFavorite: true });
+    expect((await anna.delete(`${path}/favorite`)).status).toBe(204);
+    expect((await anna.delete(`${path}/favorite`)).status).toBe(204);
+    expect((await anna.get(path)).body).toMatchObject({ favoriteCount: 1, isFavorite: false });
+    server.visitor.follow(anna);
+    expect((await server.visitor.get(path)).body).toMatchObject({ favoriteCount: 1, isFavorite: null });
+  });
+});
+
+describe('opinions of what one may not see', () => {
+  it('are 404', async () => {
+    const city = await givenCity(admin);
+    const waiting = await givenLocation(anna, city.id);
+    for (const id of [waiting.id, missingId]) {
+      expectProblem(await ben.put(`/api/locations/${id}/rating`, { rating: 5 }), 404, 'Location not found');
+      expectProblem(await ben.put(`/api/locations/${id}/favorite`), 404, 'Location not found');
+      expectProblem(await ben.delete(`/api/locations/${id}/favorite`), 404, 'Location not found');
+    }
+    expect((await anna.put(`/api/locations/${waiting.id}/favorite`)).status).toBe(200);
+  });
+});
+
+describe('trending', () => {
+  it('is led by what people are at, and taking back does not count again', async () => {
+    const city = await givenCity(admin);
+    const locations: Entity[] = [];
+    for (let index = 0; index < 3; index += 1) locations.push(await givenLocation(admin, city.id));
+    const [first, second, third] = locations.map(({ id }) => id);
+    await anna.put(`/api/locations/${first}/favorite`);
+    await ben.put(`/api/locations/${first}/favorite`);
+    await anna.put(`/api/locations/${first}/rating`, { rating: 1 });
+    await anna.put(`/api/locations/${second}/favorite`);
+    for (let again = 0; again < 4; again += 1) {
+      await anna.delete(`/api/locations/${second}/favorite`);
+      await anna.put(`/api/locations/${second}/favorite`);
+    }
+    server.visitor.follow(anna);
+    const trending = await allPages(server.visitor, '/api/locations/trending?limit=2');
+    const places = trending.map(({ id }) => id);
+    const order = [first, second, third].map((id) => places.indexOf(id ?? ''));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).not.toContain(-1);
+  });
+  it('marks the first 24, and is never longer than asked', async () => {
+    const city = await givenCity(admin);
+    await Promise.all(Array.from({ length: 30 }, () => givenLocation(admin, city.id)));
+    const list = await allPages(admin, '/api/locations?limit=500');
+    expect(list.filter(({ isTrending }) => isTrending === 1)).toHaveLength(24);
+    const trending = await allPages(admin, '/api/locations/trending?limit=7');
+    expect(trending).toHaveLength(list.length);
+    expect(trending.map(({ isTrending }) => isTrending as number)).toEqual(
+      trending.map((_, index) => (index < 24 ? 1 : 0)),
+    );
+    const [least] = trending.slice(-1);
+    expect((await admin.get(`/api/locations/${least?.id}`)).body.isTrending).toBe(0);
+    expectProblem(await server.visitor.get('/api/locations/trending?limit=0'), 400);
+    expectProblem(await server.visitor.get('/api/locations/trending?cursor=made-up'), 400);
+  });
+});
+
+describe('stats', () => {
+  it('are true numbers', async () => {
+    await using fresh = await startServer();
+    const stats = async () => (await fresh.visitor.get('/api/stats')).body;
+    expect(await stats()).toEqual({ locations: 0, cities: 0, photos: 0, contributors: 0 });
+    const carl = await fresh.register('Carl');
+    await fresh.register('Idle');
+    const city = await givenCity(fresh.admin);
+    const location = await givenLocation(fresh.admin, city.id);
+    carl.follow(fresh.admin);
+    await givenCity(carl);
+    await givenLocation(carl, city.id);
+    fresh.visitor.follow(carl);
+    expect(await stats()).toEqual({ locations: 1, cities: 1, photos: 0, contributors: 2 });
+    await fresh.admin.delete(`/api/locations/${location.id}`);
+    fresh.visitor.follow(fresh.admin);
+    expect(await stats()).toMatchObject({ locations: 0, cities: 1 });
+  });
+});

@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+
+import sharp from 'sharp';
+
+import type { Answer, Client } from './client.ts';
+
+type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+
+/** A picture that is no other: its colours are drawn by lot. */
+export const picture = (width = 640, height = 480) => {
+  const colour = () => ({ r: randomInt(256), g: randomInt(256), b: randomInt(256) });
+  const stripe = { width: Math.ceil(width / 3), height, channels: 3, background: colour() } as const;
+  return sharp({ create: { width, height, channels: 3, background: colour() } }).composite([
+    { input: { create: stripe }, gravity: 'east' },
+  ]);
+};
+
+export const pictureBytes = (format: Format = 'jpeg', width = 640, height = 480): Promise<Buffer> =>
+  picture(width, height).toFormat(format).toBuffer();
+
+export const dataUrl = (bytes: Buffer, type = 'image/jpeg'): string =>
+  `data:${type};base64,${bytes.toString('base64')}`;
+
+/** What the web client sends for a file. */
+export const upload = (bytes: Buffer, changes: object = {}) => ({
+  imageData: dataUrl(bytes),
+  fileName: 'photo.jpg',
+  fileSize: bytes.length,
+  mimeType: 'image/jpeg',
+  isPrimary: 0,
+  ...changes,
+});
+
+export const addPhoto = async (
+  by: Client,
+  locationId: string,
+  bytes?: Buffer,
+  changes: object = {},
+): Promise<Answer> =>
+  by.post(`/api/locations/${locationId}/photos`, upload(bytes ?? (await pictureBytes()), changes));
+
+/** Bytes that a served address gives. */
+export async function fetchBytes(url: string, headers: Record<string, string> = {}): Promise<Buffer> {
+  const response = await fetch(url, { headers });
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}

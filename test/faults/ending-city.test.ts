@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { DomainEvent, Recorded } from '#contracts/events/index';
+import { streamOf } from '#contracts/events/index';
+
+import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import type { Answer, Json } from '../harness/http.ts';
+import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
+import { createPopulatedFolder } from '../harness/people.ts';
+import { pictureOf } from '../harness/pictures.ts';
+import { catchUp, contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
+import { expectDocumentsAsFolded } from '../properties/folded.ts';
+
+let template: DataFolder;
+let admin: Person;
+let ann: Person;
+let bob: Person;
+let folder: DataFolder;
+let server: RunningServer;
+
+beforeAll(async () => {
+  const { folder: prepared, people } = await createPopulatedFolder(3);
+  const [first, second, third] = people;
+  if (second === undefined || third === undefined) throw new Error('three people were asked for');
+  [template, admin, ann, bob] = [prepared, first, second, third];
+  folder = await createDataFolder(template.path);
+  server = await startInProcess(folder);
+});
+afterAll(async () => {
+  expect(server.faults).toEqual([]);
+  await expectEqualToReplay(folder);
+  expectDocumentsAsFolded(await contentsIn(folder), await folder.events());
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+  await template[Symbol.asyncDispose]();
+});
+
+const send = (who: Person, method: string, path: string, body?: unknown) =>
+  server.call(method, path, { token: who.token, body });
+
+async function made(who: Person, path: string, body: object): Promise<Json> {
+  const answer = await send(who, 'POST', path, body);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+const cityBy = async (who: Person): Promise<string> =>
+  (await made(who, '/api/cities', { name: 'A city', country: 'X', imageUrl: 'https://example.org/x.jpg' }))
+    .id;
+/** Words by which the locations of one city are found. */
+const input = (cityId: string) => ({
+  name: `Place in ${cityId}`,
+  description: 'A view',
+  cityId,
+  category: 'cafe',
+});
+const locationBy = async (who: Person, cityId: string): Promise<string> =>
+  (await made(who, '/api/locations', input(cityId))).id;
+const photoOn = async (locationId: string, picture: number): Promise<Json> =>
+  made(ann, `/api/locations/${locationId}/photos`, {
+    imageData: await pictureOf(picture),
+    fileName: 'a.png',
+  });
+
+interface Place {
+  readonly id: string;
+  readonly photoUrl: string;
+}
+
+/** Asks for everything in which a deleted city's locations could still be seen, by someone who knows of the end. */
+async function expectNothingLeft(cityId: string, places: readonly Place[], position: bigint) {
+  const as = (who?: Person) => ({ minPosition: position, ...(who && { token: who.token }) });
+  const locations = [
+    await server.list(`/api/locations?city=${cityId}`, as()),
+    await server.list(`/api/locations?search=${encodeURIComponent(`Place in ${cityId}`)}`, as()),
+    await server.list('/api/locations', as()),
+    await server.list('/api/locations/trending', as()),
+    await server.list('/api/admin/pending-locations', as(admin)),
+    await server.list('/api/admin/locations?status=pending', as(admin)),
+    await server.list('/api/admin/locations?status=approved', as(admin)),
+    await server.list(`/api/admin/locations?status=approved&search=${cityId}`, as(admin)),
+  ].flat();
+  expect(locations.filter((location) => location.cityId === cityId)).toEqual([]);
+  const ids = new Set(places.map(({ id }) => id));
+  const edits = await server.list('/api/admin/pending-edits', as(admin));
+  expect(edits.filter(({ entityId }) => ids.has(entityId))).toEqual([]);
+  const submissions = await server.list('/api/submissions', as(ann));
+  expect(
+    submissions.filter(({ entityType, entityId }) => entityType !== 'edit' && ids.has(entityId)),
+  ).toEqual([]);
+  const cities = await server.list('/api/cities', as());
+  expect(cities.map(({ id }) => id)).not.toContain(cityId);
+  const paths = [
+    `/api/cities/${cityId}`,
+    ...places.flatMap(({ id, photoUrl }) => [
+      `/api/locations/${id}`,
+      `/api/locations/${id}/photos?imageData=omit`,
+      ...(photoUrl === '' ? [] : [photoUrl]),
+    ]),
+  ];
+  for (const who of [undefined, admin, ann]) {
+    for (const path of paths) expect((await server.call('GET', path, as(who))).status, path).toBe(404);
+  }
+}
+
+/** The statuses of a city's locations as the log tells them, by id. */
+function statusesIn(events: readonly Recorded[], cityId: string): Map<string, string> {
+  const statuses = new Map<string, string>();
+  const cities = new Map<string, string>();
+  for (const { type, data } of events) {
+    const what = /^location-(submitted|approved|rejected|withdrawn|deleted|reopened|restored)\.v1$/.exec(
+      type,
+    );
+    if (!('locationId' in data)) continue;
+    if (type === 'location-submitted.v1') cities.set(data.locationId, data.cityId);
+    if ('changes' in data && type !== 'location-edit-proposed.v1') {
+      cities.set(data.locationId, data.changes.cityId?.to ?? cities.get(data.locationId) ?? '');
+    }
+    if (what?.[1] !== undefined) statuses.set(data.locationId, what[1]);
+  }
+  return new Map([...statuses].filter(([id]) => cities.get(id) === cityId));
+}
+
+/** Whether something was submitted to the city after it had ended: what the test is there for. */
+const cameAfter = (events: readonly Recorded[], type: string, cityId: string): boolean => {
+  const end = events.findIndex((event) => event.type === type && event.stream === streamOf.city(cityId));
+  return events
+    .slice(end)
+    .some(({ data }) => 'locationId' in data && 'cityId' in data && data.cityId === cityId);
+};
+
+describe('a city deleted while people are at work in it', () => {
+  const rounds = Number(process.env['RACE_ROUNDS'] ?? 6);
+
+  test('leaves nothing behind, at no moment', { timeout: 60_000 + rounds * 10_000 }, async () => {
+    const stats = async () => (await server.call('GET', '/api/stats')).body;
+    let late = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      await server.settled();
+      const before = await stats();
+      const [city, other] = [await cityBy(admin), await cityBy(admin)];
+      const ids = [await locationBy(ann, city), await locationBy(ann, city), await locationBy(admin, city)];
+      const [waiting = '', open = '', shown = ''] = ids;
+      const photo = await photoOn(shown, round);
+      const outside = await locationBy(admin, other);
+      const edit = await send(bob, 'PUT', `/api/locations/${shown}`, { name: 'Proposed' });
+      expect(edit.status).toBe(202);
+
+      const work: (() => Promise<Answer>)[] = [
+        ...Array.from({ length: 8 }, () => () => send(ann, 'POST', '/api/locations', input(city))),
+        () => send(admin, 'POST', '/api/locations', input(city)),
+        () => send(admin, 'POST', `/api/admin/locations/${waiting}/approve`),
+        () => send(ann, 'PUT', `/api/locations/${open}`, { description: 'Another view' }),
+        () => send(admin, 'PUT', `/api/locations/${shown}`, { description: 'Another view' }),
+        () => send(bob, 'PUT', `/api/locations/${shown}`, { address: 'Proposed' }),
+        () => send(admin, 'POST', `/api/admin/locations/${shown}/edits/${edit.body.id}/approve`),
+        () => send(admin, 'PUT', `/api/locations/${outside}`, { cityId: city }),
+        async () =>
+          send(ann, 'POST', `/api/locations/${shown}/photos`, {
+            imageData: await pictureOf(100 + round),
+            fileName: 'b.png',
+          }),
+      ];
+      const answers = work.map((start) => start());
+      await Promise.race(answers.slice(round % 8));
+      const deletion = await send(admin, 'DELETE', `/api/cities/${city}`);
+      expect(deletion.status).toBe(204);
+      const position = deletion.position ?? 0n;
+
+      let busy = true;
+      const done = Promise.all(answers).then(async (all) => {
+        await server.settled();
+        busy = false;
+        return all;
+      });
+      const places = ids.map((id) => ({ id, photoUrl: id === shown ? String(photo.url) : '' }));
+      while (busy) await expectNothingLeft(city, places, position);
+      for (const { status, text } of await done) expect(status, text).toBeLessThan(500);
+
+      const events = await folder.events();
+      late += Number(cameAfter(events, 'city-deleted.v1', city));
+      const statuses = statusesIn(events, city);
+      expect(statuses.size).toBeGreaterThanOrEqual(3);
+      for (const [id, status] of statuses) expect(status, id).toBe('deleted');
+      const all = [...statuses.keys()].map((id) => ({ id, photoUrl: '' }));
+      await expectNothingLeft(city, [...places, ...all], position);
+      // The other city, with the location in it if that had not moved yet, is all that came in addition.
+      const moved = statuses.has(outside) ? 0 : 1;
+      expect(await stats()).toMatchObject({
+        cities: before.cities + 1,
+        locations: before.locations + moved,
+        photos: before.photos,
+      });
+    }
+    expect(late, 'rounds in which something came after the deletion').toBeGreaterThan(0);
+  });
+});
+
+const anEvent = (event: DomainEvent, actor = admin.id) => ({
+  id: randomUUID(),
+  event,
+  metadata: {
+    time: new Date().toISOString(),
+    actor,
+    correlationId: randomUUID(),
+    causationId: randomUUID(),
+  },
+});
+
+/** What was decided before the end of a city was known, and written after it: another process may do that. */
+async function append(stream: string, expected: bigint | 'none', actor: string, event: DomainEvent) {
+  await using log = await folder.openLog();
+  return (await log.append(stream, expected, [anEvent(event, actor)])).position;
+}
+const submitted = (locationId: string, cityId: string): DomainEvent => ({
+  type: 'location-submitted.v1',
+  data: { locationId, ...input(cityId), address: null, bestTimeToVisit: null },
+});
+const statusOf = async (locationId: string): Promise<string | undefined> => {
+  await server.settled();
+  const all = await server.list('/api/admin/locations', { token: admin.token });
+  return all.find(({ id }) => id === locationId)?.status;
+};
+
+describe('what comes after the end of its city', () => {
+  test('a location submitted after the deletion is deleted', async () => {
+    const city = await cityBy(admin);
+    await send(admin, 'DELETE', `/api/cities/${city}`);
+    const late = randomUUID();
+    const position = await append(streamOf.location(late), 'none', ann.id, submitted(late, city));
+    await expectNothingLeft(city, [{ id: late, photoUrl: '' }], position);
+    expect(await statusOf(late)).toBe('deleted');
+    expect(statusesIn(await folder.events(), city)).toEqual(new Map([[late, 'deleted']]));
+  });
+
+  test.each(['location-approved.v1', 'location-withdrawn.v1'] as const)('so with %s', async (type) => {
+    const city = await cityBy(admin);
+    const locationId = await locationBy(ann, city);
+    await using log = await folder.openLog();
+    const [, { position }] = await Promise.all([
+      log.append(streamOf.city(city), 1n, [anEvent({ type: 'city-deleted.v1', data: { cityId: city } })]),
+      log.append(streamOf.location(locationId), 0n, [anEvent({ type, data: { locationId, cityId: city } })]),
+    ]);
+    await expectNothingLeft(city, [{ id: locationId, photoUrl: '' }], position);
+    expect(await statusOf(locationId)).toBe('deleted');
+    expect(statusesIn(await folder.events(), city).get(locationId)).toBe('deleted');
+  });
+
+  test('a location moved into a deleted city is deleted', async () => {
+    const [city, other] = [await cityBy(admin), await cityBy(admin)];
+    const locationId = await locationBy(admin, other);
+    await send(admin, 'DELETE', `/api/cities/${city}`);
+    const changes = { cityId: { from: other, to: city } };
+    const position = await append(streamOf.location(locationId), 1n, admin.id, {
+      type: 'location-edited.v1',
+      data: { locationId, cityId: other, changes },
+    });
+    await expectNothingLeft(city, [{ id: locationId, photoUrl: '' }], position);
+    expect(await statusOf(locationId)).toBe('deleted');
+    expect(statusesIn(await folder.events(), city).get(locationId)).toBe('deleted');
+  });
+
+  test('a location moved out of a deleted city was in it when it was deleted', async () => {
+    const [city, other] = [await cityBy(admin), await cityBy(admin)];
+    const locationId = await locationBy(admin, city);
+    await server[Symbol.asyncDispose]();
+    const changes = { cityId: { from: city, to: other } };
+    await append(streamOf.city(city), 1n, admin.id, { type: 'city-deleted.v1', data: { cityId: city } });
+    await append(streamOf.location(locationId), 1n, admin.id, {
+      type: 'location-edited.v1',
+      data: { locationId, cityId: city, changes },
+    });
+    // The read models are ahead of the reactions.
+    await catchUp(folder);
+    server = await startInProcess(folder);
+    expect(await statusOf(locationId)).toBe('deleted');
+    expect(statusesIn(await folder.events(), other).get(locationId)).toBe('deleted');
+  });
+
+  test('a photo added to a deleted location is deleted', async () => {
+    const city = await cityBy(admin);
+    const locationId = await locationBy(admin, city);
+    const { id: photoId } = await photoOn(locationId, 400);
+    const added = (await folder.events()).find(({ stream }) => stream === streamOf.photo(photoId));
+    if (added?.type !== 'photo-added.v1') throw new Error('the photo is not in the log');
+    await send(admin, 'DELETE', `/api/photos/${photoId}`);
+    await send(admin, 'DELETE', `/api/cities/${city}`);
+    await server.settled();
+    await append(streamOf.photo(photoId), 1n, ann.id, { type: added.type, data: added.data });
+    await server.settled();
+    const last = (await folder.events()).filter(({ stream }) => stream === streamOf.photo(photoId)).at(-1);
+    expect(last?.type).toBe('photo-deleted.v1');
+    expect((await server.call('GET', `/photos/${photoId}/32.webp`)).status).toBe(404);
+  });
+});
+
+describe.each([
+  ['reject', 'rejected', () => admin, (id: string) => `/api/admin/cities/${id}/reject`],
+  ['withdraw', 'withdrawn', () => ann, (id: string) => `/api/cities/${id}/withdraw`],
+] as const)('to %s a city that still waits', (_, status, who, pathOf) => {
+  test('takes its waiting locations along, also those submitted at the same moment', async () => {
+    const city = await cityBy(ann);
+    const early = await locationBy(ann, city);
+    const submissions = Array.from({ length: 6 }, () => send(ann, 'POST', '/api/locations', input(city)));
+    const [end, ...answers] = await Promise.all([send(who(), 'POST', pathOf(city)), ...submissions]);
+    expect(end.status, end.text).toBe(200);
+    for (const answer of answers) expect([201, 404, 409], answer.text).toContain(answer.status);
+    const seen = await server.list(`/api/admin/locations?status=pending`, {
+      token: admin.token,
+      minPosition: end.position,
+    });
+    expect(seen.filter(({ cityId }) => cityId === city)).toEqual([]);
+    await server.settled();
+    const statuses = statusesIn(await folder.events(), city);
+    expect(statuses.has(early)).toBe(true);
+    for (const [id, found] of statuses) expect(found, id).toBe(status);
+  });
+
+  test('takes along what is submitted after it', async () => {
+    const city = await cityBy(ann);
+    const end = await send(who(), 'POST', pathOf(city));
+    expect(end.status).toBe(200);
+    const late = randomUUID();
+    await append(streamOf.location(late), 'none', ann.id, submitted(late, city));
+    expect(await statusOf(late)).toBe(status);
+    expect(statusesIn(await folder.events(), city)).toEqual(new Map([[late, status]]));
+  });
+});

@@ -1,0 +1,80 @@
+import { pino } from 'pino';
+
+import { readConfig } from '#command-service/config';
+
+import { startLightfall } from '../../lightfall.ts';
+import type { DataFolder } from './data-folder.ts';
+import { call, listAll, type Answer, type CallOptions, type Json } from './http.ts';
+
+export const adminEmail = 'admin@lightfall.test';
+export const adminPassword = 'the admin password';
+
+export interface Person {
+  readonly id: string;
+  readonly token: string;
+}
+
+export interface RunningServer extends AsyncDisposable {
+  readonly origin: string;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** A whole list; all pages of it. */
+  list(path: string, options?: CallOptions): Promise<Json[]>;
+  /** Waits until nothing is under way: every reaction is in the log, and the log is in the read models. */
+  settled(): Promise<void>;
+  /** Lines that the server logged as errors. */
+  readonly faults: readonly string[];
+}
+
+/** A real server in this process on the folder, on a port of its own, without the sample and without limits. */
+export async function startInProcess(
+  folder: DataFolder,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const faults: string[] = [];
+  const running = await startLightfall({
+    config: readConfig({
+      PORT: '0',
+      DATA_DIR: folder.path,
+      SAMPLE: 'none',
+      RATE_LIMIT: 'off',
+      ADMIN_EMAIL: adminEmail,
+      ...environment,
+    }),
+    logger: pino({ level: 'error' }, { write: (line: string) => void faults.push(line) }),
+    say: () => undefined,
+    pages: folder.path,
+  });
+  const origin = running.origin.replace('localhost', '127.0.0.1');
+  return {
+    origin,
+    faults,
+    call: (method, path, options) => call(origin, method, path, options),
+    list: (path, options) => listAll(origin, path, options),
+    async settled() {
+      await folder.reactionsThrough();
+      await running.processAll();
+    },
+    [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
+  };
+}
+
+/** Signs the administrator in; the server must have been started once with `adminPassword`. */
+export async function signInAdmin(origin: string): Promise<Person> {
+  const body = { email: adminEmail, password: adminPassword };
+  return personOf(await call(origin, 'POST', '/auth/login', { body }));
+}
+
+export async function register(origin: string, name: string): Promise<Person> {
+  const body = {
+    email: `${name}@lightfall.test`,
+    password: 'a good password',
+    firstName: name,
+    lastName: 'Tester',
+  };
+  return personOf(await call(origin, 'POST', '/auth/register', { body }));
+}
+
+function personOf({ status, text, body }: Answer): Person {
+  if (status !== 200 && status !== 201) throw new Error(`Signing in was answered ${status}: ${text}`);
+  return { id: body.user.id, token: body.accessToken };
+}

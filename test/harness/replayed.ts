@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { pino } from 'pino';
+import { expect } from 'vitest';
+
+import type { EventLog } from '#command-service/event-log/index';
+import { readModels } from '#projections/read-models/all';
+import { openReadStore, type Document, type ReadStore } from '#projections/read-store/index';
+import { createProjections } from '#projections/runner';
+
+import type { DataFolder } from './data-folder.ts';
+
+export type Contents = Readonly<Record<string, Readonly<Record<string, Document>>>>;
+
+/** Every document of every read model, by `model/collection` and id. */
+async function contentsOf(store: ReadStore): Promise<Contents> {
+  const contents: Record<string, Record<string, Document>> = {};
+  for (const { declaration } of readModels) {
+    const reader = await store.reader(declaration);
+    for (const { name } of declaration.collections) {
+      const documents: Record<string, Document> = (contents[`${declaration.name}/${name}`] = {});
+      for await (const { document } of reader.scan(name)) documents[document.id] = document;
+    }
+  }
+  return contents;
+}
+
+/** What the read models hold that are built anew from the log alone. */
+async function replayed(log: EventLog): Promise<Contents> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'replayed-'));
+  try {
+    await using store = await openStore(path.join(folder, 'read-models.db'));
+    await applyAll(log, store);
+    return await contentsOf(store);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function applyAll(log: EventLog, store: ReadStore): Promise<void> {
+  const logger = pino({ level: 'silent' });
+  await using projections = await createProjections({ log, store, models: readModels, logger });
+  await projections.processAll();
+}
+
+/** Brings the read models of a folder that no server uses up to its log. */
+export async function catchUp(folder: DataFolder): Promise<void> {
+  await using log = await folder.openLog();
+  await using store = await openStore(path.join(folder.path, 'read-models.db'));
+  await applyAll(log, store);
+}
+
+/**
+ * Expects the documents that a running server has kept up to date, event by event, to be those that a replay gives.
+ * The read models must have caught up.
+ */
+export async function expectEqualToReplay(folder: DataFolder): Promise<void> {
+  await using log = await folder.openLog();
+  expect(await contentsIn(folder)).toEqual(await replayed(log));
+}
+
+/** What a running server's read models hold, seen from outside. */
+export async function contentsIn(folder: DataFolder): Promise<Contents> {
+  await using store = await openStore(path.join(folder.path, 'read-models.db'));
+  return await contentsOf(store);
+}
+
+function openStore(file: string): Promise<ReadStore> {
+  return openReadStore({
+    path: file,
+    warn: (message) => {
+      throw new Error(message);
+    },
+  });
+}

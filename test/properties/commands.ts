@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+
+import { bestTimes, categories } from '#contracts/fields';
+
+/** People by number: 0 is the administrator. */
+export const administrator = 0;
+export const people = 4;
+/** Different small pictures to upload. */
+export const pictures = 4;
+
+/**
+ * What somebody tries. Cities, locations, photos and edits are meant by number, counted round among those that
+ * exist by then: whatever is left of a sequence when fast-check shortens it still means something.
+ */
+export type Command = {
+  readonly who: number;
+  /** Which city, location, photo or edit. */
+  readonly target: number;
+} & (
+  | { readonly type: 'submit-city' | 'submit-location'; readonly name: string }
+  | { readonly type: 'edit-city'; readonly changes: object; readonly fromRevision: boolean }
+  | {
+      readonly type: 'edit-location';
+      readonly changes: object;
+      readonly fromRevision: boolean;
+      readonly moveTo: number | null;
+    }
+  | { readonly type: Decision; readonly of: 'city' | 'location' }
+  | { readonly type: 'restore'; readonly of: 'city' | 'location'; readonly revision: number | null }
+  | { readonly type: 'approve-edit'; readonly force: boolean }
+  | { readonly type: 'reject-edit' | 'withdraw-edit' }
+  | { readonly type: 'add-photo'; readonly picture: number; readonly featured: boolean }
+  | { readonly type: 'feature-photo' | 'delete-photo' }
+  | { readonly type: 'rate'; readonly rating: number }
+  | { readonly type: 'favorite' | 'unfavorite' }
+);
+export type Decision = 'approve' | 'reject' | 'reopen' | 'withdraw' | 'delete';
+
+const name = fc.constantFrom('Bridge', 'Old Tower', 'Café Ñandú', '100% .*', 'Łódź');
+const entity = fc.constantFrom('city', 'location');
+const target = fc.nat({ max: 11 });
+const anyone = fc.nat({ max: people - 1 });
+const theAdministrator = fc.constant(administrator);
+const sometimes = fc.integer({ min: 0, max: 9 }).map((number) => number < 2);
+
+const locationChanges = fc.record(
+  {
+    name,
+    description: fc.constantFrom('A view', 'Another view\nin two lines'),
+    category: fc.constantFrom(...categories),
+    address: fc.constantFrom('Main Street 1', null),
+    bestTimeToVisit: fc.constantFrom(bestTimes[0], null),
+  },
+  { requiredKeys: [] },
+);
+const cityChanges = fc.record({ name, country: fc.constantFrom('Poland', 'Chile') }, { requiredKeys: [] });
+
+const command = (who: fc.Arbitrary<number>, shape: Record<string, fc.Arbitrary<unknown>>) =>
+  // The shapes below are spelled as Command is; fast-check cannot infer the union through a record.
+  fc.record({ who, target, ...shape }) as unknown as fc.Arbitrary<Command>;
+const type = (value: Command['type']) => fc.constant(value);
+const decision = (value: Decision) => command(theAdministrator, { type: type(value), of: entity });
+
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 3, arbitrary: command(anyone, { type: type('submit-city'), name }) },
+  { weight: 6, arbitrary: command(anyone, { type: type('submit-location'), name }) },
+  {
+    weight: 1,
+    arbitrary: command(anyone, {
+      type: type('edit-city'),
+      changes: cityChanges,
+      fromRevision: fc.boolean(),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: command(anyone, {
+      type: type('edit-location'),
+      changes: locationChanges,
+      fromRevision: fc.boolean(),
+      moveTo: fc.option(target, { freq: 2 }),
+    }),
+  },
+  { weight: 4, arbitrary: decision('approve') },
+  { weight: 2, arbitrary: decision('reject') },
+  { weight: 2, arbitrary: decision('reopen') },
+  { weight: 2, arbitrary: command(anyone, { type: type('withdraw'), of: entity }) },
+  { weight: 3, arbitrary: decision('delete') },
+  {
+    weight: 3,
+    arbitrary: command(theAdministrator, {
+      type: type('restore'),
+      of: entity,
+      revision: fc.option(fc.nat({ max: 3 }), { freq: 2 }),
+    }),
+  },
+  { weight: 2, arbitrary: command(theAdministrator, { type: type('approve-edit'), force: sometimes }) },
+  { weight: 1, arbitrary: command(theAdministrator, { type: type('reject-edit') }) },
+  { weight: 1, arbitrary: command(anyone, { type: type('withdraw-edit') }) },
+  {
+    weight: 4,
+    arbitrary: command(anyone, {
+      type: type('add-photo'),
+      picture: fc.nat({ max: pictures - 1 }),
+      featured: sometimes,
+    }),
+  },
+  { weight: 1, arbitrary: command(anyone, { type: type('feature-photo') }) },
+  { weight: 2, arbitrary: command(anyone, { type: type('delete-photo') }) },
+  { weight: 2, arbitrary: command(anyone, { type: type('rate'), rating: fc.integer({ min: 1, max: 5 }) }) },
+  { weight: 2, arbitrary: command(anyone, { type: type('favorite') }) },
+  { weight: 1, arbitrary: command(anyone, { type: type('unfavorite') }) },
+  // What only the administrator may do, tried by somebody.
+  {
+    weight: 1,
+    arbitrary: command(anyone, {
+      type: fc.constantFrom('approve', 'reject', 'reopen', 'delete'),
+      of: entity,
+    }),
+  },
+);
+
+/** Something to act on: a city with two locations, a photo on one, an own city that waits. */
+export const beginning: readonly Command[] = [
+  { type: 'submit-city', who: 0, target: 0, name: 'Lisbon' },
+  { type: 'submit-location', who: 1, target: 0, name: 'Belem' },
+  { type: 'approve', of: 'location', who: 0, target: 0 },
+  { type: 'add-photo', who: 2, target: 0, picture: 0, featured: false },
+  { type: 'submit-city', who: 1, target: 0, name: 'Porto' },
+  { type: 'submit-location', who: 1, target: 1, name: 'Ribeira' },
+];
+
+/** One command after the other. */
+export const sequence = fc.array(anyCommand, { minLength: 1, maxLength: 35, size: 'max' });
+/** Groups of commands; those of a group are given at the same moment. */
+export const groups = fc.array(fc.array(anyCommand, { minLength: 2, maxLength: 8, size: 'max' }), {
+  minLength: 1,
+  maxLength: 8,
+  size: 'max',
+});

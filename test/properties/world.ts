@@ -1,0 +1,166 @@
+import type { Answer, Json } from '../harness/http.ts';
+import type { Person, RunningServer } from '../harness/in-process.ts';
+import { pictureOf } from '../harness/pictures.ts';
+import { administrator, type Command } from './commands.ts';
+
+export interface Done {
+  readonly command: Command;
+  readonly answer: Answer;
+  /** What the command was about, or made. */
+  readonly id: string;
+}
+
+/** A server, people, and what they know to exist, whatever became of it. */
+export interface World {
+  readonly server: RunningServer;
+  readonly people: readonly Person[];
+  readonly cities: string[];
+  readonly locations: string[];
+  readonly photos: string[];
+  readonly edits: { readonly id: string; readonly locationId: string }[];
+  /** Position of the last command that was answered. */
+  position: bigint;
+}
+
+export const createWorld = (server: RunningServer, people: readonly Person[]): World => ({
+  server,
+  people,
+  cities: [],
+  locations: [],
+  photos: [],
+  edits: [],
+  position: 0n,
+});
+
+const nowhere = '00000000-0000-4000-8000-000000000000';
+const among = (ids: readonly string[], number: number): string => ids[number % ids.length] ?? nowhere;
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly id: string;
+}
+
+/** Gives a command, and remembers what it made. @throws when it is answered with a fault of the server's */
+export async function give(world: World, command: Command): Promise<Done> {
+  const request = await requestFor(world, command);
+  const { method, path, body } = request;
+  const token = tokenOf(world, command.who);
+  const answer = await world.server.call(method, path, { token, body });
+  if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+  const { position } = answer;
+  if (position !== undefined && position > world.position) world.position = position;
+  return { command, answer, id: remember(world, command, answer) ?? request.id };
+}
+
+export const tokenOf = ({ people }: World, who: number): string => people[who]?.token ?? '';
+
+function remember(world: World, command: Command, { status, body }: Answer): string | undefined {
+  if (status !== 201 && status !== 202) return undefined;
+  const id: string = body.id;
+  if (command.type === 'submit-city') world.cities.push(id);
+  else if (command.type === 'submit-location') world.locations.push(id);
+  else if (command.type === 'add-photo' && !world.photos.includes(id)) world.photos.push(id);
+  else if (command.type === 'edit-location') world.edits.push({ id, locationId: body.entityId });
+  return command.type === 'edit-location' ? undefined : id;
+}
+
+async function requestFor(world: World, command: Command): Promise<Request> {
+  const { target } = command;
+  const city = among(world.cities, target);
+  const location = among(world.locations, target);
+  const photo = among(world.photos, target);
+  const edit = world.edits[target % world.edits.length] ?? { id: nowhere, locationId: nowhere };
+  const ofLocation = (method: string, end: string, body?: unknown): Request => ({
+    method,
+    path: `/api/locations/${location}${end}`,
+    body,
+    id: location,
+  });
+  const ofEdit = (path: string, body?: unknown): Request => ({ method: 'POST', path, body, id: edit.id });
+  switch (command.type) {
+    case 'submit-city':
+      return { method: 'POST', path: '/api/cities', body: cityInput(command.name), id: '' };
+    case 'submit-location':
+      return { method: 'POST', path: '/api/locations', body: locationInput(command.name, city), id: '' };
+    case 'edit-city': {
+      const body = { ...command.changes, ...(command.fromRevision && { revision: 0 }) };
+      return { method: 'PUT', path: `/api/cities/${city}`, body, id: city };
+    }
+    case 'edit-location': {
+      const move = command.moveTo === null ? {} : { cityId: among(world.cities, command.moveTo) };
+      const body = { ...command.changes, ...move, ...(command.fromRevision && { revision: 0 }) };
+      return ofLocation('PUT', '', body);
+    }
+    case 'approve-edit': {
+      const { locationId, id } = edit;
+      return ofEdit(`/api/admin/locations/${locationId}/edits/${id}/approve`, { force: command.force });
+    }
+    case 'reject-edit':
+      return ofEdit(`/api/admin/locations/${edit.locationId}/edits/${edit.id}/reject`, { reason: 'no' });
+    case 'withdraw-edit':
+      return ofEdit(`/api/locations/${edit.locationId}/edits/${edit.id}/withdraw`);
+    case 'add-photo': {
+      const imageData = await pictureOf(command.picture);
+      return ofLocation('POST', '/photos', {
+        imageData,
+        fileName: 'a.png',
+        ...(command.featured && { isPrimary: 1 }),
+      });
+    }
+    case 'feature-photo':
+      return { method: 'PATCH', path: `/api/photos/${photo}/primary`, id: photo };
+    case 'delete-photo':
+      return { method: 'DELETE', path: `/api/photos/${photo}`, id: photo };
+    case 'rate':
+      return ofLocation('PUT', '/rating', { rating: command.rating });
+    case 'favorite':
+      return ofLocation('PUT', '/favorite');
+    case 'unfavorite':
+      return ofLocation('DELETE', '/favorite');
+    default: {
+      const [list, id] = command.of === 'city' ? ['cities', city] : ['locations', location];
+      return { ...decisionFor(command, `${list}/${id}`), id };
+    }
+  }
+}
+
+type OfEntity = Extract<Command, { readonly of: string }>;
+
+function decisionFor(command: OfEntity, entity: string): Omit<Request, 'id'> {
+  switch (command.type) {
+    case 'delete':
+      return { method: 'DELETE', path: `/api/${entity}` };
+    case 'withdraw':
+      return { method: 'POST', path: `/api/${entity}/withdraw` };
+    case 'restore': {
+      const body = command.revision === null ? {} : { revision: command.revision };
+      return { method: 'POST', path: `/api/admin/${entity}/restore`, body };
+    }
+    case 'approve':
+    case 'reject':
+    case 'reopen':
+      return { method: 'POST', path: `/api/admin/${entity}/${command.type}` };
+  }
+}
+
+const cityInput = (name: string) => ({
+  name,
+  country: 'Portugal',
+  imageUrl: 'https://example.org/city.jpg',
+});
+const locationInput = (name: string, cityId: string) => ({
+  name,
+  description: 'A place with a view.',
+  cityId,
+  category: 'viewpoint',
+});
+
+/** A list as somebody sees it who has seen the last command's answer. */
+export const see = (world: World, path: string, who?: number): Promise<Json[]> =>
+  world.server.list(path, {
+    minPosition: world.position,
+    ...(who === undefined ? {} : { token: tokenOf(world, who) }),
+  });
+export const seeAsAdministrator = (world: World, path: string) => see(world, path, administrator);

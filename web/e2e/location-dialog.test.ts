@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { City } from '#contracts/views/city';
+import type { Location } from '#contracts/views/location';
+
+import { startApp, type App } from './app.ts';
+import { findBrowser, openBrowser } from './browser.ts';
+import { signIn, toastOf, visit } from './people.ts';
+import { seedAs, type Seed } from './seed.ts';
+
+const chromium = findBrowser();
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+describe.skipIf(chromium === null)('a location’s dialog has an address', () => {
+  let app: App;
+  let browser: Browser;
+  let seed: Seed;
+  let city: City;
+  let bridge: Location;
+  beforeAll(async () => {
+    app = await startApp();
+    browser = await openBrowser(chromium ?? '');
+    seed = await seedAs(app);
+    city = await seed.city('Lindau');
+    bridge = await seed.location(city, 'Old Bridge');
+    for (const name of ['Harbour', 'Lighthouse', 'Market', 'Tower', 'Vineyard'])
+      await seed.location(city, name);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const open = async (page: Page) => {
+    await card(page).click();
+    await dialogOf(page).getByText('About this location').waitFor();
+  };
+  const card = (page: Page) => page.getByRole('link', { name: 'Old Bridge' });
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Old Bridge' });
+  const closed = (page: Page) => dialogOf(page).waitFor({ state: 'detached' });
+  const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+
+  it('opens over the page it was opened from, and Escape gives that page back as it was', async () => {
+    await using visitor = await visit(browser, app);
+    const { page } = visitor;
+    await card(page).scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate('scrollY');
+    await open(page);
+    expect(pathOf(page)).toBe(`/location/${bridge.id}`);
+    expect(await page.getByRole('heading', { name: 'Old Bridge' }).evaluate(isFocused)).toBe(true);
+
+    await page.keyboard.press('Escape');
+    await closed(page);
+    expect(pathOf(page)).toBe('/');
+    expect(await card(page).evaluate(isFocused)).toBe(true);
+    expect(await page.evaluate('scrollY')).toBe(scrolled);
+    await visitor.checkUnbroken();
+  });
+
+  it('closes by Back, opens again by Forward, and closes by its button', async () => {
+    await using visitor = await visit(browser, app);
+    const { page } = visitor;
+    await open(page);
+    await page.goBack();
+    await closed(page);
+    await page.goForward();
+    await dialogOf(page).waitFor();
+    expect(pathOf(page)).toBe(`/location/${bridge.id}`);
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+    await closed(page);
+    expect(pathOf(page)).toBe('/');
+    await visitor.checkUnbroken();
+  });
+
+  it('keeps what was searched for behind it', async () => {
+    await using visitor = await visit(browser, app, { path: '/?q=bridge' });
+    const { page } = visitor;
+    await open(page);
+    expect(pathOf(page)).toBe(`/location/${bridge.id}`);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    expect(pathOf(page)).toBe('/?q=bridge');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('bridge');
+  });
+
+  it('is there again after a reload, and Close then goes back to where it was opened', async () => {
+    await using visitor = await visit(browser, app);
+    const { page } = visitor;
+    await open(page);
+    await page.reload();
+    await dialogOf(page).getByText('About this location').waitFor();
+    expect(pathOf(page)).toBe(`/location/${bridge.id}`);
+    await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+    await closed(page);
+    expect(pathOf(page)).toBe('/');
+    await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
+  });
+
+  it('opens by its address over its city, and Close stays on the site', async () => {
+    await using visitor = await visit(browser, app, { path: `/location/${bridge.id}` });
+    const { page } = visitor;
+    await dialogOf(page).getByText('About this location').waitFor();
+    await page.keyboard.press('Escape');
+    await closed(page);
+    expect(pathOf(page)).toBe(`/city/${city.id}`);
+    await page.getByRole('heading', { name: 'Lindau', level: 1 }).waitFor();
+    await visitor.checkUnbroken();
+  });
+
+  it('says so when there is no such location', async () => {
+    await using visitor = await visit(browser, app, { path: `/location/${nobody}` });
+    const { page } = visitor;
+    const missing = page.getByRole('dialog', { name: 'Location not found' });
+    await missing.getByRole('button', { name: 'Go Back' }).click();
+    await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+
+  it('is gone for good once its location was deleted', async () => {
+    const doomed = await seed.location(city, 'Doomed Corner');
+    await using admin = await visit(browser, app);
+    const { page } = admin;
+    await signIn(page, app.admin);
+    await page.getByRole('link', { name: 'Doomed Corner' }).click();
+    await page.getByRole('dialog', { name: 'Doomed Corner' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete Location' }).click();
+    await toastOf(page, 'Location deleted successfully').waitFor();
+    await page.getByRole('link', { name: 'Doomed Corner' }).waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe('/');
+    await page.goForward();
+    expect(await page.getByRole('dialog').count(), doomed.id).toBe(0);
+    await admin.checkUnbroken();
+  });
+});
+
+/** Runs in the page. */
+const isFocused = (element: unknown): boolean =>
+  (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement === element;

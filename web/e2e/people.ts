@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { App } from './app.ts';
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A picture somewhere on the web, for the tests: no request leaves this machine. */
+export const pictureAddress = 'https://pictures.example/city.jpg';
+
+export interface Visit extends AsyncDisposable {
+  readonly page: Page;
+  /** Fails if the page was loaded anew since it was opened, or has thrown. */
+  readonly checkUnbroken: () => Promise<void>;
+}
+
+interface VisitOptions {
+  readonly path?: string;
+  /** What `pictureAddress` answers with. */
+  readonly picture?: Buffer;
+}
+
+/** Somebody opens the application, in a browser profile of their own. */
+export async function visit(browser: Browser, app: App, options: VisitOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: app.origin, viewport: { width: 1280, height: 900 } });
+  await stayHere(context, app, options.picture);
+  const page = await context.newPage();
+  const thrown: Error[] = [];
+  page.on('pageerror', (error) => thrown.push(error));
+  await page.goto(options.path ?? '/');
+  await page.evaluate('globalThis.sinceOpened = true');
+  const checkUnbroken = async () => {
+    expect(await page.evaluate('globalThis.sinceOpened'), 'the page was loaded anew').toBe(true);
+    expect(thrown).toEqual([]);
+  };
+  return { page, checkUnbroken, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** Whatever is not the application's own is answered here. */
+async function stayHere(context: BrowserContext, app: App, picture: Buffer | undefined): Promise<void> {
+  await context.route(
+    (url) => url.origin !== app.origin,
+    (route) =>
+      picture && route.request().url() === pictureAddress
+        ? route.fulfill({ body: picture, contentType: 'image/jpeg' })
+        : route.abort(),
+  );
+}
+
+/** A toast's text; a screen reader's copy of it may stand beside it. */
+export const toastOf = (page: Page, text: string): Locator => page.getByText(text, { exact: true }).first();
+
+export async function signUp(page: Page, person: Person): Promise<void> {
+  const dialog = await openSignIn(page);
+  await dialog.getByRole('tab', { name: 'Sign Up' }).click();
+  await dialog.getByLabel('First name').fill(person.firstName);
+  await dialog.getByLabel('Last name').fill(person.lastName);
+  await dialog.getByLabel('Email').fill(person.email);
+  await dialog.getByLabel('Password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await toastOf(page, 'Account created and logged in!').waitFor();
+}
+
+export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  const dialog = await openSignIn(page);
+  await dialog.getByLabel('Email').fill(account.email);
+  await dialog.getByLabel('Password').fill(account.password);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await toastOf(page, 'Successfully logged in!').waitFor();
+}
+
+/** No provider is configured, so the header's button opens the dialog. */
+async function openSignIn(page: Page): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Sign In' }).waitFor();
+  return dialog;
+}
