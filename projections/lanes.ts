@@ -48,11 +48,10 @@ export interface LanesOptions {
 export function createLanes({ log, batchSize, signal }: LanesOptions): Lanes {
   const lanes = new Set<Lane>();
 
-  function open(position: bigint): Lane {
-    const lane: Lane = { passengers: new Set(), position, busy: false, live: false };
+  function open(position: bigint, first: Passenger): void {
+    const lane: Lane = { passengers: new Set([first]), position, busy: false, live: false };
     lanes.add(lane);
     void run(lane);
-    return lane;
   }
 
   async function run(lane: Lane): Promise<void> {
@@ -128,7 +127,8 @@ export function createLanes({ log, batchSize, signal }: LanesOptions): Lanes {
         const position = follower.position();
         // Nobody gets on a live lane: a lane of its own tells the follower when it has caught up, and then merges.
         const lane = [...lanes].find((each) => each.position === position && !each.busy && !each.live);
-        (lane ?? open(position)).passengers.add(passenger);
+        if (lane === undefined) open(position, passenger);
+        else lane.passengers.add(passenger);
       });
     },
     count: () => lanes.size,

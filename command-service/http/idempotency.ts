@@ -26,9 +26,11 @@ export function idempotencyKeyOf(ctx: RequestContext): string | undefined {
 /**
  * The same key from the same person gives the answer that the first request got, refusals too. An answer that tells
  * of a fault of ours is not kept: the request may be sent again.
+ * `aloneSince`: no other process has been using these records since then, so that whoever claimed a key before is
+ * dead.
  */
 export const idempotency =
-  (records: RecordStore, clock: () => number): RequestMiddleware =>
+  (records: RecordStore, clock: () => number, aloneSince = -Infinity): RequestMiddleware =>
   async (ctx, next) => {
     const key = ctx.method === 'POST' ? idempotencyKeyOf(ctx) : undefined;
     const { viewer } = ctx.state;
@@ -37,7 +39,9 @@ export const idempotency =
       return;
     }
     const id = `${viewer.userId}:${key}`;
-    const claim = await records.idempotency.claim(id, fingerprintOf(ctx), clock(), staleAfter);
+    const now = clock();
+    const dead = Math.min(staleAfter, now - aloneSince);
+    const claim = await records.idempotency.claim(id, fingerprintOf(ctx), now, dead);
     if (claim.state === 'running') throw new Refusal('request-running', { retryAfter: 1 });
     if (claim.state === 'other-request') throw new Refusal('key-reused');
     if (claim.state === 'answered') return replay(ctx, claim.answer);

@@ -108,8 +108,13 @@ async function decode(bytes: Buffer, { width, height }: Size): Promise<() => Sha
 const fit = (pixels: Sharp, { width, height }: Size, largest: Size): Sharp =>
   width === largest.width ? pixels : pixels.resize(width, height, { fit: 'fill' });
 
-/** Keeping the edges of saturated colours clean doubles the time; on large pictures nobody could tell. */
-const cleanEdgesUpTo = 750;
+/**
+ * Up to this width, which most visitors load, time is spent on clean edges of saturated colours and on bytes. Beyond
+ * it the edges cannot be told apart, and half the time costs 7% more bytes.
+ */
+const carefulUpTo = 750;
 
-const encode = (pixels: Sharp, width: number): Promise<Buffer> =>
-  pixels.webp({ quality: 72, effort: 4, smartSubsample: width <= cleanEdgesUpTo }).toBuffer();
+const encode = (pixels: Sharp, width: number): Promise<Buffer> => {
+  const careful = width <= carefulUpTo;
+  return pixels.webp({ quality: 72, effort: careful ? 4 : 2, smartSubsample: careful }).toBuffer();
+};

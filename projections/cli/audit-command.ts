@@ -4,7 +4,7 @@ import { entityHistory, entityKinds, type EntityKind } from '../entity-history.t
 import { readModels } from '../read-models/all.ts';
 import { exitCodes, UsageError, withStores, type ExitCode, type Surroundings } from './command-line.ts';
 import { differenceLines, eventLines } from './print.ts';
-import { number, progressLine } from './progress-line.ts';
+import { counted, number, progressLine } from './progress-line.ts';
 
 export const auditUsage = `Usage: npm run audit
        npm run audit -- city|location|photo ID
@@ -55,7 +55,7 @@ function* linesOf({ model, position, head, documents, differences, left }: Model
     return;
   }
   const all = appears + vanishes + changes;
-  yield `${model}: ${number(all)} differences in ${number(documents)} documents at position ${position}`;
+  yield `${model}: ${counted(all, 'difference')} in ${counted(documents, 'document')} at position ${position}`;
   if (left) yield `  behind the log (head ${head}); no server is running to bring it forward`;
   if (all === 0) return;
   yield `  ${number(appears)} missing, ${number(vanishes)} too many, ${number(changes)} changed (stored → as the log says):`;
@@ -78,6 +78,6 @@ async function printHistory(
     tell(`The log knows no ${kind} ${id}.`);
     return exitCodes.failed;
   }
-  tell(`${number(count)} events.`);
+  tell(`${counted(count, 'event')}.`);
   return exitCodes.done;
 }

@@ -67,7 +67,7 @@ describe('audit', () => {
       expect(printed).toEqual([
         'places: 0 differences in 4 documents at position 6',
         'history: 0 differences in 6 documents at position 6',
-        'contributors: 0 differences in 1 documents at position 6',
+        'contributors: 0 differences in 1 document at position 6',
         'search: 0 differences in 2 documents at position 6',
       ]);
     }
@@ -78,7 +78,7 @@ describe('audit', () => {
     const { code, printed, told } = await run(auditCommand);
     expect(code).toBe(1);
     expect(printed.slice(0, 4)).toEqual([
-      'places: 1 differences in 4 documents at position 6',
+      'places: 1 difference in 4 documents at position 6',
       '  0 missing, 0 too many, 1 changed (stored → as the log says):',
       '  ~ places/cities rome',
       '      locationCount: 7 → 1',

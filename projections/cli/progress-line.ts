@@ -24,3 +24,7 @@ export function progressLine(
 }
 
 export const number = (value: number | bigint): string => value.toLocaleString('en-US');
+
+/** `1 event`, `2 events`. */
+export const counted = (count: number, one: string): string =>
+  `${number(count)} ${one}${count === 1 ? '' : 's'}`;

@@ -15,7 +15,7 @@ import {
   type Surroundings,
 } from './command-line.ts';
 import { countsText, differenceLines } from './print.ts';
-import { number, progressLine } from './progress-line.ts';
+import { counted, progressLine } from './progress-line.ts';
 
 export const replayUsage = `Usage: npm run replay -- --model NAME|all [--to POSITION|TIME] [--diff]
 
@@ -60,7 +60,7 @@ async function replay(
     for (const model of models) await tellWhoWrites(model, stores, around);
     const events = await fillAndSwap({ ...stores, replays, onProgress });
     for (const each of replays) around.print(`${nameOf(each)}: rebuilt, now at position ${each.position()}`);
-    around.tell(`${number(events)} events replayed.`);
+    around.tell(`${counted(events, 'event')} replayed.`);
     return exitCodes.done;
   }
   await fill({ ...stores, replays, until, onProgress });

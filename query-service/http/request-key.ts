@@ -1,6 +1,9 @@
 /** The only parameters that change an answer. */
 const known = new Set(['limit', 'cursor', 'search', 'category', 'city', 'minRating', 'imageData']);
 
+/** A name in plain letters: one that is escaped may still mean a known parameter. */
+const plain = /^\w+$/;
+
 /** One text for all requests of the same answer: the path, and the parameters that count, in order. */
 export function requestKey(url: string): string {
   const mark = url.indexOf('?');
@@ -8,6 +11,8 @@ export function requestKey(url: string): string {
   const pairs = url
     .slice(mark + 1)
     .split('&')
-    .filter((pair) => known.has(pair.split('=', 1)[0] ?? ''));
+    .filter((pair) => counts(pair.split('=', 1)[0] ?? ''));
   return pairs.length === 0 ? url.slice(0, mark) : `${url.slice(0, mark)}?${pairs.sort().join('&')}`;
 }
+
+const counts = (name: string): boolean => known.has(name) || !plain.test(name);

@@ -147,6 +147,19 @@ describe('caching', () => {
     expect((await byCookie.get(path)).body.myRating).toBe(4);
   });
 
+  it('never gives the answer of one query to another, however that is written', async () => {
+    await givenCity(admin);
+    await givenCity(admin);
+    server.visitor.follow(admin);
+    for (const disguised of ['%6Cimit=1', 'limi%74=1', '%73earch=nowhere', 'x=1&%6cimit=1', '+limit=1']) {
+      await server.visitor.get(`/api/cities?${disguised}`);
+      const list = (await server.visitor.get('/api/cities')).body;
+      expect(list.length, disguised).toBeGreaterThan(1);
+      expect((await server.visitor.get('/api/cities?x=2')).body).toEqual(list);
+    }
+    expect((await server.visitor.get('/api/cities?%6Cimit=1')).body).toHaveLength(1);
+  });
+
   it('keeps no refusal, and no answer to a person', async () => {
     for (const answer of [
       await server.visitor.get('/api/cities/1'),

@@ -28,8 +28,7 @@ const busyTimeout = 5000; // milliseconds that a write waits for another process
 export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Connection {
   const database = attempt(() => {
     mkdirSync(dirname(path), { recursive: true });
-    // It holds personal data: for the owner's eyes. SQLite gives its companion files the same mode.
-    closeSync(openSync(path, 'a', 0o600));
+    createPrivately(path);
     return new Database(path, { timeout: busyTimeout });
   });
   try {
@@ -47,6 +46,19 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
       database.close();
     },
   };
+}
+
+/**
+ * Personal data is for the owner's eyes; SQLite gives its companion files the same mode. A file that is there is not
+ * touched: to close it here would drop the locks that another connection of this process has on it, and a second
+ * process, taking itself for the only one, would delete the WAL under everybody's hands.
+ */
+function createPrivately(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
 }
 
 function prepare<Row>(database: Database.Database, sql: string): Statement<Row> {

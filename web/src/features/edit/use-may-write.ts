@@ -7,5 +7,5 @@ import { useEver } from '../../ui/use-ever.ts';
  */
 export function useMayWrite(): boolean {
   const { status } = useViewer();
-  return useEver(status !== 'out');
+  return useEver(status === 'in') || status === 'loading';
 }

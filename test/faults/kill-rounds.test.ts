@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import type { Recorded } from '#contracts/events/index';
+import { openPhotoStore, originalName, renditionName } from '#command-service/photo-store/index';
+
+import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { call } from '../harness/http.ts';
+import { register, signInAdmin } from '../harness/in-process.ts';
+import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
+import { startProcess, type ServerProcess } from '../harness/server-process.ts';
+import { expectDocumentsAsFolded } from '../properties/folded.ts';
+import {
+  createWork,
+  remember,
+  send,
+  streamsOf,
+  wasAccepted,
+  writeUntilGone,
+  type Sent,
+  type Work,
+} from './work.ts';
+
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 20);
+const writers = 8;
+/** The administrator keeps the password: to compare it at every start takes its time. */
+const known = { ADMIN_PASSWORD: '' };
+
+test(
+  'nothing that was acknowledged is lost, and nothing is half done, however often the server is killed',
+  { timeout: 60_000 + rounds * 30_000 },
+  async () => {
+    await using folder = await createDataFolder();
+    const work = createWork(await signIn(folder));
+    let before = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      // Every fourth time it dies while it is still starting, with the last round's work to catch up on.
+      if (round % 4 === 3) await killWhileStarting(folder, round);
+      await using server = startProcess({ dataDir: folder.path, environment: known });
+      const origin = await server.ready();
+      await expectKeptWhole(origin, folder, work, work.sent.slice(before));
+      before = work.sent.length;
+      await killWhileWriting(server, work, 20 + Math.floor(Math.random() * 100));
+    }
+    await using server = startProcess({ dataDir: folder.path, environment: known });
+    await expectKeptWhole(await server.ready(), folder, work, work.sent.slice(before));
+    await folder.reactionsThrough();
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    const events = await folder.events();
+    await expectKept(work.sent, events);
+    expectWholeAppends(events, work);
+    await expectBytes(folder, events);
+    await expectEqualToReplay(folder);
+    expectDocumentsAsFolded(await contentsIn(folder), events);
+  },
+);
+
+async function signIn(folder: DataFolder): Promise<Work['people']> {
+  await using server = startProcess({ dataDir: folder.path });
+  const origin = await server.ready();
+  const people: Work['people'] = [
+    await signInAdmin(origin),
+    await register(origin, 'ann'),
+    await register(origin, 'bob'),
+  ];
+  await server.end('SIGKILL');
+  return people;
+}
+
+/** What one round has left behind. */
+async function expectKeptWhole(origin: string, folder: DataFolder, work: Work, sent: readonly Sent[]) {
+  await expectKept(sent, await folder.events());
+  await expectShown(origin, sent, work);
+  await expectOnce(origin, folder, work, sent);
+}
+
+async function killWhileStarting(folder: DataFolder, round: number): Promise<void> {
+  await using server = startProcess({ dataDir: folder.path, environment: known });
+  // As soon as it answers at all, or even before that.
+  if (round % 8 === 3) await server.origin();
+  await server.end('SIGKILL');
+}
+
+/** Kills the server after that many answers, in the middle of what is under way. */
+async function killWhileWriting(server: ServerProcess, work: Work, answers: number): Promise<void> {
+  const origin = await server.origin();
+  let left = answers;
+  const acknowledged = () => {
+    left -= 1;
+    if (left === 0) process.kill(server.pid, 'SIGKILL');
+  };
+  await Promise.all(Array.from({ length: writers }, () => writeUntilGone(work, origin, acknowledged)));
+  expect((await server.ended).signal).toBe('SIGKILL');
+}
+
+/** Every acknowledged write is in the log, where its answer said. */
+async function expectKept(sent: readonly Sent[], events: readonly Recorded[]): Promise<void> {
+  const byPosition = new Map(events.map((event) => [event.position, event]));
+  for (const each of sent.filter(wasAccepted)) {
+    const event = byPosition.get(each.answer?.position ?? -1n);
+    const where = `${each.method} ${each.path} answered ${each.answer?.status} at ${each.answer?.position}`;
+    expect(event?.stream, where).toBe(streamsOf(each));
+    // A decision that had already been taken leaves the stream's last event, whatever that is.
+    const isNews = each.method === 'POST' && each.name !== undefined;
+    if (isNews) expect(event?.type, where).toBe(each.type);
+  }
+}
+
+/** And the administrator finds it in the history of its city or location, deleted or not. */
+async function expectShown(origin: string, sent: readonly Sent[], { people }: Work): Promise<void> {
+  const { token } = people[0];
+  for (const each of sent.filter(wasAccepted)) {
+    const [, kind, id] = /^(city|location)-(.*)$/.exec(streamsOf(each)) ?? [];
+    if (kind === undefined) continue;
+    const history = `/api/admin/${kind === 'city' ? 'cities' : 'locations'}/${id}/history?limit=500`;
+    const { status, body } = await call(origin, 'GET', history, { token });
+    expect(status, history).toBe(200);
+    const positions = (body as { position: string }[]).map(({ position }) => position);
+    expect(positions, `${each.method} ${each.path}`).toContain(String(each.answer?.position));
+  }
+}
+
+/** What is sent again with its key happens once: the answer of then, or what would have been answered. */
+async function expectOnce(
+  origin: string,
+  folder: DataFolder,
+  work: Work,
+  sent: readonly Sent[],
+): Promise<void> {
+  const answered = sent.filter((each) => each.key !== undefined && wasAccepted(each)).slice(-10);
+  for (const each of answered) {
+    const again = await send(each, origin);
+    expect({ status: again.status, text: again.text }).toEqual({
+      status: each.answer?.status,
+      text: each.answer?.text,
+    });
+  }
+  const unanswered = sent.filter(({ key, answer }) => key !== undefined && answer === undefined);
+  for (const each of unanswered) {
+    each.answer = await send(each, origin);
+    expect(each.answer.status, `${each.path}: ${each.answer.text}`).toBeLessThan(500);
+    expect(each.answer.body.code, `${each.path}: whoever had it in hand is dead`).not.toBe('request-running');
+    remember(work, each);
+    const once = await send(each, origin);
+    expect({ status: once.status, text: once.text }).toEqual({
+      status: each.answer.status,
+      text: each.answer.text,
+    });
+  }
+  const events = await folder.events();
+  for (const { name, answer, path: at } of sent) {
+    if (name === undefined || answer === undefined) continue;
+    const made = events.filter(({ data }) => 'name' in data && data.name === name);
+    expect(made.length, `${at} ${name}`).toBe(answer.status === 201 ? 1 : made.length);
+    if (answer.status === 201) expect(made[0]?.stream).toContain(answer.body.id);
+    else expect(made.length, `${at} ${name}`).toBeLessThanOrEqual(1);
+  }
+}
+
+/** Two events of one append are both there, side by side. */
+function expectWholeAppends(events: readonly Recorded[], { people }: Work): void {
+  const [admin] = people;
+  events.forEach((event, at) => {
+    const isSubmission = event.type === 'city-submitted.v1' || event.type === 'location-submitted.v1';
+    if (!isSubmission || event.metadata.actor !== admin.id) return;
+    const next = events[at + 1];
+    expect(next?.stream, `after ${event.stream}`).toBe(event.stream);
+    expect(next?.type).toBe(event.type.replace('submitted', 'approved'));
+  });
+}
+
+/** No photo in the log is without its bytes. */
+async function expectBytes(folder: DataFolder, events: readonly Recorded[]): Promise<void> {
+  await using photos = await openPhotoStore({ folder: path.join(folder.path, 'photos') });
+  for (const { type, data } of events) {
+    if (type !== 'photo-added.v1') continue;
+    const original = await photos.open(originalName(data.sha256));
+    const hash = createHash('sha256');
+    for await (const chunk of original?.stream ?? []) hash.update(chunk as Uint8Array);
+    expect(hash.digest('hex')).toBe(data.sha256);
+    for (const width of data.renditions) {
+      expect(await photos.has(renditionName(data.sha256, width)), `${data.photoId} ${width}`).toBe(true);
+    }
+  }
+}

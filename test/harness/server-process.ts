@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { adminEmail, adminPassword } from './in-process.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** What `npm run build` makes; another build may be named. */
+const dist = path.resolve(root, process.env['LIGHTFALL_DIST'] ?? 'dist');
+
+export interface ServerProcess extends AsyncDisposable {
+  readonly pid: number;
+  /** Where it listens, as soon as it says so. @throws Error with what it said when it ends before */
+  origin(): Promise<string>;
+  /** Waits until `/readyz` is 200. @throws Error when it ends before */
+  ready(): Promise<string>;
+  /** Sends a signal, and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+  /** Waits for the end without doing anything about it. */
+  ended: Promise<Ended>;
+  /** What it has written so far to standard error. */
+  said(): string;
+  /** Its log lines so far. */
+  logged(): string;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface StartOptions {
+  readonly dataDir: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Runs before the server in the same process: limits that a shell sets. */
+  readonly shell?: string;
+}
+
+/** `node dist/start.js` on a free port, without the sample and without limits. Disposing of it kills it. */
+export function startProcess({ dataDir, environment = {}, shell = '' }: StartOptions): ServerProcess {
+  const script = path.join(dist, 'start.js');
+  if (!existsSync(script)) throw new Error(`${script} is not there: npm run build makes it`);
+  const child = spawn('sh', ['-c', `${shell} exec "$@"`, 'sh', process.execPath, script], {
+    cwd: dataDir,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SAMPLE: 'none',
+      RATE_LIMIT: 'off',
+      ADMIN_EMAIL: adminEmail,
+      ADMIN_PASSWORD: adminPassword,
+      ...environment,
+    },
+  });
+  let said = '';
+  let logged = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += String(chunk)));
+  child.stdout.on('data', (chunk: Buffer) => (logged += String(chunk)));
+  let over = false;
+  const ended = once(child, 'close').then(([code, signal]: unknown[]): Ended => {
+    over = true;
+    // As node:child_process gives them to its listeners.
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null };
+  });
+
+  async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+    const patience = AbortSignal.timeout(30_000);
+    for (;;) {
+      const found = await look();
+      if (found !== undefined) return found;
+      if (over) throw new Error(`The server has ended. It said:\n${said}\n${logged}`);
+      if (patience.aborted) throw new Error(`The server is not ready. It said:\n${said}\n${logged}`);
+      await delay(5);
+    }
+  }
+  const origin = () =>
+    until(async () => /http:\/\/localhost:\d+/.exec(said)?.[0].replace('localhost', '127.0.0.1'));
+
+  return {
+    pid: child.pid ?? 0,
+    origin,
+    async ready() {
+      const at = await origin();
+      return until(async () => {
+        const response = await fetch(`${at}/readyz`).catch(() => undefined);
+        await response?.arrayBuffer();
+        return response?.status === 200 ? at : undefined;
+      });
+    },
+    async end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+    ended,
+    said: () => said,
+    logged: () => logged,
+    async [Symbol.asyncDispose]() {
+      if (!over) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
