@@ -16,6 +16,7 @@ import { search } from './numbers/search.ts';
 import { start } from './numbers/start.ts';
 import { submit } from './numbers/submit.ts';
 import { readOptions, usage, UsageError } from './options.ts';
+import { createProgress } from './progress.ts';
 import { machine, table, type Row } from './report.ts';
 
 /** In this order: what changes the world comes after what reads it. */
@@ -44,20 +45,29 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(JSON.stringify(result));
     return;
   }
-  const say = (said: string): void => void process.stderr.write(said);
   const options = readOptions(args, Object.keys(measurements));
-  await using bench = await createBench(options, say);
+  const progress = createProgress(process.stderr);
+  await using bench = await createBench(options, progress.say);
   const started = performance.now();
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {
-    if (options.only === undefined || options.only.includes(name)) rows.push(...(await measure(bench)));
+    if (options.only?.includes(name) === false) continue;
+    rows.push(...(await measure(bench).catch((error: unknown) => failed(name, error))));
   }
+  progress.clear();
   const minutes = (performance.now() - started) / 60_000;
   process.stdout.write(
     `${table(rows)}\n\n${machine(bench.tool.name)}\n` +
       `${options.cities} cities, ${options.locations} locations, ${options.connections} connections, ` +
       `medians of ${options.rounds} rounds of ${options.seconds} s, ${minutes.toFixed(1)} minutes\n`,
   );
+}
+
+/** What could not be measured does not take the other numbers along; the run fails all the same. */
+function failed(name: string, error: unknown): Row[] {
+  process.stderr.write(`\n${name}: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+  return [{ number: name, ours: 'failed', floor: '', ratio: '', design: '' }];
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import type { Bench } from './bench.ts';
+import { createCaller } from './caller.ts';
 import type { Load } from './load/load.ts';
 import type { Result } from './load/result.ts';
 import { ms, perSecond, ratio, type Row } from './report.ts';
@@ -23,19 +24,21 @@ export async function againstFloor(bench: Bench, variants: readonly Variant[]): 
   const ours = await bench.server();
   const floor = await bench.floor();
   const floors: Result[] = [];
+  using call = createCaller(ours.origin);
   const results = variants.map((): Result[] => []);
   for (let round = -1; round < rounds; round += 1) {
     const turn = { connections, seconds: round < 0 ? 1 : seconds };
     const bare = await bench.tool.send({ ...turn, origin: floor.origin, requests: [bareRequest] });
     if (round >= 0) floors.push(bare);
     for (const [at, variant] of variants.entries()) {
-      bench.say(`\r${variant.number}: round ${round + 1} of ${rounds}${' '.repeat(30)}`);
+      bench.say(`${variant.number}: round ${round + 1} of ${rounds}`);
       await variant.before?.();
       const result = await bench.tool.send({ ...turn, origin: ours.origin, ...variant.load(round) });
       if (round >= 0) results[at]?.push(result);
+      // What was still being answered when the load ended must not weigh on the next turn.
+      await call('/healthz');
     }
   }
-  bench.say('\n');
   return variants.map((variant, at) => rowOf(variant, results[at] ?? [], floors));
 }
 

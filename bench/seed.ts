@@ -69,12 +69,11 @@ export async function seed({ dataDir, cities, locations, say }: SeedOptions): Pr
         const { id } = await commands.location.submit({ ...place, cityId }, by(admin));
         await visit(commands, id, { random, bytes });
         done += 1;
-        if (done % 1000 === 0) say(`\rFilling the log through commands: ${done} of ${locations} locations`);
+        if (done % 1000 === 0) say(`Filling the log through commands: ${done} of ${locations} locations`);
         return id;
       }),
     ),
   );
-  say('\n');
   return { dataDir, cityIds, locationIds, places, events: Number(await log.head()) };
 }
 

@@ -32,15 +32,16 @@ const hints = [
   'Look for the blue door and turn around.',
   'After rain the paving mirrors everything.',
 ];
-const syllables = words(
-  'al bor cas del eno fir gam hul ist jor kel lum mar nov oru pel qua ril sta tor ubo vel wix yar zan bru che dra ' +
-    'fle gri kno pri ska tre vro',
-);
+const onsets = [...'bcdfghjklmnprstvwz'];
+const vowels = [...'aeiou'];
+const codas = [...'lmnrstkdvx'];
 const countries = words('Portugal Slovenia Japan Morocco Mexico Turkey Scotland France Czechia Australia');
 
-/** A made-up word of three syllables: one of some forty thousand, so that few locations share it. */
-export const rareWord = (random: Random): string =>
-  `${random.pick(syllables)}${random.pick(syllables)}${random.pick(syllables)}`;
+const syllable = (random: Random): string =>
+  `${random.pick(onsets)}${random.pick(vowels)}${random.pick(codas)}`;
+
+/** A made-up word of two syllables: one of some eight hundred thousand, so that few locations share it. */
+export const rareWord = (random: Random): string => `${syllable(random)}${syllable(random)}`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -76,6 +77,10 @@ export const commonFragments: readonly string[] = [
   'blue door',
   'tow',
 ];
+
+/** Common words in an order in which nobody wrote them: all of its letters are common, three by three. */
+export const commonLettersOfNone = (random: Random): string =>
+  `${random.pick(nouns)} ${random.pick(adjectives)} ${random.pick(subjects)}`;
 
 /** Two halves of common words that nobody wrote together. */
 export const fragmentOfNone = (random: Random): string =>

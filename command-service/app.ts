@@ -63,7 +63,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     clock,
     writeLimit: writeLimit(records, clock, config.writesPerMinute),
     // Embedded records are one process's; see the lock on the data folder.
-    idempotency: idempotency(records, clock, config.mongoDbUrl === undefined ? clock() : undefined),
+    idempotency: idempotency(records, clock, config.mongoDbUrl === undefined),
   };
   authRoutes(router, {
     records,

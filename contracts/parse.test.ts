@@ -105,6 +105,13 @@ describe('a request', () => {
   ])('with the query %j is refused', (query, error) =>
     expect(errorsOf(operations.listLocations, { query })).toEqual([error]),
   );
+  it('whose path names nothing is not found', () => {
+    const refusal = refusalOf(() => parseInput(operations.startOAuth, { params: { provider: 'myspace' } }));
+    expect(refusal.code).toBe('not-found');
+    expect(parseInput(operations.startOAuth, { params: { provider: 'github' } }).params).toEqual({
+      provider: 'github',
+    });
+  });
   it('ignores a query that it does not know', () =>
     expect(parseInput(operations.listCities, { query: { page: '2' } }).query).toEqual({}));
 });

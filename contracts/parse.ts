@@ -29,6 +29,7 @@ export function parseInput<O extends Operation>(
   operation: O,
   input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown },
 ): Parsed<O> {
+  if (namesNothing(operation.params, input.params)) throw new Refusal('not-found');
   const errors: FieldError[] = [];
   const parsed = {
     params: read(operation.params, input.params, errors),
@@ -38,6 +39,12 @@ export function parseInput<O extends Operation>(
   if (errors.length > 0) throw new Refusal('invalid', { detail: errors.map(sentence).join('; '), errors });
   // The three parts were read by the operation's own schemas, which the checker cannot follow through a union.
   return parsed as Parsed<O>;
+}
+
+/** A part of the path that is one of a few words, and here is another. */
+function namesNothing(schema: z.ZodMiniType | undefined, params: unknown): boolean {
+  const result = schema?.safeParse(params);
+  return result?.error?.issues.some(({ code }) => code === 'invalid_value') === true;
 }
 
 function read(schema: z.ZodMiniType | undefined, value: unknown, errors: FieldError[]): unknown {

@@ -30,7 +30,7 @@ export async function approve(bench: Bench): Promise<Row[]> {
   const listed: number[] = [];
   const told: number[] = [];
   for (const [at, id] of ids.entries()) {
-    if (at % 10 === 0) bench.say(`\rapprove: ${at} of ${ids.length}`);
+    if (at % 10 === 0) bench.say(`approve: ${at} of ${ids.length}`);
     const started = performance.now();
     const hearing = heardOf(socket, id).then(() => told.push(performance.now() - started));
     await approveAndSee(call, id, headers);
@@ -38,7 +38,6 @@ export async function approve(bench: Bench): Promise<Row[]> {
     await hearing;
   }
   socket.disconnect();
-  bench.say('\n');
   return [
     row('approve until in the list', listed.slice(warmUp), floors, '3 ms p50'),
     row('approve until told by socket', told.slice(warmUp), floors, 'p99 50 ms'),

@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
 import { run } from '../child.ts';
 import type { LoadRequest } from '../load/load.ts';
+import type { World } from '../seed.ts';
+import type { PlaceTexts } from '../texts.ts';
 import { megabytes, ratio, type Row } from '../report.ts';
 
 /** Milliseconds: between two looks, and after the load before it counts as idle. */
@@ -15,10 +17,10 @@ export async function memory(bench: Bench): Promise<Row[]> {
   const { connections, seconds, rounds } = bench.options;
   const { origin, pid } = await bench.server();
   const floor = await bench.floor();
-  const { locationIds } = await bench.world();
-  bench.say('memory: a mixed load\n');
+  const requests = mixed(await bench.world());
+  bench.say('memory: a mixed load');
   const load = { connections, seconds: seconds * rounds };
-  const underLoad = await highest(pid, bench.tool.send({ ...load, origin, requests: mixed(locationIds) }));
+  const underLoad = await highest(pid, bench.tool.send({ ...load, origin, requests }));
   const bare = await highest(
     floor.pid,
     bench.tool.send({ ...load, origin: floor.origin, requests: [{ method: 'GET', path: '/' }] }),
@@ -37,12 +39,15 @@ export async function memory(bench: Bench): Promise<Row[]> {
   ];
 }
 
-const mixed = (ids: readonly string[]): LoadRequest[] =>
-  ids.flatMap((id, at): LoadRequest[] => [
+const mixed = ({ locationIds, places }: World): LoadRequest[] =>
+  locationIds.flatMap((id, at): LoadRequest[] => [
     { method: 'GET', path: `/api/locations/${id}` },
-    { method: 'GET', path: `/api/locations?search=${id.slice(0, 3)}&limit=50` },
+    { method: 'GET', path: `/api/locations?search=${fragmentOf(places[at])}&limit=50` },
     { method: 'GET', path: `/api/locations?limit=${1 + (at % 500)}` },
   ]);
+
+const fragmentOf = (place: PlaceTexts | undefined): string =>
+  encodeURIComponent(place?.description.slice(2, 12) ?? 'light');
 
 async function highest(pid: number, meanwhile: Promise<unknown>): Promise<number> {
   const looking = new AbortController();

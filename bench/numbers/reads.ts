@@ -38,7 +38,7 @@ async function compare(bench: Bench, requests: readonly LoadRequest[]): Promise<
   const busy: Result[] = [];
   const bare: Result[] = [];
   for (let round = -1; round < rounds; round += 1) {
-    bench.say(`\rreads beside writes: round ${round + 1} of ${rounds}`);
+    bench.say(`reads beside writes: round ${round + 1} of ${rounds}`);
     const empty = await bench.tool.send({ ...ours, origin: floor.origin });
     const alone = await bench.tool.send(ours);
     const [beside] = await Promise.all([bench.tool.send(ours), bench.tool.send({ ...write, seconds })]);
@@ -47,7 +47,6 @@ async function compare(bench: Bench, requests: readonly LoadRequest[]): Promise<
     quiet.push(alone);
     busy.push(beside);
   }
-  bench.say('\n');
   return { quiet, busy, bare };
 }
 

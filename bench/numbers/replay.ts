@@ -18,14 +18,13 @@ export async function replay(bench: Bench): Promise<Row[]> {
   const search = readModels.filter(({ declaration }) => declaration.name === 'search');
   const rates = { floor: [] as number[], all: [] as number[], search: [] as number[] };
   for (let round = 0; round < bench.options.rounds; round += 1) {
-    bench.say(`\rreplay of ${events} events: round ${round + 1} of ${bench.options.rounds}`);
+    bench.say(`replay of ${events} events: round ${round + 1} of ${bench.options.rounds}`);
     rates.floor.push(events / (await timed(() => readThrough(log))));
     rates.all.push(events / (await timed(async () => replayInto(log, all, await bench.folder('replay')))));
     rates.search.push(
       events / (await timed(async () => replayInto(log, search, await bench.folder('replay')))),
     );
   }
-  bench.say('\n');
   const row = (number: string, ours: readonly number[], design: string): Row => ({
     number,
     ours: perSecond(median(ours), ' events'),

@@ -15,7 +15,7 @@ import type { Bench } from '../bench.ts';
 import { createRandom, type Random } from '../random.ts';
 import { ms, ratio, type Row } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
-import { commonFragments, fragmentOfNone, placeTexts, rareWord } from '../texts.ts';
+import { commonFragments, commonLettersOfNone, fragmentOfNone, placeTexts, rareWord } from '../texts.ts';
 
 const pageSize = 50;
 const batchSize = 5000;
@@ -27,7 +27,7 @@ const filter = { public: '1' };
 /** Search in the store alone, over many locations: the first page, and how many there are. */
 export async function searchStore(bench: Bench): Promise<Row[]> {
   const file = path.join(await bench.folder('search'), 'read-models.db');
-  const warn = (message: string): void => bench.say(`${message}\n`);
+  const warn = (message: string): void => bench.say(message);
   await using store = await openReadStore({ path: file, warn });
   const { ids, rare } = await fill(bench, await store.writer(searchModel));
   const reader = await store.reader(searchModel);
@@ -37,6 +37,7 @@ export async function searchStore(bench: Bench): Promise<Row[]> {
     { kind: 'rare', next: () => random.pick(rare) },
     { kind: 'common', next: () => random.pick(commonFragments) },
     { kind: 'no hit', next: () => fragmentOfNone(random) },
+    { kind: 'no hit, common words', next: () => commonLettersOfNone(random) },
   ];
   const rows: Row[] = [];
   for (const { kind, next } of kinds) {
@@ -102,9 +103,8 @@ async function fill({ options, say }: Bench, writer: ReadModelWriter): Promise<F
       ids.push(first.document.id);
       rare.push(first.document.name.split(' of ')[1] ?? '');
     }
-    say(`\rsearch: ${from + size} of ${options.searchLocations} locations in the store`);
+    say(`search: ${from + size} of ${options.searchLocations} locations in the store`);
   }
-  say('\n');
   return { ids, rare };
 }
 

@@ -17,7 +17,7 @@ export async function search(bench: Bench): Promise<Row[]> {
   const world = await bench.world();
   const forgotten = await forgetAnswers(bench, world);
   const fragments = shuffled(fragmentsOf(world), createRandom(3));
-  bench.say(`${fragments.length} distinct fragments with ${hits} hits or more\n`);
+  bench.say(`${fragments.length} distinct fragments with ${hits} hits or more`);
   const distinct = fragments.map((fragment) => searchFor(fragment));
   const [one = searchFor('the')] = distinct;
   const browser = { ...one, headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } };

@@ -16,12 +16,11 @@ export async function start(bench: Bench): Promise<Row[]> {
   const ours: number[] = [];
   const floors: number[] = [];
   for (let round = 0; round < starts; round += 1) {
-    bench.say(`\rstart: round ${round + 1} of ${starts}`);
+    bench.say(`start: round ${round + 1} of ${starts}`);
     floors.push(await timeFloor());
     await using server = await startServer(dataDir);
     ours.push(server.firstAnswer);
   }
-  bench.say('\n');
   return [
     {
       number: `start, ${events} events in the log`,

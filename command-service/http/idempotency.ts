@@ -26,12 +26,12 @@ export function idempotencyKeyOf(ctx: RequestContext): string | undefined {
 /**
  * The same key from the same person gives the answer that the first request got, refusals too. An answer that tells
  * of a fault of ours is not kept: the request may be sent again.
- * `aloneSince`: no other process has been using these records since then, so that whoever claimed a key before is
- * dead.
+ * `alone`: no other process uses these records, so that a claim that is not in hand here was left by one that died, or
+ * could not be released.
  */
-export const idempotency =
-  (records: RecordStore, clock: () => number, aloneSince = -Infinity): RequestMiddleware =>
-  async (ctx, next) => {
+export function idempotency(records: RecordStore, clock: () => number, alone = false): RequestMiddleware {
+  const inHand = new Set<string>();
+  return async (ctx, next) => {
     const key = ctx.method === 'POST' ? idempotencyKeyOf(ctx) : undefined;
     const { viewer } = ctx.state;
     if (key === undefined || viewer === null) {
@@ -39,14 +39,20 @@ export const idempotency =
       return;
     }
     const id = `${viewer.userId}:${key}`;
-    const now = clock();
-    const dead = Math.min(staleAfter, now - aloneSince);
-    const claim = await records.idempotency.claim(id, fingerprintOf(ctx), now, dead);
-    if (claim.state === 'running') throw new Refusal('request-running', { retryAfter: 1 });
-    if (claim.state === 'other-request') throw new Refusal('key-reused');
-    if (claim.state === 'answered') return replay(ctx, claim.answer);
-    await answerOnce(ctx, records, id, clock, next);
+    const isFirst = !inHand.has(id);
+    inHand.add(id);
+    try {
+      const deadAfter = alone && isFirst ? 0 : staleAfter;
+      const claim = await records.idempotency.claim(id, fingerprintOf(ctx), clock(), deadAfter);
+      if (claim.state === 'running') throw new Refusal('request-running', { retryAfter: 1 });
+      if (claim.state === 'other-request') throw new Refusal('key-reused');
+      if (claim.state === 'answered') return replay(ctx, claim.answer);
+      await answerOnce(ctx, records, id, clock, next);
+    } finally {
+      if (isFirst) inHand.delete(id);
+    }
   };
+}
 
 async function answerOnce(
   ctx: RequestContext,

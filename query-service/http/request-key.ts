@@ -1,5 +1,8 @@
 /** The only parameters that change an answer. */
-const known = new Set(['limit', 'cursor', 'search', 'category', 'city', 'minRating', 'imageData']);
+const known = new Set(['limit', 'cursor', 'search', 'category', 'city', 'minRating', 'imageData', 'status']);
+
+/** Whether a parameter of that name changes an answer. */
+export const isKnown = (name: string): boolean => known.has(name);
 
 /** A name in plain letters: one that is escaped may still mean a known parameter. */
 const plain = /^\w+$/;

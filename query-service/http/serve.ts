@@ -8,7 +8,7 @@ import type { ModelName, Models } from '../models.ts';
 import { readyAnswer, type ReadyAnswer } from '../ready-answer.ts';
 import type { QueryRouter, RequestContext } from './context.ts';
 import { dataPolicy, personalCaching, visitorCaching } from './headers.ts';
-import { requestKey } from './request-key.ts';
+import { isKnown, requestKey } from './request-key.ts';
 
 /** What the routes share. */
 export interface Serving {
@@ -76,7 +76,9 @@ function toReady(answer: Answer, ctx: RequestContext, grown?: () => void): Ready
 }
 
 function nextPath(ctx: RequestContext, cursor: string): string {
+  // What else one person put into the address is not for the next who gets the same answer.
   const query = new URLSearchParams(ctx.querystring);
+  for (const name of [...query.keys()]) if (!isKnown(name)) query.delete(name);
   query.set('cursor', cursor);
   return `${ctx.path}?${query.toString()}`;
 }

@@ -319,7 +319,7 @@ describe('providers', () => {
     );
   });
   it('of another name is not there', async () => {
-    expect([400, 404]).toContain((await visitor.get('/auth/oauth/myspace')).status);
+    expectProblem(await visitor.get('/auth/oauth/myspace'), 404, 'Not found');
   });
 });
 

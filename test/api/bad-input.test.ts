@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -111,6 +112,31 @@ describe('a name of 1 MB', () => {
     } as RequestInit);
     expect(response.status).toBe(413);
     await response.text();
+  });
+});
+
+describe('a body that is compressed', () => {
+  const sendZipped = (body: object, encoding = 'gzip') =>
+    fetch(`${server.origin}/api/cities`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Encoding': encoding,
+        Authorization: `Bearer ${anna.accessToken}`,
+      },
+      body: gzipSync(JSON.stringify(body)),
+    });
+
+  it('is measured by what it unfolds to', async () => {
+    const response = await sendZipped(cityInput({ name: 'x'.repeat(20_000_000) }));
+    expect(response.status).toBe(413);
+    await response.text();
+    expect((await server.visitor.get('/api/cities')).status).toBe(200);
+  });
+  it('is read, if it says how', async () => {
+    const [good, unknown] = [await sendZipped(cityInput()), await sendZipped(cityInput(), 'evil')];
+    expect([good.status, unknown.status]).toEqual([201, 415]);
+    await Promise.all([good.text(), unknown.text()]);
   });
 });
 

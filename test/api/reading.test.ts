@@ -158,6 +158,10 @@ describe('caching', () => {
       expect((await server.visitor.get('/api/cities?x=2')).body).toEqual(list);
     }
     expect((await server.visitor.get('/api/cities?%6Cimit=1')).body).toHaveLength(1);
+    await server.visitor.get('/api/cities?limit=1&from=somewhere-private');
+    const { headers } = await server.visitor.get('/api/cities?limit=1');
+    expect(headers.get('Link')).toContain('cursor=');
+    expect(headers.get('Link')).not.toContain('private');
   });
 
   it('keeps no refusal, and no answer to a person', async () => {

@@ -17,14 +17,22 @@ export interface DataFolder extends AsyncDisposable {
   reactionsThrough(): Promise<void>;
 }
 
-/** A fresh folder for a server's data, or a copy of another one. Disposing of it deletes it. */
+/** What a server that was closed leaves behind and cannot rebuild. */
+const lasting = ['events.db', 'records.db', 'photos'];
+
+/** A fresh folder for a server's data, or one with what lasts of another one's. Disposing of it deletes it. */
 export async function createDataFolder(copyOf?: string): Promise<DataFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-'));
-  if (copyOf !== undefined) await cp(copyOf, folder, { recursive: true });
+  if (copyOf !== undefined) {
+    for (const name of lasting) {
+      await cp(path.join(copyOf, name), path.join(folder, name), { recursive: true });
+    }
+  }
   return dataFolderAt(folder);
 }
 
-function dataFolderAt(folder: string): DataFolder {
+/** A folder that is there; disposing of it deletes it. */
+export function dataFolderAt(folder: string): DataFolder {
   const openLog = () => openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   return {
     path: folder,

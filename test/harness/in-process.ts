@@ -25,10 +25,13 @@ export interface RunningServer extends AsyncDisposable {
   readonly faults: readonly string[];
 }
 
+const levels = pino.levels.values as { readonly warn: number };
+
 /** A real server in this process on the folder, on a port of its own, without the sample and without limits. */
 export async function startInProcess(
   folder: DataFolder,
   environment: Readonly<Record<string, string>> = {},
+  onWarning: (line: string) => void = () => undefined,
 ): Promise<RunningServer> {
   const faults: string[] = [];
   const running = await startLightfall({
@@ -40,7 +43,16 @@ export async function startInProcess(
       ADMIN_EMAIL: adminEmail,
       ...environment,
     }),
-    logger: pino({ level: 'error' }, { write: (line: string) => void faults.push(line) }),
+    logger: pino(
+      { level: 'warn' },
+      {
+        write(line: string) {
+          const { level } = JSON.parse(line) as { level: number };
+          if (level > levels.warn) faults.push(line);
+          else onWarning(line);
+        },
+      },
+    ),
     say: () => undefined,
     pages: folder.path,
   });

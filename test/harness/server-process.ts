@@ -21,6 +21,8 @@ export interface ServerProcess extends AsyncDisposable {
   end(signal: NodeJS.Signals): Promise<Ended>;
   /** Waits for the end without doing anything about it. */
   ended: Promise<Ended>;
+  /** Writes a line to its standard input. */
+  tell(line: string): void;
   /** What it has written so far to standard error. */
   said(): string;
   /** Its log lines so far. */
@@ -35,17 +37,19 @@ export interface Ended {
 export interface StartOptions {
   readonly dataDir: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Runs before the server in the same process: limits that a shell sets. */
-  readonly shell?: string;
+  /** A command that runs the server as what its own arguments end with. */
+  readonly within?: readonly string[];
 }
 
 /** `node dist/start.js` on a free port, without the sample and without limits. Disposing of it kills it. */
-export function startProcess({ dataDir, environment = {}, shell = '' }: StartOptions): ServerProcess {
+export function startProcess({ dataDir, environment = {}, within = [] }: StartOptions): ServerProcess {
   const script = path.join(dist, 'start.js');
   if (!existsSync(script)) throw new Error(`${script} is not there: npm run build makes it`);
-  const child = spawn('sh', ['-c', `${shell} exec "$@"`, 'sh', process.execPath, script], {
-    cwd: dataDir,
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const [command = '', ...args] = [...within, process.execPath, script];
+  const child = spawn(command, args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // A group of its own, to be killed with whatever it runs within.
+    detached: true,
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
@@ -97,10 +101,11 @@ export function startProcess({ dataDir, environment = {}, shell = '' }: StartOpt
       return ended;
     },
     ended,
+    tell: (line) => void child.stdin.write(`${line}\n`),
     said: () => said,
     logged: () => logged,
     async [Symbol.asyncDispose]() {
-      if (!over) child.kill('SIGKILL');
+      if (!over) process.kill(-(child.pid ?? 0), 'SIGKILL');
       await ended;
     },
   };

@@ -58,6 +58,18 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     await visitor.checkUnbroken();
   });
 
+  it('takes the Escape also when a toast has come after it', async () => {
+    await using visitor = await visit(browser, app);
+    const { page } = visitor;
+    await open(page);
+    await dialogOf(page).getByRole('button', { name: 'Share Old Bridge' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).waitFor();
+    await page.keyboard.press('Escape');
+    await closed(page);
+    expect(pathOf(page)).toBe('/');
+    await visitor.checkUnbroken();
+  });
+
   it('closes by Back, opens again by Forward, and closes by its button', async () => {
     await using visitor = await visit(browser, app);
     const { page } = visitor;

@@ -33,7 +33,7 @@ export function Drawer({ open, onOpenChange }: DrawerProps) {
           <div className="flex items-center justify-between" onClick={close}>
             <Brand />
             <Radix.Close asChild>
-              <IconButton label="Close menu" className="-mr-2">
+              <IconButton label="Close menu" data-close className="-mr-2">
                 <X size={20} aria-hidden />
               </IconButton>
             </Radix.Close>

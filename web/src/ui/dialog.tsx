@@ -75,7 +75,11 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
             </div>
           </div>
           <Radix.Close asChild>
-            <IconButton label="Close" className="absolute! top-3 right-3 z-1 bg-raised/90 hover:bg-raised">
+            <IconButton
+              label="Close"
+              data-close
+              className="absolute! top-3 right-3 z-1 bg-raised/90 hover:bg-raised"
+            >
               <X size={20} aria-hidden />
             </IconButton>
           </Radix.Close>

@@ -9,6 +9,15 @@ import { dismissToast, type Toast } from './toast.ts';
 const duration = 5000;
 const swipe = 50;
 
+/** A toast that came after a dialog would take the Escape that is meant for the dialog. */
+function leaveEscapeToDialog(event: KeyboardEvent): void {
+  const dialog = document.activeElement?.closest('[role="dialog"]');
+  const close = dialog?.querySelector<HTMLElement>('[data-close]');
+  if (!close) return;
+  event.preventDefault();
+  close.click();
+}
+
 export function ToastView({ toast }: { readonly toast: Toast }) {
   const destructive = toast.variant === 'destructive';
   return (
@@ -17,6 +26,7 @@ export function ToastView({ toast }: { readonly toast: Toast }) {
         key={toast.id}
         type={destructive ? 'foreground' : 'background'}
         duration={toast.duration ?? duration}
+        onEscapeKeyDown={leaveEscapeToDialog}
         onOpenChange={(open) => {
           if (!open) dismissToast(toast.id);
         }}

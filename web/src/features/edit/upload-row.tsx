@@ -1,6 +1,7 @@
 import { Check, RotateCw, X } from 'lucide-react';
 
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fileSizeText, type Upload } from './upload-queue.ts';
 
@@ -15,7 +16,9 @@ export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
   const { file, state } = upload;
   return (
     <li className="flex items-center gap-3 rounded-md border border-line bg-raised p-2 pr-3">
-      <img src={upload.preview} alt="" className="h-12 w-18 shrink-0 rounded-sm bg-sunk object-cover" />
+      <span className="h-12 w-18 shrink-0 overflow-hidden rounded-sm">
+        <Picture src={upload.preview} alt="" width={72} height={48} eager />
+      </span>
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-semibold">{file.name}</p>
         {state === 'failed' ? (

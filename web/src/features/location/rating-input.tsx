@@ -36,12 +36,12 @@ export function RatingInput({ location }: { readonly location: Location }) {
           <label
             key={step}
             onMouseEnter={() => setHovered(step)}
-            className="grid size-10 cursor-pointer place-items-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="relative grid size-10 place-items-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"
               name={`rating-${location.id}`}
-              className="sr-only"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
               checked={mine === step}
               onChange={() => choose(step)}
               onClick={() => void (status !== 'in' && openSignIn())}

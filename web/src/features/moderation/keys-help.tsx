@@ -27,7 +27,7 @@ export function KeyHints() {
   return (
     <p
       aria-hidden
-      className="flex shrink-0 flex-wrap gap-x-2 gap-y-1.5 border-t border-line px-5 py-3.5 text-xs text-soft"
+      className="flex shrink-0 flex-wrap gap-x-1.5 gap-y-1.5 border-t border-line px-4 py-3.5 text-xs text-soft"
     >
       {keys.map((entry) => (
         <span key={entry.short} className="inline-flex items-center gap-1">

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { allPages, expectProblem, type Client } from './client.ts';
+import { cityInput, givenCity, givenLocation } from './given.ts';
+import { password, startServer, type Person, type TestServer } from './server.ts';
+
+/** The server's clock is this test's: it moves only when a test says so. */
+const start = new Date('2026-03-01T12:00:00Z').getTime();
+const hour = 3_600_000;
+const day = 24 * hour;
+const later = (milliseconds: number) => void vi.setSystemTime(start + milliseconds);
+
+let server: TestServer;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  server = await startServer();
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  vi.useRealTimers();
+});
+
+const signIn = async (email: string, given = password): Promise<Client> => {
+  const answer = await server.visitor.post('/auth/login', { email, password: given });
+  return server.client({ token: answer.body.accessToken });
+};
+const adminAgain = () => signIn(server.adminEmail, server.adminPassword);
+
+describe('a session', () => {
+  it('ends: the access token after half a day, the rest after a month without use', async () => {
+    const anna = await server.register('Anna');
+    const refresh = (refreshToken: string) => server.visitor.post('/auth/refresh', { refreshToken });
+    later(11 * hour);
+    expect((await anna.get('/api/auth/user')).status).toBe(200);
+    later(13 * hour);
+    expectProblem(await anna.get('/api/auth/user'), 401, 'Unauthorized');
+    const renewed = await refresh(anna.refreshToken);
+    expect(renewed.status).toBe(200);
+    expect(new Date(renewed.body.expiresAt).getTime()).toBeGreaterThan(start + 13 * hour);
+    expect((await server.client({ token: renewed.body.accessToken }).get('/api/auth/user')).status).toBe(200);
+    later(29 * day);
+    const again = await refresh(renewed.body.refreshToken);
+    expect(again.status).toBe(200);
+    later(60 * day);
+    expectProblem(await refresh(again.body.refreshToken), 401, 'Unauthorized');
+  });
+  it('that is used is prolonged', async () => {
+    const anna = await server.register('Anna');
+    for (let hours = 10; hours <= 50; hours += 10) {
+      later(hours * hour);
+      expect((await anna.get('/auth/session')).status, `${hours} hours`).toBe(200);
+    }
+  });
+});
+
+describe('an idempotency key', () => {
+  it('is kept for a day', async () => {
+    const anna = await server.register('Anna');
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const input = cityInput();
+    const first = await anna.post('/api/cities', input, { headers });
+    later(23.9 * hour);
+    const again = await (await signIn(anna.email)).post('/api/cities', input, { headers });
+    expect(again.text).toBe(first.text);
+  });
+});
+
+describe('trending', () => {
+  const order = async (names: readonly string[]) => {
+    const list = await allPages(server.visitor, '/api/locations/trending');
+    return list.map(({ name }) => name).filter((name) => names.includes(name));
+  };
+  const favorites = async (id: string, people: readonly Client[]) => {
+    for (const person of people) {
+      await person.put(`/api/locations/${id}/favorite`);
+      server.visitor.follow(person);
+    }
+  };
+
+  it('halves what was done with every week', async () => {
+    const people: Person[] = [];
+    for (let index = 0; index < 3; index += 1) people.push(await server.register());
+    const city = await givenCity(server.admin);
+    const old = await givenLocation(server.admin, city.id, { name: 'Old' });
+    const young = await givenLocation(server.admin, city.id, { name: 'Young' });
+    // Four weeks of the old one's approval and hearts against one later heart of the other.
+    await favorites(old.id, people);
+    expect(await order(['Old', 'Young'])).toEqual(['Old', 'Young']);
+    later(7 * day);
+    const [one, two] = [await signIn(people[0]?.email ?? ''), await signIn(people[1]?.email ?? '')];
+    // 3/2 of old hearts against one new one: not yet.
+    await favorites(young.id, [one]);
+    expect(await order(['Old', 'Young'])).toEqual(['Old', 'Young']);
+    await favorites(young.id, [two]);
+    expect(await order(['Old', 'Young'])).toEqual(['Young', 'Old']);
+    // With time alone the order stays.
+    later(300 * day);
+    expect(await order(['Old', 'Young'])).toEqual(['Young', 'Old']);
+    const fresh = await givenLocation(await adminAgain(), city.id, { name: 'Fresh' });
+    expect(fresh.isTrending).toBe(1);
+    server.visitor.follow(await adminAgain());
+    await server.processAll();
+    expect(await order(['Old', 'Young', 'Fresh'])).toEqual(['Fresh', 'Young', 'Old']);
+  });
+});
+
+describe('stats', () => {
+  it('count who contributed in the last 30 days', async () => {
+    const anna = await server.register('Anna');
+    await givenCity(anna);
+    const contributors = async () => {
+      await server.processAll();
+      return JSON.parse((await server.visitor.get('/api/stats')).text) as { contributors: number };
+    };
+    expect(await contributors()).toMatchObject({ contributors: 1 });
+    later(29 * day);
+    expect(await contributors()).toMatchObject({ contributors: 1 });
+    later(31 * day);
+    expect(await contributors()).toMatchObject({ contributors: 0 });
+    await givenCity(await signIn(anna.email));
+    expect(await contributors()).toMatchObject({ contributors: 1 });
+  });
+});

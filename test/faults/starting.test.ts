@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { openRecordStore } from '#command-service/record-store/index';
+
+import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { call } from '../harness/http.ts';
+import { register, signInAdmin, type Person } from '../harness/in-process.ts';
+import { createPopulatedFolder } from '../harness/people.ts';
+import { startProcess } from '../harness/server-process.ts';
+
+let template: DataFolder;
+let admin: Person;
+beforeAll(async () => {
+  const { folder, people } = await createPopulatedFolder(1);
+  [template, [admin]] = [folder, people];
+});
+afterAll(() => template[Symbol.asyncDispose]());
+
+const city = () => ({
+  name: `City ${randomUUID()}`,
+  country: 'X',
+  imageUrl: 'https://example.org/x.jpg',
+});
+
+describe('what the operator can put right', () => {
+  test('is said in a sentence when another server uses the folder', async () => {
+    await using folder = await createDataFolder(template.path);
+    await using first = startProcess({ dataDir: folder.path });
+    const origin = await first.ready();
+    await using second = startProcess({ dataDir: folder.path });
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.said()).toBe(
+      `Another server is running on ${folder.path}. Stop it, or set another DATA_DIR.\n`,
+    );
+    expect((await call(origin, 'GET', '/readyz')).status).toBe(200);
+    expect((await call(origin, 'POST', '/api/cities', { token: admin.token, body: city() })).status).toBe(
+      201,
+    );
+  });
+
+  test('is said in a sentence when the port is taken', async () => {
+    await using folder = await createDataFolder(template.path);
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    try {
+      await using server = startProcess({ dataDir: folder.path, environment: { PORT: String(port) } });
+      expect(await server.ended).toEqual({ code: 1, signal: null });
+      expect(server.said()).toBe(`Port ${port} is in use. Stop what uses it, or set another PORT.\n`);
+    } finally {
+      other.close();
+    }
+  });
+
+  test('names every mistake in the configuration at once, before anything is made', async () => {
+    await using folder = await createDataFolder();
+    const dataDir = path.join(folder.path, 'not-made');
+    const environment = {
+      DATA_DIR: dataDir,
+      PORT: 'eighty',
+      ADMIN_EMAIL: 'nobody',
+      ADMIN_PASSWORD: 'short',
+      SAMPLE: 'maybe',
+      MONGODB_URL: 'http://localhost',
+      PUBLIC_ORIGIN: 'https://example.org/path',
+      WRITES_PER_MINUTE: '0',
+    };
+    await using server = startProcess({ dataDir: folder.path, environment });
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    const { DATA_DIR: _, ...wrong } = environment;
+    for (const name of Object.keys(wrong)) expect(server.said()).toContain(`  ${name}: `);
+    expect(server.said().trim().split('\n')).toHaveLength(1 + Object.keys(wrong).length);
+    expect(server.said()).not.toContain('    at ');
+    await expect(readFile(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  test('is said when the event log is damaged, which is then left as it is', async () => {
+    await using folder = await createDataFolder();
+    const file = path.join(folder.path, 'events.db');
+    const damaged = 'not a database, '.repeat(1000);
+    await writeFile(file, damaged);
+    await using server = startProcess({ dataDir: folder.path });
+    expect((await server.ended).code).toBe(1);
+    expect(server.said()).toContain(file);
+    expect(await readFile(file, 'utf8')).toBe(damaged);
+  });
+});
+
+describe('SIGTERM', () => {
+  test('lets a request end that is in flight, takes no more, and ends with 0', async () => {
+    await using folder = await createDataFolder(template.path);
+    await using server = startProcess({ dataDir: folder.path });
+    const origin = await server.ready();
+    const body = city();
+    const { request, continued, answered } = startRequest(origin, JSON.stringify(body));
+    await continued;
+    process.kill(server.pid, 'SIGTERM');
+    await refused(origin);
+    request.end(JSON.stringify(body));
+    const answer = await answered;
+    expect(answer.statusCode).toBe(201);
+    answer.resume();
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    const names = (await folder.events()).map(({ data }) => ('name' in data ? data.name : undefined));
+    expect(names).toContain(body.name);
+  });
+
+  test('and a second start keep everything, and give the same answers', async () => {
+    await using folder = await createDataFolder();
+    const paths = ['/api/cities', '/api/stats', '/api/locations', '/api/admin/cities'];
+    const answers: string[][] = [];
+    let token = '';
+    for (let start = 0; start < 3; start += 1) {
+      await using server = startProcess({ dataDir: folder.path });
+      const origin = await server.ready();
+      if (start === 0) {
+        ({ token } = await signInAdmin(origin));
+        expect((await call(origin, 'POST', '/api/cities', { token, body: city() })).status).toBe(201);
+      }
+      const all = await Promise.all(paths.map((at) => call(origin, 'GET', at, { token })));
+      answers.push(all.map(({ status, text }) => `${status} ${text}`));
+      expect(await server.end(start === 1 ? 'SIGINT' : 'SIGTERM')).toEqual({ code: 0, signal: null });
+    }
+    expect(answers[0]?.every((answer) => answer.startsWith('200 '))).toBe(true);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+});
+
+test('a look into the records from outside takes nothing away from a server that is then killed', async () => {
+  await using folder = await createDataFolder();
+  await using first = startProcess({ dataDir: folder.path });
+  const origin = await first.ready();
+  const before = await openRecordStore({ path: path.join(folder.path, 'records.db') });
+  await before[Symbol.asyncDispose]();
+  const { token } = await register(origin, 'ann');
+  await first.end('SIGKILL');
+
+  await using second = startProcess({ dataDir: folder.path });
+  expect((await call(await second.ready(), 'GET', '/api/auth/user', { token })).status).toBe(200);
+});
+
+/** A request whose headers the server has, and whose body it still waits for. */
+function startRequest(origin: string, body: string) {
+  const request = httpRequest(`${origin}/api/cities`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${admin.token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      Expect: '100-continue',
+    },
+  });
+  const continued = new Promise<void>((resolve) => request.once('continue', resolve));
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+  });
+  request.flushHeaders();
+  return { request, continued, answered };
+}
+
+/** Waits until no new connection is taken. */
+async function refused(origin: string): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  const patience = AbortSignal.timeout(10_000);
+  for (;;) {
+    patience.throwIfAborted();
+    const taken = await new Promise<boolean>((resolve) => {
+      const socket = connect({ host: hostname, port: Number(port) });
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+      socket.once('close', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (!taken) return;
+    await delay(5);
+  }
+}
+
+test('the folder is made when it is not there', async () => {
+  await using folder = await createDataFolder();
+  const dataDir = path.join(folder.path, 'deep', 'data');
+  await using server = startProcess({ dataDir: folder.path, environment: { DATA_DIR: dataDir } });
+  await server.ready();
+  expect((await server.end('SIGTERM')).code).toBe(0);
+  await expect(mkdir(dataDir)).rejects.toThrow('EEXIST');
+});

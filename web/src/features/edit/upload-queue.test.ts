@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+
+import { limits } from '#contracts/limits';
+
+import { fileSizeText, isSameFile, refusalOf, uploadReducer, type Upload } from './upload-queue.ts';
+
+const file = (name: string, type = 'image/jpeg', size = 10): File =>
+  new File([new Uint8Array(size)], name, { type, lastModified: 1 });
+const upload = (id: string, state: Upload['state'] = 'chosen'): Upload => ({
+  id,
+  file: file(`${id}.jpg`),
+  preview: `blob:${id}`,
+  key: `key-${id}`,
+  state,
+  progress: 0,
+  message: null,
+});
+const statesOf = (uploads: readonly Upload[]): string =>
+  uploads.map(({ id, state }) => `${id}:${state}`).join(' ');
+
+describe('a chosen file', () => {
+  it('is refused in the specification’s words when it is no image', () => {
+    expect(refusalOf(file('notes.txt', 'text/plain'))).toEqual({
+      title: 'Invalid File Type',
+      text: 'notes.txt is not an image file.',
+    });
+  });
+  it('is refused above 5 MB, and taken at exactly 5 MB', () => {
+    expect(refusalOf(file('big.jpg', 'image/jpeg', limits.photoBytes + 1))).toEqual({
+      title: 'File Too Large',
+      text: 'big.jpg is larger than 5MB.',
+    });
+    expect(refusalOf(file('fits.jpg', 'image/jpeg', limits.photoBytes))).toBeNull();
+  });
+  it('is known again when it is chosen twice', () => {
+    expect(isSameFile(file('a.jpg'), file('a.jpg'))).toBe(true);
+    expect(isSameFile(file('a.jpg'), file('b.jpg'))).toBe(false);
+  });
+  it('has a readable size', () => {
+    expect([fileSizeText(900), fileSizeText(860_160), fileSizeText(3_355_443)]).toEqual([
+      '900 B',
+      '840 kB',
+      '3.2 MB',
+    ]);
+  });
+});
+
+describe('an upload', () => {
+  it('that failed stays, with why and the key for its next attempt; those that arrived leave', () => {
+    const sent = [upload('a', 'sending'), upload('b', 'sending')];
+    const arrived = uploadReducer(sent, { type: 'done', id: 'a' });
+    const failed = uploadReducer(arrived, { type: 'failed', id: 'b', message: 'Why', key: 'next' });
+    const settled = uploadReducer(failed, { type: 'settled' });
+    expect(statesOf(settled)).toBe('b:failed');
+    expect(settled[0]).toMatchObject({ message: 'Why', key: 'next' });
+  });
+  it('begins anew when it is sent again', () => {
+    const failed: Upload = { ...upload('a', 'failed'), progress: 0.7, message: 'Why' };
+    const [queued] = uploadReducer([failed, upload('b')], { type: 'queued', ids: ['a'] });
+    expect(queued).toMatchObject({ state: 'waiting', progress: 0, message: null });
+  });
+  it('that was taken out is not brought back by its own progress', () => {
+    const left = uploadReducer([upload('a', 'sending')], { type: 'removed', id: 'a' });
+    expect(uploadReducer(left, { type: 'progressed', id: 'a', progress: 0.5 })).toEqual([]);
+  });
+});
