@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Recorded } from '#contracts/events/index';
 
-import type { CompiledModel, Plan, Step } from './compile.ts';
-import { createDocuments, type Documents } from './documents.ts';
+import { type CompiledModel, type Plan, type Step, UnknownEvent } from './compile.ts';
+import { createDocuments, type Documents, type Pending } from './documents.ts';
 import { applyFanOut } from './fan-out.ts';
 import type { Need } from './read-models/rule.ts';
-import type { Checkpoint, ReadModelWriter, Write } from './read-store/port.ts';
+import type { ReadModelWriter } from './read-store/port.ts';
 
 interface Target {
   readonly model: CompiledModel;
@@ -14,14 +14,17 @@ interface Target {
   readonly logId: string;
 }
 
-export interface Planned {
+interface Planned {
   readonly event: Recorded;
   readonly plan: Plan;
 }
 
+/** A batch ends early when fan-outs have brought so many documents into memory. */
+const fannedOut = 5000;
+
 /**
- * Applies events to one read model, strictly in order, and moves its checkpoint to the last of them. What touches
- * single documents is done a batch at a time; an event that fans out is done alone, after all before it.
+ * Applies events to one read model, strictly in order, and moves its checkpoint to the last of them. Each document
+ * that they touch is read once, changed in memory, and written once with all that they did to it.
  * `applied` is told each position that the checkpoint reaches.
  * @throws UnknownEvent, after the events before it are applied
  */
@@ -30,44 +33,46 @@ export async function applyEvents(
   events: readonly Recorded[],
   applied: (position: bigint) => void,
 ): Promise<void> {
-  let batch: Planned[] = [];
-  const finishBatch = async () => {
-    const last = batch.at(-1);
-    if (last === undefined) return;
+  const { planned, failure } = planAll(target.model, events);
+  for (let left: readonly Planned[] = planned; left.length > 0;) {
     const documents = createDocuments(target.model, target.writer);
-    await applyBatch(documents, batch);
-    await settle(target, documents, last.event.position);
-    applied(last.event.position);
-    batch = [];
-  };
-
-  for (const event of events) {
-    let plan: Plan;
-    try {
-      plan = target.model.plan(event.type);
-    } catch (error) {
-      await finishBatch();
-      throw error;
-    }
-    if (!plan.fanOuts.some(({ fanOut }) => fanOut.where(event) !== undefined)) {
-      batch.push({ event, plan });
-      continue;
-    }
-    await finishBatch();
-    const documents = createDocuments(target.model, target.writer);
-    await applyBatch(documents, [{ event, plan }]);
-    await applyFanOut({ documents, writer: target.writer, event, fanOuts: plan.fanOuts });
-    await settle(target, documents, event.position);
-    applied(event.position);
+    await documents.load(needsOf(left));
+    const done = await applyBatch(documents, target.writer, left);
+    const position = left[done - 1]?.event.position ?? 0n;
+    await settle(target, documents, position);
+    applied(position);
+    left = left.slice(done);
   }
-  await finishBatch();
+  if (failure !== undefined) throw failure;
 }
 
-async function applyBatch(documents: Documents, batch: readonly Planned[]): Promise<void> {
-  await documents.load(needsOf(batch));
-  for (const { event, plan } of batch) {
-    for (const step of plan.steps) applyStep(documents, step, event);
+/** As many as the model understands, and what is wrong with the next one. */
+function planAll(model: CompiledModel, events: readonly Recorded[]) {
+  const planned: Planned[] = [];
+  for (const event of events) {
+    try {
+      planned.push({ event, plan: model.plan(event.type) });
+    } catch (error) {
+      if (!(error instanceof UnknownEvent)) throw error;
+      return { planned, failure: error };
+    }
   }
+  return { planned };
+}
+
+/** Returns how many events were applied: at least one. */
+async function applyBatch(
+  documents: Documents,
+  writer: ReadModelWriter,
+  batch: readonly Planned[],
+): Promise<number> {
+  let carried = 0;
+  for (const [at, { event, plan }] of batch.entries()) {
+    for (const step of plan.steps) applyStep(documents, step, event);
+    for (const step of plan.fanOuts) carried += await applyFanOut({ ...step, documents, writer, event });
+    if (carried > fannedOut) return at + 1;
+  }
+  return batch.length;
 }
 
 function* needsOf(batch: readonly Planned[]): Iterable<Need> {
@@ -94,23 +99,15 @@ async function settle(
   documents: Documents,
   position: bigint,
 ): Promise<void> {
-  const checkpoint: Checkpoint = { logId, position };
-  let pending: Write = { puts: [], deletes: [] };
-  for (const [level, collections] of model.levels.entries()) {
-    for (const collection of collections) {
-      if (level > 0 && documents.isDue(collection) && pending.puts.length > 0) {
-        await writer.write(pending);
-        pending = { puts: [], deletes: [] };
-        await nextTurn();
-      }
-      pending = joined(pending, await documents.finish(await documents.due(collection)));
+  let pending: Pending = { puts: [], deletes: [] };
+  for (const collection of model.collections) {
+    if (documents.isDue(collection) && pending.puts.length + pending.deletes.length > 0) {
+      await writer.write(pending);
+      pending = { puts: [], deletes: [] };
+      await nextTurn();
     }
+    await documents.count(collection);
+    documents.collect(pending, collection);
   }
-  await writer.commit(pending, checkpoint);
-}
-
-function joined(one: Write, other: Write): Write {
-  if (one.puts.length + one.deletes.length === 0) return other;
-  if (other.puts.length + other.deletes.length === 0) return one;
-  return { puts: [...one.puts, ...other.puts], deletes: [...one.deletes, ...other.deletes] };
+  await writer.commit(pending, { logId, position });
 }

@@ -21,8 +21,8 @@ export interface CompiledModel {
   readonly declaration: ReadModelDeclaration;
   /** @throws UnknownEvent for a type that the model neither has a rule for nor ignores */
   plan(type: string): Plan;
-  /** Collections whose documents count others come after those. */
-  readonly levels: ReadonlyArray<readonly Collection[]>;
+  /** Those whose documents count others come after the ones that they count. */
+  readonly collections: readonly Collection[];
   collection(name: string): Collection;
 }
 
@@ -59,7 +59,7 @@ export function compile(model: ReadModel): CompiledModel {
         throw new UnknownEvent(`Read model ${declaration.name} has no rule for ${type}`);
       return plan;
     },
-    levels: levelsOf(collections),
+    collections: membersFirst(collections),
     collection(name) {
       const collection = byName.get(name);
       if (collection === undefined)
@@ -69,12 +69,10 @@ export function compile(model: ReadModel): CompiledModel {
   };
 }
 
-function levelsOf(collections: readonly Collection[]): Collection[][] {
-  const levels: Collection[][] = [];
+function membersFirst(collections: readonly Collection[]): Collection[] {
   const levelOf = (name: string): number => {
     const members = collections.filter(({ countedBy }) => countedBy === name);
     return 1 + Math.max(-1, ...members.map((member) => levelOf(member.collection)));
   };
-  for (const collection of collections) (levels[levelOf(collection.collection)] ??= []).push(collection);
-  return levels;
+  return [...collections].sort((one, other) => levelOf(one.collection) - levelOf(other.collection));
 }

@@ -3,70 +3,84 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '#contracts/events/index';
 
 import type { FanOutStep } from './compile.ts';
-import type { Documents, Entry } from './documents.ts';
+import type { Documents, Entry, Pending } from './documents.ts';
 import type { Document, FieldValue, ReadModelWriter } from './read-store/port.ts';
 
 const pageSize = 500; // documents; others get their turn after each page
 
-interface FanOutOf {
+interface FanOutOf extends FanOutStep {
   readonly documents: Documents;
   readonly writer: ReadModelWriter;
   readonly event: Recorded;
-  readonly fanOuts: readonly FanOutStep[];
 }
 
 /**
- * Carries one event to all the documents that it touches by way of an index, page by page, each written as it is
- * done: however many there are, memory and the event loop are not theirs. The documents loaded before belong to the
- * event itself and stay in memory for the caller to write.
+ * Carries one event to all the documents that it touches by way of a field: those in memory, as they are now, and
+ * those that only the store has, found by an index. These are taken page by page, and every full page is written as
+ * it is done: however many there are, memory and the event loop are not theirs. Returns how many stay in memory, for
+ * the caller to write.
  */
-export async function applyFanOut({ documents, writer, event, fanOuts }: FanOutOf): Promise<void> {
-  for (const { collection, fanOut } of fanOuts) {
-    const filter = fanOut.where(event);
-    if (filter === undefined) continue;
-    const apply = (entry: Entry) =>
-      documents.apply(
-        entry,
-        event,
-        (document) => document && fanOut.apply(document, event, documents),
-        fanOut.recount,
-      );
-    let after: readonly FieldValue[] | undefined;
-    for (;;) {
-      const page: readonly Document[] = await writer.find(collection.collection, {
-        filter,
-        sort: fanOut.by,
-        limit: pageSize,
-        ...(after && { after }),
-      });
-      const last = page.at(-1);
-      if (last === undefined) break;
-      await takePage(page, { documents, writer, collection, fanOut }, apply);
-      if (page.length < pageSize) break;
-      after = [...fanOut.by.map(([field]) => valueOf(last, field)), last.id];
-      await nextTurn();
+export async function applyFanOut(fanOutOf: FanOutOf): Promise<number> {
+  const { documents, writer, event, collection, fanOut } = fanOutOf;
+  const value = fanOut.value(event);
+  if (value === undefined) return 0;
+  await applyTo(documents.matching(collection, fanOut.field, value), fanOutOf);
+
+  let after: readonly FieldValue[] | undefined;
+  for (;;) {
+    const page: readonly Document[] = await writer.find(collection.collection, {
+      filter: { [fanOut.field]: value },
+      sort: fanOut.by,
+      limit: pageSize,
+      ...(after && { after }),
+    });
+    const strangers = page.filter(({ id }) => documents.entry(collection.collection, id) === undefined);
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) {
+      await takePage(strangers, fanOutOf);
+      return strangers.length;
     }
+    await writePage(strangers, fanOutOf);
+    after = [...fanOut.by.map(([field]) => valueOf(last, field)), last.id];
+    await nextTurn();
   }
 }
 
-async function takePage(
-  page: readonly Document[],
-  { documents, writer, collection, fanOut }: Pick<FanOutOf, 'documents' | 'writer'> & FanOutStep,
-  apply: (entry: Entry) => void,
-): Promise<void> {
+/** Returns what the page brought into memory: its documents, and those that they need. */
+async function takePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<readonly Entry[]> {
+  const { documents, collection, fanOut } = fanOutOf;
   const name = collection.collection;
-  const own = new Set(page.filter(({ id }) => documents.entry(name, id)).map(({ id }) => id));
-  await documents.load(page.map(({ id }) => [name, id] as const));
   const needs = page.flatMap((document) => fanOut.needs?.(document) ?? []);
   const foreign = needs.filter(([related, id]) => documents.entry(related, id) === undefined);
-  await documents.load(foreign);
-
+  await documents.load(page.map(({ id }) => [name, id] as const));
   const entries = page.flatMap(({ id }) => documents.entry(name, id) ?? []);
-  for (const entry of entries) apply(entry);
-  const rest = entries.filter(({ id }) => !own.has(id));
-  await writer.write(await documents.finish(rest));
-  documents.forget(rest);
-  documents.forget(foreign.flatMap(([related, id]) => documents.entry(related, id) ?? []));
+  await applyTo(entries, fanOutOf);
+  return [...entries, ...foreign.flatMap(([related, id]) => documents.entry(related, id) ?? [])];
+}
+
+async function writePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<void> {
+  const { documents, writer, collection } = fanOutOf;
+  const entries = await takePage(page, fanOutOf);
+  const pending: Pending = { puts: [], deletes: [] };
+  documents.collect(
+    pending,
+    collection,
+    entries.filter((entry) => entry.collection === collection),
+  );
+  await writer.write(pending);
+  documents.forget(entries);
+}
+
+async function applyTo(entries: readonly Entry[], { documents, event, fanOut }: FanOutOf): Promise<void> {
+  await documents.load(entries.flatMap(({ now }) => (now && fanOut.needs?.(now)) ?? []));
+  for (const entry of entries) {
+    documents.apply(
+      entry,
+      event,
+      (document) => document && fanOut.apply(document, event, documents),
+      fanOut.recount,
+    );
+  }
 }
 
 /** A field that pages are sorted by: declared, so plain. */

@@ -5,6 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
+interface Form {
+  readonly bytes: Buffer;
+  readonly headers: OutgoingHttpHeaders;
+}
+
 /** An answer as bytes, compressed at most once for all who ask. */
 export interface ReadyAnswer {
   /** Bytes held now. */
@@ -36,10 +41,12 @@ export function readyAnswer({
 }: ReadyAnswerOptions): ReadyAnswer {
   const plain = Buffer.from(body);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  const forms: Partial<Record<Encoding, { bytes: Buffer; headers: OutgoingHttpHeaders }>> = {};
+  const forms: Partial<Record<Encoding, Form>> = {};
+  /** Being compressed: whoever asks meanwhile waits for the same bytes. */
+  const coming: Partial<Record<Encoding, Promise<Form>>> = {};
   let size = plain.length;
 
-  const keep = (encoding: Encoding, bytes: Buffer) => {
+  const keep = (encoding: Encoding, bytes: Buffer): Form => {
     const form = {
       bytes,
       headers: {
@@ -52,17 +59,20 @@ export function readyAnswer({
     forms[encoding] = form;
     return form;
   };
-  const formOf = async (encoding: Encoding) => {
-    const known = forms[encoding];
-    if (known !== undefined || encoding === 'identity') return known ?? keep(encoding, plain);
-    const bytes = await compress(encoding, plain);
-    const meanwhile = forms[encoding];
-    if (meanwhile !== undefined) return meanwhile;
-    size += bytes.length;
-    const form = keep(encoding, bytes);
-    grown?.();
-    return form;
+  const compressed = async (encoding: 'br' | 'gzip'): Promise<Form> => {
+    try {
+      const bytes = await compress(encoding, plain);
+      size += bytes.length;
+      const form = keep(encoding, bytes);
+      grown?.();
+      return form;
+    } finally {
+      delete coming[encoding];
+    }
   };
+  const formOf = (encoding: Encoding): Form | Promise<Form> =>
+    forms[encoding] ??
+    (encoding === 'identity' ? keep(encoding, plain) : (coming[encoding] ??= compressed(encoding)));
 
   return {
     get size() {

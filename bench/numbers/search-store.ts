@@ -128,6 +128,7 @@ function put(
     submittedBy: city.id,
     endedBy: null,
     statusBefore: null,
+    endedByBefore: null,
   };
   return { collection: 'locations', position: BigInt(position), document };
 }

@@ -245,3 +245,15 @@ describe('a location is deleted', () => {
     expect(await back.get('edits', 'e1')).toMatchObject({ waiting: true });
   });
 });
+
+test('a city that was rejected, deleted and restored takes its locations back when it is reopened', async () => {
+  const told = [
+    city.submitted('rome'),
+    location.submitted('forum', 'rome'),
+    city.rejected('rome'),
+    city.deleted('rome'),
+    city.restored('rome', eventId(3)),
+  ] as const;
+  expect(await statusesAfter(...told)).toEqual({ forum: 'rejected' });
+  expect(await statusesAfter(...told, city.reopened('rome', eventId(2)))).toEqual({ forum: 'pending' });
+});

@@ -19,6 +19,7 @@ test('a submitted city waits, under its submitter', async () => {
     submittedBy: 'bob',
     endedBy: null,
     statusBefore: null,
+    endedByBefore: null,
     createdAt: timeAt(0),
     updatedAt: timeAt(0),
     decidedAt: null,
@@ -85,8 +86,9 @@ test('a deleted city returns as it was', async () => {
   await using back = await given(places, ...deleted, city.restored('rome', eventId(2)));
   expect(await back.get('cities', 'rome')).toMatchObject({
     status: 'approved',
-    endedBy: null,
-    statusBefore: null,
+    endedBy: eventId(1),
+    statusBefore: 'pending',
+    endedByBefore: null,
     decidedAt: timeAt(1),
     revision: 3,
   });

@@ -37,14 +37,18 @@ export const cities: CollectionRules<CityDocument> = {
     'city-edited.v1': { id, apply: (city, event) => city && edit(city, event) },
   },
 
-  async count(city, _members, reader) {
-    const shown = { public: true, cityId: city.id };
-    const [locationCount, photoCount] = await Promise.all([
-      reader.count('locations', shown),
-      reader.sum('locations', 'photoCount', shown),
-    ]);
-    const same = city.locationCount === locationCount && city.photoCount === photoCount;
-    return same ? city : { ...city, locationCount, photoCount };
+  async count(cities, _members, reader) {
+    const shown = await reader.tally('locations', {
+      by: 'cityId',
+      of: cities.map(({ id }) => id),
+      filter: { public: true },
+      sum: 'photoCount',
+    });
+    return cities.map((city) => {
+      const { count: locationCount, sum: photoCount } = shown.get(city.id) ?? { count: 0, sum: 0 };
+      const same = city.locationCount === locationCount && city.photoCount === photoCount;
+      return same ? city : { ...city, locationCount, photoCount };
+    });
   },
 };
 

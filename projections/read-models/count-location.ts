@@ -1,45 +1,55 @@
 import type { LocationDocument, PhotoDocument, PhotoSummary } from '../read-store/models.ts';
 import type { ReadModelReader } from '../read-store/port.ts';
 
-/** The location with what its photos and the opinions on it amount to. */
-export async function countLocation(
-  location: LocationDocument,
-  members: ReadonlySet<string>,
+/** The locations with what their photos, or the opinions on them, amount to. */
+export function countLocations(
+  locations: readonly LocationDocument[],
+  members: string,
   reader: ReadModelReader,
-): Promise<LocationDocument> {
-  let counted = location;
-  if (members.has('photos')) counted = await withPhotos(counted, reader);
-  if (members.has('opinions')) counted = await withOpinions(counted, reader);
-  return counted;
+): Promise<readonly LocationDocument[]> {
+  return members === 'photos' ? withPhotos(locations, reader) : withOpinions(locations, reader);
 }
 
-async function withPhotos(location: LocationDocument, reader: ReadModelReader): Promise<LocationDocument> {
-  const { id: locationId, featuredPhotoId } = location;
-  const present = { locationId, present: true };
-  const [photoCount, [oldest], featured] = await Promise.all([
-    reader.count('photos', present),
-    reader.find<PhotoDocument>('photos', { filter: present, sort: [['added', 1]], limit: 1 }),
-    featuredPhotoId === null ? undefined : reader.get<PhotoDocument>('photos', featuredPhotoId),
-  ]);
-  const primary = featured?.present === true && featured.locationId === locationId ? featured : oldest;
-  const primaryPhoto = primary === undefined ? null : summaryOf(primary);
-  const same = location.photoCount === photoCount && sameSummary(location.primaryPhoto, primaryPhoto);
-  return same ? location : { ...location, photoCount, primaryPhoto };
+async function withPhotos(locations: readonly LocationDocument[], reader: ReadModelReader) {
+  const present = await reader.tally('photos', {
+    by: 'locationId',
+    of: locations.map(({ id }) => id),
+    filter: { present: true },
+    first: 'added',
+  });
+  const primaryIds = locations.flatMap(({ id, featuredPhotoId }) =>
+    [featuredPhotoId, present.get(id)?.first ?? null].filter((photoId) => photoId !== null),
+  );
+  const photos = new Map(
+    (await reader.getMany<PhotoDocument>('photos', primaryIds)).map((photo) => [photo.id, photo]),
+  );
+  return locations.map((location) => {
+    const { count: photoCount, first } = present.get(location.id) ?? { count: 0, first: null };
+    const featured = photos.get(location.featuredPhotoId ?? '');
+    const isShown = featured?.present === true && featured.locationId === location.id;
+    const primary = isShown ? featured : photos.get(first ?? '');
+    const primaryPhoto = primary === undefined ? null : summaryOf(primary);
+    const same = location.photoCount === photoCount && sameSummary(location.primaryPhoto, primaryPhoto);
+    return same ? location : { ...location, photoCount, primaryPhoto };
+  });
 }
 
-async function withOpinions(location: LocationDocument, reader: ReadModelReader): Promise<LocationDocument> {
-  const { id: locationId } = location;
-  const [ratingCount, sum, favoriteCount] = await Promise.all([
-    reader.count('opinions', { locationId, rating: { gte: 1 } }),
-    reader.sum('opinions', 'rating', { locationId }),
-    reader.count('opinions', { locationId, favorite: true }),
+async function withOpinions(locations: readonly LocationDocument[], reader: ReadModelReader) {
+  const asked = { by: 'locationId', of: locations.map(({ id }) => id) };
+  const [ratings, favorites] = await Promise.all([
+    reader.tally('opinions', { ...asked, filter: { rating: { gte: 1 } }, sum: 'rating' }),
+    reader.tally('opinions', { ...asked, filter: { favorite: true } }),
   ]);
-  const rating = ratingCount === 0 ? 0 : sum / ratingCount;
-  const same =
-    location.rating === rating &&
-    location.ratingCount === ratingCount &&
-    location.favoriteCount === favoriteCount;
-  return same ? location : { ...location, rating, ratingCount, favoriteCount };
+  return locations.map((location) => {
+    const { count: ratingCount, sum } = ratings.get(location.id) ?? { count: 0, sum: 0 };
+    const favoriteCount = favorites.get(location.id)?.count ?? 0;
+    const rating = ratingCount === 0 ? 0 : sum / ratingCount;
+    const same =
+      location.rating === rating &&
+      location.ratingCount === ratingCount &&
+      location.favoriteCount === favoriteCount;
+    return same ? location : { ...location, rating, ratingCount, favoriteCount };
+  });
 }
 
 const summaryOf = ({ id, width, height, placeholder, renditions }: PhotoDocument): PhotoSummary => ({

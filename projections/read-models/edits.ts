@@ -31,23 +31,25 @@ const itsLocation = (edit: EditDocument): readonly Need[] => [['locations', edit
 
 /** The location's status changed, and with it perhaps whether its edits wait for anyone. */
 const ofLocation: FanOut<EditDocument, OfLocation> = {
+  field: 'locationId',
   // Edits are events of the location's own stream: right after its submission there can be none.
-  where: (event) => (event.revision <= 1n ? undefined : { locationId: event.data.locationId }),
+  value: (event) => (event.revision <= 1n ? undefined : event.data.locationId),
   by: [],
   needs: itsLocation,
   apply: (edit, _, related) => placed(edit, related),
 };
 
 const ofCity: FanOut<EditDocument, OfCity> = {
-  where: (event) => ({ cityId: event.data.cityId }),
+  field: 'cityId',
+  value: (event) => event.data.cityId,
   by: [],
   needs: itsLocation,
   apply: (edit, _, related) => placed(edit, related),
 };
 
 const moved: FanOut<EditDocument, Move> = {
-  where: (event) =>
-    event.data.changes.cityId === undefined ? undefined : { locationId: event.data.locationId },
+  field: 'locationId',
+  value: ({ data }) => (data.changes.cityId === undefined ? undefined : data.locationId),
   by: [],
   needs: itsLocation,
   apply: (edit, _, related) => placed(edit, related),

@@ -8,6 +8,7 @@ export interface LifeCycle {
   readonly submittedBy: string;
   readonly endedBy: string | null;
   readonly statusBefore: Status | null;
+  readonly endedByBefore: string | null;
 }
 
 interface Happening {
@@ -19,7 +20,14 @@ interface Undoing extends Happening {
 }
 
 export const submitted = (by: string) =>
-  ({ status: 'pending', reason: null, submittedBy: by, endedBy: null, statusBefore: null }) as const;
+  ({
+    status: 'pending',
+    reason: null,
+    submittedBy: by,
+    endedBy: null,
+    statusBefore: null,
+    endedByBefore: null,
+  }) as const;
 
 /** The event that undoes what this one did: its cascade's root, if it has one. */
 const rootOf = (event: Happening) => event.metadata.cascadeId ?? event.id;
@@ -34,12 +42,13 @@ export function decided<L extends LifeCycle>(
   status: 'approved' | 'rejected' | 'withdrawn',
   reason: string | null = null,
 ): L {
+  const by = rootOf(event);
   if (state.status === 'deleted') {
     if (state.statusBefore === status) return state;
-    return { ...state, reason, statusBefore: status };
+    return { ...state, reason, statusBefore: status, endedByBefore: by };
   }
   if (state.status === status) return state;
-  return { ...state, status, reason, endedBy: rootOf(event), statusBefore: state.status };
+  return { ...state, status, reason, endedBy: by, statusBefore: state.status, endedByBefore: null };
 }
 
 /** A deletion of its own takes the place of the city's: restoring the city then does not bring it back. */
@@ -51,8 +60,8 @@ export function deleted<L extends LifeCycle>(state: L, event: Happening): L {
 /** A decision is taken back: pending again. */
 export function reopened<L extends LifeCycle>(state: L, event: Undoing): L {
   if (state.status === 'deleted') {
-    if (state.statusBefore === 'pending') return state;
-    return { ...state, reason: null, statusBefore: 'pending' };
+    if (state.statusBefore === 'pending' || outdated(state.endedByBefore, event)) return state;
+    return { ...state, reason: null, statusBefore: 'pending', endedByBefore: null };
   }
   if (state.status === 'pending' || outdated(state.endedBy, event)) return state;
   return pendingAgain(state);
@@ -66,8 +75,11 @@ export function restored<L extends LifeCycle>(state: L, event: Undoing): L {
 
 /** Takes back what one event did, as far as that event did it. */
 export function undone<L extends LifeCycle>(state: L, undoes: string): L {
-  if (state.endedBy !== undoes) return state;
-  return state.status === 'deleted' ? backFromGone(state) : pendingAgain(state);
+  if (state.endedBy === undoes) return state.status === 'deleted' ? backFromGone(state) : pendingAgain(state);
+  if (state.status === 'deleted' && state.endedByBefore === undoes) {
+    return { ...state, reason: null, statusBefore: 'pending', endedByBefore: null };
+  }
+  return state;
 }
 
 /** A location as its city lets it be: it goes when the city has gone, with the city's ending as its own. */
@@ -78,8 +90,14 @@ export function under<L extends LifeCycle>(state: L, city: LifeCycle | undefined
   const ended =
     city.status === 'rejected' || (city.status === 'withdrawn' && city.submittedBy === state.submittedBy);
   if (!ended) return state;
-  const { status, reason, endedBy } = city;
-  return { ...state, status, reason, endedBy, statusBefore: 'pending' };
+  return {
+    ...state,
+    status: city.status,
+    reason: city.reason,
+    endedBy: city.endedBy,
+    statusBefore: 'pending',
+    endedByBefore: null,
+  };
 }
 
 /** What stands beneath a deletion: the status that a restore brings back. */
@@ -95,6 +113,7 @@ const gone = <L extends LifeCycle>(state: L, by: string): L => ({
   status: 'deleted',
   endedBy: by,
   statusBefore: state.status,
+  endedByBefore: state.endedBy,
 });
 
 const pendingAgain = <L extends LifeCycle>(state: L): L => ({
@@ -103,11 +122,16 @@ const pendingAgain = <L extends LifeCycle>(state: L): L => ({
   reason: null,
   endedBy: null,
   statusBefore: null,
+  endedByBefore: null,
 });
 
-const backFromGone = <L extends LifeCycle>(state: L): L => ({
-  ...state,
-  status: standing(state),
-  endedBy: null,
-  statusBefore: null,
-});
+function backFromGone<L extends LifeCycle>(state: L): L {
+  const status = standing(state);
+  return {
+    ...state,
+    status,
+    endedBy: state.endedByBefore,
+    statusBefore: status === 'pending' ? null : 'pending',
+    endedByBefore: null,
+  };
+}

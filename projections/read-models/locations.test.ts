@@ -29,6 +29,7 @@ test('a submitted location waits and is not public', async () => {
     submittedBy: 'bob',
     endedBy: null,
     statusBefore: null,
+    endedByBefore: null,
     createdAt: timeAt(2),
     updatedAt: timeAt(2),
     decidedAt: null,

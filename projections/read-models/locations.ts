@@ -2,7 +2,7 @@ import { categories, type Category } from '#contracts/fields';
 import type { LocationChanges } from '#contracts/events/location';
 
 import type { CityDocument, LocationDocument, OpinionDocument } from '../read-store/models.ts';
-import { countLocation } from './count-location.ts';
+import { countLocations } from './count-location.ts';
 import { dated, edited, revised } from './entity.ts';
 import { decided, deleted, reopened, restored, submitted, under, undone } from './life-cycle.ts';
 import { opinionId } from './opinions.ts';
@@ -88,7 +88,8 @@ const activity = <E extends EventOfType<ActivityType>>(
 const ofCity = <E extends EventOfType<CityEndType>>(
   change: (location: LocationDocument, event: E) => LocationDocument = (location) => location,
 ): FanOut<LocationDocument, E> => ({
-  where: (event) => ({ cityId: event.data.cityId }),
+  field: 'cityId',
+  value: (event) => event.data.cityId,
   by: [['status', 1]],
   apply: (location, event, related) => dated(location, underCity(change(location, event), related), event),
 });
@@ -146,7 +147,7 @@ export const locations: CollectionRules<LocationDocument> = {
   },
   // After a move both cities count: the event names the one that the location was in before it.
   uncounted: ({ cityId }, { data }) => ('cityId' in data ? [cityId, data.cityId] : [cityId]),
-  count: countLocation,
+  count: countLocations,
 };
 
 function approve(location: LocationDocument, event: EventOfType<'location-approved.v1'>): LocationDocument {

@@ -9,7 +9,8 @@ const id = (event: OfPhoto) => event.data.photoId;
 const itsLocation = (event: OfPhoto): readonly Need[] => [['locations', event.data.locationId]];
 
 const back: FanOut<PhotoDocument, EventOfType<'location-restored.v1' | 'city-restored.v1'>> = {
-  where: (event) => ({ endedBy: event.data.undoes }),
+  field: 'endedBy',
+  value: (event) => event.data.undoes,
   by: [],
   // A location alone may return from what took its whole city; the photos of the others then stay.
   apply: (photo, { data }) =>
@@ -46,7 +47,8 @@ export const photos: CollectionRules<PhotoDocument> = {
   },
   fanOuts: {
     'location-deleted.v1': {
-      where: (event) => ({ locationId: event.data.locationId }),
+      field: 'locationId',
+      value: (event) => event.data.locationId,
       by: [
         ['present', 1],
         ['added', 1],

@@ -1,6 +1,6 @@
 import type { EventOf, EventType, Recorded } from '#contracts/events/index';
 
-import type { Document, Filter, Index, ReadModelDeclaration, ReadModelReader } from '../read-store/port.ts';
+import type { Document, Index, ReadModelDeclaration, ReadModelReader } from '../read-store/port.ts';
 
 export type EventOfType<T extends EventType> = Recorded<EventOf<T>>;
 
@@ -28,11 +28,12 @@ export interface Rule<D extends Document, E extends Recorded = Recorded> {
   readonly recount?: readonly string[];
 }
 
-/** What one type of event does to many documents, found by an index. */
+/** What one type of event does to many documents: those in which a field holds the value that the event names. */
 export interface FanOut<D extends Document, E extends Recorded = Recorded> {
-  /** Which documents; undefined when this event touches none. */
-  where(event: E): Filter | undefined;
-  /** The order to page through them: what remains of the index that answers `where`. */
+  readonly field: string;
+  /** Undefined when this event touches none. */
+  value(event: E): string | undefined;
+  /** The order to page through them: what remains of an index that begins with the field. */
   readonly by: Index;
   needs?(document: D): readonly Need[];
   apply(document: D, event: E, related: Related): D;
@@ -57,8 +58,8 @@ export interface CollectionRules<D extends Document> {
    * the run before this one was interrupted.
    */
   uncounted?(document: D, event: Recorded): readonly string[];
-  /** The document with its numbers counted anew from the collections named; the same object if they are the same. */
-  count?(document: D, members: ReadonlySet<string>, reader: ReadModelReader): Promise<D>;
+  /** The documents, in their order, with what they hold of a collection counted anew; the same object if it is the same. */
+  count?(documents: readonly D[], members: string, reader: ReadModelReader): Promise<readonly D[]>;
 }
 
 /**

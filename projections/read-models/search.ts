@@ -80,7 +80,8 @@ const edit = <E extends EventOfType<LocationEditType>>(): Rule<SearchDocument, E
 const ofCity = <E extends EventOfType<CityStatusType>>(
   change: (location: SearchDocument, event: E) => SearchDocument = (location) => location,
 ): FanOut<SearchDocument, E> => ({
-  where: (event) => ({ cityId: event.data.cityId }),
+  field: 'cityId',
+  value: cityId,
   by: [],
   apply: (location, event, related) => underCity(change(location, event), related),
 });
@@ -115,7 +116,8 @@ const locations: CollectionRules<SearchDocument> = {
     'city-reopened.v1': ofCity((location, event) => undone(location, event.data.undoes)),
     'city-restored.v1': ofCity((location, event) => undone(location, event.data.undoes)),
     'city-edited.v1': {
-      where: ({ data }) => (data.changes.name === undefined ? undefined : { cityId: data.cityId }),
+      field: 'cityId',
+      value: ({ data }) => (data.changes.name === undefined ? undefined : data.cityId),
       by: [],
       apply(location, _, related) {
         const [description, address] = partsOf(location);

@@ -13,8 +13,9 @@ interface Entity extends Document {
   readonly revision: number;
   /** The event that decided or ended it (at the root, if it went along with another); undoing that undoes this. */
   readonly endedBy: string | null;
-  /** The status that comes back when that is undone. */
+  /** The status that comes back when that is undone, and the `endedBy` that comes back with it. */
   readonly statusBefore: Status | null;
+  readonly endedByBefore: string | null;
 }
 
 export interface CityDocument extends Entity {
@@ -140,6 +141,7 @@ export interface SearchDocument extends Document {
   readonly submittedBy: string;
   readonly endedBy: string | null;
   readonly statusBefore: Status | null;
+  readonly endedByBefore: string | null;
 }
 
 /** What search must know of a city: its folded name, and whether its locations may be seen. */
@@ -150,6 +152,7 @@ export interface SearchCityDocument extends Document {
   readonly submittedBy: string;
   readonly endedBy: string | null;
   readonly statusBefore: Status | null;
+  readonly endedByBefore: string | null;
 }
 
 /** Cities, locations, photos, opinions and edits in one read model, because they count and hide each other. */

@@ -75,6 +75,25 @@ export interface Hit<D extends Document> {
   readonly cursor: SearchCursor;
 }
 
+export interface TallyOptions {
+  /** A declared field, and the values of it to count by. */
+  readonly by: string;
+  readonly of: readonly string[];
+  readonly filter?: Filter;
+  /** A declared numeric field to add up. */
+  readonly sum?: string;
+  /** A declared field, unique among those of one value: tells which document has the least of it. */
+  readonly first?: string;
+}
+
+export interface Tally {
+  readonly count: number;
+  /** 0 when not asked for. */
+  readonly sum: number;
+  /** Its id, null when not asked for. */
+  readonly first: string | null;
+}
+
 export interface Put {
   readonly collection: string;
   /** Position of the last event that is in the document. */
@@ -120,6 +139,8 @@ export interface ReadModelReader {
   count(collection: string, filter: Filter, most?: number): Promise<number>;
   /** Sum of a declared numeric field. */
   sum(collection: string, field: string, filter: Filter): Promise<number>;
+  /** Counts for many values of a field at once; those that no document has are left out. */
+  tally(collection: string, options: TallyOptions): Promise<ReadonlyMap<string, Tally>>;
   search<D extends Document>(collection: string, options: SearchOptions): Promise<Hit<D>[]>;
   countSearch(
     collection: string,

@@ -1,4 +1,4 @@
-import type { Condition, FieldValue, Filter, FindOptions, Index } from './port.ts';
+import type { Condition, FieldValue, Filter, FindOptions, Index, TallyOptions } from './port.ts';
 import type { SqlValue } from './sqlite.ts';
 import { column, toSqlValue, type Table, type TableIndex } from './table.ts';
 
@@ -183,10 +183,8 @@ export function planFind(table: Table, options: FindOptions): FindPlan {
 }
 
 /** `FROM ... WHERE ...` by an index that holds all these fields, so that the documents stay unread. */
-export function planAggregate(table: Table, filter: Filter, field?: string): Sql {
-  const needed = [...Object.keys(filter), ...(field === undefined ? [] : [field])].filter(
-    (name) => name !== 'id',
-  );
+export function planAggregate(table: Table, filter: Filter, fields: readonly string[] = []): Sql {
+  const needed = [...Object.keys(filter), ...fields].filter((name) => name !== 'id');
   const prefix = (index: TableIndex) => {
     const first = index.fields.findIndex(([name]) => !isEquality(filter[name]) && !isList(filter[name]));
     return first === -1 ? index.fields.length : first;
@@ -195,9 +193,18 @@ export function planAggregate(table: Table, filter: Filter, field?: string): Sql
     .filter(({ fields }) => needed.every((name) => fields.some(([declared]) => declared === name)))
     .filter(({ fields }) => Object.keys(filter).length === 0 || filter[fields[0]?.[0] ?? ''] !== undefined)
     .sort((one, other) => prefix(other) - prefix(one) || one.fields.length - other.fields.length);
-  if (index === undefined && needed.length > 0)
-    throw uncovered(table, field === undefined ? 'count' : 'sum', { filter, field });
+  if (index === undefined && needed.length > 0) throw uncovered(table, 'count', { filter, fields });
   const where = filterSql(table, filter);
   const by = index === undefined ? '' : ` INDEXED BY ${index.name}`;
   return { text: `FROM ${table.name}${by} WHERE ${where.text}`, values: where.values };
+}
+
+/** How many there are of each value, the sum of a field, and the least of another with the id that has it. */
+export function planTally(table: Table, { by, of, filter = {}, sum, first }: TallyOptions): Sql {
+  const fields = [sum, first].filter((field) => field !== undefined);
+  const { text, values } = planAggregate(table, { ...filter, [by]: { in: of } }, fields);
+  const total = sum === undefined ? '0' : `total(${column(sum)})`;
+  // Of a group with one min(), SQLite takes the bare columns from the row that has it.
+  const least = first === undefined ? 'NULL, NULL' : `min(${column(first)}), id`;
+  return { text: `SELECT ${column(by)}, count(*), ${total}, ${least} ${text} GROUP BY 1`, values };
 }

@@ -8,10 +8,11 @@ import type {
   Index,
   ReadModelReader,
   SearchOptions,
+  Tally,
 } from './port.ts';
-import { planAggregate, planFind } from './query.ts';
+import { planAggregate, planFind, planTally } from './query.ts';
 import { planCountSearch, planSearch } from './search.ts';
-import type { Sqlite } from './sqlite.ts';
+import type { Row, Sqlite } from './sqlite.ts';
 import { createTrigramPicker, type PickTrigrams } from './trigrams.ts';
 import { column, fieldOf } from './table.ts';
 
@@ -56,9 +57,16 @@ export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReade
     sum: async (collection, field, filter) =>
       withCopy((copy) => {
         const table = copy.table(collection);
-        const { text, values } = planAggregate(table, filter, field);
+        const { text, values } = planAggregate(table, filter, [field]);
         const [row] = sqlite.rows(`SELECT total(${column(field)}) ${text}`, values);
         return Number(row?.[0]);
+      }),
+
+    tally: async (collection, options) =>
+      withCopy((copy) => {
+        const { text, values } = planTally(copy.table(collection), options);
+        const rows = sqlite.rows(text, values);
+        return new Map(rows.map(([value, ...tally]) => [String(value), toTally(tally)]));
       }),
 
     search: async <D extends Document>(collection: string, options: SearchOptions) =>
@@ -89,6 +97,12 @@ export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReade
     },
   };
 }
+
+const toTally = ([count, sum, , first]: Row): Tally => ({
+  count: Number(count),
+  sum: Number(sum),
+  first: typeof first === 'string' ? first : null,
+});
 
 function find<D extends Document>(sqlite: Sqlite, copy: Copy, collection: string, options: FindOptions): D[] {
   const { sort, walks } = planFind(copy.table(collection), options);

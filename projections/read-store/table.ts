@@ -10,7 +10,13 @@ export interface Table {
   readonly indexes: readonly TableIndex[];
   /** The text index over `name` and the one over `rest`, of a collection with a declared search. */
   readonly textIndexes: readonly [name: string, rest: string] | undefined;
+  /** Writes one row, or `rowsPerStatement`, each only over one of a lower position. */
+  readonly upsertOne: string;
+  readonly upsertMany: string;
 }
+
+/** Faster than one by one or by json_each (46, 37 and 35 thousand documents/s); more gains nothing. */
+export const rowsPerStatement = 50;
 
 export interface TableIndex {
   readonly name: string;
@@ -30,13 +36,24 @@ export function tableOf(copy: number, collection: CollectionDeclaration): Table 
     ...collection.indexes.flatMap((index) => index.map(([field]) => field)),
     ...(search === undefined ? [] : [search.order, ...search.filters]),
   ];
+  const fields = [...new Set(declared)].filter((field) => field !== 'id');
   return {
     collection,
     name,
-    fields: [...new Set(declared)].filter((field) => field !== 'id'),
+    fields,
     indexes: collection.indexes.map((fields, number) => ({ name: `${name}_${number}`, fields })),
     textIndexes: search && [`${name}_name`, `${name}_rest`],
+    upsertOne: upsert(name, fields, 1),
+    upsertMany: upsert(name, fields, rowsPerStatement),
   };
+}
+
+function upsert(name: string, fields: readonly string[], rows: number): string {
+  const columns = ['id', 'position', 'gone', 'doc', ...fields.map(column)];
+  const row = `(${columns.map(() => '?').join(', ')})`;
+  const set = columns.slice(1).map((each) => `${each} = excluded.${each}`);
+  return `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${Array(rows).fill(row).join(', ')}
+          ON CONFLICT (id) DO UPDATE SET ${set.join(', ')} WHERE excluded.position > position`;
 }
 
 /** The table without its declared indexes: it is filled several times faster. */

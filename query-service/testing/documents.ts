@@ -23,6 +23,7 @@ const life = {
   revision: 1,
   endedBy: null,
   statusBefore: null,
+  endedByBefore: null,
 } as const;
 
 export const submitterId = id(900);
@@ -152,4 +153,5 @@ export const searchDocument = (location: LocationDocument, cityName: string): Se
   submittedBy: location.submittedBy,
   endedBy: location.endedBy,
   statusBefore: location.statusBefore,
+  endedByBefore: location.endedByBefore,
 });

@@ -1,12 +1,14 @@
-import { open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
 import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
 import { createPopulatedFolder } from '../harness/people.ts';
+import { startProcess } from '../harness/server-process.ts';
 import { beginning } from '../properties/commands.ts';
 import { createWorld, give } from '../properties/world.ts';
 
@@ -15,6 +17,10 @@ let template: DataFolder;
 let people: readonly [Person, ...Person[]];
 let paths: string[];
 let answers: string[];
+/** The file of its read models and its WAL, as a server left them; and all of it in the one file. */
+let asLeft: readonly [Buffer, Buffer];
+let whole: Buffer;
+const page = 4096; // bytes
 
 beforeAll(async () => {
   ({ folder: template, people } = await createPopulatedFolder(3));
@@ -32,8 +38,8 @@ beforeAll(async () => {
       moveTo: null,
     },
     { type: 'submit-city', who: 0, target: 0, name: 'Gone' },
-    { type: 'submit-location', who: 0, target: 2, name: 'Gone too' },
-    { type: 'delete', of: 'city', who: 0, target: 2 },
+    { type: 'submit-location', who: 0, target: 3, name: 'Gone too' },
+    { type: 'delete', of: 'city', who: 0, target: 3 },
     { type: 'submit-location', who: 0, target: 0, name: 'Chiado' },
   ] as const;
   for (const command of [...beginning, ...more]) {
@@ -43,6 +49,17 @@ beforeAll(async () => {
   paths = pathsOf(world.cities, world.locations);
   answers = await ask(server);
   expect(answers.filter((answer) => answer.startsWith('200'))).not.toHaveLength(0);
+  await server[Symbol.asyncDispose]();
+  await using process = startProcess({ dataDir: template.path });
+  await process.ready();
+  expect((await process.end('SIGTERM')).code).toBe(0);
+  const file = path.join(template.path, 'read-models.db');
+  asLeft = [await readFile(file), await readFile(`${file}-wal`).catch(() => Buffer.alloc(0))];
+  const database = new Database(file);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+  whole = await readFile(file);
+  expect(whole.length).toBeGreaterThan(20 * page);
 });
 afterAll(() => template[Symbol.asyncDispose]());
 
@@ -82,54 +99,49 @@ async function ask(server: RunningServer): Promise<string[]> {
   return all;
 }
 
-/** The folder with its read models, after a server was closed; then something happens to their file. */
-async function startAfter(harm: (file: string) => Promise<unknown>) {
+/** A server on a copy of the folder, with a file of read models that something has happened to. */
+async function startWith(readModels: Buffer | undefined, wal?: Buffer) {
   const folder = await createDataFolder(template.path);
   const file = path.join(folder.path, 'read-models.db');
-  await (await startInProcess(folder))[Symbol.asyncDispose]();
-  await harm(file);
+  if (readModels !== undefined) await writeFile(file, readModels);
+  if (wal !== undefined) await writeFile(`${file}-wal`, wal);
   const warnings: string[] = [];
   const server = await startInProcess(folder, {}, (line) => warnings.push(line));
   return { folder, server, warnings };
 }
 
-const withoutFile = async (file: string) => {
-  for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true });
-};
-
 test('without their file, the read models are made anew, and every answer is the same', async () => {
-  const { folder, server, warnings } = await startAfter(withoutFile);
+  const { folder, server, warnings } = await startWith(undefined);
   await using _folder = folder;
   await using _server = server;
   expect(await ask(server)).toEqual(answers);
   expect(warnings).toEqual([]);
 });
 
-const overwrite = async (file: string, from: number, bytes: Buffer) => {
-  await using handle = await open(file, 'r+');
-  await handle.write(bytes, 0, bytes.length, from);
-};
+test('with their file whole, nothing is made anew', async () => {
+  const { folder, server, warnings } = await startWith(whole);
+  await using _folder = folder;
+  await using _server = server;
+  expect(await ask(server)).toEqual(answers);
+  expect(warnings).toEqual([]);
+});
 
-test.each<[string, (file: string) => Promise<unknown>]>([
-  [
-    'overwritten in the middle',
-    async (file) => {
-      const { size } = await stat(file);
-      await overwrite(file, Math.floor(size / 8192) * 4096, Buffer.alloc(32_768, 0xa5));
-    },
-  ],
-  ['with a damaged beginning', (file) => overwrite(file, 0, Buffer.alloc(100, 0xff))],
-  ['cut off', async (file) => truncate(file, Math.floor((await stat(file)).size / 2 / 4096) * 4096)],
-  ['full of something else', (file) => writeFile(file, 'not a database, '.repeat(10_000))],
+const overwritten = (from: number, bytes: Buffer): Buffer => {
+  const copy = Buffer.from(whole);
+  bytes.copy(copy, from);
+  return copy;
+};
+const halfOf = ({ length }: Buffer): number => Math.floor(length / 2 / page) * page;
+
+test.each<[string, () => Buffer]>([
+  ['overwritten in the middle', () => overwritten(halfOf(whole), Buffer.alloc(8 * page, 0xa5))],
+  ['with a damaged beginning', () => overwritten(0, Buffer.alloc(100, 0xff))],
+  ['cut off', () => whole.subarray(0, halfOf(whole))],
+  ['cut off within a page', () => whole.subarray(0, halfOf(whole) + 100)],
+  ['full of something else', () => Buffer.from('not a database, '.repeat(10_000))],
 ])('%s, it is set aside with a word about it, and every answer is the same', async (_, harm) => {
-  let harmed: Buffer | undefined;
-  const { folder, server, warnings } = await startAfter(async (file) => {
-    // All of it in the one file.
-    await rm(`${file}-wal`, { force: true });
-    await rm(`${file}-shm`, { force: true });
-    await harm(file);
-    harmed = await readFile(file);
-  });
+  const harmed = harm();
+  const { folder, server, warnings } = await startWith(harmed);
   await using _folder = folder;
   await using _server = server;
   expect(await ask(server)).toEqual(answers);
@@ -137,14 +149,21 @@ test.each<[string, (file: string) => Promise<unknown>]>([
     /set aside as .*read-models\.db\.corrupt-\d+; the read models are built anew/,
   );
   const aside = (await readdir(folder.path)).find((name) => /^read-models\.db\.corrupt-\d+$/.test(name));
-  expect(await readFile(path.join(folder.path, aside ?? ''))).toEqual(harmed);
+  expect((await readFile(path.join(folder.path, aside ?? ''))).equals(harmed)).toBe(true);
+});
+
+test('with a damaged WAL beside it, every answer is the same', async () => {
+  const [file, wal] = asLeft;
+  const damaged = Buffer.from(wal);
+  damaged.fill(0xa5, halfOf(wal), halfOf(wal) + page);
+  const { folder, server } = await startWith(file, damaged);
+  await using _folder = folder;
+  await using _server = server;
+  expect(await ask(server)).toEqual(answers);
 });
 
 test('an empty file is as good as none', async () => {
-  const { folder, server } = await startAfter(async (file) => {
-    await withoutFile(file);
-    await writeFile(file, '');
-  });
+  const { folder, server } = await startWith(Buffer.alloc(0));
   await using _folder = folder;
   await using _server = server;
   expect(await ask(server)).toEqual(answers);
@@ -152,18 +171,14 @@ test('an empty file is as good as none', async () => {
 
 test('read models of another log are made anew', async () => {
   const other = await createPopulatedFolder(1);
-  await using _other = other.folder;
-  const { folder, server } = await startAfter(async (file) => {
-    await using strange = await startInProcess(other.folder);
-    await strange.call('POST', '/api/cities', {
-      token: other.people[0].token,
-      body: { name: 'Elsewhere', country: 'X', imageUrl: 'https://example.org/x.jpg' },
-    });
-    await strange[Symbol.asyncDispose]();
-    await withoutFile(file);
-    await writeFile(file, await readFile(path.join(other.folder.path, 'read-models.db')));
-  });
+  await using otherFolder = other.folder;
+  await using process = startProcess({ dataDir: otherFolder.path });
+  await process.ready();
+  await process.end('SIGKILL');
+  const file = path.join(otherFolder.path, 'read-models.db');
+  const { folder, server, warnings } = await startWith(await readFile(file), await readFile(`${file}-wal`));
   await using _folder = folder;
   await using _server = server;
   expect(await ask(server)).toEqual(answers);
+  expect(warnings.join('')).toContain('read model is not of this log');
 });

@@ -120,7 +120,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-/** Something to act on: a city with two locations, a photo on one, an own city that waits. */
+/** Something to act on: two cities, one with a location and its photo, and a city that waits with one in it. */
 export const beginning: readonly Command[] = [
   { type: 'submit-city', who: 0, target: 0, name: 'Lisbon' },
   { type: 'submit-location', who: 1, target: 0, name: 'Belem' },
@@ -128,6 +128,7 @@ export const beginning: readonly Command[] = [
   { type: 'add-photo', who: 2, target: 0, picture: 0, featured: false },
   { type: 'submit-city', who: 1, target: 0, name: 'Porto' },
   { type: 'submit-location', who: 1, target: 1, name: 'Ribeira' },
+  { type: 'submit-city', who: 0, target: 0, name: 'Faro' },
 ];
 
 /** One command after the other. */
@@ -138,3 +139,8 @@ export const groups = fc.array(fc.array(anyCommand, { minLength: 2, maxLength: 8
   maxLength: 8,
   size: 'max',
 });
+/** Whatever may happen while something is deleted, except that it is brought back. */
+export const meanwhile = fc.array(
+  anyCommand.filter(({ type }) => type !== 'restore'),
+  { maxLength: 8, size: 'max' },
+);

@@ -36,7 +36,6 @@ describe('what a first visit costs, gzipped', () => {
       [...files].map(async (file) => gzipped(await readFile(join(dist, file)))),
     );
     expect(sizes.length).toBeGreaterThan(1);
-    console.log(sum(sizes), sizes.length);
     expect(sum(sizes) / kilobyte).toBeLessThanOrEqual(150);
   });
 
@@ -56,7 +55,6 @@ describe('what a first visit costs, gzipped', () => {
     await page.getByRole('link', { name: 'Harbour' }).waitFor();
     await live;
     const sizes = (await Promise.all(bodies.values())).map(gzipped);
-    console.log(sum(sizes), sizes.length);
     expect(sum(sizes) / kilobyte).toBeLessThanOrEqual(190);
   });
 });

@@ -63,7 +63,8 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     const { page } = visitor;
     await open(page);
     await dialogOf(page).getByRole('button', { name: 'Share Old Bridge' }).click();
-    await page.getByRole('button', { name: 'Dismiss' }).waitFor();
+    const toast = page.locator('[data-swipe-direction]');
+    await toast.getByText(/^(Link copied|This is the link)$/).waitFor();
     await page.keyboard.press('Escape');
     await closed(page);
     expect(pathOf(page)).toBe('/');

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface Tab<T extends string> {
   readonly value: T;
@@ -25,9 +25,14 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
     const tab = tabs.find((candidate) => candidate.value === wanted);
     if (tab) onValueChange(tab.value);
   };
+  const list = useRef<HTMLDivElement>(null);
+  // Counts that arrive later make the row longer.
+  const counted = tabs.every(({ count }) => count !== null);
+  useEffect(() => showActive(list.current), [value, counted]);
   return (
     <Radix.Root value={value} onValueChange={choose} className={clsx(className)}>
       <Radix.List
+        ref={list}
         aria-label={label}
         // The library moves the focus by script, upon which a browser shows the ring to a mouse too.
         onPointerDownCapture={(event) => void (event.currentTarget.dataset['by'] = 'pointer')}
@@ -62,4 +67,13 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
       ))}
     </Radix.Root>
   );
+}
+
+/** On a phone the chosen tab may lie beyond the edge; scrolls the row alone, never the page. */
+function showActive(list: HTMLElement | null): void {
+  const active = list?.querySelector('[data-state="active"]')?.getBoundingClientRect();
+  if (!list || !active) return;
+  const row = list.getBoundingClientRect();
+  if (active.left < row.left) list.scrollLeft += active.left - row.left;
+  else if (active.right > row.right) list.scrollLeft += active.right - row.right;
 }

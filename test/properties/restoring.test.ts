@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Json } from '../harness/http.ts';
+import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
+import { administrator, meanwhile, sequence } from './commands.ts';
+import { expectDocumentsAsFolded } from './folded.ts';
+import { give, seeAsAdministrator, tokenOf, type World } from './world.ts';
+import { createWorlds, propertySettings, type Worlds } from './worlds.ts';
+
+const { settings, timeout } = propertySettings(0.5);
+let worlds: Worlds;
+beforeAll(async () => void (worlds = await createWorlds()));
+afterAll(() => worlds[Symbol.asyncDispose]());
+
+type List = 'cities' | 'locations';
+
+/** A city with its locations, or a location, as the administrator sees it: what stands, and with which photos. */
+async function standing(world: World, id: string): Promise<readonly Json[]> {
+  const cities = await seeAsAdministrator(world, '/api/admin/cities');
+  const locations = await seeAsAdministrator(world, '/api/admin/locations');
+  const found = [...cities, ...locations].filter((each) => each.id === id || each.cityId === id);
+  return Promise.all(
+    found.map(
+      async ({ id, cityId, name, status, reason, rating, favoriteCount, photoCount, locationCount }) => {
+        const path = `/api/locations/${id}/photos?imageData=omit`;
+        const photos = cityId && status !== 'deleted' ? await seeAsAdministrator(world, path) : [];
+        const photoIds = photos.map((photo) => [photo.id, photo.isPrimary]);
+        return { id, name, status, reason, rating, favoriteCount, photoCount, locationCount, photoIds };
+      },
+    ),
+  );
+}
+
+/** One that can be deleted, counted round; undefined when there is none. */
+async function existing(world: World, list: List, number: number): Promise<string | undefined> {
+  const all = await seeAsAdministrator(world, `/api/admin/${list}`);
+  const some = all.filter(({ status }) => status !== 'deleted');
+  return some[number % some.length]?.id;
+}
+
+const ask = (world: World, method: string, path: string) =>
+  world.server.call(method, path, { token: tokenOf(world, administrator) });
+
+test.each(['cities', 'locations'] as const)(
+  'of %s, a restore brings back exactly what the deletion took',
+  { timeout },
+  async (list) => {
+    const property = fc.asyncProperty(sequence, fc.nat(10), meanwhile, (before, number, between) =>
+      worlds.inFresh(async (world, folder) => {
+        for (const command of before) await give(world, command);
+        await world.server.settled();
+        const id = await existing(world, list, number);
+        if (id === undefined) return;
+        const stood = await standing(world, id);
+
+        const deletion = await ask(world, 'DELETE', `/api/${list}/${id}`);
+        expect(deletion.status, deletion.text).toBe(204);
+        for (const command of between) await give(world, command);
+        await world.server.settled();
+        world.position = (await folder.events()).at(-1)?.position ?? 0n;
+        for (const { status } of await standing(world, id)) expect(status).toBe('deleted');
+
+        const cityGone = list === 'locations' && (await cityOf(world, id)) === 'deleted';
+        const restored = await ask(world, 'POST', `/api/admin/${list}/${id}/restore`);
+        expect(restored.status, restored.text).toBe(cityGone ? 409 : 200);
+        if (cityGone) return;
+        // At once, and still so when all of it is in the log.
+        world.position = restored.position ?? 0n;
+        expect(await standing(world, id)).toEqual(stood);
+        await world.server.settled();
+        world.position = (await folder.events()).at(-1)?.position ?? 0n;
+        expect(await standing(world, id)).toEqual(stood);
+        await expectEqualToReplay(folder);
+        expectDocumentsAsFolded(await contentsIn(folder), await folder.events());
+      }),
+    );
+    await fc.assert(property, settings);
+  },
+);
+
+/** The status of a location's city: meanwhile it may have been deleted as well. */
+async function cityOf(world: World, locationId: string): Promise<string | undefined> {
+  const locations = await seeAsAdministrator(world, '/api/admin/locations');
+  const cityId = locations.find(({ id }) => id === locationId)?.cityId;
+  return (await seeAsAdministrator(world, '/api/admin/cities')).find(({ id }) => id === cityId)?.status;
+}

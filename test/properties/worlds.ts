@@ -1,0 +1,40 @@
+import { expect } from 'vitest';
+
+import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { startInProcess } from '../harness/in-process.ts';
+import { createPopulatedFolder } from '../harness/people.ts';
+import { beginning, people } from './commands.ts';
+import { createWorld, give, type World } from './world.ts';
+
+/** `PROPERTY_RUNS=500 PROPERTY_SEED=… PROPERTY_PATH=…` looks further, or again; a failure names the last two. */
+export function propertySettings(share = 1) {
+  const { PROPERTY_RUNS = '8', PROPERTY_SEED, PROPERTY_PATH } = process.env;
+  const numRuns = Math.ceil(Number(PROPERTY_RUNS) * share);
+  const settings = {
+    numRuns,
+    ...(PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) }),
+    ...(PROPERTY_PATH === undefined ? {} : { path: PROPERTY_PATH }),
+  };
+  return { settings, timeout: 120_000 + numRuns * 5000 };
+}
+
+export interface Worlds extends AsyncDisposable {
+  /** Runs the check in a world in which only the beginning has happened. */
+  inFresh(check: (world: World, folder: DataFolder) => Promise<void>): Promise<void>;
+}
+
+/** People with sessions are made once; every world begins with a copy of them. */
+export async function createWorlds(): Promise<Worlds> {
+  const { folder: template, people: known } = await createPopulatedFolder(people);
+  return {
+    async inFresh(check) {
+      await using folder = await createDataFolder(template.path);
+      await using server = await startInProcess(folder);
+      const world = createWorld(server, known);
+      for (const command of beginning) await give(world, command);
+      await check(world, folder);
+      expect(server.faults).toEqual([]);
+    },
+    [Symbol.asyncDispose]: () => template[Symbol.asyncDispose](),
+  };
+}
