@@ -2,7 +2,6 @@
 export interface Closers extends AsyncDisposable {
   /** Gives back what it was given, and closes it later. */
   add<T extends AsyncDisposable>(resource: T): T;
-  defer(close: () => unknown): void;
 }
 
 export function createClosers(): Closers {
@@ -12,7 +11,6 @@ export function createClosers(): Closers {
       closers.push(() => resource[Symbol.asyncDispose]());
       return resource;
     },
-    defer: (close) => void closers.push(close),
     /** Closes all, whatever one of them throws. @throws AggregateError of what they threw */
     async [Symbol.asyncDispose]() {
       const errors: unknown[] = [];

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 import type { Config } from '#command-service/config';
 import { allowedMethods } from '#query-service/http/known-paths';
@@ -28,16 +29,26 @@ const headersTimeout = 15_000;
 const requestTimeout = 120_000;
 const keepAliveTimeout = 65_000;
 
-/** One port for both services. */
-export function createFront({ command, query, health }: FrontDeps): Server {
+export interface Front extends AsyncDisposable {
+  readonly server: Server;
+}
+
+/** One port for both services. Disposing of it waits for the requests in flight. */
+export function createFront({ command, query, health }: FrontDeps): Front {
   const options = { headersTimeout, requestTimeout, keepAliveTimeout };
-  return createServer(options, (request, response) => {
+  const upgraded = new Set<Duplex>();
+  const server = createServer(options, (request, response) => {
     const method = request.method ?? 'GET';
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/healthz') return answer(response, 200, { status: 'ok' });
     if (path === '/readyz') return void answerReady(response, health);
     (isForCommandService(method, path) ? command : query)(request, response);
   });
+  server.on('upgrade', (_request, socket) => {
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+  });
+  return { server, [Symbol.asyncDispose]: () => closeServer(server, upgraded) };
 }
 
 /** Known writes and all that has to do with signing in; what is not known is refused by the reading side. */
@@ -85,10 +96,12 @@ export async function listen(server: Server, { host, port }: Pick<Config, 'host'
 /** Milliseconds that requests in flight have to end. */
 const grace = 10_000;
 
-/** Takes no more requests, lets those in flight end, then closes the connections. */
-export async function closeServer(server: Server): Promise<void> {
+/** Takes no more requests, ends the live connections, lets requests in flight end, then closes what is left. */
+async function closeServer(server: Server, upgraded: ReadonlySet<Duplex>): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
+  // The server counts them as open and closes none of them by itself. A client connects again when it can.
+  for (const socket of upgraded) socket.destroy();
   const late = setTimeout(() => server.closeAllConnections(), grace);
   await closed;
   clearTimeout(late);

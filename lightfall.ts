@@ -14,7 +14,7 @@ import { createProjections } from '#projections/runner';
 import { createQueryService } from '#query-service/app';
 
 import { createClosers } from './closers.ts';
-import { closeServer, createFront, listen } from './front.ts';
+import { createFront, listen } from './front.ts';
 import { createHealth } from './health.ts';
 import { prepare } from './prepare.ts';
 import { lockDataDir, openStores } from './stores.ts';
@@ -96,14 +96,11 @@ async function start(
   closers.add(startHousekeeping({ records, photos, neededPhotos, clock, logger }));
 
   const health = createHealth({ query, projections, headAtStart });
-  const server = createFront({
-    command: command.handler,
-    query: query.handler,
-    health: () => health.report(),
-  });
-  query.attachLive(server);
-  const origin = await listen(server, config);
-  closers.defer(() => closeServer(server));
+  const front = closers.add(
+    createFront({ command: command.handler, query: query.handler, health: () => health.report() }),
+  );
+  query.attachLive(front.server);
+  const origin = await listen(front.server, config);
   await prepare({
     config,
     command,

@@ -100,7 +100,10 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
 /** The long way: middleware, routes, pages. */
 function createKoa(deps: QueryServiceDeps, reads: Reads, shared: Omit<Serving, 'router'>) {
   const koa = new Koa<RequestState>();
-  koa.on('error', deps.onError);
+  // The middleware answers every refusal and fault; a client that went away is neither.
+  koa.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') deps.onError(error);
+  });
   koa.use(async (ctx, next) => {
     ctx.set(securityHeaders);
     await next();

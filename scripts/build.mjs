@@ -6,6 +6,9 @@ import path from 'node:path';
 
 import { root, serverBuild } from './server-build.mjs';
 
+// A build for use, whoever asks for it (a test runner sets another value).
+process.env['NODE_ENV'] = 'production';
+
 const onlyIfStale = process.argv.includes('--if-stale');
 
 const shared = ['contracts', 'package-lock.json', 'scripts'];
