@@ -21,17 +21,22 @@ export interface PrepareDeps {
   readonly oneTimePassword: () => string;
 }
 
+/** Pictures between two reports of progress. */
+const progressEvery = 5;
+
 /** Sees to the administrator and the sample, and tells the person at the terminal where to go. */
 export async function prepare(deps: PrepareDeps): Promise<void> {
   const { config, command, records, photos, renderer, clock, origin, say } = deps;
+  // Asked first: the administrator's own account is already an event.
+  const isEmbedded = config.eventStoreDbUrl === undefined && config.mongoDbUrl === undefined;
+  const wantsSample = config.sample && isEmbedded && (await sampleIsWanted(records, deps.logIsEmpty));
   const administrator = await command.accounts.ensureAdministrator(
     config.adminPassword,
     deps.oneTimePassword,
   );
   say(`\n${brand.name} is at ${origin}\n${aboutAdministrator(config.adminEmail, administrator)}\n`);
 
-  const isEmbedded = config.eventStoreDbUrl === undefined && config.mongoDbUrl === undefined;
-  if (!config.sample || !isEmbedded || !(await sampleIsWanted(records, deps.logIsEmpty))) return;
+  if (!wantsSample) return;
   await loadSample({
     commands: command.commands,
     records,
@@ -39,7 +44,9 @@ export async function prepare(deps: PrepareDeps): Promise<void> {
     renderer,
     actor: { userId: administrator.id, isAdmin: true },
     clock,
-    onProgress: (done, all) => say(`\rDrawing the sample places: ${done} of ${all}`),
+    onProgress: (done, all) => {
+      if (done % progressEvery === 0 || done === all) say(`\rDrawing the sample places: ${done} of ${all}`);
+    },
   });
   say('\n');
 }

@@ -16,7 +16,10 @@ async function main(): Promise<void> {
     { level: config.logLevel },
     pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 }),
   );
-  const say = (text: string): void => void process.stderr.write(text);
+  const say = (text: string): void => {
+    // What would be written over at a terminal is a line of its own elsewhere.
+    process.stderr.write(process.stderr.isTTY ? text : text.replace(/^\r(.*)/, '$1\n'));
+  };
   const running = await startLightfall({ config, logger, say });
 
   let closing = false;

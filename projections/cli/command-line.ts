@@ -89,6 +89,10 @@ export function terminal(): Surroundings {
     open = false;
   };
   const isTerminal = process.stderr.isTTY;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever read the result has seen enough of it (`| head`): the work goes on to its end.
+    if (error.code !== 'EPIPE') throw error;
+  });
   return {
     env: process.env,
     print(line) {

@@ -61,6 +61,12 @@ const command = (who: fc.Arbitrary<number>, shape: Record<string, fc.Arbitrary<u
 const type = (value: Command['type']) => fc.constant(value);
 const decision = (value: Decision) => command(theAdministrator, { type: type(value), of: entity });
 
+const opinion: fc.Arbitrary<Command> = fc.oneof(
+  command(anyone, { type: type('rate'), rating: fc.integer({ min: 1, max: 5 }) }),
+  command(anyone, { type: type('favorite') }),
+  command(anyone, { type: type('unfavorite') }),
+);
+
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: command(anyone, { type: type('submit-city'), name }) },
   { weight: 6, arbitrary: command(anyone, { type: type('submit-location'), name }) },
@@ -107,9 +113,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 1, arbitrary: command(anyone, { type: type('feature-photo') }) },
   { weight: 2, arbitrary: command(anyone, { type: type('delete-photo') }) },
-  { weight: 2, arbitrary: command(anyone, { type: type('rate'), rating: fc.integer({ min: 1, max: 5 }) }) },
-  { weight: 2, arbitrary: command(anyone, { type: type('favorite') }) },
-  { weight: 1, arbitrary: command(anyone, { type: type('unfavorite') }) },
+  { weight: 5, arbitrary: opinion },
   // What only the administrator may do, tried by somebody.
   {
     weight: 1,
@@ -131,6 +135,26 @@ export const beginning: readonly Command[] = [
   { type: 'submit-city', who: 0, target: 0, name: 'Faro' },
 ];
 
+/** Three more locations that everybody sees. */
+export const places: readonly Command[] = ['Alfama', 'Baixa', 'Chiado'].map((name) => ({
+  type: 'submit-location',
+  who: 0,
+  target: 0,
+  name,
+}));
+/** In the first city: a photo, a location and its photo that are gone by themselves, one that was declined. */
+export const losses: readonly Command[] = [
+  { type: 'add-photo', who: 1, target: 0, picture: 1, featured: true },
+  { type: 'delete-photo', who: 1, target: 1 },
+  { type: 'submit-location', who: 2, target: 0, name: 'Gone' },
+  { type: 'add-photo', who: 2, target: 2, picture: 2, featured: false },
+  { type: 'delete', of: 'location', who: 0, target: 2 },
+  { type: 'submit-location', who: 2, target: 0, name: 'Declined' },
+  { type: 'reject', of: 'location', who: 0, target: 3 },
+  { type: 'submit-location', who: 2, target: 0, name: 'Waiting' },
+];
+
+export const opinions = fc.array(opinion, { minLength: 10, maxLength: 40, size: 'max' });
 /** One command after the other. */
 export const sequence = fc.array(anyCommand, { minLength: 1, maxLength: 35, size: 'max' });
 /** Groups of commands; those of a group are given at the same moment. */

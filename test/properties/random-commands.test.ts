@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 
 import type { DataFolder } from '../harness/data-folder.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
-import { groups, sequence, type Command } from './commands.ts';
+import { groups, opinions, places, sequence, type Command } from './commands.ts';
 import { expectDocumentsAsFolded } from './folded.ts';
 import { expectListsToAgree, expectPromisesKept } from './promises.ts';
 import { give, type World } from './world.ts';
@@ -47,4 +47,14 @@ test('whatever people do at the same moment, what is shown is true', { timeout }
     }),
   );
   await fc.assert(property, { ...settings, endOnFailure: true });
+});
+
+test('whatever people think, trending is what the events say', { timeout }, async () => {
+  const property = fc.asyncProperty(opinions, (commands) =>
+    worlds.inFresh(async (world, folder) => {
+      for (const command of [...places, ...commands]) await give(world, command);
+      await expectAllInOrder(world, folder);
+    }),
+  );
+  await fc.assert(property, settings);
 });

@@ -12,6 +12,9 @@ export function propertySettings(share = 1) {
   const numRuns = Math.ceil(Number(PROPERTY_RUNS) * share);
   const settings = {
     numRuns,
+    // A failure is told after that many milliseconds, however long its shortest form would still take to find.
+    interruptAfterTimeLimit: 40_000 + numRuns * 4000,
+    markInterruptAsFailure: true,
     ...(PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) }),
     ...(PROPERTY_PATH === undefined ? {} : { path: PROPERTY_PATH }),
   };
