@@ -14,7 +14,7 @@ import { places } from './read-models/places.ts';
 import type { ReadModel } from './read-models/rule.ts';
 import { search } from './read-models/search.ts';
 import { openReadStore, type ReadModelWriter, type ReadStore } from './read-store/index.ts';
-import { city, location } from './testing/events.ts';
+import { city, location, photo } from './testing/events.ts';
 import { contentsOf, logId, recorded } from './testing/given.ts';
 import { randomHistory } from './testing/random-history.ts';
 
@@ -131,6 +131,25 @@ test.each([places, search])(
   },
 );
 
+test('a city is counted though the run ended right after its location was', async () => {
+  const events = recorded([
+    city.submitted('rome'),
+    city.approved('rome'),
+    location.submitted('forum', 'rome'),
+    location.approved('forum', 'rome'),
+    photo.added('p1', 'forum'),
+    photo.deleted('p1', 'forum'),
+  ]);
+  const writer = await store.writer(places.declaration);
+  await apply(places, writer, events.slice(0, -1));
+  expect(await writer.get('cities', 'rome')).toMatchObject({ locationCount: 1, photoCount: 1 });
+  const photoThenLocation = 2; // writes before the one with the city and the checkpoint
+  await expect(apply(places, crashingAt(writer, photoThenLocation), events.slice(-1))).rejects.toThrow(Crash);
+  expect(await writer.get('locations', 'forum')).toMatchObject({ photoCount: 0 });
+  await apply(places, writer, events.slice(-1));
+  expect(await writer.get('cities', 'rome')).toMatchObject({ locationCount: 1, photoCount: 0 });
+});
+
 test('an event type that has no rule stops the model, after what came before it is applied', async () => {
   const [known, unknown] = recorded([city.submitted('rome'), city.approved('rome')]);
   if (known === undefined || unknown === undefined) throw new Error('two events');
@@ -147,6 +166,24 @@ test('an event type that has no rule stops the model, after what came before it 
   );
   expect((await writer.checkpoint())?.position).toBe(1n);
   expect(await writer.get('entries', known.id)).toBeDefined();
+});
+
+test('a batch ends early when its fan-outs have brought in too many documents', async () => {
+  const names = Array.from({ length: 14 }, (_, index) => `city-${index}`);
+  const cities = names.map((name) => city.submitted(name));
+  const many = Array.from({ length: 14 * 400 }, (_, index) =>
+    location.submitted(`l${index}`, `city-${index % 14}`),
+  );
+  const events = recorded([...cities, ...many, ...names.map((name) => city.deleted(name))]);
+  const writer = await store.writer(places.declaration);
+  await apply(places, writer, events.slice(0, -14));
+  const reached: bigint[] = [];
+  await applyEvents({ model: compile(places), writer, logId }, events.slice(-14), (position) => {
+    reached.push(position);
+  });
+  expect(await writer.count('locations', { status: 'deleted' })).toBe(many.length);
+  expect(reached).toHaveLength(2);
+  expect(reached.at(-1)).toBe(BigInt(events.length));
 });
 
 test('a fan-out over many documents is written page by page', async () => {

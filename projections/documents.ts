@@ -154,12 +154,14 @@ export function createDocuments(model: CompiledModel, writer: ReadModelWriter): 
         }
       }
       for (const [members, marked] of due) {
-        const counting = [...marked.keys()].flatMap((id) => {
+        const counting: { readonly entry: Entry; readonly document: Document }[] = [];
+        for (const [id, at] of marked) {
           const entry = entries.get(id);
-          // Stored by a run that was interrupted, after its members were: then it counted them.
-          if (entry?.now === undefined || entry.touchedAt <= entry.storedAt) return [];
-          return [{ entry, document: entry.now }];
-        });
+          if (entry?.now === undefined) continue;
+          if (entry.touchedAt > entry.storedAt) counting.push({ entry, document: entry.now });
+          // Stored by a run that was interrupted, after its members were: it counted them, but was it counted itself?
+          else markAll(collection, collection.uncounted?.(entry.now) ?? [], at);
+        }
         if (counting.length === 0) continue;
         const documents = counting.map(({ document }) => document);
         const counted = await collection.count?.(documents, members, writer);

@@ -113,7 +113,7 @@ export interface FillProgress {
  * @throws UnknownEvent at an event that this release does not know
  */
 export async function fill(options: FillOptions): Promise<number> {
-  const { log, replays, until, onProgress, batchSize = 20_000, signal } = options;
+  const { log, replays, until, onProgress, batchSize = 10_000, signal } = options;
   const head = await log.head();
   let position = replays[0]?.position() ?? 0n;
   let events = 0;

@@ -173,7 +173,10 @@ function followerOf(
         position = last;
         reached(last);
       }),
-    caughtUp: async () => progress.live(name),
+    async caughtUp() {
+      await writer.finish();
+      progress.live(name);
+    },
   };
 }
 

@@ -146,7 +146,8 @@ export const locations: CollectionRules<LocationDocument> = {
     return after.public && before.photoCount !== after.photoCount ? [after.cityId] : [];
   },
   // After a move both cities count: the event names the one that the location was in before it.
-  uncounted: ({ cityId }, { data }) => ('cityId' in data ? [cityId, data.cityId] : [cityId]),
+  uncounted: ({ cityId }, event) =>
+    event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
   count: countLocations,
 };
 

@@ -54,10 +54,10 @@ export interface CollectionRules<D extends Document> {
   /** Ids in `countedBy` that must count anew because a document changed; `before` is undefined for a new one. */
   counters?(before: D | undefined, after: D): readonly string[];
   /**
-   * The same for a document that already held the event, and of which it is not known whether it was counted since:
-   * the run before this one was interrupted.
+   * The same for a document that already held the event, or what an event did to its members, and of which it is not
+   * known whether it was counted since: the run before this one was interrupted.
    */
-  uncounted?(document: D, event: Recorded): readonly string[];
+  uncounted?(document: D, event?: Recorded): readonly string[];
   /** The documents, in their order, with what they hold of a collection counted anew; the same object if it is the same. */
   count?(documents: readonly D[], members: string, reader: ReadModelReader): Promise<readonly D[]>;
 }

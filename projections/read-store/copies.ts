@@ -53,7 +53,7 @@ export function findLiveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy 
   return row && copyOf(Number(row[0]), model);
 }
 
-/** Makes an empty copy; one that is not live yet goes without its indexes until `finishCopy`. Inside a transaction. */
+/** Makes an empty copy, without its indexes until `finishCopy`. Inside a transaction. */
 export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: boolean): Copy {
   const [row] = sqlite.rows(
     'INSERT INTO copies (model, version, live, collections) VALUES (?, ?, ?, ?) RETURNING id',
@@ -62,7 +62,6 @@ export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: bo
   const copy = copyOf(Number(row?.[0]), model);
   for (const { name } of model.collections) {
     for (const statement of createTable(copy.table(name))) sqlite.run(statement);
-    if (live) for (const statement of createIndexes(copy.table(name))) sqlite.run(statement);
   }
   return copy;
 }

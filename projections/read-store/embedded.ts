@@ -4,8 +4,9 @@ import { createCommitSignal, followChanges, recordChange, type CommitSignal } fr
 import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
 import { openReadModelFile } from './open-file.ts';
 import { CopyReplaced, type ReadModelDeclaration, type ReadStore, type Rebuild } from './port.ts';
+import { createFilling, type Filling } from './filling.ts';
 import { createReader, type WithCopy } from './reader.ts';
-import { isMissingTable, type Sqlite } from './sqlite.ts';
+import { isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
 import { createWriter, type WriterTarget } from './writer.ts';
 
 export interface EmbeddedReadStoreOptions {
@@ -26,19 +27,19 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   const { path, warn, pollMs = 25, now = Date.now } = options;
   const sqlite = await openReadModelFile({ path, warn, now });
   const commits = createCommitSignal(sqlite, pollMs);
-  /** By the id of a copy that was swapped out here: the one that took its place. */
+  const filling = createFilling(sqlite);
   const successors = new Map<number, Copy>();
 
   return {
     reader: async (model) => createReader(sqlite, followingReads(sqlite, model)),
 
     writer: async (model) => {
-      const target = followingWrites(sqlite, model, successors);
+      const target = followingWrites({ sqlite, model, successors, filling });
       dropForgottenVersions(sqlite, model);
       return createWriter(sqlite, target, commits.raise);
     },
 
-    rebuild: async (model) => startRebuild(sqlite, model, successors, commits),
+    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, commits),
     changes: (model, signal) => followChanges(sqlite, model, commits, signal),
     lease: (name, signal) => acquireFileLease(`${path}.lease-${encodeURIComponent(name)}`, signal),
 
@@ -51,6 +52,14 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
       sqlite.close();
     },
   };
+}
+
+interface CopyDeps {
+  readonly sqlite: Sqlite;
+  readonly model: ReadModelDeclaration;
+  /** By the id of a copy that was swapped out here: the one that took its place. */
+  readonly successors: Map<number, Copy>;
+  readonly filling: Filling;
 }
 
 /** The live copy; made now if there is none, or if its collections were declared otherwise than today. */
@@ -71,34 +80,43 @@ function liveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy {
 function followingReads(sqlite: Sqlite, model: ReadModelDeclaration): WithCopy {
   let copy = liveCopy(sqlite, model);
   return (work) => {
+    let index: string | undefined;
     for (let tries = 0; ; tries += 1) {
       try {
+        // A copy that is not finished yet has the indexes that somebody wanted.
+        if (index !== undefined) finishCopy(sqlite, model, copy, index);
         return work(copy);
       } catch (error) {
-        if (!isMissingTable(error) || tries === 3) throw error;
-        copy = liveCopy(sqlite, model);
+        index = missingIndex(error);
+        if ((index === undefined && !isMissingTable(error)) || tries === 3) throw error;
+        if (index === undefined) copy = liveCopy(sqlite, model);
       }
     }
   };
 }
 
 /** A writer follows a swap made here by itself, one made elsewhere when its checkpoint is read (see CopyReplaced). */
-function followingWrites(
-  sqlite: Sqlite,
-  model: ReadModelDeclaration,
-  successors: ReadonlyMap<number, Copy>,
-): WriterTarget {
+function followingWrites({ sqlite, model, successors, filling }: CopyDeps): WriterTarget {
   let copy = liveCopy(sqlite, model);
+  let finished: Copy | undefined;
+  if (stateOf(sqlite, copy)?.checkpoint === undefined) filling.began(copy);
+  const current = () => {
+    for (let next = successors.get(copy.id); next !== undefined; next = successors.get(copy.id)) copy = next;
+    return copy;
+  };
   return {
-    current() {
-      for (let next = successors.get(copy.id); next !== undefined; next = successors.get(copy.id))
-        copy = next;
-      return copy;
-    },
+    current,
     refresh() {
       const before = copy.id;
       copy = liveCopy(sqlite, model);
       return copy.id !== before;
+    },
+    addIndex: (name) => finishCopy(sqlite, model, current(), name),
+    finish() {
+      if (finished === current()) return;
+      finishCopy(sqlite, model, copy);
+      filling.over(copy);
+      finished = copy;
     },
   };
 }
@@ -112,12 +130,8 @@ function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDecla
   });
 }
 
-function startRebuild(
-  sqlite: Sqlite,
-  model: ReadModelDeclaration,
-  successors: Map<number, Copy>,
-  commits: CommitSignal,
-): Rebuild {
+function startRebuild(deps: CopyDeps, commits: CommitSignal): Rebuild {
+  const { sqlite, model, successors, filling } = deps;
   const copy = sqlite.transaction(() => {
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
     return createCopy(sqlite, model, false);
@@ -126,7 +140,9 @@ function startRebuild(
     current: () => copy,
     refresh: () => false,
     addIndex: (name) => finishCopy(sqlite, model, copy, name),
+    finish: () => finishCopy(sqlite, model, copy),
   };
+  filling.began(copy);
   let swapped = false;
 
   return {
@@ -146,12 +162,14 @@ function startRebuild(
         recordChange(sqlite, copy, state.checkpoint?.position ?? 0n, 'everything');
       });
       swapped = true;
+      filling.over(copy);
       if (before !== undefined) successors.set(before.id, copy);
       commits.raise();
     },
 
     async [Symbol.asyncDispose]() {
       if (swapped) return;
+      filling.over(copy);
       sqlite.transaction(() => dropCopies(sqlite, model.name, 'id = ?', [copy.id]));
     },
   };

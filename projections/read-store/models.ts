@@ -1,6 +1,6 @@
 import type { Category, Status } from '#contracts/fields';
 
-import type { Document, ReadModelDeclaration } from './port.ts';
+import type { Document, Index, ReadModelDeclaration } from './port.ts';
 
 /** Fields that a city and a location share: where they stand between submission and end. Times are ISO 8601. */
 interface Entity extends Document {
@@ -155,6 +155,27 @@ export interface SearchCityDocument extends Document {
   readonly endedByBefore: string | null;
 }
 
+/** Queues, lists of every status, and what somebody submitted: of cities as of locations. */
+const moderated = [
+  [
+    ['status', 1],
+    ['createdAt', 1],
+  ],
+  [
+    ['status', 1],
+    ['createdAt', -1],
+  ],
+  [['createdAt', -1]],
+  [
+    ['submittedBy', 1],
+    ['createdAt', -1],
+  ],
+  [
+    ['submittedBy', 1],
+    ['status', 1],
+  ],
+] as const satisfies readonly Index[];
+
 /** Cities, locations, photos, opinions and edits in one read model, because they count and hide each other. */
 export const places = {
   name: 'places',
@@ -168,23 +189,7 @@ export const places = {
           ['locationCount', -1],
           ['nameFolded', 1],
         ],
-        [
-          ['status', 1],
-          ['createdAt', 1],
-        ],
-        [
-          ['status', 1],
-          ['createdAt', -1],
-        ],
-        [['createdAt', -1]],
-        [
-          ['submittedBy', 1],
-          ['createdAt', -1],
-        ],
-        [
-          ['submittedBy', 1],
-          ['status', 1],
-        ],
+        ...moderated,
         [
           ['status', 1],
           ['photoCount', 1],
@@ -227,23 +232,7 @@ export const places = {
           ['cityId', 1],
           ['status', 1],
         ],
-        [
-          ['status', 1],
-          ['createdAt', 1],
-        ],
-        [
-          ['status', 1],
-          ['createdAt', -1],
-        ],
-        [['createdAt', -1]],
-        [
-          ['submittedBy', 1],
-          ['createdAt', -1],
-        ],
-        [
-          ['submittedBy', 1],
-          ['status', 1],
-        ],
+        ...moderated,
         [['endedBy', 1]],
       ],
     },

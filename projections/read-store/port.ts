@@ -162,6 +162,11 @@ export interface ReadModelWriter extends ReadModelReader {
   write(write: Write): Promise<void>;
   /** Writes documents, then the checkpoint, then tells the readers of all that was written since the last checkpoint. */
   commit(write: Write, checkpoint: Checkpoint): Promise<void>;
+  /**
+   * The copy has caught up: makes what speeds its readers and would have slowed its filling. Nothing to do for one
+   * that was finished before.
+   */
+  finish(): Promise<void>;
 }
 
 export interface ReadStore extends AsyncDisposable {

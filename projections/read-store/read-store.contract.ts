@@ -505,6 +505,35 @@ function describeAggregates(open: Open) {
     await expect(reader.count('places', { note: 'x' })).rejects.toThrow(/places/);
     await expect(reader.count('places', { open: true, city: 'paris' })).rejects.toThrow(/places/);
     await expect(reader.sum('places', 'note', {})).rejects.toThrow(/places/);
+    await expect(reader.tally('places', { by: 'note', of: ['x'] })).rejects.toThrow(/places/);
+    await expect(reader.tally('places', { by: 'city', of: ['x'], sum: 'score' })).rejects.toThrow(/places/);
+  });
+
+  it('tallies by the values of a field; those that no document has are left out', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    await writer.write(puts(...documents.map((document) => put(document)), put(place('e'))));
+    await writer.write(deletes(gone('e', 2)));
+    expect(await writer.tally('places', { by: 'city', of: ['paris', 'oslo', 'rome'] })).toEqual(
+      new Map([
+        ['paris', { count: 2, sum: 0, first: null }],
+        ['rome', { count: 1, sum: 0, first: null }],
+      ]),
+    );
+    const asked = { by: 'city', of: ['paris', 'rome'], sum: 'rank', first: 'rank' } as const;
+    expect(await writer.tally('places', asked)).toEqual(
+      new Map([
+        ['paris', { count: 2, sum: 3, first: 'a' }],
+        ['rome', { count: 1, sum: 3, first: 'c' }],
+      ]),
+    );
+    expect(await writer.tally('places', { ...asked, filter: { rank: { gte: 2 } } })).toEqual(
+      new Map([
+        ['paris', { count: 1, sum: 2, first: 'b' }],
+        ['rome', { count: 1, sum: 3, first: 'c' }],
+      ]),
+    );
+    expect(await writer.tally('places', { by: 'city', of: [] })).toEqual(new Map());
   });
 }
 
@@ -914,6 +943,33 @@ function describeRebuild(open: Open) {
     await rebuild.swap();
     expect(await reader.checkpoint()).toBeUndefined();
     await expect(writer.commit(nothing, at(6))).rejects.toThrow(CopyReplaced);
+  });
+
+  it('finishes a copy once or twice, and answers before and after', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    await writer.commit(puts(put(place('a', { rank: 1 })), put(place('b', { rank: 2 }), 2)), at(2));
+    const elsewhere = await (await opened.another()).reader(model);
+    const falling = { filter: { city: 'paris' }, sort: [['rank', -1]], limit: 9 } as const;
+    const answers = async () => [
+      ids(await writer.find('places', falling)),
+      ids(await elsewhere.find('places', falling)),
+      await elsewhere.count('places', { rank: 2 }),
+    ];
+    const expected = [['b', 'a'], ['b', 'a'], 1];
+    expect(await answers()).toEqual(expected);
+    await writer.finish();
+    expect(await answers()).toEqual(expected);
+    await writer.finish();
+    expect(await answers()).toEqual(expected);
+  });
+
+  it('does not finish a copy that was swapped elsewhere', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    await using rebuild = await (await opened.another()).rebuild(model);
+    await rebuild.swap();
+    await expect(writer.finish()).rejects.toThrow(CopyReplaced);
   });
 
   it('leaves nothing of a rebuild that is given up, and starts the next one empty', async () => {

@@ -4,7 +4,7 @@ import { stateOf, type CopyState } from './copies.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from './port.ts';
 import { createReader, type WithCopy } from './reader.ts';
 import { isMissingTable, missingIndex, type Sqlite, type SqlValue } from './sqlite.ts';
-import { fieldOf, rowsPerStatement, toSqlValue, type Table } from './table.ts';
+import { columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
 import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
 
 /** The copy that a writer works on, and how it learns that another one took its place. */
@@ -12,8 +12,9 @@ export interface WriterTarget {
   current(): Copy;
   /** Turns to the copy that is live now; true if it is another. */
   refresh(): boolean;
-  /** Makes an index that a query wants; a target whose copies have all of theirs needs none. */
-  addIndex?(name: string): void;
+  /** Makes an index that a query wants. */
+  addIndex(name: string): void;
+  finish(): void;
 }
 
 export function createWriter(sqlite: Sqlite, target: WriterTarget, changed: () => void): ReadModelWriter {
@@ -23,7 +24,7 @@ export function createWriter(sqlite: Sqlite, target: WriterTarget, changed: () =
       return work(copy);
     } catch (error) {
       const index = missingIndex(error);
-      if (index !== undefined && target.addIndex !== undefined) {
+      if (index !== undefined) {
         target.addIndex(index);
         return work(copy);
       }
@@ -84,6 +85,8 @@ export function createWriter(sqlite: Sqlite, target: WriterTarget, changed: () =
       written = nothing;
       changed();
     },
+
+    finish: async () => withCopy(() => target.finish()),
   };
 }
 
@@ -120,8 +123,8 @@ function valuesOf({ fields }: Table, writes: readonly DocumentWrite[]): SqlValue
   const values: SqlValue[] = [];
   for (const { id, position, document } of writes) {
     const gone = document === undefined;
-    values.push(id, position, gone ? 1 : 0, gone ? null : JSON.stringify(document));
-    for (const field of fields) values.push(gone ? null : toSqlValue(fieldOf(document, field)));
+    values.push(id, toSqlInteger(position), gone ? 1 : 0, gone ? null : JSON.stringify(document));
+    for (const field of fields) values.push(gone ? null : columnOf(document, field));
   }
   return values;
 }

@@ -1,0 +1,30 @@
+import type { Copy } from './copies.ts';
+import type { Sqlite } from './sqlite.ts';
+
+/** Pages of 4096 bytes that wait in the write-ahead log before they are carried over to the file. */
+const usually = 1000;
+const whileFilling = 16_384;
+
+/** Which copies are being filled: told once or twice, it is the same. */
+export interface Filling {
+  began(copy: Copy): void;
+  over(copy: Copy): void;
+}
+
+/**
+ * Many batches touch the same pages: while a copy is filled, each page is carried over once in a while, not with
+ * every batch.
+ */
+export function createFilling(sqlite: Sqlite): Filling {
+  const underWay = new Set<number>();
+  const setPages = (pages: number) => sqlite.rows(`PRAGMA wal_autocheckpoint = ${pages}`);
+  return {
+    began({ id }) {
+      if (underWay.size === 0) setPages(whileFilling);
+      underWay.add(id);
+    },
+    over({ id }) {
+      if (underWay.delete(id) && underWay.size === 0) setPages(usually);
+    },
+  };
+}
