@@ -218,6 +218,61 @@ describe('the embedded read store', () => {
     expect((await changes.next()).value).toMatchObject({ position: BigInt(last + 1), everything: false });
   });
 
+  it('leaves nothing of a dropped copy', async () => {
+    await using opened = await open();
+    for (const version of [1, 2, 3]) {
+      const writer = await opened.store.writer({ ...model, version });
+      await writer.commit({ puts: [put('a')], deletes: [] }, at(1));
+    }
+    const database = new Database(opened.path);
+    const tables = database
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+      .raw()
+      .all([])
+      .flat();
+    database.close();
+    expect(tables).toContain('c2_places_texts');
+    expect(tables.filter((name) => String(name).startsWith('c1_'))).toEqual([]);
+  });
+
+  it('finds what stands after a NUL, and a NUL itself', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    const puts = [put('a', 1, 1, { name: 'old\0bridge' }), put('b', 1, 2, { rest: 'a bridge' })];
+    await writer.write({ puts, deletes: [] });
+    const found = async (text: string) =>
+      (await writer.search('places', { text, limit: 9 })).map(({ document }) => document.id);
+    expect(await found('bridge')).toEqual(['a', 'b']);
+    expect(await found('d\0b')).toEqual(['a']);
+    expect(await found('d\uFFFDb')).toEqual([]);
+    expect(await found('\0bridge\0')).toEqual([]);
+    expect(await found('\0')).toEqual([]);
+  });
+
+  it('finds by a long text, and by filters that nearly every document or none passes', async () => {
+    await using opened = await open();
+    const filtered = {
+      ...model,
+      collections: [
+        { ...model.collections[0], search: { ...model.collections[0].search, filters: ['city'] } },
+      ],
+    } as const;
+    const writer = await opened.store.writer(filtered);
+    const long = Array.from({ length: 60 }, (_, word) => `word${word}`).join(' ');
+    const puts = Array.from({ length: 300 }, (_, n) =>
+      put(`p${n}`, 1, n, { rest: n % 100 === 7 ? long : 'words', ...(n === 7 ? { city: 'rome' } : {}) }),
+    );
+    await writer.write({ puts, deletes: [] });
+    const found = async (text: string, city: string) =>
+      (await writer.search('places', { text, filter: { city }, limit: 9 })).map(
+        ({ document }) => document.id,
+      );
+    expect(await found(long, 'paris')).toEqual(['p207', 'p107']);
+    expect(await found(long, 'rome')).toEqual(['p7']);
+    expect(await found('word', 'oslo')).toEqual([]);
+    expect(await found(`${long}!`, 'paris')).toEqual([]);
+  });
+
   it('leaves the text index untouched when the text stays', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);

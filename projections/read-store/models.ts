@@ -314,7 +314,7 @@ export const contributors = {
 
 export const search = {
   name: 'search',
-  version: 1,
+  version: 2,
   collections: [
     {
       name: 'locations',

@@ -18,7 +18,7 @@ const equals = (field: string, value: FieldValue): Sql =>
     ? { text: `${column(field)} IS NULL`, values: [] }
     : { text: `${column(field)} = ?`, values: [toSqlValue(value)] };
 
-const all = (parts: readonly Sql[]): Sql => ({
+export const all = (parts: readonly Sql[]): Sql => ({
   text: parts.map((part) => part.text).join(' AND '),
   values: parts.flatMap((part) => part.values),
 });
@@ -44,15 +44,18 @@ function conditionSql(field: string, condition: Condition): Sql {
   return parts.length === 0 ? { text: 'TRUE', values: [] } : all(parts);
 }
 
-/** The conditions as SQL, on columns of this table only. @throws for a field that is not declared */
-export function filterSql(table: Table, filter: Filter): Sql {
-  const parts = Object.entries(filter).map(([field, condition]) => {
+/** The conditions as SQL, of documents that are not gone. @throws for a field that is not declared */
+export const filterSql = (table: Table, filter: Filter): Sql =>
+  all([{ text: 'gone = 0', values: [] }, ...conditionsSql(table, filter)]);
+
+/** The conditions alone, on columns of this table only. @throws for a field that is not declared */
+export function conditionsSql(table: Table, filter: Filter): Sql[] {
+  return Object.entries(filter).map(([field, condition]) => {
     if (field !== 'id' && !table.fields.includes(field)) {
       throw new Error(`${field} of ${table.collection.name} is in no declared index`);
     }
     return conditionSql(field, condition);
   });
-  return all([{ text: 'gone = 0', values: [] }, ...parts]);
 }
 
 function uncovered(table: Table, what: string, query: unknown): Error {

@@ -13,7 +13,7 @@ import type {
 import { planAggregate, planFind, planTally } from './query.ts';
 import { planCountSearch, planSearch } from './search.ts';
 import type { Row, Sqlite } from './sqlite.ts';
-import { createTrigramPicker, type PickTrigrams } from './trigrams.ts';
+import { createTermPicker, type PickTerms } from './trigrams.ts';
 import { column, fieldOf } from './table.ts';
 
 const scanPage = 500;
@@ -26,7 +26,7 @@ export type WithCopy = <T>(work: (copy: Copy) => T) => T;
 const parse = <D extends Document>(text: unknown): D => JSON.parse(String(text)) as D;
 
 export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReader {
-  const pick = createTrigramPicker(sqlite);
+  const pick = createTermPicker(sqlite);
   return {
     checkpoint: async () => withCopy((copy) => stateOf(sqlite, copy)?.checkpoint),
 
@@ -121,7 +121,7 @@ function find<D extends Document>(sqlite: Sqlite, copy: Copy, collection: string
 
 function search<D extends Document>(
   sqlite: Sqlite,
-  pick: PickTrigrams,
+  pick: PickTerms,
   copy: Copy,
   collection: string,
   options: SearchOptions,

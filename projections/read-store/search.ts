@@ -1,72 +1,70 @@
 import type { FieldValue, Filter, SearchCursor, SearchOptions } from './port.ts';
 import { mark, prefixMark } from './marks.ts';
-import { filterSql, type Sql } from './query.ts';
-import type { PickTrigrams } from './trigrams.ts';
-import { column, quoteText, type Table } from './table.ts';
+import { all, conditionsSql, type Sql } from './query.ts';
+import { indexable } from './text-index.ts';
+import type { Table } from './table.ts';
+import { trigramsOf, type PickTerms, type Term } from './trigrams.ts';
 
 type Asked = Pick<SearchOptions, 'text' | 'filter'>;
 interface Tier {
   readonly tier: 0 | 1;
-  /** FROM and WHERE over the text index and the documents; the text index is walked in its own order. */
+  /** FROM and WHERE over the text index and the texts `x`; the text index is walked in its own order. */
   readonly from: Sql;
   readonly rowid: string;
 }
 
 /**
  * The two steps of a search. The text index gives candidates in falling order of their rowid, which is the declared
- * order, so that a page reads no more than it shows. Each candidate is then checked on its document: the index is
- * exact but for marks that share their letters.
+ * order, so that a page reads no more than it shows. It is asked for no more than what finds them cheaply: each
+ * candidate is then checked for all of it, the text and the filter.
  */
-function tiersOf(pick: PickTrigrams, table: Table, { text, filter = {} }: Asked): Tier[] {
+function tiersOf(pick: PickTerms, table: Table, { text, filter = {} }: Asked): Tier[] {
   const { search } = table.collection;
   if (search === undefined || table.textIndexes === undefined) {
     throw new Error(`${table.collection.name} declares no search`);
   }
   const length = [...text].length;
   if (length === 0) throw new Error('A search needs a text');
-  const where = filterSql(table, filter);
+  const conditions = conditionsSql(table, filter);
   const marks = filterMarks(search.filters, filter);
-  const tier = (number: 0 | 1, asked: readonly string[], checks: Sql): Tier => {
+  const tier = (number: 0 | 1, terms: readonly Term[], ...checks: Sql[]): Tier => {
     const fts = table.textIndexes?.[number] ?? '';
-    const match = [...asked, ...marks].map((part) => phrase(part)).join(' AND ');
+    const match = pick(table, number, [...terms, ...marks])
+      .map(anyOf)
+      .join(' AND ');
+    const checked = all([...checks, ...conditions]);
     return {
       tier: number,
       rowid: `${fts}.rowid`,
       from: {
-        text: `FROM ${fts} CROSS JOIN ${table.name} t ON t.${column(search.order)} = ${fts}.rowid
-               WHERE ${fts} MATCH ? AND ${checks.text} AND ${where.text}`,
-        values: [match, ...checks.values, ...where.values],
+        text: `FROM ${fts} CROSS JOIN ${table.texts} x ON x.place = ${fts}.rowid
+               WHERE ${fts} MATCH ? AND ${checked.text}`,
+        values: [match, ...checked.values],
       },
     };
   };
-  const inField = (field: string) => `instr(ifnull(t.doc ->> ${quoteText(`$."${field}"`)}, ''), ?)`;
-  const inName = inField(search.name);
-  if (length < 3) return [tier(0, [prefixMark(text)], { text: `${inName} = 1`, values: [text] })];
-  // Most candidates fall already here, where the document is not yet taken apart.
-  const inDocument = JSON.stringify(text).slice(1, -1);
+  const place = (field: 'name' | 'rest', is: string): Sql => ({
+    text: `instr(x.${field}, ?) ${is}`,
+    values: [text],
+  });
+  if (length < 3) return [tier(0, [[prefixMark(text)]], place('name', '= 1'))];
+  const trigrams = trigramsOf(indexable(text)).map((trigram) => [trigram]);
   return [
-    tier(0, pick(table, 0, text), {
-      text: `instr(t.doc, ?) > 0 AND ${inName} > 0`,
-      values: [inDocument, text],
-    }),
-    tier(1, pick(table, 1, text), {
-      text: `instr(t.doc, ?) > 0 AND ${inField(search.rest)} > 0 AND ${inName} = 0`,
-      values: [inDocument, text, text],
-    }),
+    tier(0, trigrams, place('name', '> 0')),
+    tier(1, trigrams, place('rest', '> 0'), place('name', '= 0')),
   ];
 }
 
 /** A phrase of a trigram index is a plain piece of text, whatever signs are in it. */
-const phrase = (text: string | readonly string[]) =>
-  typeof text === 'string' ? quotePhrase(text) : `(${text.map(quotePhrase).join(' OR ')})`;
-const quotePhrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const anyOf = (term: Term) => `(${term.map(phrase).join(' OR ')})`;
 
 /** What of the filter the text index can answer: a value, or one of several, of a declared field. */
-function filterMarks(fields: readonly string[], filter: Filter): (string | string[])[] {
-  return fields.flatMap((field): (string | string[])[] => {
+function filterMarks(fields: readonly string[], filter: Filter): Term[] {
+  return fields.flatMap((field): Term[] => {
     const condition = filter[field];
     if (condition === undefined) return [];
-    if (condition === null || typeof condition !== 'object') return [mark(field, condition)];
+    if (condition === null || typeof condition !== 'object') return [[mark(field, condition)]];
     if (!('in' in condition) || condition.in.length === 0) return [];
     return [condition.in.map((value: FieldValue) => mark(field, value))];
   });
@@ -74,7 +72,7 @@ function filterMarks(fields: readonly string[], filter: Filter): (string | strin
 
 /** The statements of a page, by tier, each giving order and document; the limit is their last value. */
 export function planSearch(
-  pick: PickTrigrams,
+  pick: PickTerms,
   table: Table,
   options: SearchOptions,
 ): { tier: 0 | 1; sql: Sql }[] {
@@ -86,7 +84,8 @@ export function planSearch(
       return {
         tier,
         sql: {
-          text: `SELECT ${rowid}, t.doc ${from.text}${below.text} ORDER BY ${rowid} DESC LIMIT ?`,
+          text: `SELECT ${rowid}, (SELECT doc FROM ${table.name} t WHERE t.id = x.id)
+                 ${from.text}${below.text} ORDER BY ${rowid} DESC LIMIT ?`,
           values: [...from.values, ...below.values],
         },
       };
@@ -99,7 +98,7 @@ const beyond = (rowid: string, after: SearchCursor): Sql => ({
 });
 
 /** The statements that count the hits, by tier; the most to count is their last value. */
-export function planCountSearch(pick: PickTrigrams, table: Table, asked: Asked): Sql[] {
+export function planCountSearch(pick: PickTerms, table: Table, asked: Asked): Sql[] {
   return tiersOf(pick, table, asked).map(({ from, rowid }) => ({
     text: `SELECT count(*) FROM (SELECT ${rowid} ${from.text} ORDER BY ${rowid} DESC LIMIT ?)`,
     values: from.values,

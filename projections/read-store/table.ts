@@ -10,6 +10,8 @@ export interface Table {
   readonly indexes: readonly TableIndex[];
   /** The text index over `name` and the one over `rest`, of a collection with a declared search. */
   readonly textIndexes: readonly [name: string, rest: string] | undefined;
+  /** Beside them, by order, what a search looks at of each document: no JSON is taken apart, no large row read. */
+  readonly texts: string;
   /** Writes one row, or `rowsPerStatement`, each only over one of a lower position. */
   readonly upsertOne: string;
   readonly upsertMany: string;
@@ -24,7 +26,6 @@ export interface TableIndex {
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const column = (field: string) => (field === 'id' ? 'id' : quote(`f:${field}`));
 
 export function tableOf(copy: number, collection: CollectionDeclaration): Table {
@@ -43,6 +44,7 @@ export function tableOf(copy: number, collection: CollectionDeclaration): Table 
     fields,
     indexes: collection.indexes.map((fields, number) => ({ name: `${name}_${number}`, fields })),
     textIndexes: search && [`${name}_name`, `${name}_rest`],
+    texts: `${name}_texts`,
     upsertOne: upsert(name, fields, 1),
     upsertMany: upsert(name, fields, rowsPerStatement),
   };
@@ -85,19 +87,27 @@ export function createIndexes(table: Table, name?: string): string[] {
     });
 }
 
+/** What a search can be filtered by: every declared field but the order, which is the place. */
+export const filterFields = ({ fields, collection }: Table): readonly string[] =>
+  fields.filter((field) => field !== collection.search?.order);
+
 export function dropTable(table: Table): string[] {
-  return [...(table.textIndexes ?? []), table.name].map((name) => `DROP TABLE IF EXISTS ${name}`);
+  const { textIndexes, texts, name } = table;
+  return [...(textIndexes === undefined ? [] : [...textIndexes, texts]), name].map(
+    (name) => `DROP TABLE IF EXISTS ${name}`,
+  );
 }
 
 /**
  * The text indexes hold which trigrams are in which text, neither the text nor where in it: that makes them small
- * and fast to walk, and what they find is compared with the document anyway.
+ * and fast to walk, and what they find is compared with the text anyway.
  */
-function createTextIndexes({ name, collection, textIndexes }: Table): string[] {
-  if (collection.search === undefined || textIndexes === undefined) return [];
-  const order = column(collection.search.order);
+function createTextIndexes(table: Table): string[] {
+  const { textIndexes, texts } = table;
+  if (textIndexes === undefined) return [];
+  const columns = [...filterFields(table).map(column), 'id TEXT', 'marks TEXT', 'name TEXT', 'rest TEXT'];
   return [
-    `CREATE UNIQUE INDEX ${name}_order ON ${name} (${order}) WHERE ${order} IS NOT NULL`,
+    `CREATE TABLE ${texts} (place INTEGER PRIMARY KEY, ${columns.join(', ')})`,
     ...textIndexes.map(
       (index) => `CREATE VIRTUAL TABLE ${index} USING fts5(text, marks, content = '', contentless_delete = 1,
                   detail = none, tokenize = 'trigram case_sensitive 1')`,

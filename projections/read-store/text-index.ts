@@ -1,7 +1,7 @@
 import { marksOf } from './marks.ts';
 import type { Document } from './port.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
-import { column, fieldOf, type Table } from './table.ts';
+import { column, columnOf, fieldOf, filterFields, type Table } from './table.ts';
 
 /** A document on its way into its table; without one, its tombstone. */
 export interface DocumentWrite {
@@ -10,15 +10,24 @@ export interface DocumentWrite {
   readonly document: Document | undefined;
 }
 
-/** What the two text indexes hold of one document. */
+/** What the text indexes hold of one document. */
 interface Entry {
   readonly order: bigint;
   readonly marks: string;
   readonly texts: readonly [name: string, rest: string];
 }
 
+interface Change {
+  readonly id: string;
+  readonly before: Entry | undefined;
+  readonly after: (Entry & { readonly filters: readonly SqlValue[] }) | undefined;
+}
+
+/** To the text index, a text ends at its first NUL: another sign stands in for it. */
+export const indexable = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
 /**
- * Brings the text indexes in step with documents that are about to be written, by the same guard: only those of a
+ * Brings the search's tables in step with documents that are about to be written, by the same guard: only those of a
  * higher position count. What has the same order, marks and text as before is left alone: indexing is what costs.
  * Not done by triggers, because every statement that runs one makes FTS5 write what it has gathered so far.
  */
@@ -28,6 +37,7 @@ export function updateTextIndexes(sqlite: Sqlite, table: Table, writes: readonly
   const changes = [...newest(writes).values()]
     .filter(({ id, position }) => position > (stored.get(id)?.position ?? -1n))
     .map(({ id, document }) => ({
+      id,
       before: stored.get(id)?.entry,
       after: document && entryOf(table, document),
     }))
@@ -40,9 +50,22 @@ export function updateTextIndexes(sqlite: Sqlite, table: Table, writes: readonly
     }
     for (const { after } of changed) {
       if (after === undefined) continue;
-      const values: SqlValue[] = [after.order, after.texts[tier] ?? '', after.marks];
+      const values: SqlValue[] = [after.order, indexable(after.texts[tier] ?? ''), after.marks];
       sqlite.run(`INSERT INTO ${name} (rowid, text, marks) VALUES (?, ?, ?)`, values);
     }
+  }
+  writeTexts(sqlite, table, changes);
+}
+
+function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): void {
+  const columns = ['place', 'id', 'marks', 'name', 'rest', ...filterFields(table).map(column)];
+  const insert = `INSERT INTO ${table.texts} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  for (const { before } of changes) {
+    if (before !== undefined) sqlite.run(`DELETE FROM ${table.texts} WHERE place = ?`, [before.order]);
+  }
+  for (const { id, after } of changes) {
+    if (after !== undefined)
+      sqlite.run(insert, [after.order, id, after.marks, ...after.texts, ...after.filters]);
   }
 }
 
@@ -60,7 +83,7 @@ function newest(writes: readonly DocumentWrite[]): Map<string, DocumentWrite> {
 }
 
 /** A document without an order is not part of the search. */
-function entryOf(table: Table, document: Document): Entry | undefined {
+function entryOf(table: Table, document: Document): Change['after'] {
   const { search } = table.collection;
   const order = search && fieldOf(document, search.order);
   if (search === undefined || order === null || order === undefined) return undefined;
@@ -69,6 +92,7 @@ function entryOf(table: Table, document: Document): Entry | undefined {
     order: BigInt(order),
     marks: marksOf(search, document),
     texts: [text(search.name), text(search.rest)],
+    filters: filterFields(table).map((field) => columnOf(document, field)),
   };
 }
 
@@ -77,13 +101,18 @@ function storedEntries(sqlite: Sqlite, table: Table, writes: readonly DocumentWr
   const found = new Map<string, { readonly position: bigint; readonly entry: Entry | undefined }>();
   if (search === undefined) return found;
   const rows = sqlite.rows(
-    `SELECT id, CAST(position AS TEXT), ${column(search.order)}, doc FROM ${table.name} WHERE id IN (SELECT value FROM json_each(?))`,
+    `SELECT t.id, CAST(t.position AS TEXT), x.place, x.marks, x.name, x.rest
+     FROM ${table.name} t LEFT JOIN ${table.texts} x ON x.place = t.${column(search.order)}
+     WHERE t.id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(writes.map(({ id }) => id))],
   );
-  for (const [id, position, order, doc] of rows) {
-    // A document that a writer stored.
-    const document = order === null ? undefined : (JSON.parse(String(doc)) as Document);
-    found.set(String(id), { position: BigInt(position ?? 0), entry: document && entryOf(table, document) });
+  for (const [id, position, order, marks, name, rest] of rows) {
+    const entry = {
+      order: BigInt(order ?? 0),
+      marks: String(marks),
+      texts: [String(name), String(rest)],
+    } as const;
+    found.set(String(id), { position: BigInt(position ?? 0), entry: order === null ? undefined : entry });
   }
   return found;
 }

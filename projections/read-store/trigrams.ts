@@ -1,5 +1,8 @@
+import { LRUCache } from 'lru-cache';
+
 import type { Sqlite } from './sqlite.ts';
-import { quoteText, type Table } from './table.ts';
+import type { Table } from './table.ts';
+import { indexable } from './text-index.ts';
 
 /** Documents looked at to learn which trigrams are common, and which go together. */
 const sampleSize = 512;
@@ -7,59 +10,89 @@ const sampleSize = 512;
 const sampleLife = 4;
 /** To look at a candidate document costs as much as so many entries of the index's lists. */
 const documentCost = 40;
+/** Of a long text, so many of the rarest terms are weighed, and so many asked for at most. */
+const weighed = 32;
+const asked = 8;
+const remembered = 10_000;
 
-/** The documents of the sample that hold a trigram, a bit each. */
+/** Entries of the text index that a hit has one of. */
+export type Term = readonly string[];
+
+/** The documents of the sample that hold an entry, a bit each. */
 type Holders = Uint32Array;
-type Sample = ReadonlyMap<string, Holders>;
+
+interface Sample {
+  /** What the text index holds of each document. */
+  readonly texts: readonly string[];
+  readonly known: LRUCache<string, Holders>;
+}
 
 /**
- * Picks those trigrams of a text to ask the index for that find it at the least cost: the rarest first, another one
- * only if the documents that it rules out cost more than walking its list. The document is compared with the whole
- * text anyway.
+ * Picks those of a search's terms to ask the text index for that find the hits at the least cost: the rarest first,
+ * another one only if the documents that it rules out cost more than walking its list. Each document found is checked
+ * for all of them anyway.
  */
-export type PickTrigrams = (table: Table, tier: 0 | 1, text: string) => string[];
+export type PickTerms = (table: Table, tier: 0 | 1, terms: readonly Term[]) => readonly Term[];
 
-export function createTrigramPicker(sqlite: Sqlite): PickTrigrams {
+export function createTermPicker(sqlite: Sqlite): PickTerms {
   const samples = new Map<string, { readonly tiers: readonly [Sample, Sample]; life: number }>();
   const sampleOf = (table: Table) => {
     let sample = samples.get(table.name);
     if (sample === undefined || sample.life <= 0) {
       samples.clear();
-      const { size, tiers } = takeSample(sqlite, table);
-      sample = { tiers, life: 1 + size * sampleLife };
+      const tiers = takeSample(sqlite, table);
+      sample = { tiers, life: 1 + tiers[0].texts.length * sampleLife };
       samples.set(table.name, sample);
     }
     sample.life -= 1;
     return sample.tiers;
   };
-  return (table, tier, text) => {
-    const trigrams = trigramsOf(text);
-    return trigrams.length === 1 ? trigrams : pick(sampleOf(table)[tier], trigrams);
-  };
+  return (table, tier, terms) => (terms.length === 1 ? terms : pick(sampleOf(table)[tier], terms));
 }
 
-function pick(sample: Sample, trigrams: readonly string[]): string[] {
-  const unknown = new Uint32Array(sampleSize / 32);
-  const left = trigrams
-    .map((trigram) => ({ trigram, holders: sample.get(trigram) ?? unknown }))
+function pick(sample: Sample, terms: readonly Term[]): Term[] {
+  const left = terms
+    .map((term) => ({ term, holders: holdersOfAny(sample, term) }))
     .map((each) => ({ ...each, count: countBits(each.holders) }))
-    .sort((one, other) => one.count - other.count);
+    .sort((one, other) => one.count - other.count)
+    .slice(0, weighed);
   const [rarest] = left.splice(0, 1);
   if (rarest === undefined) return [];
-  const picked = [rarest.trigram];
-  for (let { holders, count } = rarest; left.length > 0;) {
+  const picked = [rarest.term];
+  for (let { holders, count } = rarest; left.length > 0 && picked.length < asked;) {
     const options = left.map((option) => {
       const both = holders.map((bits, at) => bits & (option.holders[at] ?? 0));
       return { option, both, count: countBits(both) };
     });
-    const [best] = options.sort((one, other) => costOf(one) - costOf(other));
+    const best = options.reduce((one, other) => (costOf(other) < costOf(one) ? other : one));
     // Half a document more: what the sample does not show may still be there.
-    if (best === undefined || (count - best.count + 0.5) * documentCost <= best.option.count) break;
-    picked.push(best.option.trigram);
+    if ((count - best.count + 0.5) * documentCost <= best.option.count) break;
+    picked.push(best.option.term);
     ({ both: holders, count } = best);
     left.splice(left.indexOf(best.option), 1);
   }
   return picked;
+}
+
+function holdersOfAny(sample: Sample, term: Term): Holders {
+  const [first = '', ...others] = term;
+  let holders = holdersOf(sample, first);
+  for (const entry of others) {
+    const more = holdersOf(sample, entry);
+    holders = holders.map((bits, at) => bits | (more[at] ?? 0));
+  }
+  return holders;
+}
+
+function holdersOf({ texts, known }: Sample, entry: string): Holders {
+  let holders = known.get(entry);
+  if (holders === undefined) {
+    holders = new Uint32Array(sampleSize / 32);
+    for (const [at, text] of texts.entries())
+      if (text.includes(entry)) holders[at >>> 5] = (holders[at >>> 5] ?? 0) | (1 << (at & 31));
+    known.set(entry, holders);
+  }
+  return holders;
 }
 
 const costOf = ({ option, count }: { readonly option: { readonly count: number }; readonly count: number }) =>
@@ -71,39 +104,25 @@ function countBits(bits: Uint32Array): number {
   return count;
 }
 
-/** Which trigrams occur where, in names and in rests, in documents spread evenly over the table. */
-function takeSample(
-  sqlite: Sqlite,
-  table: Table,
-): { readonly size: number; readonly tiers: readonly [Sample, Sample] } {
-  const { search } = table.collection;
-  const last = Number(sqlite.rows(`SELECT max(rowid) FROM ${table.name}`)[0]?.[0] ?? 0);
-  const size = Math.min(last, sampleSize);
-  const picked = Array.from({ length: size }, (_, at) => last - Math.floor((at * last) / size));
-  const text = (field = '') => `doc ->> ${quoteText(`$."${field}"`)}`;
+/** Documents spread evenly over the order: what the index holds of their names, and of their rests. */
+function takeSample(sqlite: Sqlite, { texts }: Table): readonly [Sample, Sample] {
+  const [first, last] = sqlite.rows(`SELECT min(place), max(place) FROM ${texts}`)[0] ?? [];
+  const step = (Number(last) - Number(first)) / (sampleSize - 1);
+  const places = Array.from({ length: sampleSize }, (_, at) => Math.floor(Number(first) + at * step));
   const rows = sqlite.rows(
-    `SELECT ${text(search?.name)}, ${text(search?.rest)} FROM ${table.name}
-     WHERE rowid IN (SELECT value FROM json_each(?)) AND gone = 0`,
-    [JSON.stringify(picked)],
+    `SELECT name, rest, marks FROM ${texts} WHERE place IN
+       (SELECT (SELECT max(place) FROM ${texts} WHERE place <= value) FROM json_each(?))`,
+    [JSON.stringify(places)],
   );
-  const holdersIn = (texts: readonly string[]) => {
-    const sample = new Map<string, Holders>();
-    for (const [at, each] of texts.entries()) {
-      for (const trigram of trigramsOf(each)) {
-        let holders = sample.get(trigram);
-        if (holders === undefined) sample.set(trigram, (holders = new Uint32Array(sampleSize / 32)));
-        holders[at >>> 5] = (holders[at >>> 5] ?? 0) | (1 << (at & 31));
-      }
-    }
-    return sample;
-  };
-  const names = holdersIn(rows.map(([name]) => String(name ?? '')));
-  const rests = holdersIn(rows.map(([, rest]) => String(rest ?? '')));
-  return { size, tiers: [names, rests] };
+  const sample = (field: 0 | 1): Sample => ({
+    texts: rows.map((row) => indexable(`${row[field]} ${row[2]}`)),
+    known: new LRUCache({ max: remembered }),
+  });
+  return [sample(0), sample(1)];
 }
 
 /** The different runs of three letters, a letter being a code point as for FTS5. */
-function trigramsOf(text: string): string[] {
+export function trigramsOf(text: string): string[] {
   const letters = [...text];
   const found = new Set<string>();
   for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''));
