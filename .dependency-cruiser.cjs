@@ -33,6 +33,16 @@ module.exports = {
       to: { pathNot: '^command-service/domain/|^contracts/' },
     },
     only(
+      'mongodb-knows-no-service',
+      service('mongodb'),
+      '^(contracts|command-service|projections|query-service|web)/',
+    ),
+    only(
+      'tests-stay-tests',
+      '^(contracts|command-service|projections|query-service|mongodb|web/src)/',
+      '^test/',
+    ),
+    only(
       'projections-read-the-log',
       service('projections'),
       '^(command-service|query-service|web)/',

@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{contracts,command-service,projections,query-service,test}/**/*.test.ts'],
+          include: ['{contracts,command-service,projections,query-service,mongodb,test}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,9 +1,10 @@
 // `npm run dev`: builds the server whenever a source changes and starts it again; serves the web client with hot reload.
+// Signing in with Google, GitHub and Discord leads to stand-ins on this machine, where anybody may be anybody.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-import { build, createServer } from 'vite';
+import { build, createServer, runnerImport } from 'vite';
 
 import { root, serverBuild } from './server-build.mjs';
 
@@ -20,9 +21,23 @@ async function restart() {
   await stop();
   running = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'dist/start.js')], {
     stdio: 'inherit',
-    env: { LOG_LEVEL: 'warn', ...process.env },
+    env: { LOG_LEVEL: 'warn', PUBLIC_ORIGIN: appOrigin, ...identityProvider.environment, ...process.env },
   });
 }
+
+const web = await createServer({
+  configFile: path.join(root, 'web/vite.config.ts'),
+  root: path.join(root, 'web'),
+});
+await web.listen();
+
+const appOrigin = new URL(web.resolvedUrls?.local[0] ?? 'http://localhost:5173').origin;
+/** @type {{ module: typeof import('../test/identity-provider/dev.ts') }} */
+const { module } = await runnerImport(path.join(root, 'test/identity-provider/dev.ts'), {
+  root,
+  configFile: false,
+});
+const identityProvider = await module.startDevIdentityProvider(appOrigin, process.env);
 
 const settings = serverBuild();
 const watcher = /** @type {import('rolldown').RolldownWatcher} */ (
@@ -34,16 +49,11 @@ watcher.on('event', (event) => {
   if (event.code === 'END') last = last.then(restart);
 });
 
-const web = await createServer({
-  configFile: path.join(root, 'web/vite.config.ts'),
-  root: path.join(root, 'web'),
-});
-await web.listen();
 web.printUrls();
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
-    await Promise.all([stop(), web.close(), watcher.close()]);
+    await Promise.all([stop(), web.close(), watcher.close(), identityProvider[Symbol.asyncDispose]()]);
     process.exit(0);
   });
 }

@@ -7,7 +7,7 @@ import type { Location } from '#contracts/views/location';
 import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
 import { signIn, toastOf, visit } from './people.ts';
-import { seedAs, type Seed } from './seed.ts';
+import { seedAs, type Author } from './seed.ts';
 
 const chromium = findBrowser();
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -15,7 +15,7 @@ const nobody = '00000000-0000-4000-8000-000000000000';
 describe.skipIf(chromium === null)('a location’s dialog has an address', () => {
   let app: App;
   let browser: Browser;
-  let seed: Seed;
+  let seed: Author;
   let city: City;
   let bridge: Location;
   beforeAll(async () => {

@@ -1,18 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 
 import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
 import { pictureAddress, signIn, signUp, toastOf, visit } from './people.ts';
+import { picture } from './seed.ts';
 
 const chromium = findBrowser();
 const jonas = { firstName: 'Jonas', lastName: 'Kern', email: 'jonas@example.org', password: 'six-or-more' };
-
-const photo = (colour: string): Promise<Buffer> =>
-  sharp({ create: { width: 1200, height: 800, channels: 3, background: colour } })
-    .jpeg()
-    .toBuffer();
 
 describe.skipIf(chromium === null)('from a submission to everyone’s screen, without a reload', () => {
   let app: App;
@@ -27,23 +22,23 @@ describe.skipIf(chromium === null)('from a submission to everyone’s screen, wi
   });
 
   it('goes through the administrator’s open dashboard to a visitor’s open home page', async () => {
-    const picture = await photo('#3a5a8a');
+    const image = await picture('#3a5a8a');
     await using admin = await visit(browser, app);
     await signIn(admin.page, app.admin);
     await admin.page.getByRole('link', { name: 'Admin Dashboard' }).click();
     await admin.page.getByText('No pending cities to review').waitFor();
 
-    await using visitor = await visit(browser, app, { picture });
+    await using visitor = await visit(browser, app, { picture: image });
     await visitor.page.getByText('No cities yet').waitFor();
 
-    await using contributor = await visit(browser, app, { picture });
+    await using contributor = await visit(browser, app, { picture: image });
     await signUp(contributor.page, jonas);
     await addCity(contributor.page, 'Görlitz');
     await tabWith(admin.page, 'Pending Cities', 1);
 
     await addLocation(contributor.page, 'Altstadtbrücke', 'Görlitz (waiting for review)');
     await tabWith(admin.page, 'Pending Locations', 1);
-    await uploadPhoto(contributor.page, 'Altstadtbrücke', await photo('#a8502c'));
+    await uploadPhoto(contributor.page, 'Altstadtbrücke', await picture('#a8502c'));
 
     await admin.page.getByRole('button', { name: 'Approve Görlitz', exact: true }).click();
     await toastOf(admin.page, 'Approved: Görlitz').waitFor();
@@ -126,7 +121,7 @@ async function uploadPhoto(page: Page, location: string, buffer: Buffer): Promis
 }
 
 async function tabWith(page: Page, name: string, count: number): Promise<void> {
-  await page.getByRole('tab', { name: `${name} ${count}`, exact: true }).waitFor();
+  await page.getByRole('tab', { name: `${name} (${count})`, exact: true }).waitFor();
 }
 
 /** A photo of the location that has been decoded, not just asked for. */

@@ -1,5 +1,7 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+
+import type { SignedIn } from '#contracts/views/account';
 
 import type { App } from './app.ts';
 
@@ -19,17 +21,45 @@ export interface Visit extends AsyncDisposable {
   readonly checkUnbroken: () => Promise<void>;
 }
 
-interface VisitOptions {
+export interface VisitOptions {
   readonly path?: string;
+  /** Whose session the browser already has; a visitor's if left out. */
+  readonly as?: { readonly session: SignedIn };
+  readonly look?: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'hasTouch'>;
+  /** Before the first page is asked for: faults and clocks. */
+  readonly prepare?: (page: Page) => Promise<void>;
   /** What `pictureAddress` answers with. */
   readonly picture?: Buffer;
 }
 
 /** Somebody opens the application, in a browser profile of their own. */
 export async function visit(browser: Browser, app: App, options: VisitOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: app.origin, viewport: { width: 1280, height: 900 } });
+  const context = await profile(browser, app, options);
+  return visitIn(context, options, () => context.close());
+}
+
+/** A browser profile, which may hold somebody's session. */
+export async function profile(browser: Browser, app: App, options: VisitOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: app.origin,
+    viewport: { width: 1280, height: 900 },
+    ...options.look,
+  });
   await stayHere(context, app, options.picture);
+  if (options.as) await context.addCookies([cookieOf(app, options.as.session)]);
+  return context;
+}
+
+/** A page of its own in a profile; `close` is called at the end. */
+export async function visitIn(
+  context: BrowserContext,
+  options: VisitOptions,
+  close: (page: Page) => Promise<void>,
+): Promise<Visit> {
   const page = await context.newPage();
+  // Long enough for a busy machine, and short enough to hear of a missing text within the minute.
+  page.setDefaultTimeout(15_000);
+  await options.prepare?.(page);
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
   await page.goto(options.path ?? '/');
@@ -38,8 +68,16 @@ export async function visit(browser: Browser, app: App, options: VisitOptions = 
     expect(await page.evaluate('globalThis.sinceOpened'), 'the page was loaded anew').toBe(true);
     expect(thrown).toEqual([]);
   };
-  return { page, checkUnbroken, [Symbol.asyncDispose]: () => context.close() };
+  return { page, checkUnbroken, [Symbol.asyncDispose]: () => close(page) };
 }
+
+const cookieOf = (app: App, { accessToken }: SignedIn) => ({
+  name: 'lightfall_session',
+  value: accessToken,
+  url: app.origin,
+  httpOnly: true,
+  sameSite: 'Lax' as const,
+});
 
 /** Whatever is not the application's own is answered here. */
 async function stayHere(context: BrowserContext, app: App, picture: Buffer | undefined): Promise<void> {

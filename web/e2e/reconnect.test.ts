@@ -27,7 +27,7 @@ describe.skipIf(chromium === null)('a page outlives a restart of the server', ()
     await using admin = await visit(browser, app);
     await signIn(admin.page, app.admin);
     await admin.page.getByRole('link', { name: 'Admin Dashboard' }).click();
-    await admin.page.getByRole('tab', { name: 'Pending Cities 0' }).waitFor();
+    await admin.page.getByRole('tab', { name: 'Pending Cities (0)' }).waitFor();
     await visitor.page.getByRole('heading', { name: 'Before' }).waitFor();
 
     await app.stop();
@@ -39,7 +39,7 @@ describe.skipIf(chromium === null)('a page outlives a restart of the server', ()
     for (const { page } of [visitor, admin]) await page.getByText(lost).waitFor({ state: 'detached' });
     await visitor.page.getByRole('heading', { name: 'Meanwhile' }).waitFor();
     // The session has outlived the restart too: the administrator's own socket brings the counts.
-    await admin.page.getByRole('tab', { name: 'Pending Cities 0' }).waitFor();
+    await admin.page.getByRole('tab', { name: 'Pending Cities (0)' }).waitFor();
     await admin.page.getByRole('tab', { name: 'Manage Cities' }).click();
     await admin.page.getByRole('rowheader', { name: /^Meanwhile/ }).waitFor();
     for (const each of [visitor, admin]) await each.checkUnbroken();

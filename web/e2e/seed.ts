@@ -1,40 +1,83 @@
+import sharp from 'sharp';
+
+import type { SignedIn } from '#contracts/views/account';
 import type { City } from '#contracts/views/city';
 import type { Location } from '#contracts/views/location';
-import type { SignedIn } from '#contracts/views/account';
+import type { Photo } from '#contracts/views/photo';
 
 import type { App } from './app.ts';
-import { pictureAddress } from './people.ts';
+import { pictureAddress, type Person } from './people.ts';
 
-/** Writes as the administrator, whose entries are public at once. */
-export interface Seed {
-  readonly city: (name: string) => Promise<City>;
-  readonly location: (city: City, name: string) => Promise<Location>;
+/** Somebody who writes by the API; what the administrator writes is public at once. */
+export interface Author {
+  readonly session: SignedIn;
+  readonly city: (name: string, values?: object) => Promise<City>;
+  readonly location: (city: City, name: string, values?: object) => Promise<Location>;
+  readonly photo: (location: Location, colour: string) => Promise<Photo>;
+  readonly send: <T>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<T>;
 }
 
-export async function seedAs(app: App): Promise<Seed> {
-  const { accessToken } = await post<SignedIn>(app, '/auth/login', app.admin);
+/** The administrator. */
+export async function seedAs(app: App): Promise<Author> {
+  return authorOf(app, await send<SignedIn>(app, 'POST', '/auth/login', app.admin));
+}
+
+/** A new account. */
+export async function authorAs(app: App, person: Person): Promise<Author> {
+  return authorOf(app, await send<SignedIn>(app, 'POST', '/auth/register', person));
+}
+
+function authorOf(app: App, session: SignedIn): Author {
+  const call = <T>(method: string, path: string, body?: object) =>
+    send<T>(app, method, path, body, session.accessToken);
   return {
-    city: (name) =>
-      post(app, '/api/cities', { name, country: 'Testland', imageUrl: pictureAddress }, accessToken),
-    location: (city, name) =>
-      post(
-        app,
-        '/api/locations',
-        { name, description: `What one sees at ${name}.`, cityId: city.id, category: 'viewpoint' },
-        accessToken,
-      ),
+    session,
+    send: call,
+    city: (name, values = {}) =>
+      call('POST', '/api/cities', { name, country: 'Testland', imageUrl: pictureAddress, ...values }),
+    location: (city, name, values = {}) =>
+      call('POST', '/api/locations', {
+        name,
+        description: `What one sees at ${name}.`,
+        cityId: city.id,
+        category: 'viewpoint',
+        ...values,
+      }),
+    photo: async (location, colour) => {
+      const data = await picture(colour);
+      return call('POST', `/api/locations/${location.id}/photos`, {
+        imageData: `data:image/jpeg;base64,${data.toString('base64')}`,
+        fileName: `${colour.slice(1)}.jpg`,
+        fileSize: data.length,
+        mimeType: 'image/jpeg',
+        isPrimary: 0,
+      });
+    },
   };
 }
 
-async function post<T>(app: App, path: string, body: object, token?: string): Promise<T> {
+/** A JPEG of one colour, 1200 pixels wide. */
+export const picture = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 1200, height: 800, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+
+async function send<T>(
+  app: App,
+  method: string,
+  path: string,
+  body: object | undefined,
+  token?: string,
+): Promise<T> {
   const answer = await fetch(app.origin + path, {
-    method: 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return (text === '' ? null : JSON.parse(text)) as T;
 }

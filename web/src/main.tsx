@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
 import { loadSession, watchSession } from './app/session-calls.ts';
 import { createStore } from './app/store.ts';
+import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 
 const store = createStore();
@@ -20,6 +21,11 @@ createRoot(document.getElementById('root') ?? document.body).render(
     </Provider>
   </StrictMode>,
 );
+
+// Not before somebody does something: until then nothing happens that a toast would tell of.
+const fetchToasts = () => void loadToasts().catch(console.error);
+for (const event of ['pointerdown', 'keydown'])
+  window.addEventListener(event, fetchToasts, { once: true, passive: true });
 
 /** Once the session is known and the first screen has had its turn, the page follows what changes. */
 function startFollowing(): void {

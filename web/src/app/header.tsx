@@ -1,56 +1,79 @@
-import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import clsx from 'clsx';
+import { Inbox, Menu as MenuIcon, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 
 import { Button, IconButton } from '../ui/button.tsx';
+import { deferred } from '../ui/deferred.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useEver } from '../ui/use-ever.ts';
 import { Brand } from './brand.tsx';
 import { useViewer } from './session.ts';
 import { useSignIn } from './sign-in.ts';
 import { useAppSelector } from './store.ts';
 
-const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawer })));
+const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
 const ProfileMenu = lazy(() => import('./profile-menu.tsx').then((m) => ({ default: m.ProfileMenu })));
 
 const place =
-  'rounded-sm px-3 py-2 text-md font-medium text-soft transition-colors duration-150 hover:text-ink';
+  'rounded-sm px-3 py-2 text-md font-medium whitespace-nowrap text-soft transition-colors duration-150 hover:text-ink';
 
 export function Header() {
-  const { isAdmin } = useViewer();
+  const { status, isAdmin } = useViewer();
   const [drawer, setDrawer] = useState(false);
-  const drawerEver = useEver(drawer);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
       <div className="page flex h-16 items-center gap-3">
         <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={() => setDrawer(true)}>
           <MenuIcon size={22} aria-hidden />
         </IconButton>
-        <Brand />
-        <nav aria-label="Main" className="ml-3 hidden items-center md:flex">
-          <Link to="/#cities" className={place}>
+        <Brand short={isAdmin} />
+        <nav aria-label="Main" className="flex items-center max-md:ml-auto md:ml-3">
+          <Link to="/#cities" className={`${place} max-md:hidden`}>
             Cities
           </Link>
-          <Link to="/#locations" className={place}>
+          <Link to="/#locations" className={`${place} max-md:hidden`}>
             Locations
           </Link>
+          {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" />}
           {isAdmin && (
-            <NavLink to="/admin" className={({ isActive }) => (isActive ? `${place} text-ink!` : place)}>
-              Admin Dashboard
+            <OwnLink to="/admin" icon={ShieldCheck} label="Admin Dashboard">
               <WaitingDot />
-            </NavLink>
+            </OwnLink>
           )}
         </nav>
-        <div className="ml-auto">
+        <div className="max-md:-ml-2 md:ml-auto">
           <Account />
         </div>
       </div>
-      {drawerEver && (
-        <Suspense fallback={null}>
-          <Drawer open={drawer} onOpenChange={setDrawer} />
-        </Suspense>
-      )}
+      <Drawer open={drawer} onOpenChange={setDrawer} />
     </header>
+  );
+}
+
+interface OwnLinkProps {
+  readonly to: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly children?: ReactNode;
+}
+
+/** A place of the person's own: by its name, by its picture where there is no room for that. */
+function OwnLink({ to, icon: Icon, label, children }: OwnLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        clsx(
+          place,
+          'max-lg:relative max-lg:grid max-lg:size-10 max-lg:place-items-center max-lg:rounded-full max-lg:p-0',
+          isActive && 'text-ink! max-lg:bg-sunk',
+        )
+      }
+    >
+      <Icon size={20} strokeWidth={1.8} aria-hidden className="lg:hidden" />
+      <span className="max-lg:sr-only">{label}</span>
+      {children}
+    </NavLink>
   );
 }
 
@@ -60,7 +83,7 @@ function WaitingDot() {
     live.pending ? live.pending.cities + live.pending.locations + live.pending.edits : 0,
   );
   return waiting > 0 ? (
-    <span className="ml-2 rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums">
+    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:px-1.5 max-lg:py-0 lg:ml-2">
       {waiting}
       <span className="sr-only"> waiting</span>
     </span>
@@ -70,11 +93,13 @@ function WaitingDot() {
 function Account() {
   const { status } = useViewer();
   const { signIn, pending } = useSignIn();
+  const { pathname } = useLocation();
   if (status === 'loading') return <Skeleton className="h-10 w-24" />;
   if (status === 'out')
     return (
       <Button className="h-10!" pending={pending} onClick={signIn}>
-        Sign in
+        {/* The specification writes the landing page's button with a capital. */}
+        {pathname === '/landing' ? 'Sign In' : 'Sign in'}
       </Button>
     );
   return (

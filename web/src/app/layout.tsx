@@ -1,19 +1,19 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
-import { Outlet, ScrollRestoration, useNavigation, useSearchParams } from 'react-router-dom';
+import { useCallback, useState } from 'react';
+import { Outlet, ScrollRestoration, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
 
 import { uuidIn } from '../features/location/location-link.ts';
+import { deferred, type Openable } from '../ui/deferred.tsx';
 import { Toaster } from '../ui/toaster.tsx';
-import { useEver } from '../ui/use-ever.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OpenSignIn } from './sign-in.ts';
 
-const SignInDialog = lazy(() =>
-  import('../features/account/sign-in-dialog.tsx').then((m) => ({ default: m.SignInDialog })),
+const SignInDialog = deferred(() =>
+  import('../features/account/sign-in-dialog.tsx').then((m) => m.SignInDialog),
 );
-const LocationOverlay = lazy(() =>
-  import('../features/location/location-overlay.tsx').then((m) => ({ default: m.LocationOverlay })),
+const LocationOverlay = deferred<Openable & { readonly id: string }>(() =>
+  import('../features/location/location-overlay.tsx').then((m) => m.LocationOverlay),
 );
 
 /** What surrounds every screen: header, footer, the sign-in dialog, a location opened over the page. */
@@ -22,9 +22,9 @@ export function Layout() {
   const [askedToSignIn, setAskedToSignIn] = useState(false);
   const fromAddress = params.has('sign-in');
   const signInOpen = askedToSignIn || fromAddress;
-  const signInEver = useEver(signInOpen);
   const openSignIn = useCallback(() => setAskedToSignIn(true), []);
   const locationId = uuidIn(params);
+  const navigate = useNavigate();
 
   const changeSignIn = (open: boolean) => {
     setAskedToSignIn(open);
@@ -48,10 +48,10 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <Suspense fallback={null}>
-        {locationId !== null && <LocationOverlay key={locationId} id={locationId} />}
-        {signInEver && <SignInDialog open={signInOpen} onOpenChange={changeSignIn} />}
-      </Suspense>
+      {locationId !== null && (
+        <LocationOverlay key={locationId} id={locationId} open onOpenChange={() => void navigate(-1)} />
+      )}
+      <SignInDialog open={signInOpen} onOpenChange={changeSignIn} />
       <Toaster />
       <ScrollRestoration />
     </OpenSignIn>

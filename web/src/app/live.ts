@@ -34,6 +34,9 @@ export async function startLive(store: Store): Promise<() => void> {
   const invalidate = gather((tags) => store.dispatch(api.util.invalidateTags(tags)));
   listen(socket, store, invalidate);
   socket.connect();
+  // A short loss of the network need not end the socket, but what was asked for meanwhile has failed.
+  const refetch = () => invalidate(tagTypes.map((type) => ({ type })));
+  window.addEventListener('online', refetch);
   const unsubscribe = store.subscribe(() => {
     const now = store.getState().session.token;
     if (now === token) return;
@@ -42,6 +45,7 @@ export async function startLive(store: Store): Promise<() => void> {
     socket.disconnect().connect();
   });
   return () => {
+    window.removeEventListener('online', refetch);
     unsubscribe();
     socket.disconnect();
   };

@@ -1,5 +1,4 @@
-import { CircleUserRound, Inbox, LogOut, ShieldCheck } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { CircleUserRound, LogOut } from 'lucide-react';
 
 import { Menu } from '../ui/menu.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -9,9 +8,8 @@ import { useAppDispatch } from './store.ts';
 
 /** The signed-in person's button and its menu. */
 export function ProfileMenu() {
-  const { user, isAdmin } = useViewer();
+  const { user } = useViewer();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const name = displayName(user);
   return (
     <Menu
@@ -31,21 +29,6 @@ export function ProfileMenu() {
         </button>
       }
       items={[
-        // The drawer of small screens has no admin link, so the menu does.
-        ...(isAdmin
-          ? [
-              {
-                label: 'Admin Dashboard',
-                icon: <ShieldCheck size={17} aria-hidden />,
-                onSelect: () => void navigate('/admin'),
-              },
-            ]
-          : []),
-        {
-          label: 'My submissions',
-          icon: <Inbox size={17} aria-hidden />,
-          onSelect: () => void navigate('/submissions'),
-        },
         {
           label: 'Sign Out',
           icon: <LogOut size={17} aria-hidden />,

@@ -1,10 +1,10 @@
-import { createContext, useCallback, useContext, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 
 import { failureTexts } from '#contracts/texts';
 
 import { accountApi, type Provider } from '../features/account/api.ts';
 import { toast } from '../ui/toast.ts';
-import { isApiError } from './session-calls.ts';
+import { isApiError, messageOf } from './session-calls.ts';
 import { useAppDispatch } from './store.ts';
 
 /** Opens the sign-in dialog; the layout provides it. */
@@ -26,30 +26,38 @@ export function useSignIn(): SignInStart {
   const dispatch = useAppDispatch();
   const openDialog = useOpenSignIn();
   const [pending, setPending] = useState(false);
+  // The state shows one render later: two clicks at once would both find it false.
+  const blocked = useRef(false);
 
-  const start = useCallback(
-    async (provider: Provider, whenNotConfigured: (message: string) => void) => {
-      setPending(true);
-      try {
-        const answer = await dispatch(accountApi.endpoints.startOAuth.initiate(provider)).unwrap();
-        window.location.assign(answer.url);
-        return;
-      } catch (error) {
-        if (!isApiError(error))
-          alert(`Authentication error: ${error instanceof Error ? error.message : 'Unknown error'}`);
-        else if (error.code === 'provider-not-configured') whenNotConfigured(error.message);
-        else alert(`Sign in failed: ${error.message}`);
-      }
-      setPending(false);
-    },
-    [dispatch],
-  );
+  const start = async (provider: Provider, whenNotConfigured: (message: string) => void) => {
+    if (blocked.current) return;
+    blocked.current = true;
+    setPending(true);
+    try {
+      const answer = await dispatch(accountApi.endpoints.startOAuth.initiate(provider)).unwrap();
+      window.location.assign(answer.url);
+      return;
+    } catch (error) {
+      if (isApiError(error) && error.code === 'provider-not-configured')
+        whenNotConfigured(messageOf(error, failureTexts.provider.text));
+      else alert(alertOf(error));
+    }
+    blocked.current = false;
+    setPending(false);
+  };
 
   const beingSetUp = (text: string) =>
     toast({ title: failureTexts.provider.title, text, variant: 'destructive' });
   return {
-    signIn: () => void (pending || start('google', openDialog)),
-    signInWith: (provider) => void (pending || start(provider, beingSetUp)),
+    signIn: () => void start('google', openDialog),
+    signInWith: (provider) => void start(provider, beingSetUp),
     pending,
   };
+}
+
+/** The specification's words for a refusal, and for whatever else went wrong. */
+function alertOf(error: unknown): string {
+  if (isApiError(error)) return `Sign in failed: ${messageOf(error, failureTexts.provider.text)}`;
+  const message = error instanceof Error ? error.message : '';
+  return `Authentication error: ${message || 'Unknown error'}`;
 }

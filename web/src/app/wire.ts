@@ -10,7 +10,7 @@ import { submissionKey, submissionSettled } from './submission-key.ts';
 export interface ApiError {
   readonly status: number;
   readonly code: ErrorCode | 'offline';
-  /** What a person may be shown. */
+  /** What a person may be shown; empty where the server gave no words. */
   readonly message: string;
   readonly errors: readonly FieldError[];
 }
@@ -152,7 +152,7 @@ function toError(status: number, body: unknown): ApiError {
   return {
     status,
     code: problem.code ?? (status === 401 ? 'unauthorized' : status >= 500 ? 'unavailable' : 'internal'),
-    message: problem.message ?? 'The service is not reachable right now. Please try again in a moment.',
+    message: problem.message ?? '',
     errors: problem.errors ?? [],
   };
 }

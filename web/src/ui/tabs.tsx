@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface Tab<T extends string> {
   readonly value: T;
-  readonly label: ReactNode;
+  readonly label: string;
   /** How many wait there; nothing is shown for null. */
   readonly count?: number | null;
   readonly content: ReactNode;
@@ -54,7 +54,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
             {tab.label}
             {tab.count !== undefined && tab.count !== null && (
               <span className="min-w-6 rounded-full bg-sunk px-1.5 py-0.5 text-center text-xs text-ink tabular-nums group-data-[state=active]:bg-accent group-data-[state=active]:text-on-accent">
-                {tab.count}
+                ({tab.count})
               </span>
             )}
           </Radix.Trigger>

@@ -2,8 +2,12 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'react-redux';
 
+import type { SignInError, SignInNotice } from '#contracts/providers';
+import { failureTexts, signInErrorTexts, signInNoticeTexts } from '#contracts/texts';
+
 import { loadSession } from '../../app/session-calls.ts';
 import type { Store } from '../../app/store.ts';
+import { toast } from '../../ui/toast.ts';
 import { accountApi } from './api.ts';
 
 /** Milliseconds until the session is read: time for the provider's answer to have set it. */
@@ -16,6 +20,7 @@ export function CallbackPage() {
   useEffect(() => {
     let left = false;
     const fragment = new URLSearchParams(window.location.hash.slice(1));
+    tellOutcome(new URLSearchParams(window.location.search));
     const timer = setTimeout(() => {
       settleSession(store, fragment)
         .catch((error: unknown) => console.error('Sign-in did not complete', error))
@@ -35,6 +40,18 @@ export function CallbackPage() {
       <p className="text-soft">Please wait while we redirect you.</p>
     </div>
   );
+}
+
+/** What the sign-in's end said in the address, by its codes; an unknown code is only logged. */
+function tellOutcome(query: URLSearchParams): void {
+  const error = query.get('error');
+  if (error !== null) {
+    console.error('Sign-in failed', error);
+    const text = signInErrorTexts[error as SignInError] as string | undefined;
+    if (text !== undefined) toast({ title: failureTexts.provider.title, text, variant: 'destructive' });
+  }
+  const notice = signInNoticeTexts[query.get('notice') as SignInNotice] as string | undefined;
+  if (notice !== undefined) toast({ title: notice, duration: 15_000 });
 }
 
 /** Reads the session; where there is none, sets it from the tokens that the URL's fragment may hold. */

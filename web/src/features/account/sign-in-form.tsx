@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Login } from '#contracts/commands/account';
 import { failureTexts, successTexts } from '#contracts/texts';
 
-import { isApiError, startSession } from '../../app/session-calls.ts';
+import { isApiError, messageOf, startSession } from '../../app/session-calls.ts';
 import { useAppDispatch } from '../../app/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
@@ -58,5 +58,5 @@ export function SignInForm({ onSignedIn }: { readonly onSignedIn: () => void }) 
 function failureOf(error: unknown): { title: string; text: string } {
   const { title, text } = failureTexts.login;
   const elsewhere = isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
-  return { title, text: elsewhere ? error.message : text };
+  return { title, text: elsewhere ? messageOf(error, 'Please try again in a moment.') : text };
 }

@@ -5,7 +5,7 @@ import { Register } from '#contracts/commands/account';
 import { limits } from '#contracts/limits';
 import { failureTexts, successTexts } from '#contracts/texts';
 
-import { isApiError, startSession } from '../../app/session-calls.ts';
+import { isApiError, messageOf, startSession } from '../../app/session-calls.ts';
 import { useAppDispatch } from '../../app/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
@@ -86,5 +86,5 @@ function NameFields({ register, firstName, lastName }: NameFieldsProps) {
 
 function failureOf(error: unknown): { title: string; text: string } {
   const { title, text } = failureTexts.registration;
-  return { title, text: isApiError(error) && error.code !== 'email-taken' ? error.message : text };
+  return { title, text: isApiError(error) && error.code !== 'email-taken' ? messageOf(error, text) : text };
 }

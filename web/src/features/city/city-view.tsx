@@ -1,5 +1,5 @@
 import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
 import type { City } from '#contracts/views/city';
@@ -8,6 +8,7 @@ import { isApiError, messageOf } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { useGetCityQuery } from './api.ts';
@@ -15,22 +16,21 @@ import { CityLocations } from './city-locations.tsx';
 import { CitySkeleton } from './city-skeleton.tsx';
 import { locationsIn } from './words.ts';
 
-const AddLocationDialog = lazy(() =>
-  import('../edit/add-location-dialog.tsx').then((m) => ({ default: m.AddLocationDialog })),
+const AddLocationDialog = deferred(() =>
+  import('../edit/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
 );
-const EditCityDialog = lazy(() =>
-  import('../edit/edit-city-dialog.tsx').then((m) => ({ default: m.EditCityDialog })),
-);
-const DeleteCityDialog = lazy(() =>
-  import('../edit/delete-city-dialog.tsx').then((m) => ({ default: m.DeleteCityDialog })),
+const EditCityDialog = deferred(() => import('../edit/edit-city-dialog.tsx').then((m) => m.EditCityDialog));
+const DeleteCityDialog = deferred(() =>
+  import('../edit/delete-city-dialog.tsx').then((m) => m.DeleteCityDialog),
 );
 
 /** A city: its banner and its locations. */
 export function CityView({ id }: { readonly id: string }) {
   const { currentData: city, error, refetch } = useGetCityQuery(id);
-  if (city) return <Known city={city} />;
-  if (!error) return <CitySkeleton />;
+  // Also when it was there a moment ago: somebody may have deleted it meanwhile.
   const isMissing = isApiError(error) && (error.status === 404 || error.status === 400);
+  if (city && !isMissing) return <Known city={city} />;
+  if (!error) return <CitySkeleton />;
   return (
     <div className="page section">
       {isMissing ? (
@@ -59,11 +59,6 @@ function Known({ city }: { readonly city: City }) {
   const { isAdmin } = useViewer();
   const navigate = useNavigate();
   const [task, setTask] = useState<Task>(null);
-  const [begun, setBegun] = useState<ReadonlySet<Task>>(new Set());
-  const begin = (wanted: Task) => {
-    setBegun((before) => new Set(before).add(wanted));
-    setTask(wanted);
-  };
   const during = (which: Task) => ({
     open: task === which,
     onOpenChange: (open: boolean) => setTask(open ? which : null),
@@ -77,31 +72,27 @@ function Known({ city }: { readonly city: City }) {
           <h2 className="mr-auto text-3xl">Locations</h2>
           {isAdmin && (
             <>
-              <Button onClick={() => begin('edit')}>
+              <Button onClick={() => setTask('edit')}>
                 <Pencil size={16} aria-hidden /> Edit
               </Button>
-              <Button variant="danger" onClick={() => begin('delete')}>
+              <Button variant="danger" onClick={() => setTask('delete')}>
                 <Trash2 size={16} aria-hidden /> Delete
               </Button>
             </>
           )}
-          <Button variant="primary" onClick={() => begin('add')}>
+          <Button variant="primary" onClick={() => setTask('add')}>
             <Plus size={17} aria-hidden /> Add Location
           </Button>
         </div>
-        <CityLocations city={city} onAdd={() => begin('add')} />
+        <CityLocations city={city} onAdd={() => setTask('add')} />
       </div>
-      <Suspense fallback={null}>
-        {begun.has('add') && <AddLocationDialog cityId={city.id} {...during('add')} />}
-        {begun.has('edit') && <EditCityDialog city={city} {...during('edit')} />}
-        {begun.has('delete') && (
-          <DeleteCityDialog
-            city={city}
-            {...during('delete')}
-            onDeleted={() => void navigate('/', { replace: true })}
-          />
-        )}
-      </Suspense>
+      <AddLocationDialog cityId={city.id} {...during('add')} />
+      <EditCityDialog city={city} {...during('edit')} />
+      <DeleteCityDialog
+        city={city}
+        {...during('delete')}
+        onDeleted={() => void navigate('/', { replace: true })}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { CreateCity } from '#contracts/commands/city';
 import { failureTexts, successTexts } from '#contracts/texts';
 
-import { reportFailure } from '../../app/session-calls.ts';
+import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -14,6 +14,7 @@ import { FormButtons } from './form-buttons.tsx';
 import { reviewNote } from './review-note.ts';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
+import { useDraft } from './use-draft.ts';
 import { useMayWrite } from './use-may-write.ts';
 
 export interface AddCityDialogProps {
@@ -46,10 +47,12 @@ function AddCityForm({ onClose }: { readonly onClose: () => void }) {
     resolver: zodResolver(CreateCity),
     defaultValues: { name: '', country: '', imageUrl: '' },
   });
+  const draft = useDraft('city', form);
 
   const submit = form.handleSubmit(async (values) => {
     const answer = await createCity(values);
     if (answer.error) {
+      if (isUnauthorized(answer.error)) draft.keep();
       if (!showFieldErrors<CreateCity>(answer.error, cityFields, form.setError))
         reportFailure(answer.error, failureTexts.addCity);
       return;

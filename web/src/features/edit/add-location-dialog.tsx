@@ -1,6 +1,6 @@
 import { failureTexts, successTexts } from '#contracts/texts';
 
-import { reportFailure } from '../../app/session-calls.ts';
+import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -12,6 +12,7 @@ import { emptyLocation, locationFields, useLocationForm, type LocationValues } f
 import { reviewNote } from './review-note.ts';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
+import { useDraft } from './use-draft.ts';
 import { useMayWrite } from './use-may-write.ts';
 
 export interface AddLocationDialogProps {
@@ -49,10 +50,12 @@ function AddLocationForm({ cityId, onClose }: AddLocationFormProps) {
   const [createLocation] = useCreateLocationMutation();
   const { data: city } = useGetCityQuery(cityId, { skip: cityId === '' });
   const form = useLocationForm(emptyLocation(cityId));
+  const draft = useDraft('location', form);
 
   const submit = form.handleSubmit(async (values) => {
     const answer = await createLocation(values);
     if (answer.error) {
+      if (isUnauthorized(answer.error)) draft.keep();
       if (!showFieldErrors<LocationValues>(answer.error, locationFields, form.setError))
         reportFailure(answer.error, failureTexts.addLocation);
       return;

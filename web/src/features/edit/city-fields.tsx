@@ -28,7 +28,11 @@ export function CityFields({ form }: { readonly form: UseFormReturn<CreateCity> 
         label="Image URL"
         required
         error={errors.imageUrl?.message}
-        description="A wide picture of the city, on the web."
+        description={
+          /^\s*http:/i.test(address)
+            ? 'Pictures are shown over https only: this one will be asked for at its https address.'
+            : 'A wide picture of the city, on the web.'
+        }
       >
         {(ids) => (
           <TextInput

@@ -1,10 +1,11 @@
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 
-import { reportFailure } from '../../app/session-calls.ts';
+import { isUnauthorized, messageOf, relogin } from '../../app/session-calls.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteCityMutation } from '../city/api.ts';
+import { locationsIn } from '../city/words.ts';
 
 export interface DeleteCityDialogProps {
   readonly city: City;
@@ -17,7 +18,13 @@ export function DeleteCityDialog({ city, open, onOpenChange, onDeleted }: Delete
   const [deleteCity, { isLoading }] = useDeleteCityMutation();
   const confirm = async () => {
     const answer = await deleteCity(city.id);
-    if (answer.error) return reportFailure(answer.error, failureTexts.deleteCity);
+    if (isUnauthorized(answer.error)) return relogin();
+    if (answer.error)
+      return toast({
+        title: failureTexts.deleteCity,
+        text: messageOf(answer.error, 'Please try again.'),
+        variant: 'destructive',
+      });
     toast({ title: 'Success', text: successTexts.cityDeleted });
     onOpenChange(false);
     onDeleted();
@@ -27,15 +34,10 @@ export function DeleteCityDialog({ city, open, onOpenChange, onDeleted }: Delete
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete ${city.name}?`}
-      description={`This removes ${city.name}, ${city.country}, and ${locationsText(city.locationCount)}.`}
+      description={`This removes ${city.name}, ${city.country}, and its ${locationsIn(city)} with all their photos, and what waits for review in it. Everything can be restored under Manage Cities.`}
       confirmLabel="Delete City"
       pending={isLoading}
       onConfirm={() => void confirm()}
     />
   );
-}
-
-function locationsText(count: number): string {
-  if (count === 0) return 'everything that waits for review in it';
-  return count === 1 ? 'its 1 location with all photos' : `its ${count} locations with all their photos`;
 }

@@ -6,7 +6,7 @@ import { CreateCity } from '#contracts/commands/city';
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 
-import { reportFailure } from '../../app/session-calls.ts';
+import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUpdateCityMutation } from '../city/api.ts';
@@ -14,6 +14,7 @@ import { CityFields, cityFields } from './city-fields.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
+import { useDraft } from './use-draft.ts';
 import { useMayWrite } from './use-may-write.ts';
 
 export interface EditCityDialogProps {
@@ -49,6 +50,7 @@ function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose
     defaultValues: { name: base.name, country: base.country, imageUrl: base.imageUrl },
   });
   const { dirtyFields, isSubmitting, isDirty } = form.formState;
+  const draft = useDraft(`city ${base.id}`, form);
 
   const submit = form.handleSubmit(async (values) => {
     const changes = Object.fromEntries(
@@ -56,6 +58,7 @@ function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose
     );
     const answer = await updateCity({ id: base.id, revision: base.revision, ...changes });
     if (answer.error) {
+      if (isUnauthorized(answer.error)) draft.keep();
       if (!showFieldErrors<CreateCity>(answer.error, cityFields, form.setError))
         reportFailure(answer.error, failureTexts.updateCity);
       return;

@@ -4,7 +4,7 @@ import type { UpdateLocation } from '#contracts/commands/location';
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { Location } from '#contracts/views/location';
 
-import { reportFailure } from '../../app/session-calls.ts';
+import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -15,6 +15,7 @@ import { locationFields, useLocationForm, valuesOf, type LocationValues } from '
 import { ManagePhotos } from './manage-photos.tsx';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
+import { useDraft } from './use-draft.ts';
 import { useMayWrite } from './use-may-write.ts';
 
 export interface EditLocationDialogProps {
@@ -61,6 +62,7 @@ function EditLocationForm({ location, onClose }: EditLocationFormProps) {
   const [updateLocation] = useUpdateLocationMutation();
   const form = useLocationForm(valuesOf(base));
   const { dirtyFields, isSubmitting, isDirty } = form.formState;
+  const draft = useDraft(`location ${base.id}`, form);
 
   const submit = form.handleSubmit(async (values) => {
     const changed = locationFields.filter((field) => dirtyFields[field] === true);
@@ -69,6 +71,7 @@ function EditLocationForm({ location, onClose }: EditLocationFormProps) {
     );
     const answer = await updateLocation({ id: base.id, revision: base.revision, ...changes });
     if (answer.error) {
+      if (isUnauthorized(answer.error)) draft.keep();
       if (!showFieldErrors<LocationValues>(answer.error, locationFields, form.setError))
         reportFailure(answer.error, failureTexts.updateLocation);
       return;

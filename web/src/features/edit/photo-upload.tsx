@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ImagePlus } from 'lucide-react';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type DragEvent, type RefObject } from 'react';
 
 import { Button } from '../../ui/button.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -14,10 +14,16 @@ export interface PhotoUploadProps {
 export function PhotoUpload({ locationId }: PhotoUploadProps) {
   const { uploads, busy, choose, remove, send } = useUploads(locationId);
   const list = useRef<HTMLUListElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const waiting = uploads.filter(({ state }) => state === 'chosen' || state === 'failed').length;
+  // Nothing is left to send: the button goes out, and the focus goes to where the next photo is chosen.
+  useLayoutEffect(() => {
+    if (waiting === 0 && !busy && document.activeElement === button.current) input.current?.focus();
+  }, [waiting, busy]);
   return (
     <div className="flex flex-col gap-4">
-      <DropZone onFiles={choose} />
+      <DropZone onFiles={choose} input={input} />
       {uploads.length > 0 && (
         <ul ref={list} tabIndex={-1} aria-label="Chosen photos" className="flex flex-col gap-2 outline-none">
           {uploads.map((upload) => (
@@ -35,9 +41,10 @@ export function PhotoUpload({ locationId }: PhotoUploadProps) {
         </ul>
       )}
       <Button
+        ref={button}
         variant="primary"
         className="self-start max-sm:w-full"
-        disabled={waiting === 0}
+        disabled={waiting === 0 && !busy}
         pending={busy && waiting === 0}
         onClick={() => send()}
       >
@@ -52,7 +59,12 @@ function uploadLabel(count: number): string {
   return count === 1 ? 'Upload 1 Photo' : `Upload ${count} Photos`;
 }
 
-function DropZone({ onFiles }: { readonly onFiles: (files: Iterable<File>) => void }) {
+interface DropZoneProps {
+  readonly onFiles: (files: Iterable<File>) => void;
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+function DropZone({ onFiles, input }: DropZoneProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const over = (on: boolean) => (event: DragEvent) => {
@@ -85,6 +97,7 @@ function DropZone({ onFiles }: { readonly onFiles: (files: Iterable<File>) => vo
         <span className="text-sm text-soft sm:hidden">Up to 5 MB each.</span>
       </label>
       <input
+        ref={input}
         id={id}
         type="file"
         accept="image/*"

@@ -15,19 +15,13 @@ export interface UploadRowProps {
 export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
   const { file, state } = upload;
   return (
-    <li className="flex items-center gap-3 rounded-md border border-line bg-raised p-2 pr-3">
+    <li className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-raised p-2 pr-3">
       <span className="h-12 w-18 shrink-0 overflow-hidden rounded-sm">
         <Picture src={upload.preview} alt="" width={72} height={48} eager />
       </span>
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-semibold">{file.name}</p>
-        {state === 'failed' ? (
-          <p role="alert" className="text-xs font-medium text-no">
-            {upload.message}
-          </p>
-        ) : (
-          <p className="text-xs text-soft tabular-nums">{stateText(upload)}</p>
-        )}
+        <p className="text-xs text-soft tabular-nums">{stateText(upload)}</p>
         {(state === 'sending' || state === 'waiting') && (
           <progress
             aria-label={`Upload of ${file.name}`}
@@ -50,6 +44,11 @@ export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
         <IconButton label={`Remove ${file.name}`} className="size-9!" onClick={onRemove}>
           <X size={18} aria-hidden />
         </IconButton>
+      )}
+      {state === 'failed' && (
+        <p role="alert" className="-mt-1 basis-full text-xs font-medium text-no">
+          {upload.message}
+        </p>
       )}
     </li>
   );

@@ -1,16 +1,14 @@
 import { MapPinPlus, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { useViewer } from '../../app/session.ts';
 import { useSignIn } from '../../app/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
-import { useEver } from '../../ui/use-ever.ts';
+import { deferred } from '../../ui/deferred.tsx';
 
-const AddCityDialog = lazy(() =>
-  import('../edit/add-city-dialog.tsx').then((m) => ({ default: m.AddCityDialog })),
-);
-const AddLocationDialog = lazy(() =>
-  import('../edit/add-location-dialog.tsx').then((m) => ({ default: m.AddLocationDialog })),
+const AddCityDialog = deferred(() => import('../edit/add-city-dialog.tsx').then((m) => m.AddCityDialog));
+const AddLocationDialog = deferred(() =>
+  import('../edit/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
 );
 
 /** The way in for people who know a place: the forms, or first the sign-in. */
@@ -19,8 +17,6 @@ export function AddContent() {
   const { signIn, pending } = useSignIn();
   const [city, setCity] = useState(false);
   const [location, setLocation] = useState(false);
-  const cityEver = useEver(city);
-  const locationEver = useEver(location);
   return (
     <section
       aria-labelledby="add"
@@ -58,10 +54,8 @@ export function AddContent() {
           )}
         </div>
       </div>
-      <Suspense fallback={null}>
-        {cityEver && <AddCityDialog open={city} onOpenChange={setCity} />}
-        {locationEver && <AddLocationDialog open={location} onOpenChange={setLocation} />}
-      </Suspense>
+      <AddCityDialog open={city} onOpenChange={setCity} />
+      <AddLocationDialog open={location} onOpenChange={setLocation} />
     </section>
   );
 }

@@ -1,22 +1,20 @@
 import clsx from 'clsx';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import type { City } from '#contracts/views/city';
 
 import { messageOf } from '../../app/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
+import { deferred } from '../../ui/deferred.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
-import { useEver } from '../../ui/use-ever.ts';
 import { useBrowseCitiesInfiniteQuery } from '../city/api.ts';
 import { CityTile } from '../city/city-tile.tsx';
 import { MoreButton } from '../location/more-button.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from './use-search.ts';
 
-const EditCityDialog = lazy(() =>
-  import('../edit/edit-city-dialog.tsx').then((m) => ({ default: m.EditCityDialog })),
-);
+const EditCityDialog = deferred(() => import('../edit/edit-city-dialog.tsx').then((m) => m.EditCityDialog));
 
 // One large and four small; the rest on request.
 const mosaic = 5;
@@ -33,7 +31,6 @@ export function CitySection({ search }: { readonly search: Search }) {
   const [all, setAll] = useState(false);
   const [edited, setEdited] = useState<City | null>(null);
   const [editing, setEditing] = useState(false);
-  const everEdited = useEver(editing);
   const cities = answer.currentData?.pages.flatMap(({ items }) => items);
   const total = answer.currentData?.pages[0]?.total ?? null;
   const short = !searching && !all;
@@ -66,11 +63,7 @@ export function CitySection({ search }: { readonly search: Search }) {
         <Tiles cities={shown} featured={!searching} onEdit={edit} />
       )}
       {!short && <MoreButton answer={answer} />}
-      <Suspense fallback={null}>
-        {everEdited && edited && (
-          <EditCityDialog key={edited.id} city={edited} open={editing} onOpenChange={setEditing} />
-        )}
-      </Suspense>
+      {edited && <EditCityDialog key={edited.id} city={edited} open={editing} onOpenChange={setEditing} />}
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { categoryChips } from '#contracts/fields';
 import { limits } from '#contracts/limits';
 
 import { Chip } from '../../ui/chip.tsx';
+import { pictureOfHour } from '../../ui/light-picture.ts';
 import { scrollBehavior } from '../../ui/motion.ts';
-import { heroPicture } from './hero-picture.ts';
 import type { Search } from './use-search.ts';
 
 /** The picture at the top, of the hour it is for the visitor, with the search in it. */
@@ -29,7 +29,7 @@ export function Hero({ search }: { readonly search: Search }) {
   return (
     <section className="relative isolate flex min-h-[min(640px,82dvh)] items-end overflow-hidden bg-[#2a2440]">
       <img
-        src={heroPicture(new Date().getHours())}
+        src={pictureOfHour(new Date().getHours())}
         alt=""
         width={1600}
         height={900}

@@ -1,20 +1,21 @@
 import { ArrowDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
-import { brand } from '#contracts/texts';
+import { brand, failureTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 
+import { messageOf } from '../../app/session-calls.ts';
 import { useSignIn } from '../../app/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { pictureOfHour } from '../../ui/light-picture.ts';
 import { scrollBehavior } from '../../ui/motion.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState } from '../../ui/state.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useListCitiesQuery } from '../city/api.ts';
 import { useListTrendingQuery } from '../location/api.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
-import { heroPicture } from './hero-picture.ts';
 import { WhyChoose } from './why-choose.tsx';
 
 // The specification's numbers.
@@ -27,40 +28,13 @@ const providers = [
 
 /** The marketing page. */
 export function LandingPage() {
-  const { currentData: cities } = useListCitiesQuery({ limit: most });
-  const { currentData: trending } = useListTrendingQuery({ limit: most });
   return (
     <>
       <title>{`About ${brand.name} · ${brand.tagline}`}</title>
       <LandingHero />
       <div className="page">
-        <section id="popular-cities" aria-labelledby="cities-title" className="section">
-          <h2 id="cities-title" className="mb-6 text-3xl">
-            Popular Cities
-          </h2>
-          <ul className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-3">
-            {cities?.items.slice(0, most).map((city) => (
-              <li key={city.id}>
-                <CityCard city={city} />
-              </li>
-            )) ??
-              Array.from({ length: most }, (_, index) => (
-                <li key={index}>
-                  <Skeleton className="aspect-[3/2]" />
-                </li>
-              ))}
-          </ul>
-        </section>
-        <section aria-labelledby="trending-title" className="section">
-          <h2 id="trending-title" className="mb-6 text-3xl">
-            Trending Locations
-          </h2>
-          <LocationGrid
-            locations={trending?.items.slice(0, most)}
-            skeletons={most}
-            empty={<EmptyState title="Nothing is trending yet" />}
-          />
-        </section>
+        <PopularCities />
+        <TrendingLocations />
         <WhyChoose withChecklist />
         <Closing />
       </div>
@@ -68,14 +42,80 @@ export function LandingPage() {
   );
 }
 
+function PopularCities() {
+  const { currentData, error, refetch } = useListCitiesQuery({ limit: most });
+  const cities = currentData?.items.slice(0, most);
+  return (
+    <section id="popular-cities" aria-labelledby="cities-title" className="section">
+      <h2 id="cities-title" tabIndex={-1} className="mb-6 text-3xl outline-none">
+        Popular Cities
+      </h2>
+      {error && !cities ? (
+        <ErrorState
+          title="The cities could not be loaded"
+          text={messageOf(error, 'Please try again in a moment.')}
+          onRetry={() => void refetch()}
+        />
+      ) : cities?.length === 0 ? (
+        <EmptyState title="No cities yet" text="The first one could be yours: sign in and add it." />
+      ) : (
+        <ul
+          aria-busy={cities === undefined}
+          className="grid grid-cols-2 gap-x-4 gap-y-7 sm:gap-x-6 lg:grid-cols-3"
+        >
+          {cities?.map((city) => (
+            <li key={city.id}>
+              <CityCard city={city} />
+            </li>
+          )) ??
+            Array.from({ length: most }, (_, index) => (
+              <li key={index}>
+                <Skeleton className="aspect-[3/2] rounded-lg!" />
+                <Skeleton className="mt-3 h-6 w-3/5" />
+                <Skeleton className="mt-2 h-4 w-2/5" />
+              </li>
+            ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function TrendingLocations() {
+  const { currentData, error, refetch } = useListTrendingQuery({ limit: most });
+  return (
+    <section aria-labelledby="trending-title" className="section">
+      <h2 id="trending-title" className="mb-6 text-3xl">
+        Trending Locations
+      </h2>
+      {error && !currentData ? (
+        <ErrorState
+          title={failureTexts.fetchLocations}
+          text={messageOf(error, 'Please try again in a moment.')}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LocationGrid
+          locations={currentData?.items.slice(0, most)}
+          skeletons={most}
+          withStock
+          empty={<EmptyState title="Nothing is trending yet" />}
+        />
+      )}
+    </section>
+  );
+}
+
 function LandingHero() {
   const { signInWith, pending } = useSignIn();
-  const toCities = () =>
+  const toCities = () => {
+    document.getElementById('cities-title')?.focus({ preventScroll: true });
     document.getElementById('popular-cities')?.scrollIntoView({ behavior: scrollBehavior() });
+  };
   return (
     <section className="relative isolate flex min-h-[78dvh] items-end overflow-hidden bg-[#2a2440]">
       <img
-        src={heroPicture(new Date().getHours())}
+        src={pictureOfHour(new Date().getHours())}
         alt=""
         width={1600}
         height={900}

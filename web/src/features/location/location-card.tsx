@@ -5,6 +5,7 @@ import type { Location } from '#contracts/views/location';
 
 import { Badge, CategoryBadge } from '../../ui/badge.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
+import { pictureOfBestTime } from '../../ui/light-picture.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { HeartButton } from './heart-button.tsx';
@@ -17,15 +18,17 @@ interface LocationCardProps {
   readonly location: Location;
   /** Within the first screen: its picture is loaded at once. */
   readonly eager?: boolean;
+  /** A stock picture, of its best hour, stands in where it has none. */
+  readonly withStock?: boolean;
 }
 
 /** A location in a grid. All of it opens the location, except the heart. */
-export function LocationCard({ location, eager = false }: LocationCardProps) {
+export function LocationCard({ location, eager = false, withStock = false }: LocationCardProps) {
   const linkTo = useLocationLink();
   return (
     <article data-location={location.id} className="group relative flex flex-col">
       <div className="relative aspect-[3/2] overflow-hidden rounded-lg bg-sunk">
-        <CardPicture location={location} eager={eager} />
+        <CardPicture location={location} eager={eager} withStock={withStock} />
         {location.isTrending === 1 && (
           <span className="absolute top-3 left-3">
             <Badge tone="solid">Trending</Badge>
@@ -62,9 +65,10 @@ export function LocationCard({ location, eager = false }: LocationCardProps) {
   );
 }
 
-function CardPicture({ location, eager }: { readonly location: Location; readonly eager: boolean }) {
+function CardPicture({ location, eager, withStock }: Required<LocationCardProps>) {
   const { primaryPhoto, primaryPhotoUrl, imageUrl } = location;
-  const src = primaryPhoto?.url ?? primaryPhotoUrl ?? imageUrl;
+  const stock = withStock ? pictureOfBestTime(location.bestTimeToVisit) : null;
+  const src = primaryPhoto?.url ?? primaryPhotoUrl ?? imageUrl ?? stock;
   if (src === null)
     return (
       <div className="grid size-full place-content-center justify-items-center gap-1 text-center text-soft">

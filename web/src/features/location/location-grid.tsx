@@ -11,11 +11,19 @@ interface LocationGridProps {
   readonly skeletons: number;
   /** How many pictures are within the first screen. */
   readonly eager?: number;
+  /** A stock picture stands in where a location has none. */
+  readonly withStock?: boolean;
   /** Shown in place of nothing. */
   readonly empty: ReactNode;
 }
 
-export function LocationGrid({ locations, skeletons, eager = 0, empty }: LocationGridProps) {
+export function LocationGrid({
+  locations,
+  skeletons,
+  eager = 0,
+  withStock = false,
+  empty,
+}: LocationGridProps) {
   if (locations?.length === 0) return empty;
   return (
     <ul aria-busy={locations === undefined} className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
@@ -26,7 +34,7 @@ export function LocationGrid({ locations, skeletons, eager = 0, empty }: Locatio
       )}
       {locations?.map((location, index) => (
         <li key={location.id}>
-          <LocationCard location={location} eager={index < eager} />
+          <LocationCard location={location} eager={index < eager} withStock={withStock} />
         </li>
       ))}
       {locations === undefined &&

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Star } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 
 import type { Location } from '#contracts/views/location';
 
@@ -12,24 +12,20 @@ import { useRateMutation } from './api.ts';
 const steps = [1, 2, 3, 4, 5] as const;
 const words = ['', 'Not worth the walk', 'Fair', 'Good', 'Very good', 'Unforgettable'] as const;
 
-/** Your own rating, one to five stars: a group of radio buttons that looks like stars. */
+/**
+ * Your own rating, one to five stars: a group of radio buttons that looks like stars. A click saves at once; arrow keys
+ * only move, and Enter, Space or leaving the group saves where they have come to.
+ */
 export function RatingInput({ location }: { readonly location: Location }) {
   const { status } = useViewer();
-  const openSignIn = useOpenSignIn();
-  const [rate] = useRateMutation();
   const [hovered, setHovered] = useState(0);
-  const mine = location.myRating ?? 0;
-  const shown = hovered || mine;
-  const choose = (rating: number) => {
-    if (status !== 'in') return openSignIn();
-    rate({ id: location.id, rating })
-      .unwrap()
-      .catch((error: unknown) => reportFailure(error, 'Failed to save your rating'));
-  };
+  const rating = useRating(location);
+  const shown = hovered || rating.chosen;
+  const isSignedIn = status === 'in';
   return (
-    <fieldset>
+    <fieldset onBlur={rating.leave} onKeyDown={rating.press}>
       <legend className="mb-1 text-sm font-semibold text-soft">
-        {mine > 0 ? 'Your rating' : 'Been there? Rate it'}
+        {rating.saved > 0 ? 'Your rating' : 'Been there? Rate it'}
       </legend>
       <div className="-ml-2 flex items-center" onMouseLeave={() => setHovered(0)}>
         {steps.map((step) => (
@@ -41,10 +37,14 @@ export function RatingInput({ location }: { readonly location: Location }) {
             <input
               type="radio"
               name={`rating-${location.id}`}
+              value={step}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
-              checked={mine === step}
-              onChange={() => choose(step)}
-              onClick={() => void (status !== 'in' && openSignIn())}
+              checked={rating.chosen === step}
+              onChange={() => isSignedIn && rating.choose(step)}
+              // A pointer's click counts from 1; the one that an arrow key makes has 0.
+              onClick={(event) => {
+                if (event.detail > 0 || !isSignedIn) rating.save(step);
+              }}
               aria-label={`${step} of 5 stars: ${words[step]}`}
             />
             <Star
@@ -62,6 +62,37 @@ export function RatingInput({ location }: { readonly location: Location }) {
           {words[shown]}
         </span>
       </div>
+      {rating.draft !== null && <p className="text-xs text-soft">Press Enter to save.</p>}
     </fieldset>
   );
+}
+
+function useRating(location: Location) {
+  const { status } = useViewer();
+  const openSignIn = useOpenSignIn();
+  const [rate] = useRateMutation();
+  /** Where the arrow keys have come to, until it is saved. */
+  const [draft, setDraft] = useState<number | null>(null);
+  const saved = location.myRating ?? 0;
+
+  const save = (rating: number) => {
+    setDraft(null);
+    if (status !== 'in') return openSignIn();
+    if (rating === saved) return;
+    rate({ id: location.id, rating })
+      .unwrap()
+      .catch((error: unknown) => reportFailure(error, 'Failed to save your rating'));
+  };
+  const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
+    if (draft !== null && !event.currentTarget.contains(event.relatedTarget)) save(draft);
+  };
+  const press = (event: KeyboardEvent<HTMLFieldSetElement>) => {
+    if (event.key === 'Escape') setDraft(null);
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    if (!(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    save(Number(event.target.value));
+  };
+  const choose = (step: number) => setDraft(step === saved ? null : step);
+  return { saved, draft, chosen: draft ?? saved, choose, save, leave, press };
 }

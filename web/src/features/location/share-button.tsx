@@ -2,6 +2,7 @@ import { Share2 } from 'lucide-react';
 
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
 
 /** Hands the location's address to the device's share sheet, or to the clipboard where there is none. */
 export function ShareButton({ id, name }: { readonly id: string; readonly name: string }) {
@@ -18,8 +19,10 @@ export function ShareButton({ id, name }: { readonly id: string; readonly name: 
     }
   };
   return (
-    <IconButton label={`Share ${name}`} onClick={() => void share()}>
-      <Share2 size={19} strokeWidth={1.9} aria-hidden />
-    </IconButton>
+    <Tooltip text="Share">
+      <IconButton label={`Share ${name}`} onClick={() => void share()}>
+        <Share2 size={19} strokeWidth={1.9} aria-hidden />
+      </IconButton>
+    </Tooltip>
   );
 }

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 
 import { brand } from '#contracts/texts';
 
 import { useViewer } from '../../app/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Dashboard } from './dashboard.tsx';
@@ -39,6 +39,7 @@ export function AdminPage() {
 }
 
 function Closed({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  const navigate = useNavigate();
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-2 py-20 text-center">
       <h1 className="mb-1 text-3xl">{title}</h1>
@@ -47,9 +48,9 @@ function Closed({ title, lines }: { readonly title: string; readonly lines: read
           {line}
         </p>
       ))}
-      <Link to="/" className={`mt-5 ${buttonClass({ variant: 'primary' })}`}>
+      <Button variant="primary" className="mt-5" onClick={() => void navigate('/')}>
         Go to Home
-      </Link>
+      </Button>
     </div>
   );
 }

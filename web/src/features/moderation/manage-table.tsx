@@ -4,6 +4,7 @@ import { categoryLabels, type Status } from '#contracts/fields';
 
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { ManagedKind } from './api.ts';
 import { kindWords } from './item.ts';
@@ -133,25 +134,35 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
-      <IconButton
-        label={`History of ${name}`}
-        className="size-9!"
-        onClick={() => onAct({ does: 'history', row })}
-      >
-        <History size={17} aria-hidden />
-      </IconButton>
+      <Tooltip text="History">
+        <IconButton
+          label={`History of ${name}`}
+          className="size-9!"
+          onClick={() => onAct({ does: 'history', row })}
+        >
+          <History size={17} aria-hidden />
+        </IconButton>
+      </Tooltip>
       {!isDeleted && (
         <>
-          <IconButton label={`Edit ${name}`} className="size-9!" onClick={() => onAct({ does: 'edit', row })}>
-            <Pencil size={16} aria-hidden />
-          </IconButton>
-          <IconButton
-            label={`Delete ${name}`}
-            className="size-9! text-no!"
-            onClick={() => onAct({ does: 'delete', row })}
-          >
-            <Trash2 size={16} aria-hidden />
-          </IconButton>
+          <Tooltip text="Edit">
+            <IconButton
+              label={`Edit ${name}`}
+              className="size-9!"
+              onClick={() => onAct({ does: 'edit', row })}
+            >
+              <Pencil size={16} aria-hidden />
+            </IconButton>
+          </Tooltip>
+          <Tooltip text="Delete">
+            <IconButton
+              label={`Delete ${name}`}
+              className="size-9! text-no!"
+              onClick={() => onAct({ does: 'delete', row })}
+            >
+              <Trash2 size={16} aria-hidden />
+            </IconButton>
+          </Tooltip>
         </>
       )}
     </div>

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { UpdateLocation } from '#contracts/commands/location';
 import type { EditForReview } from '#contracts/views/edit';
 
-import { isApiError, messageOf } from '../../app/session-calls.ts';
+import { messageOf } from '../../app/session-calls.ts';
 import { toast } from '../../ui/toast.ts';
 import { useUpdateLocationMutation } from '../location/api.ts';
 import { targetOf, useDecideMutation, useReopenMutation, type Decision } from './api.ts';
@@ -122,7 +122,7 @@ function useTakeBack() {
     if (error !== undefined)
       toast({
         title: `Not taken back: ${whatOf(failed)}`,
-        text: isApiError(error) ? error.message : 'Please try again.',
+        text: messageOf(error, 'Please try again.'),
         variant: 'destructive',
       });
     else if (queue.kind === 'edit') toast({ title: `${whatOf(items)} is as it was before the edit` });

@@ -1,0 +1,85 @@
+/* global fetch */
+// `npm run bench:web [-- RUNS]`: Lighthouse, as on a phone, on home, a city and the landing page: the median of five
+// runs each. Starts the application by itself, with the sample places in a temporary folder; with ORIGIN set it measures
+// one that is running.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+
+import { startSample } from './sample-app.mjs';
+
+const debuggingPort = 9481;
+const runs = Number(process.argv[2] ?? 5);
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+const aims = [95, 100, 100, 100];
+
+const app = process.env['ORIGIN'] === undefined ? await startSample(4781) : null;
+const origin = app?.origin ?? process.env['ORIGIN'] ?? '';
+const profile = await mkdtemp(path.join(tmpdir(), 'lightfall-lighthouse-'));
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debuggingPort}`],
+});
+let short = false;
+try {
+  const [city] = /** @type {any[]} */ (await (await fetch(`${origin}/api/cities?limit=1`)).json());
+  for (const page of ['/', `/city/${city.id}`, '/landing']) await measure(page);
+} finally {
+  await browser.close();
+  await rm(profile, { recursive: true, force: true });
+  await app?.stop();
+}
+process.exitCode = short ? 1 : 0;
+
+/** @param {string} page */
+async function measure(page) {
+  /** @type {any[]} */
+  const results = [];
+  for (let run = 0; run < runs; run++) {
+    const result = await lighthouse(origin + page, {
+      port: debuggingPort,
+      onlyCategories: categories,
+      formFactor: 'mobile',
+      logLevel: 'error',
+    });
+    if (result) results.push(result.lhr);
+  }
+  const scores = categories.map((name) =>
+    Math.round(100 * median(results.map((lhr) => lhr.categories[name].score))),
+  );
+  const times = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ];
+  const [fcp, lcp, tbt, cls] = times.map((name) =>
+    median(results.map((lhr) => lhr.audits[name].numericValue)),
+  );
+  console.log(
+    `${page.padEnd(46)} ${scores.join(' / ').padEnd(22)} FCP ${fcp?.toFixed(0)} ms, LCP ${lcp?.toFixed(0)} ms, ` +
+      `TBT ${tbt?.toFixed(0)} ms, CLS ${cls?.toFixed(3)}`,
+  );
+  for (const audit of new Set(results.flatMap((lhr) => failing(lhr)))) console.log(`    ${audit}`);
+  short ||= scores.some((score, index) => score < (aims[index] ?? 0));
+}
+
+/** What keeps the three categories that do not depend on the machine from 100. @param {any} lhr @returns {string[]} */
+function failing(lhr) {
+  return categories
+    .slice(1)
+    .flatMap((name) =>
+      lhr.categories[name].auditRefs
+        .filter((/** @type {any} */ { id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 1)
+        .map((/** @type {any} */ { id }) => `${name}: ${id}`),
+    );
+}
+
+/** @param {number[]} numbers */
+function median(numbers) {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,57 @@
+// Brings a page into one of the states; what looks at states is at its callers.
+
+/**
+ * @typedef {import('playwright-core').Browser} Browser
+ * @typedef {import('playwright-core').BrowserContext} BrowserContext
+ * @typedef {import('./scene.mjs').Scene} Scene
+ */
+
+/**
+ * One browser profile per person, all of them alike otherwise.
+ * @param {Browser} browser
+ * @param {Scene} scene
+ * @param {import('playwright-core').BrowserContextOptions} look
+ */
+export function createProfiles(browser, scene, look) {
+  /** @type {Map<string, Promise<BrowserContext>>} */
+  const profiles = new Map();
+  const open = async (/** @type {'admin' | 'user' | undefined} */ who) => {
+    const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    if (who) await context.addCookies([scene.cookieOf(who)]);
+    return context;
+  };
+  return {
+    of(/** @type {'admin' | 'user' | undefined} */ who) {
+      const known = profiles.get(who ?? 'visitor') ?? open(who);
+      profiles.set(who ?? 'visitor', known);
+      return known;
+    },
+    async close() {
+      for (const context of profiles.values()) await (await context).close();
+    },
+  };
+}
+
+/**
+ * A new page in this state; the caller closes it.
+ * @param {BrowserContext} context
+ * @param {import('./states.mjs').State} state
+ * @param {Scene} scene
+ * @param {number} width
+ */
+export async function openState(context, state, scene, width) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(12_000);
+  try {
+    // The hero shows the visitor's hour: the same one every time.
+    await page.clock.setSystemTime(new Date(2026, 8, 12, state.hour ?? 19, 20));
+    await state.prepare?.(page);
+    await page.goto(state.path(scene));
+    await page.getByRole('main').waitFor({ state: 'attached' });
+    await state.steps?.(page, scene, width);
+    return page;
+  } catch (error) {
+    await page.close();
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+// Every screen and state, and how one comes there.
+
+import { moderation } from './moderation.mjs';
+import { people } from './people.mjs';
+import { visitors } from './visitors.mjs';
+
+/**
+ * @typedef {import('playwright-core').Page} Page
+ * @typedef {import('./scene.mjs').Scene} Scene
+ * @typedef {object} State
+ * @property {string} name
+ * @property {(scene: Scene) => string} path
+ * @property {'admin' | 'user'} [as]
+ * @property {number[]} [only] widths
+ * @property {boolean} [whole] the whole page, not just the screen
+ * @property {number} [hour] of the visitor's clock
+ * @property {(page: Page) => Promise<unknown>} [prepare]
+ * @property {(page: Page, scene: Scene, width: number) => Promise<unknown>} [steps]
+ */
+
+/** @type {State[]} */
+export const states = [...visitors, ...people, ...moderation];

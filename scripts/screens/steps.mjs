@@ -1,0 +1,31 @@
+// What the states' steps are made of.
+
+/**
+ * @typedef {import('playwright-core').Page} Page
+ * @typedef {import('./scene.mjs').Scene} Scene
+ */
+
+export const nobody = '00000000-0000-4000-8000-000000000000';
+export const home = () => '/';
+export const submissions = () => '/submissions';
+export const placeOf = (/** @type {Scene} */ { place }) => `/location/${place.id}`;
+export const cityOf = (/** @type {Scene} */ { city }) => `/city/${city.id}`;
+export const dialog = (/** @type {Page} */ page) => page.getByRole('dialog').last();
+export const press = (
+  /** @type {Page | import('playwright-core').Locator} */ where,
+  /** @type {string} */ name,
+) => where.getByRole('button', { name, exact: true }).first().click();
+export const reads = (/** @type {string} */ text) => (/** @type {Page} */ page) =>
+  page.getByText(text, { exact: true }).first().waitFor();
+export const never = () => new Promise(() => {});
+export const fails = (/** @type {import('playwright-core').Route} */ route) =>
+  route.fulfill({ status: 500, contentType: 'application/problem+json', body: '' });
+export const nothing = (/** @type {import('playwright-core').Route} */ route) =>
+  route.fulfill({ json: [], headers: { 'x-total-count': '0' } });
+export const file = (/** @type {string} */ name) => ({ name, mimeType: 'image/png', buffer: onePixel });
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+export const tab = (/** @type {string} */ name) => (/** @type {Page} */ page) =>
+  page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();

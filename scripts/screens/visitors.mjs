@@ -1,0 +1,197 @@
+// What everybody sees.
+import {
+  cityOf,
+  dialog,
+  fails,
+  home,
+  never,
+  nobody,
+  nothing,
+  placeOf,
+  press,
+  reads,
+  submissions,
+} from './steps.mjs';
+
+/** @type {import('./states.mjs').State[]} */
+export const visitors = [
+  { name: 'home', path: home, whole: true, steps: reads('Trending Locations') },
+  { name: 'home-top', path: home, steps: reads('Trending Locations') },
+  { name: 'home-morning', path: home, hour: 8, only: [1280] },
+  { name: 'home-night', path: home, hour: 23, only: [1280] },
+  { name: 'home-loading', path: home, whole: true, prepare: (page) => page.route(/\/api\//, never) },
+  {
+    name: 'home-error',
+    path: home,
+    whole: true,
+    prepare: (page) => page.route(/\/api\/(cities|locations)/, fails),
+    steps: reads('Failed to fetch locations'),
+  },
+  {
+    name: 'home-empty',
+    path: home,
+    whole: true,
+    prepare: (page) => page.route(/\/api\/(cities|locations)/, nothing),
+    steps: reads('No cities yet'),
+  },
+  {
+    name: 'connection-lost',
+    path: home,
+    prepare: async (page) => {
+      await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+      await page.route(/socket\.io\//, (route) => route.abort());
+    },
+    steps: reads('Connection to the server lost. Trying again…'),
+  },
+  { name: 'search', path: () => '/?q=ist', whole: true, steps: reads('Search Results') },
+  { name: 'search-nothing', path: () => '/?q=zzz', whole: true, steps: reads('Clear Search') },
+  { name: 'category', path: () => '/?category=street-art', whole: true, steps: reads('Search Results') },
+  {
+    name: 'drawer',
+    path: home,
+    only: [360],
+    steps: async (page) => {
+      await press(page, 'Open menu');
+      await dialog(page).waitFor();
+    },
+  },
+  { name: 'landing', path: () => '/landing', whole: true, steps: reads('Trending Locations') },
+  {
+    name: 'landing-loading',
+    path: () => '/landing',
+    whole: true,
+    prepare: (page) => page.route(/\/api\//, never),
+  },
+  {
+    name: 'landing-error',
+    path: () => '/landing',
+    whole: true,
+    prepare: (page) => page.route(/\/api\/(cities|locations)/, fails),
+    steps: reads('Failed to fetch locations'),
+  },
+  { name: 'city', path: cityOf, whole: true, steps: reads('Add Location') },
+  { name: 'city-missing', path: () => `/city/${nobody}`, steps: reads('City not found') },
+  { name: 'city-loading', path: cityOf, whole: true, prepare: (page) => page.route(/\/api\//, never) },
+  {
+    name: 'city-empty',
+    path: cityOf,
+    whole: true,
+    prepare: (page) => page.route(/\/api\/locations\?/, nothing),
+    steps: (page) => page.getByText(/^Nobody has shown/).waitFor(),
+  },
+  {
+    name: 'city-error',
+    path: cityOf,
+    prepare: (page) => page.route(/\/api\/cities\//, fails),
+    steps: reads('The city could not be loaded'),
+  },
+  {
+    name: 'city-locations-error',
+    path: cityOf,
+    whole: true,
+    prepare: (page) => page.route(/\/api\/locations\?/, fails),
+    steps: reads('Failed to fetch locations'),
+  },
+  {
+    name: 'sign-in-required',
+    path: cityOf,
+    steps: async (page) => {
+      await press(page, 'Add Location');
+      await reads('Sign In Required')(page);
+    },
+  },
+  { name: 'place', path: placeOf, steps: reads('About this location') },
+  {
+    name: 'place-below',
+    path: placeOf,
+    steps: async (page) => {
+      await page.getByText('Sign In to Upload Photos').scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'place-bare', path: ({ bare }) => `/location/${bare.id}`, steps: reads('About this location') },
+  { name: 'place-missing', path: () => `/location/${nobody}`, steps: reads('Go Back') },
+  {
+    name: 'place-error',
+    path: placeOf,
+    prepare: (page) => page.route(/\/api\/locations\/[^/]+$/, fails),
+    steps: reads('The location could not be loaded'),
+  },
+  {
+    name: 'toast',
+    path: placeOf,
+    steps: async (page) => {
+      await page.getByRole('button', { name: /^Share / }).click();
+      await page.locator('li[data-swipe-direction]').waitFor();
+    },
+  },
+  {
+    name: 'tooltip',
+    path: placeOf,
+    only: [1280],
+    steps: async (page) => {
+      await page.getByRole('button', { name: /^Share / }).hover();
+      await page.getByRole('tooltip').waitFor();
+    },
+  },
+  {
+    name: 'place-loading',
+    path: placeOf,
+    prepare: (page) => page.route(/\/api\/locations\//, never),
+    steps: reads('Loading location details...'),
+  },
+  {
+    name: 'sign-in',
+    path: home,
+    steps: async (page) => {
+      await press(page, 'Sign in');
+      await dialog(page).getByLabel('Password').waitFor();
+    },
+  },
+  {
+    name: 'sign-up-errors',
+    path: home,
+    steps: async (page) => {
+      await press(page, 'Sign in');
+      await dialog(page).getByRole('tab', { name: 'Sign Up' }).click();
+      await press(dialog(page), 'Sign Up');
+      await reads('Email is required')(page);
+    },
+  },
+  {
+    name: 'toast-error',
+    path: home,
+    steps: async (page) => {
+      await press(page, 'Sign in');
+      await dialog(page).getByLabel('Email').fill('a@example.org');
+      await dialog(page).getByLabel('Password').fill('not-right');
+      await press(dialog(page), 'Sign In');
+      await reads('Login Failed')(page);
+    },
+  },
+  {
+    name: 'callback',
+    path: () => '/auth/callback',
+    prepare: (page) => page.route(/\/auth\/session/, never),
+    steps: reads('Completing sign in...'),
+  },
+  {
+    name: 'broken',
+    path: () => '/landing',
+    prepare: (page) => page.route(/assets\/landing-page.*\.js/, (route) => route.abort()),
+    steps: reads('This page could not be shown'),
+  },
+  { name: 'not-found', path: () => '/nowhere', steps: reads('404 Page Not Found') },
+  { name: 'admin-closed', path: () => '/admin', steps: reads('Not Authenticated') },
+  { name: 'submissions-closed', path: submissions, steps: reads('Sign In Required') },
+  {
+    name: 'offline',
+    path: home,
+    steps: async (page) => {
+      await reads('Trending Locations')(page);
+      await page.evaluate(
+        "Object.defineProperty(navigator, 'onLine', { value: false }); dispatchEvent(new Event('offline'))",
+      );
+      await page.getByText('You are offline.').waitFor();
+    },
+  },
+];

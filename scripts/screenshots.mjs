@@ -1,0 +1,84 @@
+// `npm run screenshots [-- NAME...]`: every screen and state at three widths, light and dark, into screenshots/.
+// Starts the application by itself, with the sample places in a temporary folder; with ORIGIN and ADMIN_PASSWORD set it
+// uses one that is running (and writes into it).
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import { chromium } from 'playwright-core';
+
+import { startSample } from './sample-app.mjs';
+import { createProfiles, openState } from './screens/open-state.mjs';
+import { createScene } from './screens/scene.mjs';
+import { states } from './screens/states.mjs';
+
+const root = path.join(import.meta.dirname, '..');
+const folder = path.join(root, 'screenshots');
+const widths = [360, 768, 1280];
+const heights = /** @type {Record<number, number>} */ ({ 360: 740, 768: 1024, 1280: 900 });
+const schemes = /** @type {const} */ (['light', 'dark']);
+const wanted = process.argv.slice(2);
+
+const app = process.env['ORIGIN'] === undefined ? await startSample(4780) : null;
+const origin = app?.origin ?? process.env['ORIGIN'] ?? '';
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
+});
+let failures = 0;
+try {
+  await mkdir(folder, { recursive: true });
+  const scene = await createScene(origin, app?.password ?? process.env['ADMIN_PASSWORD'] ?? '');
+  for (const width of widths) for (const colorScheme of schemes) await shootAll(scene, width, colorScheme);
+} finally {
+  await browser.close();
+  await app?.stop();
+}
+console.log(failures === 0 ? 'All states were reached.' : `${failures} states were not reached.`);
+process.exitCode = failures === 0 ? 0 : 1;
+
+/**
+ * @param {import('./screens/scene.mjs').Scene} scene
+ * @param {number} width
+ * @param {'light' | 'dark'} colorScheme
+ */
+async function shootAll(scene, width, colorScheme) {
+  const viewport = { width, height: heights[width] ?? 900 };
+  const look = { baseURL: origin, viewport, colorScheme, hasTouch: width < 768 };
+  const profiles = createProfiles(browser, scene, look);
+  for (const state of states) {
+    if (wanted.length > 0 && !wanted.some((part) => state.name.includes(part))) continue;
+    if (state.only && !state.only.includes(width)) continue;
+    try {
+      const page = await openState(await profiles.of(state.as), state, scene, width);
+      await settle(page);
+      const file = path.join(folder, `${state.name}-${colorScheme}-${width}.png`);
+      await page.screenshot({ path: file, fullPage: state.whole ?? false });
+      await page.close();
+    } catch (error) {
+      failures += 1;
+      const message = error instanceof Error ? error.message : String(error);
+      console.error(`${state.name} ${colorScheme} ${width}: ${message}`);
+    }
+  }
+  await profiles.close();
+  console.log(`${width} ${colorScheme}`);
+}
+
+/** Fonts and the pictures within sight are there. @param {import('playwright-core').Page} page */
+async function settle(page) {
+  await page.evaluate(`(async () => {
+    await document.fonts.ready;
+    const step = innerHeight;
+    const from = scrollY;
+    for (let y = 0; y < document.body.scrollHeight; y += step) {
+      scrollTo(0, y);
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    scrollTo(0, from);
+    const loading = [...document.images].filter((image) => !image.complete);
+    await Promise.race([
+      Promise.all(loading.map((image) => new Promise((done) => { image.onload = image.onerror = done; }))),
+      new Promise((done) => setTimeout(done, 1500)),
+    ]);
+  })()`);
+}

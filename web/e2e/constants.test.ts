@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { findBrowser } from './browser.ts';
+import { authorAs } from './seed.ts';
+import {
+  createWorld,
+  hasFocus,
+  hold,
+  pathOf,
+  refuse,
+  seeAll,
+  styleOf,
+  type OpenOptions,
+  type World,
+} from './world.ts';
+
+const chromium = findBrowser();
+
+const noon = new Date('2026-11-21T12:00:00Z');
+
+const withClock = async (page: Page) => page.clock.install({ time: noon });
+// From here on the page's clock goes on only as far as a test says.
+const pause = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+const atRest = async (page: Page) => {
+  await withClock(page);
+  await page.clock.pauseAt(noon.getTime() + 60_000);
+};
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+
+describe.skipIf(chromium === null)('section 9: the numbers', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  // A clock is its whole profile's.
+  const open = (path: string, options: OpenOptions = {}) => world.open(path, { fresh: true, ...options });
+  const failLogin = async (page: Page) => {
+    await page.getByRole('dialog').getByLabel('Email').fill('a@example.org');
+    await page.getByRole('dialog').getByLabel('Password').fill('not-right');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign In', exact: true }).click();
+    await seeAll(page, ['Login Failed']);
+  };
+  const toasts = (page: Page) => page.locator('li[data-swipe-direction]');
+
+  it('toast: one visible, 5000 ms, at most 420 px', async () => {
+    await using visitor = await open('/', { prepare: withClock });
+    const { page } = visitor;
+    await press(page, 'Sign in');
+    await failLogin(page);
+    await page.mouse.move(5, 5);
+    await pause(page);
+    const answered = page.waitForResponse('**/auth/login');
+    await page.getByRole('dialog').getByLabel('Password').press('Enter');
+    await answered;
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Sign In', exact: true, disabled: false })
+      .waitFor();
+    expect(await toasts(page).count()).toBe(1);
+    expect(await styleOf(toasts(page).locator('..'), 'max-width')).toBe('420px');
+    await page.clock.runFor(4900);
+    expect(await toasts(page).count()).toBe(1);
+    await page.clock.runFor(200);
+    await toasts(page).waitFor({ state: 'detached' });
+  });
+
+  it('toast: goes when it is swiped 50 px to the right, and stays for less', async () => {
+    await using visitor = await open('/');
+    const { page } = visitor;
+    await press(page, 'Sign in');
+    await failLogin(page);
+    const swipe = async (by: number) => {
+      const box = await toasts(page).boundingBox();
+      if (box === null) throw new Error('There is no toast.');
+      await page.mouse.move(box.x + 20, box.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 30, box.y + 20);
+      await page.mouse.move(box.x + 20 + by, box.y + 20, { steps: 4 });
+      await page.mouse.up();
+    };
+    await swipe(45);
+    expect(await toasts(page).getAttribute('data-swipe')).toBe('cancel');
+    await swipe(60);
+    await toasts(page).waitFor({ state: 'detached' });
+  });
+
+  it('tooltip: opens after 700 ms', async () => {
+    await using visitor = await open(`/location/${world.bridge.id}`, { prepare: withClock });
+    const { page } = visitor;
+    const share = page.getByRole('button', { name: 'Share Old Bridge' });
+    await share.waitFor();
+    await pause(page);
+    await share.hover();
+    await page.clock.runFor(690);
+    expect(await page.getByRole('tooltip').count()).toBe(0);
+    await page.clock.runFor(20);
+    await page.getByRole('tooltip', { name: 'Share' }).waitFor();
+  });
+
+  it('session: looked at every 30 s, and renewed when it is about to end', async () => {
+    const asked: string[] = [];
+    await using person = await open('/', {
+      as: world.user,
+      prepare: async (page) => {
+        await withClock(page);
+        await page.route('**/auth/session', async (route) => {
+          asked.push(route.request().url());
+          const answer = await route.fetch();
+          const json = (await answer.json()) as object;
+          // It ends in a minute, by the page's clock.
+          await route.fulfill({ json: { ...json, expiresAt: '2026-11-21T12:01:00Z' } });
+        });
+      },
+    });
+    const { page } = person;
+    await page.getByRole('button', { name: 'Jonas Kern' }).waitFor();
+    expect(asked).toHaveLength(1);
+    await pause(page);
+    await page.clock.runFor(300_000);
+    await expect.poll(() => asked.length).toBe(11);
+  });
+
+  it('a write without a session: the toast, and after 500 ms the way to sign in, with what was typed kept', async () => {
+    const target = /\/api\/login$/;
+    const arrived: string[] = [];
+    await using person = await open('/', {
+      as: world.user,
+      prepare: async (page) => {
+        await withClock(page);
+        await refuse(page, '**/api/cities', {
+          status: 401,
+          message: 'Unauthorized',
+          code: 'unauthorized',
+          method: 'POST',
+        });
+        await page.route(target, async (route) => {
+          arrived.push(route.request().url());
+          await route.fulfill({ status: 302, headers: { location: '/' } });
+        });
+      },
+    });
+    const { page } = person;
+    await press(page, 'Add City');
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill('Zittau');
+    await form.getByLabel('Country').fill('Germany');
+    await form.getByLabel('Image URL').fill('https://pictures.example/zittau.jpg');
+    await pause(page);
+    await form.getByRole('button', { name: 'Add City' }).click();
+    await seeAll(page, ['Unauthorized', 'You are logged out. Logging in again...']);
+    await page.clock.runFor(490);
+    expect(arrived).toEqual([]);
+    await page.clock.runFor(20);
+    await expect.poll(() => arrived.length).toBe(1);
+    await page.unroute('**/api/cities');
+    await page.clock.resume();
+    await page.getByRole('button', { name: 'Jonas Kern' }).waitFor();
+    await press(page, 'Add City');
+    await expect.poll(() => page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Zittau');
+    expect(await page.getByRole('dialog').getByLabel('Country').inputValue()).toBe('Germany');
+  });
+
+  it.each([
+    ['with a session', 'user', '', 0],
+    ['with tokens in the fragment', null, '#access_token=abc&refresh_token=def', 1],
+    ['with an access token alone', null, '#access_token=abc', 1],
+    ['with nothing', null, '', 0],
+  ] as const)('sign-in return page: home after 100 ms, %s', async (_, as, fragment, sets) => {
+    const set: unknown[] = [];
+    await using visitor = await open(`/auth/callback${fragment}`, {
+      ...(as ? { as: world[as] } : {}),
+      prepare: async (page) => {
+        await atRest(page);
+        await page.route('**/auth/session', async (route) => {
+          if (route.request().method() !== 'POST') return route.fallback();
+          set.push(route.request().postDataJSON());
+          await route.fulfill({ status: 401, json: { status: 401, message: 'Unauthorized' } });
+        });
+      },
+    });
+    const { page } = visitor;
+    await seeAll(page, ['Completing sign in...']);
+    await page.clock.runFor(90);
+    expect(pathOf(page)).toBe(`/auth/callback${fragment}`);
+    await page.clock.runFor(30);
+    await page.clock.resume();
+    await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
+    expect(pathOf(page)).toBe('/');
+    expect(set).toHaveLength(sets);
+    if (fragment === '#access_token=abc') expect(set).toEqual([{ accessToken: 'abc', refreshToken: '' }]);
+  });
+
+  it('sign-in return page: an error takes home, and says what it was', async () => {
+    await using visitor = await open('/auth/callback?error=cancelled');
+    const { page } = visitor;
+    await seeAll(page, ['Sign In Error', 'The sign-in was cancelled.', 'Popular Cities']);
+    expect(pathOf(page)).toBe('/');
+  });
+
+  it('Sign Out loads the page anew, and nobody is signed in', async () => {
+    await using person = await open('/', { as: await freshUser(world), fresh: true });
+    const { page } = person;
+    await press(page, 'Vera Lang');
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    expect(await page.evaluate('globalThis.sinceOpened')).toBeUndefined();
+  });
+
+  it.each([
+    [{ firstName: 'Ada', lastName: 'Stone' }, 'Ada Stone'],
+    [{ firstName: null, lastName: null }, 'jonas@example.org'],
+    [{ firstName: null, lastName: null, email: '' }, 'User'],
+  ])('the profile button: %o is called %s', async (names, shown) => {
+    await using person = await open('/', {
+      as: world.user,
+      prepare: async (page) => {
+        await page.route('**/api/auth/user', async (route) => {
+          const user = (await (await route.fetch()).json()) as object;
+          await route.fulfill({ json: { ...user, ...names } });
+        });
+      },
+    });
+    await person.page.getByRole('button', { name: shown, exact: true }).waitFor();
+  });
+
+  it('nothing is fetched again by a timer, nor when the window is looked at again', async () => {
+    const asked: string[] = [];
+    await using visitor = await open('/', { prepare: withClock });
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
+    await page.clock.runFor(600_000);
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await page.clock.runFor(1000);
+    expect(asked).toEqual([]);
+  });
+
+  it('a location that failed to load can be asked for again', async () => {
+    await using visitor = await open(`/location/${world.bridge.id}`, {
+      prepare: (page) => refuse(page, /\/api\/locations\/[^/]+$/, { status: 500 }),
+    });
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'The location could not be loaded' }).waitFor();
+    await page.unrouteAll();
+    await press(page, 'Try again');
+    await seeAll(page, ['About this location']);
+  });
+
+  it('a sign-in that is under way is not started twice', async () => {
+    await using visitor = await open('/landing');
+    const { page } = visitor;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/oauth/')) asked.push(request.url());
+    });
+    const answer = await hold(page, '**/auth/oauth/*');
+    await page.getByRole('button', { name: 'Sign in with GitHub' }).first().dblclick();
+    await expect.poll(() => asked.length).toBe(1);
+    answer.release();
+    await seeAll(page, ['Sign In Error']);
+    expect(asked).toHaveLength(1);
+    expect(await hasFocus(page.locator('body'))).toBe(false);
+  });
+});
+
+async function freshUser({ app }: World) {
+  return authorAs(app, {
+    firstName: 'Vera',
+    lastName: 'Lang',
+    email: 'vera@example.org',
+    password: 'six-or-more',
+  });
+}

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { findBrowser } from './browser.ts';
+import { pictureAddress } from './people.ts';
+import { picture } from './seed.ts';
+import { createWorld, refuse, seeAll, type World } from './world.ts';
+
+const chromium = findBrowser();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
+
+describe.skipIf(chromium === null)('what goes wrong costs nobody their work', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const fillCity = async (page: Page, name: string) => {
+    await press(page, 'Add City');
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Country').fill('Germany');
+    await form.getByLabel('Image URL').fill(pictureAddress);
+    return form;
+  };
+
+  it('keeps a form whose request had no answer, and sends it again as the same one', async () => {
+    await using person = await world.open('/', { as: world.user });
+    const { page } = person;
+    const keys: Array<string | undefined> = [];
+    await page.route('**/api/cities', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.fallback();
+      // It arrives, and the answer is lost.
+      await route.fetch();
+      await route.abort();
+    });
+    const form = await fillCity(page, 'Löbau');
+    await press(page, 'Add City');
+    await seeAll(page, ['Error', 'No connection. Please check your network and try again.']);
+    expect(await form.getByLabel('Name').inputValue()).toBe('Löbau');
+    await press(page, 'Add City');
+    await seeAll(page, ['City added successfully']);
+    expect(keys[0]).toBeDefined();
+    expect(keys[1]).toBe(keys[0]);
+    await page.goto('/submissions');
+    await page.getByRole('link', { name: 'Löbau' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Löbau' }).count()).toBe(1);
+  });
+
+  it('submits once, however often somebody clicks or presses Enter', async () => {
+    await using person = await world.open('/', { as: world.user });
+    const { page } = person;
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url());
+    });
+    const form = await fillCity(page, 'Kamenz');
+    await form.getByRole('button', { name: 'Add City' }).dblclick();
+    await form
+      .getByLabel('Name')
+      .press('Enter', { timeout: 500 })
+      .catch(() => undefined);
+    await seeAll(page, ['City added successfully']);
+    expect(sent.filter((url) => url.endsWith('/api/cities'))).toHaveLength(1);
+  });
+
+  it('keeps the photos that failed, shows how each fared, and sends them again', async () => {
+    await using person = await world.open(`/location/${world.bridge.id}`, { as: world.user });
+    const { page } = person;
+    let fails = true;
+    await page.route('**/photos', async (route) => {
+      const body = route.request().postData() ?? '';
+      if (fails && body.includes('second.jpg')) await route.abort();
+      else await route.fallback();
+    });
+    const file = async (name: string, colour: string) => ({
+      name,
+      mimeType: 'image/jpeg',
+      buffer: await picture(colour),
+    });
+    await page
+      .getByLabel('Choose photos')
+      .setInputFiles([await file('first.jpg', '#113355'), await file('second.jpg', '#557711')]);
+    await press(page, 'Upload 2 Photos');
+    await seeAll(page, ['Upload Failed', 'No connection. The photo is still selected.', '(1 photo)']);
+    const chosen = page.getByRole('list', { name: 'Chosen photos' });
+    expect(await chosen.getByRole('listitem').count()).toBe(1);
+    fails = false;
+    await page.getByRole('button', { name: 'Retry second.jpg' }).click();
+    await seeAll(page, ['1 photo(s) uploaded successfully!', '(2 photos)']);
+    await chosen.waitFor({ state: 'detached' });
+  });
+
+  it('says that it is offline, keeps the page when a dialog cannot be loaded, and heals', async () => {
+    await using person = await world.open('/', { as: world.user, fresh: true });
+    const { page } = person;
+    await page.getByRole('button', { name: 'Add City' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await seeAll(page, ['You are offline. What you see may be out of date.']);
+    await page.getByRole('searchbox').fill('brid');
+    await press(page, 'Add City');
+    await seeAll(page, ['This could not be opened']);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('brid');
+    await page.context().setOffline(false);
+    await page.getByText('You are offline').waitFor({ state: 'detached' });
+    await press(page, 'Add City');
+    await page.getByRole('dialog').getByLabel('Image URL').waitFor();
+    await person.checkUnbroken();
+  });
+
+  it('shows by itself what it could not fetch while there was no network', async () => {
+    await using visitor = await world.open('/', { fresh: true });
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Street Art' }).click();
+    await seeAll(page, ['Failed to fetch locations']);
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'Painted Wall' }).waitFor();
+  });
+
+  it('takes a heart back when the server refuses it', async () => {
+    await using person = await world.open('/', { as: world.user });
+    const { page } = person;
+    await refuse(page, '**/favorite', { status: 500, message: 'The disk is full.' });
+    const heart = page.getByRole('button', { name: 'Favorite Old Bridge' });
+    await heart.click();
+    await seeAll(page, ['Error', 'The disk is full.']);
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('tells of a place that was deleted while it was open', async () => {
+    const doomed = await world.admin.location(world.city, 'Doomed Corner');
+    await using visitor = await world.open(`/location/${doomed.id}`);
+    const { page } = visitor;
+    await seeAll(page, ['About this location']);
+    await page.waitForLoadState('networkidle');
+    await world.admin.send('DELETE', `/api/locations/${doomed.id}`);
+    await page.getByRole('heading', { name: 'Location not found' }).waitFor();
+  });
+});

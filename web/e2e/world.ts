@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, Locator, Page, Route } from 'playwright-core';
+
+import type { City } from '#contracts/views/city';
+import type { Location } from '#contracts/views/location';
+
+import { startApp, type App } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { profile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
+import { authorAs, picture, seedAs, type Author } from './seed.ts';
+
+export interface OpenOptions extends Omit<VisitOptions, 'path'> {
+  /** For who signs in or out. */
+  readonly fresh?: boolean;
+}
+
+/** An application with a few places in it, people with sessions, and a browser: one for all tests of a file. */
+export interface World extends AsyncDisposable {
+  readonly app: App;
+  readonly admin: Author;
+  readonly user: Author;
+  readonly city: City;
+  /** With every field filled in, rated 4, without photos. */
+  readonly bridge: Location;
+  /** With two photos, the second one featured, and neither address nor hour. */
+  readonly wall: Location;
+  /** A page of this visitor's or person's one browser profile, with its cache; of a profile of its own with a `look` or `fresh`. */
+  readonly open: (path: string, options?: OpenOptions) => Promise<Visit>;
+}
+
+export async function createWorld(chromium: string | null): Promise<World> {
+  const app = await startApp();
+  const browser: Browser = await openBrowser(chromium ?? '');
+  const admin = await seedAs(app);
+  const user = await authorAs(app, {
+    firstName: 'Jonas',
+    lastName: 'Kern',
+    email: 'jonas@example.org',
+    password: 'six-or-more',
+  });
+  const city = await admin.city('Görlitz', { country: 'Germany' });
+  const bridge = await admin.location(city, 'Old Bridge', {
+    category: 'landmark',
+    address: 'Uferstraße 1',
+    bestTimeToVisit: 'Evening (6-8 PM)',
+    description: 'The mill on the left bank catches the last sun. '.repeat(6),
+  });
+  await admin.send('PUT', `/api/locations/${bridge.id}/rating`, { rating: 4 });
+  const wall = await admin.location(city, 'Painted Wall', { category: 'street-art' });
+  await admin.photo(wall, '#3a5a8a');
+  const second = await admin.photo(wall, '#a8502c');
+  await admin.send('PATCH', `/api/photos/${second.id}/primary`, { locationId: wall.id });
+  const image = await picture('#806040');
+  return {
+    app,
+    admin,
+    user,
+    city,
+    bridge,
+    wall,
+    open: opener(browser, app, image),
+    [Symbol.asyncDispose]: async () => {
+      await browser.close();
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function opener(browser: Browser, app: App, image: Buffer): World['open'] {
+  const profiles = new Map<string, Promise<BrowserContext>>();
+  return async (path, { fresh = false, ...rest } = {}) => {
+    const options = { picture: image, ...rest, path };
+    if (fresh || rest.look) return visit(browser, app, options);
+    const who = rest.as?.session.user.id ?? 'visitor';
+    const context = profiles.get(who) ?? profile(browser, app, options);
+    profiles.set(who, context);
+    return visitIn(await context, options, (page) => page.close());
+  };
+}
+
+/** Each of these texts is on the page, word for word. */
+export async function seeAll(where: Page | Locator, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await where.getByText(text, { exact: true }).first().waitFor();
+}
+
+/** Answers every request for such a path with this status; with a message, as the server's own refusals do. */
+export async function refuse(
+  page: Page,
+  path: RegExp | string,
+  { status, message, method, code }: { status: number; message?: string; method?: string; code?: string },
+): Promise<void> {
+  await page.route(path, async (route: Route) => {
+    if (method !== undefined && route.request().method() !== method) return route.fallback();
+    await route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body:
+        message === undefined
+          ? ''
+          : JSON.stringify({ status, code: code ?? 'internal', message, errors: [] }),
+    });
+  });
+}
+
+/** Leaves every request for such a path unanswered until `release` is called. */
+export async function hold(page: Page, path: RegExp | string): Promise<{ release: () => void }> {
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve;
+  });
+  await page.route(path, async (route) => {
+    await opened;
+    await route.fallback();
+  });
+  return { release: () => gate.open?.() };
+}
+
+export const pathOf = (page: Page): string => {
+  const { pathname, search, hash } = new URL(page.url());
+  return pathname + search + hash;
+};
+
+/** Whether a located element has the focus. */
+export const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => document.activeElement === element);
+
+/** A computed style of a located element. */
+export const styleOf = (locator: Locator, property: string): Promise<string> =>
+  locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);

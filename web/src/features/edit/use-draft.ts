@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+
+const prefix = 'draft ';
+
+/**
+ * Keeps what was typed over the way to sign in again, which loads another page: `keep` puts it aside in this tab, and
+ * the same form takes it up when it is opened next. Nothing stays once it was taken up.
+ */
+export function useDraft<T extends FieldValues, R extends FieldValues>(
+  name: string,
+  { setValue, getValues }: Pick<UseFormReturn<T, unknown, R>, 'setValue' | 'getValues'>,
+): { readonly keep: () => void } {
+  useEffect(() => {
+    for (const [field, value] of Object.entries(take(prefix + name)))
+      setValue(field as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true });
+  }, [name, setValue]);
+  return { keep: () => put(prefix + name, getValues()) };
+}
+
+// Storage may be forbidden or full: then the draft is lost, and the form as good as ever.
+function put(key: string, values: object): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(values));
+  } catch (error) {
+    console.warn('What was typed could not be kept', error);
+  }
+}
+
+function take(key: string): object {
+  try {
+    const text = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    const values: unknown = text === null ? null : JSON.parse(text);
+    return typeof values === 'object' && values !== null ? values : {};
+  } catch (error) {
+    console.warn('What was typed could not be taken up again', error);
+    return {};
+  }
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState, type ComponentType } from 'react';
+
+import { toast } from './toast.ts';
+
+export interface Openable {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/**
+ * A dialog whose code is loaded when it is first opened. Where that fails, for want of a network, it closes again and
+ * says so; the page stays, with all that was typed, and the next opening tries anew.
+ */
+export function deferred<P extends Openable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let loaded: ComponentType<P> | null = null;
+  return function Deferred(props: P) {
+    const { open, onOpenChange } = props;
+    const [Dialog, setDialog] = useState<ComponentType<P> | null>(null);
+    // The code may be there since another one like this was opened.
+    if (open && Dialog === null && loaded !== null) {
+      const known = loaded;
+      setDialog(() => known);
+    }
+    const missing = open && Dialog === null;
+    useEffect(() => {
+      if (!missing) return;
+      let left = false;
+      load()
+        .then((component) => {
+          loaded = component;
+          if (!left) setDialog(() => component);
+        })
+        .catch((error: unknown) => {
+          console.error('A part of the page could not be loaded', error);
+          if (left) return;
+          toast({ ...notLoaded, variant: 'destructive' });
+          onOpenChange(false);
+        });
+      return () => {
+        left = true;
+      };
+      // The callers' functions are new at every render; one attempt per opening is enough.
+      // eslint-disable-next-line react-hooks/exhaustive-deps
+    }, [missing]);
+    return Dialog === null ? null : <Dialog {...props} />;
+  };
+}
+
+const notLoaded = {
+  title: 'This could not be opened',
+  text: 'Please check your network and try again.',
+} as const;
