@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 
 import { expect, it } from 'vitest';
 
-import { anEvent, collect } from './event-log.contract.ts';
-import { openEventLog } from './index.ts';
+import { openTcpProxy } from '../../test/tcp-proxy.ts';
+import { anEvent, collect, rejection } from './event-log.contract.ts';
+import { LogUnavailable, openEventLog } from './index.ts';
 
 it('opens the embedded log in a folder that is not there yet, and keeps to its prefix', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
@@ -22,7 +24,19 @@ it('opens the embedded log in a folder that is not there yet, and keeps to its p
   await rm(folder, { recursive: true });
 });
 
-it('says that it does not know a node yet', async () => {
-  const opening = openEventLog({ url: 'esdb://127.0.0.1:2113', path: 'unused.db', streamPrefix: '' });
-  await expect(opening).rejects.toThrow('EVENTSTOREDB_URL is not supported in this version yet');
+it('asks the node that the url names, and says that it is away', async () => {
+  // Nothing listens on the port that was just given back.
+  const proxy = await openTcpProxy({ host: '127.0.0.1', port: 1 });
+  await proxy[Symbol.asyncDispose]();
+  const url = `esdb://127.0.0.1:${proxy.port}?tls=false`;
+  const opening = openEventLog({ url, path: 'unused.db', streamPrefix: '' });
+  await expect(opening).rejects.toThrow(LogUnavailable);
+});
+
+it('does not repeat a malformed url, which may hold a password', async () => {
+  for (const url of ['esdb://admin:changeit@', 'esdb://admin:changeit@node?tls=perhaps', 'http://changeit']) {
+    const error = await rejection(openEventLog({ url, path: 'unused.db', streamPrefix: '' }));
+    expect(error).toMatchObject({ message: expect.stringMatching(/malformed/) });
+    expect(inspect(error, { depth: 9 })).not.toContain('changeit');
+  }
 });

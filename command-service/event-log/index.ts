@@ -14,19 +14,25 @@ export {
 } from './port.ts';
 
 export interface EventLogOptions {
-  /** Of an EventStoreDB node (`EVENTSTOREDB_URL`). Without it the log is embedded. */
+  /** Of an EventStoreDB node or cluster (`EVENTSTOREDB_URL`). Without it the log is embedded. */
   readonly url?: string | undefined;
   /** The embedded log's file. */
   readonly path: string;
   /** Stored before every stream name and taken off again when reading; events of other streams are not shown. */
   readonly streamPrefix: string;
+  /** Told whenever a subscription loses the node, with the milliseconds until it tries again. Default nobody. */
+  readonly onInterruption?: (error: Error, retryAfter: number) => void;
 }
 
 /**
  * Opens the event log that the configuration asks for.
  * @throws LogUnavailable when it cannot be reached or opened
+ * @throws Error when the url is malformed
  */
-export async function openEventLog({ url, path, streamPrefix }: EventLogOptions): Promise<EventLog> {
-  if (url !== undefined) throw new Error('EVENTSTOREDB_URL is not supported in this version yet');
-  return openEmbeddedLog({ path, streamPrefix });
+export async function openEventLog(options: EventLogOptions): Promise<EventLog> {
+  const { url, path, ...shared } = options;
+  if (url === undefined) return openEmbeddedLog({ path, streamPrefix: shared.streamPrefix });
+  // Its client takes a while to load, and is loaded only by those who need it.
+  const { openEventStoreDbLog } = await import('./eventstoredb.ts');
+  return openEventStoreDbLog({ url, ...shared });
 }

@@ -9,7 +9,6 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 import { openFilePhotoStore } from './files.ts';
-import { openPhotoStore } from './index.ts';
 import { pathOf } from './paths.ts';
 import { describePhotoStore } from './photo-store.contract.ts';
 import { originalName, PhotoStoreUnavailable, renditionName } from './port.ts';
@@ -118,8 +117,4 @@ describe('the folder', () => {
       stdout: JSON.stringify({ refusal: 'PhotoStoreUnavailable', visible: false, files: 1, small: true }),
     });
   });
-});
-
-it('says that a server is not supported yet', async () => {
-  await expect(openPhotoStore({ url: 'mongodb://127.0.0.1', folder: 'x' })).rejects.toThrow(/MONGODB_URL/);
 });

@@ -13,6 +13,10 @@ export interface PhotoStoreOptions {
  * @throws PhotoStoreUnavailable when it cannot be opened
  */
 export async function openPhotoStore({ url, folder }: PhotoStoreOptions): Promise<PhotoStore> {
-  if (url !== undefined) throw new Error('MONGODB_URL is not supported in this version yet');
+  if (url !== undefined) {
+    // Only where it is configured: the driver is not loaded for the files.
+    const { openGridFsPhotoStore } = await import('./gridfs.ts');
+    return openGridFsPhotoStore({ url });
+  }
   return openFilePhotoStore({ folder });
 }

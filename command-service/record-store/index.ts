@@ -9,7 +9,11 @@ export * from './port.ts';
  * @throws RecordStoreUnavailable when it cannot be opened
  */
 export async function openRecordStore({ url, path }: RecordStoreOptions): Promise<RecordStore> {
-  if (url !== undefined) throw new Error('MONGODB_URL is not supported in this version yet');
+  if (url !== undefined) {
+    // Only where it is configured: the driver is not loaded for the embedded store.
+    const { openMongoRecordStore } = await import('./mongodb.ts');
+    return openMongoRecordStore({ url });
+  }
   return openEmbeddedRecordStore({ path });
 }
 

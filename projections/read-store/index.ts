@@ -14,6 +14,10 @@ export interface ReadStoreOptions {
 
 /** Opens the read store that the configuration names. @throws StoreUnavailable when it cannot be opened */
 export async function openReadStore({ url, path, warn }: ReadStoreOptions): Promise<ReadStore> {
-  if (url !== undefined) throw new Error('MONGODB_URL is not supported in this version yet: leave it unset');
+  if (url !== undefined) {
+    // Only where it is configured: the driver is not loaded for the embedded store.
+    const { openMongoReadStore } = await import('./mongodb.ts');
+    return openMongoReadStore({ url });
+  }
   return openEmbeddedReadStore({ path, warn });
 }

@@ -1,0 +1,210 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { EventStoreDBClient, NotLeaderError, type StreamingRead } from '@eventstore/db-client';
+
+import { LogUnavailable } from './port.ts';
+
+export interface Connection extends AsyncDisposable {
+  readonly client: EventStoreDBClient;
+  /** How long the node may be silent when it is asked something, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Aborted when the connection is closed. */
+  readonly closing: AbortSignal;
+  /**
+   * The answer of a call that may be repeated: once more after a lost connection, a change of leader, or a node's
+   * own time-out.
+   * @throws LogUnavailable when there is none in time, or the connection is closed
+   * @throws what the call throws otherwise
+   */
+  readonly ask: <T>(call: () => Promise<T>) => Promise<T>;
+  /** The items of a read; repeated, and failing, as `ask` does as long as none has arrived. */
+  readonly items: <T>(open: () => StreamingRead<T>) => AsyncGenerator<T, void, undefined>;
+}
+
+/** An answer that is lost with its connection is asked for again at once: by then there is a new connection, or none. */
+const attempts = 3;
+/** The client waits for calls to be cancelled, and cancelling needs an answer too; in milliseconds. */
+const longestGoodbye = 1000;
+
+/**
+ * Connects to a node or a cluster; nothing is sent yet. Credentials, TLS and the rest are in the connection string.
+ * @throws Error when the string is malformed
+ */
+export function connect(url: string, timeoutMs: number): Connection {
+  const client = createClient(url);
+  const closing = new AbortController();
+  // One for every read under way.
+  setMaxListeners(0, closing.signal);
+  let underWay = 0;
+  let idle: (() => void) | undefined;
+
+  async function counted<T>(action: () => Promise<T>): Promise<T> {
+    underWay += 1;
+    try {
+      return await action();
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) idle?.();
+    }
+  }
+
+  return {
+    client,
+    timeoutMs,
+    closing: closing.signal,
+    ask: (call) => counted(() => repeated(call, timeoutMs, closing.signal)),
+    items: (open) => itemsOf(open, timeoutMs, closing.signal),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve));
+      await Promise.race([client.dispose(), delay(longestGoodbye, undefined, { ref: false })]);
+    },
+  };
+}
+
+function createClient(url: string): EventStoreDBClient {
+  let client: EventStoreDBClient;
+  try {
+    // The same protocol under its newer name, which this client does not know.
+    client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/, 'esdb'));
+  } catch {
+    // The client's own message repeats the string, and the password with it.
+    throw new Error('The connection string of EventStoreDB is malformed, or names a file that is not there');
+  }
+  return withoutBatchAppend(client);
+}
+
+/**
+ * All appends of a client share one call when the server supports it (`batchAppend`). Client 6.2.1 keeps what waits
+ * for its answers in one map for all clients of the process: a lost connection of one fails the appends of the
+ * others, whose answers then throw outside of any promise and end the process. So each append is a call of its own,
+ * which is slower but fails alone.
+ */
+function withoutBatchAppend(client: EventStoreDBClient): EventStoreDBClient {
+  // `supports` is protected, and there is no option for it.
+  return Object.assign(client, { supports: async () => false });
+}
+
+async function repeated<T>(call: () => Promise<T>, timeoutMs: number, closing: AbortSignal): Promise<T> {
+  if (closing.aborted) throw closed();
+  const over = new AbortController();
+  const tooLate = delay(timeoutMs, undefined, { signal: over.signal }).then(() => {
+    throw noAnswer(timeoutMs);
+  });
+  // Whoever lost the race is not waited for.
+  tooLate.catch(() => undefined);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = call();
+      answer.catch(() => undefined);
+      try {
+        return await Promise.race([answer, tooLate]);
+      } catch (error) {
+        if (attempt === attempts || !isPassing(error)) throw error;
+      }
+    }
+  } finally {
+    over.abort();
+  }
+}
+
+async function* itemsOf<T>(open: () => StreamingRead<T>, timeoutMs: number, closing: AbortSignal) {
+  for (let attempt = 1; ; attempt += 1) {
+    let begun = false;
+    try {
+      for await (const item of itemsOnce(open, timeoutMs, closing)) {
+        begun = true;
+        yield item;
+      }
+      return;
+    } catch (error) {
+      if (begun || attempt === attempts || !isPassing(error)) throw error;
+    }
+  }
+}
+
+async function* itemsOnce<T>(open: () => StreamingRead<T>, timeoutMs: number, closing: AbortSignal) {
+  if (closing.aborted) throw closed();
+  const stream = open();
+  const stop = () => interrupt(stream, closed());
+  closing.addEventListener('abort', stop, { once: true });
+  let waiting = true;
+  const timer = setTimeout(() => {
+    if (waiting) interrupt(stream, noAnswer(timeoutMs));
+  }, timeoutMs);
+  try {
+    for await (const item of itemsIn<T>(stream)) {
+      waiting = false;
+      yield item;
+      waiting = true;
+      timer.refresh();
+    }
+  } finally {
+    clearTimeout(timer);
+    closing.removeEventListener('abort', stop);
+    leave(stream, () => stream.cancel());
+  }
+}
+
+/** A Readable; the client's own types do not quite say so. */
+interface ClientStream {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  emit(event: 'error', error: Error): boolean;
+  iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterableIterator<unknown>;
+  resume(): unknown;
+}
+
+/**
+ * What comes out of a stream that was opened in this turn. A failure is not lost when it comes before the first item
+ * is asked for: a Readable's own iterator begins to listen only then.
+ */
+export function itemsIn<T>(stream: ClientStream): AsyncIterableIterator<T> {
+  let begun = false;
+  let failure: Error | undefined;
+  // Stays for good: a call that was given up may fail later, when nobody listens any more.
+  stream.on('error', (error) => (failure ??= error));
+  // The client types what comes out of a stream, Readable does not.
+  const items = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<T>;
+  return {
+    next() {
+      if (!begun && failure) return Promise.reject(failure);
+      begun = true;
+      return items.next();
+    },
+    return: async () => (await items.return?.()) ?? { done: true, value: undefined },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+/** Makes who waits for the next item fail. Destroying the stream would leave the call behind it as it is. */
+export function interrupt(stream: ClientStream, error: Error): void {
+  stream.emit('error', error);
+}
+
+/** Tells the node that no more is wanted, and lets what has arrived drain away: the client keeps a call until then. */
+export function leave(stream: ClientStream, cancel: () => Promise<void>): void {
+  stream.resume();
+  // Fails when the call was never made; then there is nothing to cancel.
+  cancel().catch(() => undefined);
+}
+
+/** gRPC's CANCELLED, DEADLINE_EXCEEDED, ABORTED (the node's own time-outs) and UNAVAILABLE. */
+const passingCodes = [1, 4, 10, 14];
+
+const isPassing = (error: unknown) =>
+  error instanceof NotLeaderError ||
+  (error instanceof Error && 'code' in error && passingCodes.some((code) => code === error.code));
+
+const closed = () => new LogUnavailable('The event log is closed');
+const noAnswer = (timeoutMs: number) =>
+  new LogUnavailable(`EventStoreDB has not answered within ${timeoutMs} ms`);
+
+/** For whatever the client throws that the port has no better name for. */
+export function toUnavailable(error: unknown, what: string): LogUnavailable {
+  if (error instanceof LogUnavailable) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new LogUnavailable(`${what}: ${message}`, { cause: error });
+}

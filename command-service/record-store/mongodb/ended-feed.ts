@@ -1,0 +1,67 @@
+import type { ChangeSignal } from '#mongodb/change-signal';
+import type { Records } from '../mongodb.ts';
+
+/** No end takes longer from its number to its write, unless its process died. */
+const settlesWithin = 5000; // milliseconds
+
+/** Tells of sessions that ended, by the numbers of their ends. */
+export function createEndedFeed({ sessions, counters, run }: Records, signal: ChangeSignal) {
+  /** Followers that do not know yet from which number on. */
+  const beginning = new Set<Promise<unknown>>();
+
+  const newest = (): Promise<number> =>
+    run(async () => Number((await counters.findOne({ _id: 'ended-sessions' }))?.value ?? 0));
+
+  const endedAfter = (number: number) =>
+    run(() =>
+      sessions
+        .find({ ended: { $gt: number } }, { projection: { ended: 1 } })
+        .sort({ ended: 1 })
+        .toArray(),
+    );
+
+  async function* read(begin: Promise<number>, stop: AbortSignal): AsyncGenerator<string, void> {
+    try {
+      yield* readOn(await begin, stop);
+    } catch (error) {
+      // A store that is closed while it is asked ends the feed, not more.
+      if (!stop.aborted && !signal.ended) throw error;
+    }
+  }
+
+  /** An end with a lower number may be written after one with a higher: numbers are looked through for a while longer. */
+  async function* readOn(begin: number, stop: AbortSignal): AsyncGenerator<string, void> {
+    let settled = begin;
+    let highest = settled;
+    let candidate = { number: highest, at: performance.now() };
+    const told = new Map<string, number>();
+    while (!stop.aborted && !signal.ended) {
+      const rows = await endedAfter(settled);
+      const fresh = rows.filter(({ _id, ended }) => told.get(_id) !== ended);
+      for (const { _id: sid, ended = 0 } of fresh) {
+        if (stop.aborted || signal.ended) return;
+        told.set(sid, ended);
+        highest = Math.max(highest, ended);
+        yield sid;
+      }
+      if (performance.now() - candidate.at > settlesWithin) {
+        settled = candidate.number;
+        for (const [sid, number] of told) if (number <= settled) told.delete(sid);
+        candidate = { number: highest, at: performance.now() };
+      }
+      if (fresh.length === 0) await signal.next(stop);
+    }
+  }
+
+  return {
+    /** Fulfilled once every feed has begun that was asked for: what ends after that call is told. */
+    begun: () => Promise.all(beginning),
+    /** Not a generator itself: the feed begins at the call, not at the first `next`. */
+    follow: (stop: AbortSignal): AsyncIterable<string> => {
+      const begin = newest();
+      const begun = begin.catch(() => undefined).finally(() => beginning.delete(begun));
+      beginning.add(begun);
+      return read(begin, stop);
+    },
+  };
+}

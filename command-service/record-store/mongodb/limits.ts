@@ -1,0 +1,27 @@
+import { upserting } from '#mongodb/connection';
+import type { Records } from '../mongodb.ts';
+import type { RecordStore } from '../port.ts';
+
+/** One document for each window in which something was counted. */
+export function createLimits({ windows, run }: Records): RecordStore['limits'] {
+  const windowOf = (key: string, width: number, now: number) => {
+    const resetsAt = (Math.floor(now / width) + 1) * width;
+    return { _id: `${width}:${resetsAt}:${key}`, resetsAt };
+  };
+  return {
+    hit: (key, windowMs, now) =>
+      run(async () => {
+        const { _id, resetsAt } = windowOf(key, windowMs, now);
+        const change = { $inc: { count: 1 }, $setOnInsert: { resetsAt: new Date(resetsAt) } };
+        const row = await upserting(() =>
+          windows.findOneAndUpdate({ _id }, change, { upsert: true, returnDocument: 'after' }),
+        );
+        return { count: row?.count ?? 1, resetsAt };
+      }),
+    peek: (key, windowMs, now) =>
+      run(async () => {
+        const { _id, resetsAt } = windowOf(key, windowMs, now);
+        return { count: (await windows.findOne({ _id }))?.count ?? 0, resetsAt };
+      }),
+  };
+}

@@ -1,0 +1,93 @@
+import type { ChangeSignal } from '#mongodb/change-signal';
+import type { Connection } from '#mongodb/connection';
+import type { Change, ReadModelDeclaration } from '../port.ts';
+import { keyOf, type ModelRow, type Registry } from './registry.ts';
+
+export type ChangedIds = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** A commit that changed more than this is told as a change of everything. */
+const toldIds = 500;
+const page = 100;
+
+/** The change as it is told. */
+export function changeOf(
+  position: bigint,
+  changed: ChangedIds | 'everything',
+): NonNullable<ModelRow['last']> {
+  const count = changed === 'everything' ? 0 : [...changed.values()].reduce((sum, ids) => sum + ids.size, 0);
+  const everything = changed === 'everything' || count > toldIds;
+  const ids = everything ? {} : Object.fromEntries([...changed].map(([name, set]) => [name, [...set]]));
+  return { position, ids, everything };
+}
+
+export interface ChangeFeed {
+  /** Changes of the model from the moment of this call on. */
+  follow(model: ReadModelDeclaration, stop: AbortSignal): AsyncIterable<Change>;
+  /** Fulfilled once every feed has begun that was asked for: what is done after that is told. */
+  begun(): Promise<unknown>;
+  /** Tells followers here at once that there is something new. */
+  raise(): void;
+}
+
+export interface ChangeFeedOptions {
+  readonly run: Connection['run'];
+  readonly registry: Registry;
+  readonly signal: ChangeSignal;
+}
+
+export function createChangeFeed({ run, registry, signal }: ChangeFeedOptions): ChangeFeed {
+  const beginning = new Set<Promise<unknown>>();
+  const latest = (key: string) =>
+    run(() => registry.models.findOne({ _id: key }, { projection: { changes: 1, last: 1 } }));
+
+  async function* read(
+    { name: model, version }: ReadModelDeclaration,
+    key: string,
+    begin: number,
+    stop: AbortSignal,
+  ): AsyncGenerator<Change, void> {
+    let seen = begin;
+    while (!stop.aborted && !signal.ended) {
+      const rows = await run(() =>
+        registry.changes
+          .find({ of: key, number: { $gt: seen } })
+          .sort({ number: 1 })
+          .limit(page)
+          .toArray(),
+      );
+      const [first] = rows;
+      if (first !== undefined && first.number > seen + 1) {
+        // It fell behind the changes that are kept.
+        const now = await latest(key);
+        seen = Number(now?.changes ?? first.number);
+        yield { model, version, position: now?.last?.position ?? first.position, ids: {}, everything: true };
+        continue;
+      }
+      for (const { number, position, ids, everything } of rows) {
+        if (stop.aborted || signal.ended) return;
+        seen = Number(number);
+        yield { model, version, position, ids, everything };
+      }
+      if (rows.length === 0) await signal.next(stop);
+    }
+  }
+
+  return {
+    begun: () => Promise.all(beginning),
+    raise: () => signal.raise(),
+    follow(model, stop) {
+      const key = keyOf(model);
+      const begin = latest(key).then((row) => Number(row?.changes ?? 0));
+      const begun = begin.catch(() => undefined).finally(() => beginning.delete(begun));
+      beginning.add(begun);
+      return (async function* follow() {
+        try {
+          yield* read(model, key, await begin, stop);
+        } catch (error) {
+          // A store that is closed while it is asked ends the feed, not more.
+          if (!stop.aborted && !signal.ended) throw error;
+        }
+      })();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { CollectionDeclaration, Document, FieldValue } from '../port.ts';
+
+type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
+
+/** Fields of a document by the names that a model declares; one that is missing counts as null. */
+export function fieldOf(document: Document, field: string): FieldValue {
+  // The cast: what a declaration names holds such a value.
+  return ((document as Document & Readonly<Record<string, FieldValue | undefined>>)[field] ??
+    null) satisfies FieldValue;
+}
+
+/** The different runs of three letters, a letter being a code point. */
+export function trigramsOf(text: string): string[] {
+  const letters = [...text];
+  const found = new Set<string>();
+  for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''));
+  return [...found];
+}
+
+// What an entry of the text index stands for shows in its first sign.
+export const inName = (trigram: string): string => `n${trigram}`;
+export const inRest = (trigram: string): string => `r${trigram}`;
+export const beginsName = (letters: string): string => `b${letters}`;
+export const hasValue = (field: string, value: FieldValue): string => `=${field}:${JSON.stringify(value)}`;
+
+/** All entries of a document in the text index; undefined for one without an order, which is not part of the search. */
+export function gramsOf(search: SearchDeclaration, document: Document): string[] | undefined {
+  if (fieldOf(document, search.order) === null) return undefined;
+  const name = String(fieldOf(document, search.name) ?? '');
+  const rest = String(fieldOf(document, search.rest) ?? '');
+  const [first = '', second] = name;
+  return [
+    ...trigramsOf(name).map(inName),
+    ...trigramsOf(rest).map(inRest),
+    ...(first === '' ? [] : [beginsName(first)]),
+    ...(second === undefined ? [] : [beginsName(first + second)]),
+    ...search.filters.map((field) => hasValue(field, fieldOf(document, field))),
+  ];
+}

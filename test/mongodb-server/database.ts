@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+
+import { MongoClient, type Db } from 'mongodb';
+
+import { startMongoTestServer, type MongoTestServer, type MongoTestServerOptions } from './server.ts';
+
+export interface TestDatabase extends AsyncDisposable {
+  /** With the name of a database of its own, which is dropped in the end. */
+  readonly url: string;
+  /** For a look behind the store's back. */
+  readonly raw: Db;
+}
+
+const options = 'serverSelectionTimeoutMS=2000';
+
+/** A fresh database on a server. */
+export async function freshDatabase(server: string): Promise<TestDatabase> {
+  const name = `lightfall_test_${randomBytes(6).toString('hex')}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  if (url.search === '') url.search = options;
+  const client = new MongoClient(url.href, { useBigInt64: true });
+  const raw = client.db(name);
+  return {
+    url: url.href,
+    raw,
+    async [Symbol.asyncDispose]() {
+      await raw.dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+/** The real servers that the suites run on: the one in MONGODB_URL, if there is one. */
+export const realServer: string | undefined = process.env['MONGODB_URL'];
+
+export interface TestServers extends AsyncDisposable {
+  fresh(): Promise<TestDatabase>;
+  /** Undefined on a real server, which does not break on demand. */
+  readonly server: MongoTestServer | undefined;
+}
+
+/** The server in MONGODB_URL, or one in this process that refuses queries without an index. */
+export async function openTestServers(wanted: MongoTestServerOptions = {}): Promise<TestServers> {
+  if (realServer !== undefined) {
+    const url = realServer;
+    return { fresh: () => freshDatabase(url), server: undefined, async [Symbol.asyncDispose]() {} };
+  }
+  const server = await startMongoTestServer({ refuseScans: true, ...wanted });
+  return {
+    server,
+    fresh: () => freshDatabase(server.url),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Document } from 'mongodb';
+import { Aggregator } from 'mingo';
+
+import { badValue } from './server-error.ts';
+import { compare, isPlain, typeOrder, valuesAt, type Value } from './values.ts';
+
+type Test = (values: readonly Value[]) => boolean;
+
+const isOperators = (condition: Value): condition is Document =>
+  isPlain(condition) && Object.keys(condition).some((key) => key.startsWith('$'));
+
+const equal = (one: Value, other: Value): boolean => compare(one, other) === 0;
+/** A comparison holds only between values of one type: nothing but null is at most null. */
+const bracketed =
+  (holds: (order: number) => boolean) =>
+  (bound: Value): Test =>
+  (values) =>
+    values.some((value) => typeOrder(value) === typeOrder(bound) && holds(compare(value, bound)));
+const listed = (list: Value): readonly Value[] => {
+  if (!Array.isArray(list)) throw badValue('$in needs an array');
+  return list;
+};
+
+const operators: Readonly<Record<string, (operand: Value) => Test>> = {
+  $eq: (operand) => (values) => values.some((value) => equal(value, operand)),
+  $ne: (operand) => (values) => !values.some((value) => equal(value, operand)),
+  $gt: bracketed((order) => order > 0),
+  $gte: bracketed((order) => order >= 0),
+  $lt: bracketed((order) => order < 0),
+  $lte: bracketed((order) => order <= 0),
+  $in: (operand) => (values) => values.some((value) => listed(operand).some((each) => equal(value, each))),
+  $nin: (operand) => (values) => !values.some((value) => listed(operand).some((each) => equal(value, each))),
+  $exists: (operand) => (values) => values.some((value) => value !== undefined) === Boolean(operand),
+  $regex: (operand) => (values) => {
+    const pattern = operand instanceof RegExp ? operand : new RegExp(String(operand));
+    return values.some((value) => typeof value === 'string' && pattern.test(value));
+  },
+};
+
+/** Whether a document matches a filter. Only well-known operators are there: another one is an error, as it would be for a typo. */
+export function matches(document: Document, filter: Document): boolean {
+  return Object.entries(filter).every(([key, condition]: [string, Value]) => {
+    if (key === '$and') return parts(condition).every((part) => matches(document, part));
+    if (key === '$or') return parts(condition).some((part) => matches(document, part));
+    if (key === '$nor') return !parts(condition).some((part) => matches(document, part));
+    if (key === '$expr') return evaluate(condition, document) === true;
+    if (key.startsWith('$')) throw badValue(`unknown top level operator: ${key}`);
+    const reached = valuesAt(document, key);
+    // A condition holds for an array if it does for the array itself or for one of its elements.
+    const values = reached.flatMap((value): Value[] => (Array.isArray(value) ? [value, ...value] : [value]));
+    return isOperators(condition) ? holds(values, condition) : holds(values, { $eq: condition });
+  });
+}
+
+function parts(condition: Value): Document[] {
+  if (!Array.isArray(condition) || condition.length === 0)
+    throw badValue('$and/$or/$nor must be a nonempty array');
+  return condition;
+}
+
+function holds(values: readonly Value[], condition: Document): boolean {
+  return Object.entries(condition).every(([name, operand]: [string, Value]) => {
+    if (name === '$not') return !holds(values, operand as Document);
+    const operator = operators[name];
+    if (operator === undefined) throw badValue(`unknown operator: ${name}`);
+    return operator(operand)(values);
+  });
+}
+
+/** The value of an aggregation expression. */
+export function evaluate(expression: Value, document: Document): Value {
+  return new Aggregator([{ $project: { _id: 0, value: expression } }]).run([document])[0]?.['value'];
+}
+
+/** The condition on a field that is a plain equality, if there is one: what an upsert takes over and an index seeks. */
+export function equalities(filter: Document): Map<string, Value> {
+  const found = new Map<string, Value>();
+  for (const [key, condition] of Object.entries(filter) as [string, Value][]) {
+    if (key === '$and')
+      for (const part of parts(condition)) for (const each of equalities(part)) found.set(...each);
+    else if (key.startsWith('$')) continue;
+    else if (!isOperators(condition)) found.set(key, condition);
+    else if ('$eq' in condition) found.set(key, condition['$eq']);
+  }
+  return found;
+}
+
+/** Fields that some condition of the filter holds within bounds of an index. */
+export function boundFields(filter: Document): Map<string, 'point' | 'points' | 'range'> {
+  const found = new Map<string, 'point' | 'points' | 'range'>();
+  for (const [key, condition] of Object.entries(filter) as [string, Value][]) {
+    if (key === '$and') {
+      for (const part of parts(condition))
+        for (const [field, kind] of boundFields(part))
+          if (found.get(field) !== 'point') found.set(field, kind);
+    } else if (key.startsWith('$')) continue;
+    else if (!isOperators(condition) || '$eq' in condition) found.set(key, 'point');
+    else if ('$in' in condition) found.set(key, 'points');
+    else if (Object.keys(condition).some((name) => /^\$(gte?|lte?|ne|nin)$/.test(name)))
+      found.set(key, 'range');
+  }
+  return found;
+}

@@ -1,0 +1,19 @@
+import type { Document } from 'mongodb';
+
+/** What a command answers with `ok: 0`, or one of its writes in `writeErrors`. */
+export class ServerError extends Error {
+  override readonly name = 'ServerError';
+  readonly code: number;
+  readonly codeName: string;
+  readonly more: Document;
+
+  constructor(code: number, codeName: string, message: string, more: Document = {}) {
+    super(message);
+    this.code = code;
+    this.codeName = codeName;
+    this.more = more;
+  }
+}
+
+export const badValue = (message: string): ServerError => new ServerError(2, 'BadValue', message);
+export const failedToParse = (message: string): ServerError => new ServerError(9, 'FailedToParse', message);

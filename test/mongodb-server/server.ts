@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+import { BSON, ObjectId, type Document } from 'mongodb';
+
+import { collectionOf, nameOf, run, type CommandContext } from './commands.ts';
+import { createCursors } from './cursors.ts';
+import { createFaults, injected, notPrimary, type Fault, type PlannedFault } from './faults.ts';
+import type { CheckPlan } from './reads.ts';
+import { ServerError } from './server-error.ts';
+import { createState, type State } from './state.ts';
+import { answerTo, takeRequests, type Request } from './wire.ts';
+
+export interface MongoTestServer extends AsyncDisposable {
+  /** Without a database's name. */
+  readonly url: string;
+  readonly state: State;
+  /** Commands that came, by name: for tests of how often something is asked. */
+  readonly asked: ReadonlyMap<string, number>;
+  plan(fault: PlannedFault): void;
+  clearFaults(): void;
+  /** Breaks all connections. */
+  disconnect(): void;
+  /** Refuses connections until `start`. What is stored stays. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface MongoTestServerOptions {
+  /** As a replica set of one: change streams and retried writes; otherwise as a single server, which has neither. */
+  readonly replicaSet?: boolean;
+  /** Refuse a query that no index answers. */
+  readonly refuseScans?: boolean;
+  readonly now?: () => Date;
+}
+
+/**
+ * A server in this process that speaks MongoDB's protocol, so that tests run the real driver. It knows the commands
+ * and operators that this project uses and answers others with an error; it shows that the driver is used rightly,
+ * not how MongoDB behaves: the same tests run against a real server when MONGODB_URL is set.
+ */
+export async function startMongoTestServer(options: MongoTestServerOptions = {}): Promise<MongoTestServer> {
+  const { replicaSet = false, refuseScans = false, now = () => new Date() } = options;
+  const state = createState(now);
+  const faults = createFaults();
+  const asked = new Map<string, number>();
+  const sockets = new Set<Socket>();
+  const answers = createAnswers();
+  const cursors = createCursors();
+  let server: Server;
+  let port = 0;
+
+  const context = (fault: Fault | undefined, signal: AbortSignal): CommandContext => ({
+    state,
+    cursors,
+    checkPlan: refuseScans ? refuseScan : () => undefined,
+    isReplicaSet: replicaSet,
+    hello: () => helloOf(`127.0.0.1:${port}`, replicaSet),
+    writeFault: (index) =>
+      fault?.kind === 'write-error' && fault.index === index ? injected(fault.code) : undefined,
+    signal,
+  });
+
+  const answer = async ({ command }: Request, socket: Socket, signal: AbortSignal): Promise<Document> => {
+    const name = nameOf(command);
+    asked.set(name, (asked.get(name) ?? 0) + 1);
+    const fault = faults.take(name, collectionOf(command));
+    if (fault?.kind === 'hold') await fault.until;
+    if (fault?.kind === 'drop-before') socket.destroy();
+    if (fault?.kind === 'drop-before') return {};
+    try {
+      if (fault?.kind === 'not-primary') throw notPrimary();
+      if (fault?.kind === 'error') throw injected(fault.code);
+      const done = await answers.once(command, () => run(command, context(fault, signal)));
+      if (fault?.kind === 'drop-after') socket.destroy();
+      return { ...done, ok: 1 };
+    } catch (error) {
+      return failure(error, replicaSet && command['txnNumber'] !== undefined);
+    }
+  };
+
+  const listen = async (): Promise<void> => {
+    server = createServer((socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      socket.on('error', () => undefined); // Clients leave as they like.
+      serve(socket, answer);
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    ({ port } = server.address() as AddressInfo);
+  };
+  const disconnect = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const stop = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    disconnect();
+    await closed;
+  };
+  await listen();
+
+  return {
+    url: `mongodb://127.0.0.1:${port}/`,
+    state,
+    asked,
+    plan: (fault) => faults.plan(fault),
+    clearFaults: () => faults.clear(),
+    disconnect,
+    stop,
+    start: listen,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** Answers the requests of one connection, one after the other. */
+function serve(
+  socket: Socket,
+  answer: (request: Request, socket: Socket, signal: AbortSignal) => Promise<Document>,
+): void {
+  const gone = new AbortController();
+  let rest: Buffer = Buffer.alloc(0);
+  let last = Promise.resolve();
+  socket.once('close', () => gone.abort());
+  socket.on('data', (bytes: Buffer) => {
+    const taken = takeRequests(rest.length === 0 ? bytes : Buffer.concat([rest, bytes]));
+    rest = taken.rest;
+    for (const request of taken.requests) {
+      last = last.then(async () => {
+        if (socket.destroyed) return;
+        const done = await answer(request, socket, gone.signal);
+        if (!request.silent && !socket.destroyed) socket.write(answerTo(request, done));
+      });
+    }
+  });
+}
+
+/** A write that the driver sends again, not knowing whether it was done, is not done again. */
+function createAnswers() {
+  const known = new Map<string, Promise<Document>>();
+  return {
+    once(command: Document, work: () => Promise<Document>): Promise<Document> {
+      if (command['txnNumber'] === undefined) return work();
+      const key = `${BSON.EJSON.stringify(command['lsid'])} ${String(command['txnNumber'])}`;
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const answer = work();
+      known.set(key, answer);
+      return answer;
+    },
+  };
+}
+
+function failure(error: unknown, isRetryable: boolean): Document {
+  if (!(error instanceof Error)) throw error;
+  const known =
+    error instanceof ServerError ? error : new ServerError(8, 'UnknownError', error.stack ?? error.message);
+  const { code, codeName, message, more } = known;
+  const errorLabels =
+    isRetryable && [10107, 91, 189, 11600, 13435].includes(code) ? ['RetryableWriteError'] : [];
+  return { ok: 0, code, codeName, errmsg: message, ...more, ...(errorLabels.length > 0 && { errorLabels }) };
+}
+
+const electionId = new ObjectId('7fffffff0000000000000001');
+
+const helloOf = (address: string, replicaSet: boolean): Document => ({
+  ismaster: true,
+  isWritablePrimary: true,
+  helloOk: true,
+  maxBsonObjectSize: 16 * 1024 * 1024,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  localTime: new Date(),
+  logicalSessionTimeoutMinutes: 30,
+  minWireVersion: 0,
+  maxWireVersion: 21,
+  readOnly: false,
+  ...(replicaSet && {
+    setName: 'rs0',
+    setVersion: 1,
+    electionId,
+    secondary: false,
+    hosts: [address],
+    primary: address,
+    me: address,
+  }),
+});
+
+const refuseScan: CheckPlan = (plan, { database, name }, query) => {
+  if (plan.stage !== 'COLLSCAN') return;
+  throw new ServerError(
+    291,
+    'NoQueryExecutionPlans',
+    `No index answers this query of ${database}.${name}: ${JSON.stringify(query)}`,
+  );
+};

@@ -1,0 +1,144 @@
+import { ObjectId, type Document } from 'mongodb';
+
+import type { Collection } from './collection.ts';
+import { badValue, ServerError } from './server-error.ts';
+import type { State } from './state.ts';
+import { updated, upserted, type UpdateContext } from './update.ts';
+import { compare } from './values.ts';
+
+export interface Target {
+  readonly state: State;
+  readonly database: string;
+  readonly name: string;
+}
+
+/** A fault in the middle of a command that holds several writes. */
+export type WriteFault = (index: number) => ServerError | undefined;
+
+const contextOf = ({ state }: Target, inserting = false): UpdateContext => ({
+  now: state.now(),
+  timestamp: () => state.timestamp(),
+  inserting,
+});
+
+/** Does the writes of a command one after the other; an ordered command ends at the first that fails. */
+function each(
+  statements: readonly Document[],
+  ordered: boolean,
+  fault: WriteFault,
+  write: (statement: Document, index: number) => void,
+): Document[] {
+  const writeErrors: Document[] = [];
+  for (const [index, statement] of statements.entries()) {
+    try {
+      const failure = fault(index);
+      if (failure !== undefined) throw failure;
+      write(statement, index);
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error;
+      writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.more });
+      if (ordered) break;
+    }
+  }
+  return writeErrors;
+}
+
+const withErrors = (answer: Document, writeErrors: Document[]): Document => ({
+  ...answer,
+  ...(writeErrors.length > 0 && { writeErrors }),
+});
+
+export function insert(target: Target, command: Document, fault: WriteFault): Document {
+  const collection = target.state.make(target.database, target.name);
+  let n = 0;
+  const errors = each(command['documents'], command['ordered'] ?? true, fault, (document) => {
+    const whole: Document = '_id' in document ? document : { _id: new ObjectId(), ...document };
+    collection.insert(whole);
+    target.state.changed(target.database, target.name, 'insert', whole);
+    n += 1;
+  });
+  return withErrors({ n }, errors);
+}
+
+export function update(target: Target, command: Document, fault: WriteFault): Document {
+  const collection = target.state.make(target.database, target.name);
+  const answer = { n: 0, nModified: 0 };
+  const upsertedIds: Document[] = [];
+  const errors = each(command['updates'], command['ordered'] ?? true, fault, (statement, index) => {
+    const { q, u, multi = false, upsert = false, hint } = statement;
+    const found = collection.find({ filter: q, hint });
+    if (found.length === 0 && upsert) {
+      upsertedIds.push({ index, _id: insertUpserted(target, collection, q, u)['_id'] });
+      answer.n += 1;
+      return;
+    }
+    for (const document of multi ? found : found.slice(0, 1)) {
+      answer.n += 1;
+      if (change(target, collection, document, u) !== document) answer.nModified += 1;
+    }
+  });
+  return withErrors({ ...answer, ...(upsertedIds.length > 0 && { upserted: upsertedIds }) }, errors);
+}
+
+function insertUpserted(
+  target: Target,
+  collection: Collection,
+  filter: Document,
+  update: Document,
+): Document {
+  const document = upserted(filter, update, contextOf(target));
+  collection.insert(document);
+  target.state.changed(target.database, target.name, 'insert', document);
+  return document;
+}
+
+function change(target: Target, collection: Collection, before: Document, update: Document): Document {
+  const after = updated(before, update, contextOf(target));
+  if (compare(after, before) === 0) return before;
+  collection.replace(before, after);
+  const operation = Object.keys(update).some((key) => key.startsWith('$')) || Array.isArray(update);
+  target.state.changed(target.database, target.name, operation ? 'update' : 'replace', after);
+  return after;
+}
+
+export function remove(target: Target, command: Document, fault: WriteFault): Document {
+  let n = 0;
+  const errors = each(command['deletes'], command['ordered'] ?? true, fault, ({ q, limit, hint }) => {
+    const collection = target.state.get(target.database, target.name);
+    const found = collection?.find({ filter: q, hint }) ?? [];
+    for (const document of limit === 1 ? found.slice(0, 1) : found) {
+      collection?.remove(document);
+      target.state.changed(target.database, target.name, 'delete', document);
+      n += 1;
+    }
+  });
+  return withErrors({ n }, errors);
+}
+
+export function findAndModify(target: Target, command: Document): Document {
+  const collection = target.state.make(target.database, target.name);
+  const {
+    query = {},
+    sort,
+    update,
+    remove: isRemove = false,
+    upsert = false,
+    new: wantsNew = false,
+    hint,
+  } = command;
+  if (update === undefined && !isRemove) throw badValue('Either an update or remove=true must be specified');
+  const [before] = collection.find({ filter: query, sort, hint });
+  if (before === undefined) {
+    if (!upsert) return { value: null, lastErrorObject: { n: 0, updatedExisting: false } };
+    const inserted = insertUpserted(target, collection, query, update);
+    const lastErrorObject = { n: 1, updatedExisting: false, upserted: inserted['_id'] };
+    return { value: wantsNew ? inserted : null, lastErrorObject };
+  }
+  if (isRemove) {
+    collection.remove(before);
+    target.state.changed(target.database, target.name, 'delete', before);
+    return { value: before, lastErrorObject: { n: 1 } };
+  }
+  const after = change(target, collection, before, update);
+  return { value: wantsNew ? after : before, lastErrorObject: { n: 1, updatedExisting: true } };
+}
