@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { createAccounts, type Accounts } from './auth/accounts.ts';
 import { createLoginGuard } from './auth/login-guard.ts';
 import { createPasswords } from './auth/passwords.ts';
+import { createProviderSignIn } from './auth/provider-sign-in.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createCommands, type Commands } from './commands/index.ts';
 import type { Config } from './config.ts';
@@ -73,6 +74,15 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     adminEmail: config.adminEmail,
     publicOrigin: config.publicOrigin,
     signupsPerMinute: config.signupsPerMinute,
+    providerSignIn: createProviderSignIn({
+      configs: config.providers,
+      publicOrigin: config.publicOrigin,
+      records,
+      logger,
+      clock,
+    }),
+    writeLimit: routeDeps.writeLimit,
+    logger,
     clock,
   });
   for (const routes of [cityRoutes, locationRoutes, opinionRoutes, photoRoutes, moderationRoutes]) {

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 import { email } from '#contracts/fields';
 
+import { readProviders, type ProviderConfigs } from './auth/provider-config.ts';
+
 /** What an installation can set. Every value is text in the environment and typed in here. */
 export interface Config {
   readonly port: number;
@@ -14,6 +16,7 @@ export interface Config {
   readonly adminPassword: string | undefined;
   readonly sample: boolean;
   readonly publicOrigin: string;
+  readonly providers: ProviderConfigs;
   /** Proxies in front that are believed for the client's address. */
   readonly trustProxy: number;
   /** Most in a minute; null for no limit. */
@@ -106,9 +109,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...given,
     TRUST_PROXY: given['TRUST_PROXY'] === 'off' ? '0' : given['TRUST_PROXY'],
   });
-  if (!parsed.success) {
-    const mistakes = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The configuration is not right:\n${mistakes.join('\n')}`);
+  const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const providers = readProviders(given, mistakes);
+  if (!parsed.success || mistakes.length > 0) {
+    throw new ConfigError(
+      `The configuration is not right:\n${mistakes.map((each) => `  ${each}`).join('\n')}`,
+    );
   }
   const env = parsed.data;
   const limited = env.RATE_LIMIT === 'on';
@@ -123,6 +129,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminPassword: env.ADMIN_PASSWORD,
     sample: env.SAMPLE === 'on',
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    providers,
     trustProxy: env.TRUST_PROXY,
     loginAttemptsPerMinute: limited ? env.LOGIN_ATTEMPTS_PER_MINUTE : null,
     signupsPerMinute: limited ? env.SIGNUPS_PER_MINUTE : null,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import type { SignInError, SignInNotice } from './providers.ts';
 
 /** The product's name and the line under it. */
 export const brand = { name: 'Lightfall', tagline: 'Know where the light falls.' } as const;
@@ -10,6 +11,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   'edit-changes-nothing': 'The edit changes nothing.',
   unauthorized: 'Unauthorized',
   'login-failed': 'Invalid email or password',
+  'wrong-password': 'The current password is not right.',
+  'sign-in-again': 'Please sign out and in again first, so that we know that it is you.',
   forbidden: 'Forbidden',
   'foreign-origin': 'Forbidden',
   'not-found': 'Not found',
@@ -17,6 +20,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   'location-not-found': 'Location not found',
   'photo-not-found': 'Photo not found',
   'edit-not-found': 'Edit not found',
+  'session-not-found': 'Session not found',
   'method-not-allowed': 'Method not allowed',
   conflict: 'Someone else changed this at the same moment. Please look again.',
   'already-decided': 'This has already been decided.',
@@ -27,6 +31,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   'edit-outdated': 'The location has changed since this edit was made.',
   'photo-already-here': 'This photo is already here',
   'email-taken': 'Email might already be in use',
+  'administrator-stays': 'The administrator’s account cannot be erased.',
   'request-running': 'The same request is still running.',
   'body-too-large': 'The request is too large.',
   'file-too-large': 'File Too Large',
@@ -39,6 +44,26 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   unavailable: 'The service is not reachable right now. Please try again in a moment.',
   'not-caught-up': 'Your change is saved and will show in a moment. Please try again.',
   'provider-not-configured': 'Authentication is being set up. Please try again in a moment.',
+};
+
+/** Why a sign-in by provider did not succeed, by the code that the return page is given. */
+export const signInErrorTexts: Readonly<Record<SignInError, string>> = {
+  cancelled: 'The sign-in was cancelled.',
+  expired: 'The sign-in took too long, or was started in another browser. Please try again.',
+  'provider-failed': 'Failed to sign in',
+  'email-unverified':
+    'Your email address is not verified there. Please verify it with the provider first, then sign in again.',
+  'email-missing': 'The provider did not tell an email address, and an account needs one.',
+  'other-account':
+    'This email address belongs to an account that signs in with another account of that provider.',
+  'too-many-requests': 'Too many requests. Please wait a moment.',
+  unavailable: 'The service is not reachable right now. Please try again in a moment.',
+};
+
+/** What happened along with a sign-in by provider. */
+export const signInNoticeTexts: Readonly<Record<SignInNotice, string>> = {
+  'password-removed':
+    'Nobody had confirmed this email address before, so the password of its account was removed. You can set a new one in your profile.',
 };
 
 export const successTexts = {
@@ -54,6 +79,10 @@ export const successTexts = {
   photoDeleted: 'Photo deleted successfully',
   loggedIn: 'Successfully logged in!',
   registered: 'Account created and logged in!',
+  namesChanged: 'Your names are saved',
+  passwordSet: 'Your password is set. Other devices are signed out.',
+  sessionEnded: 'That session has ended',
+  accountErased: 'Your account is erased',
 } as const;
 
 /** What a screen says when a request failed and the server gave no message of its own. */

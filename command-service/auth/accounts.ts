@@ -1,25 +1,36 @@
-import { v4 as uuidV4 } from 'uuid';
+import { v4 as uuidV4, v5 as uuidV5 } from 'uuid';
 
 import type { Register } from '#contracts/commands/account';
 import { Refusal } from '#contracts/errors';
 import { streamOf } from '#contracts/events/index';
 import { foldEmail } from '#contracts/fold';
 
-import { accountDecider } from '../domain/account.ts';
+import { accountDecider, type AccountCommand } from '../domain/account.ts';
 import { system } from '../domain/decider.ts';
 import type { EventLog } from '../event-log/index.ts';
 import { handleCommand } from '../handle-command.ts';
-import { EmailTaken, type Account, type RecordStore } from '../record-store/index.ts';
+import { EmailTaken, isAdministrator, type Account, type RecordStore } from '../record-store/index.ts';
 import type { Passwords } from './passwords.ts';
 
+/** An account before it is one. */
+export type NewAccount = Omit<Account, 'id' | 'createdAt' | 'updatedAt' | 'recorded'>;
+
 export interface Accounts {
+  /** @throws Refusal `email-taken` */
+  add(account: NewAccount): Promise<Account>;
   /** @throws Refusal `email-taken`, also for the administrator's address */
   register(input: Register): Promise<Account>;
   /** The account of an email and password; undefined when the two do not belong together. */
   check(email: string, password: string): Promise<Account | undefined>;
   /** The operator's own account: made at the first start; a password given later replaces the old one. */
   ensureAdministrator(password: string | undefined, oneTime: () => string): Promise<Administrator>;
-  /** Appends the events of accounts whose process died between the two. */
+  /** Gives the password to the account, and ends all its sessions. */
+  setPassword(id: string, password: string): Promise<void>;
+  /**
+   * Removes the person's data and ends their sessions; what they contributed stays. @throws Refusal `administrator-stays`
+   */
+  erase(account: Account): Promise<void>;
+  /** Appends the events of accounts, and of their ends, whose process died between the two. */
   recordAll(): Promise<void>;
 }
 
@@ -40,9 +51,7 @@ export function createAccounts(deps: {
 }): Accounts {
   const { log, records, passwords, adminEmail, clock } = deps;
 
-  async function add(
-    account: Omit<Account, 'id' | 'createdAt' | 'updatedAt' | 'recorded'>,
-  ): Promise<Account> {
+  async function add(account: NewAccount): Promise<Account> {
     const now = clock();
     const whole: Account = { ...account, id: uuidV4(), createdAt: now, updatedAt: now, recorded: false };
     try {
@@ -55,25 +64,30 @@ export function createAccounts(deps: {
     return whole;
   }
 
-  async function record(userId: string): Promise<void> {
+  async function append(type: AccountCommand['type'], userId: string): Promise<void> {
     const context = {
-      commandId: userId,
+      commandId: type === 'register' ? userId : uuidV5(type, userId),
       actor: { ...system, userId },
       correlationId: userId,
       time: new Date(clock()),
     };
-    const command = { type: 'register', userId } as const;
-    await handleCommand(
-      log,
-      accountDecider,
-      streamOf.account(userId),
-      async () => ({ command, facts: undefined }),
-      context,
-    );
+    const command = { type, userId };
+    const decided = async () => ({ command, facts: undefined });
+    await handleCommand(log, accountDecider, streamOf.account(userId), decided, context);
+  }
+
+  async function record(userId: string): Promise<void> {
+    await append('register', userId);
     await records.accounts.update(userId, { recorded: true });
   }
 
+  async function recordErasure(userId: string): Promise<void> {
+    await append('erase', userId);
+    await records.accounts.erasureRecorded(userId);
+  }
+
   return {
+    add,
     async register({ email, password, firstName, lastName }) {
       // Hashed before the answer is known, so that a taken email takes as long as a free one.
       const passwordHash = await passwords.hash(password);
@@ -105,11 +119,26 @@ export function createAccounts(deps: {
       const { id } = await add({ email: adminEmail, emailVerified: true, ...names, passwordHash });
       return { id, printed: password === undefined ? chosen : null, isVerified: true };
     },
+    async setPassword(id, password) {
+      const passwordHash = await passwords.hash(password);
+      await records.accounts.update(id, { passwordHash, updatedAt: clock() });
+      await records.sessions.deleteOf(id);
+    },
+    async erase(account) {
+      if (isAdministrator(account, adminEmail)) throw new Refusal('administrator-stays');
+      if (!account.recorded) await record(account.id);
+      // The data go first: should this process die now, only the note with the id is left, and the event follows.
+      await records.accounts.erase(account.id);
+      await records.sessions.deleteOf(account.id);
+      await recordErasure(account.id);
+    },
     async recordAll() {
       for (;;) {
         const waiting = await records.accounts.unrecorded(100);
-        if (waiting.length === 0) return;
+        const erased = await records.accounts.unrecordedErasures(100);
+        if (waiting.length === 0 && erased.length === 0) return;
         for (const { id } of waiting) await record(id);
+        for (const id of erased) await recordErasure(id);
       }
     },
   };

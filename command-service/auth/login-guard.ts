@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { foldEmail } from '#contracts/fold';
 
 import { minute, tooMany } from '../http/write-limit.ts';
-import type { RecordStore } from '../record-store/index.ts';
+import { hashSecret, type RecordStore } from '../record-store/index.ts';
 
 /** Failures of one email, from all addresses together, after which each further attempt waits. */
 const slowAfter = 20;
@@ -18,7 +18,7 @@ export function createLoginGuard(records: RecordStore, clock: () => number, most
   const queues = new Map<string, Promise<unknown>>();
 
   async function guarded<T>(address: string, email: string, attempt: () => Promise<T | undefined>) {
-    const keys = { address: `login:${address}`, email: `login-email:${foldEmail(email)}` };
+    const keys = { address: `login:${address}`, email: `login-email:${hashSecret(foldEmail(email))}` };
     if (most === null) return attempt();
     const now = clock();
     const failures = await records.limits.peek(keys.address, minute, now);

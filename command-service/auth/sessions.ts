@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import type { Provider } from '#contracts/providers';
+
 import {
   hashSecret,
   parseToken,
   sameHash,
+  type Account,
   type RecordStore,
   type Session,
   type SessionData,
@@ -15,15 +18,26 @@ export const sessionLife = 30 * 24 * hour;
 const accessLife = 12 * hour;
 
 export interface Tokens {
+  readonly sid: string;
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly accessExpire: number;
   readonly userId: string;
 }
 
+/** How a session began. */
+export interface Beginning {
+  readonly startedBy: 'password' | Provider;
+  /** The browser's description of itself, empty for none. */
+  readonly agent: string;
+}
+
 export interface Sessions {
-  /** Begins a session. */
-  open(userId: string): Promise<Tokens>;
+  /**
+   * Begins a session for the account with which somebody has just proved who they are. Undefined: the password by which
+   * they did has been changed, or the account erased, in the meantime.
+   */
+  open(account: Account, beginning: Beginning): Promise<Tokens | undefined>;
   /** New tokens for a refresh token; one that was used before ends its session. Undefined: it opens nothing. */
   refresh(refreshToken: string): Promise<Tokens | undefined>;
   /** Prolongs a session that is being used; gives the time (milliseconds since 1970) at which its access ends. */
@@ -33,18 +47,24 @@ export interface Sessions {
 
 export function createSessions(records: RecordStore, clock: () => number): Sessions {
   return {
-    async open(userId) {
+    async open({ id: userId, passwordHash }, { startedBy, agent }) {
       const sid = randomUUID();
-      const { tokens, sess } = issue(sid, userId, clock(), clock());
+      const { tokens, secrets } = issue(sid, userId, clock());
+      const sess = { userId, ...secrets, createdAt: clock(), startedBy, agent: shownAgent(agent) };
       await records.sessions.put({ sid, sess, expire: clock() + sessionLife });
-      return tokens;
+      // Looked at only now: what ends all sessions either finds this one, or has left its mark by now.
+      const now = await records.accounts.byId(userId);
+      if (now !== undefined && (startedBy !== 'password' || now.passwordHash === passwordHash)) return tokens;
+      await records.sessions.delete(sid);
+      return undefined;
     },
     async refresh(refreshToken) {
       const token = parseToken(refreshToken);
       const session = token && (await records.sessions.get(token.sid, clock()));
       if (token === undefined || session === undefined) return undefined;
       const { sid, sess: old } = session;
-      const { tokens, sess } = issue(sid, old.userId, old.createdAt, clock());
+      const { tokens, secrets } = issue(sid, old.userId, clock());
+      const sess = { ...old, ...secrets };
       const current = sameHash(old.refreshHash, hashSecret(token.secret));
       // Two requests with one token: the second finds another hash, and whoever sent it may be a thief.
       if (
@@ -71,23 +91,22 @@ export function createSessions(records: RecordStore, clock: () => number): Sessi
   };
 }
 
-function issue(
-  sid: string,
-  userId: string,
-  createdAt: number,
-  now: number,
-): { tokens: Tokens; sess: SessionData } {
+type Secrets = Pick<SessionData, 'accessHash' | 'accessExpire' | 'refreshHash'>;
+
+function issue(sid: string, userId: string, now: number): { tokens: Tokens; secrets: Secrets } {
   const access = randomBytes(32).toString('base64url');
   const refresh = randomBytes(32).toString('base64url');
   const accessExpire = now + accessLife;
   return {
-    tokens: { accessToken: `${sid}.${access}`, refreshToken: `${sid}.${refresh}`, accessExpire, userId },
-    sess: {
-      userId,
-      accessHash: hashSecret(access),
-      accessExpire,
-      refreshHash: hashSecret(refresh),
-      createdAt,
-    },
+    tokens: { sid, accessToken: `${sid}.${access}`, refreshToken: `${sid}.${refresh}`, accessExpire, userId },
+    secrets: { accessHash: hashSecret(access), accessExpire, refreshHash: hashSecret(refresh) },
   };
+}
+
+const agentMost = 200; // characters
+
+/** As much of it as is kept; null when there is none. */
+function shownAgent(agent: string): string | null {
+  const shown = agent.replace(/\p{C}/gu, '').trim().slice(0, agentMost);
+  return shown === '' ? null : shown;
 }

@@ -1,7 +1,7 @@
-import type { SignedIn, Session as SessionView, User } from '#contracts/views/account';
+import type { Profile, SessionEntry, SignedIn, Session as SessionView, User } from '#contracts/views/account';
 
-import { isAdministrator, type Account } from '../record-store/index.ts';
-import type { Tokens } from './sessions.ts';
+import { isAdministrator, type Account, type ProviderIdentity, type Session } from '../record-store/index.ts';
+import { sessionLife, type Tokens } from './sessions.ts';
 
 export function userView(account: Account, adminEmail: string): User {
   const isAdmin = isAdministrator(account, adminEmail);
@@ -41,3 +41,24 @@ export function sessionView(accessToken: string, accessExpire: number, account: 
     },
   };
 }
+
+export const profileView = (
+  account: Account,
+  identities: readonly ProviderIdentity[],
+  adminEmail: string,
+): Profile => ({
+  ...userView(account, adminEmail),
+  hasPassword: account.passwordHash !== null,
+  providers: identities.map(({ provider }) => provider).sort(),
+});
+
+/** `current`: the id of the session that asks. */
+export const sessionEntry = ({ sid, sess, expire }: Session, current: string): SessionEntry => ({
+  id: sid,
+  isCurrent: sid === current,
+  startedBy: sess.startedBy ?? null,
+  agent: sess.agent ?? null,
+  createdAt: new Date(sess.createdAt).toISOString(),
+  lastUsedAt: new Date(expire - sessionLife).toISOString(),
+  expiresAt: new Date(expire).toISOString(),
+});

@@ -11,7 +11,6 @@ import Database from 'libsql';
 import { describe, expect, it, vi } from 'vitest';
 
 import { openEmbeddedRecordStore } from './embedded.ts';
-import { openRecordStore } from './index.ts';
 import { RecordStoreUnavailable } from './port.ts';
 import { describeRecordStore } from './record-store.contract.ts';
 
@@ -168,6 +167,55 @@ describe('the file', () => {
     for (const file of [place.path, `${place.path}-wal`]) expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
+  it('is brought up to this release’s schema, with what it holds', async () => {
+    await using place = await freshFolder();
+    const former = join(place.folder, 'former.sqlite');
+    const database = new Database(former);
+    database.exec(`
+      CREATE TABLE accounts (id TEXT PRIMARY KEY, folded_email TEXT NOT NULL UNIQUE, account TEXT NOT NULL);
+      CREATE TABLE sessions (sid TEXT PRIMARY KEY, sess TEXT NOT NULL, expire INTEGER NOT NULL);
+      CREATE TABLE ended_sessions (number INTEGER PRIMARY KEY AUTOINCREMENT, sid TEXT NOT NULL);
+      CREATE TABLE answers (key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, at INTEGER NOT NULL, status INTEGER,
+        headers TEXT, body TEXT);
+      CREATE TABLE windows (key TEXT NOT NULL, width INTEGER NOT NULL, resets_at INTEGER NOT NULL,
+        count INTEGER NOT NULL, PRIMARY KEY (key, width, resets_at));
+      CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+      PRAGMA user_version = 1`);
+    database
+      .prepare('INSERT INTO accounts VALUES (?, ?, ?)')
+      .run('ada', 'ada@example.com', JSON.stringify(account('ada')));
+    database.close();
+    await using store = await openEmbeddedRecordStore({ path: former });
+    expect(await store.accounts.byId('ada')).toEqual(account('ada'));
+    await store.identities.add({ provider: 'google', subject: '7', userId: 'ada' });
+    await store.accounts.erase('ada');
+    expect(await store.identities.accountOf('google', '7')).toBeUndefined();
+  });
+
+  it('holds nothing of an erased person, not in its free pages nor beside it', async () => {
+    await using place = await freshFolder();
+    await using store = await openEmbeddedRecordStore({ path: place.path });
+    const email = 'unmistakable@example.com';
+    const agent = 'Unmistakable/1.0';
+    for (const id of ['ada', 'eve']) {
+      const mail = id === 'ada' ? email : 'eve@example.com';
+      await store.accounts.add({
+        ...account(id),
+        email: mail,
+        firstName: id === 'ada' ? 'Unmistakable' : null,
+      });
+    }
+    await store.identities.add({ provider: 'google', subject: 'unmistakable subject', userId: 'ada' });
+    for (let number = 0; number < 50; number += 1) {
+      await store.sessions.put({ sid: `s${number}`, sess: { ...sess, agent }, expire: 10 });
+    }
+    const texts = () =>
+      Promise.all([place.path, `${place.path}-wal`].map((file) => readFile(file, 'latin1').catch(() => '')));
+    expect((await texts()).join('')).toMatch(/unmistakable/i);
+    await store.accounts.erase('ada');
+    for (const text of await texts()) expect(text).not.toMatch(/unmistakable/i);
+  });
+
   it('is refused when it is something else, from a newer release, or cannot be there', async () => {
     await using place = await freshFolder();
     const garbage = join(place.folder, 'garbage.sqlite');
@@ -211,8 +259,4 @@ describe('the file', () => {
     await store.accounts.add(account('eve'));
     expect(await store.accounts.byId('ada')).toEqual(account('ada'));
   });
-});
-
-it('says that a server is not supported yet', async () => {
-  await expect(openRecordStore({ url: 'mongodb://127.0.0.1', path: 'x' })).rejects.toThrow(/MONGODB_URL/);
 });

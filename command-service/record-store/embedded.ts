@@ -3,9 +3,11 @@ import { acquireFileLease } from '#command-service/event-log/index';
 import { RecordStoreUnavailable, type RecordStore } from './port.ts';
 import { createAccounts } from './sqlite/accounts.ts';
 import { openConnection, type Connection } from './sqlite/database.ts';
+import { createIdentities } from './sqlite/identities.ts';
 import { createIdempotency } from './sqlite/idempotency.ts';
 import { createLimits } from './sqlite/limits.ts';
 import { createSessions } from './sqlite/sessions.ts';
+import { createSignIns } from './sqlite/sign-ins.ts';
 import { createSweep } from './sqlite/sweep.ts';
 
 /**
@@ -28,6 +30,8 @@ export async function openEmbeddedRecordStore({ path }: { readonly path: string 
 
   return {
     accounts: createAccounts(durable),
+    identities: createIdentities(durable),
+    signIns: createSignIns(quick),
     sessions: createSessions(durable, closing.signal),
     idempotency: createIdempotency(quick),
     limits: createLimits(quick),

@@ -1,3 +1,5 @@
+import type { Provider } from '#contracts/providers';
+
 /** What no event can rebuild, and the personal data that the log must not hold. Times are milliseconds since 1970. */
 export interface Account {
   readonly id: string;
@@ -30,6 +32,28 @@ export interface SessionData {
   readonly accessExpire: number;
   readonly refreshHash: string;
   readonly createdAt: number;
+  /** How it began, and the browser's description of itself; missing in sessions of earlier releases. */
+  readonly startedBy?: 'password' | Provider;
+  readonly agent?: string | null;
+}
+
+/** A person as a provider knows them: the subject never changes there, unlike an email. */
+export interface ProviderIdentity {
+  readonly provider: Provider;
+  readonly subject: string;
+  readonly userId: string;
+}
+
+/** What has to be remembered while a person is away at a provider. */
+export interface SignInAttempt {
+  /** A hash of what the provider gives back and of what the browser keeps: both are needed to find it. */
+  readonly id: string;
+  readonly provider: Provider;
+  /** What proves to the provider that whoever fetches the tokens asked for them. */
+  readonly codeVerifier: string;
+  /** What the provider's statement about the person must repeat; null where it makes none. */
+  readonly nonce: string | null;
+  readonly expire: number;
 }
 
 /** The answer that was given to a request with an idempotency key. */
@@ -56,6 +80,30 @@ export interface RecordStore extends AsyncDisposable {
     update(id: string, changes: Partial<Omit<Account, 'id'>>): Promise<void>;
     /** Those whose event may not be in the log yet. */
     unrecorded(limit: number): Promise<Account[]>;
+    /**
+     * Removes an account with its identities, sessions and kept answers, and leaves a note (the id alone) that its
+     * event is due. Doing it twice, or to nobody, is fine. Durable once fulfilled.
+     */
+    erase(id: string): Promise<void>;
+    /** Ids of erased accounts whose event may not be in the log yet. */
+    unrecordedErasures(limit: number): Promise<string[]>;
+    erasureRecorded(id: string): Promise<void>;
+  };
+  readonly identities: {
+    /** The id of the account that signs in with it. */
+    accountOf(provider: Provider, subject: string): Promise<string | undefined>;
+    of(userId: string): Promise<ProviderIdentity[]>;
+    /**
+     * Durable once fulfilled; adding what is there changes nothing. @throws IdentityTaken when the subject has another
+     * account, or the account another subject of that provider
+     */
+    add(identity: ProviderIdentity): Promise<void>;
+    remove(provider: Provider, subject: string): Promise<void>;
+  };
+  readonly signIns: {
+    put(attempt: SignInAttempt): Promise<void>;
+    /** Gives an attempt once: of several that ask for it only one gets it. Undefined also when it has expired by `now`. */
+    take(id: string, now: number): Promise<SignInAttempt | undefined>;
   };
   readonly sessions: {
     put(session: Session): Promise<void>;
@@ -64,7 +112,10 @@ export interface RecordStore extends AsyncDisposable {
     /** Replaces the data if its refreshHash is still the one given; false if another request came first. */
     replace(session: Session, refreshHash: string): Promise<boolean>;
     delete(sid: string): Promise<void>;
-    deleteOf(userId: string): Promise<void>;
+    /** All of that person's, or all but one. */
+    deleteOf(userId: string, except?: string): Promise<void>;
+    /** That person's, newest first, without those that have expired by `now`. */
+    of(userId: string, now: number, limit: number): Promise<Session[]>;
     /** Ids of sessions that ended (deleted or replaced) in this or another process, as they end. */
     ended(signal: AbortSignal): AsyncIterable<string>;
   };
@@ -99,7 +150,7 @@ export interface RecordStore extends AsyncDisposable {
   };
   /** Waits for the one lease of that name. Freed at once when its holder's process ends. */
   lease(name: string, signal: AbortSignal): Promise<AsyncDisposable>;
-  /** Drops sessions, answers and counters that are over by `now`. */
+  /** Drops sessions, sign-in attempts, answers and counters that are over by `now`. */
   sweep(now: number): Promise<void>;
   /** Throws RecordStoreUnavailable when the store does not answer. */
   ping(): Promise<void>;
@@ -107,6 +158,9 @@ export interface RecordStore extends AsyncDisposable {
 
 export class EmailTaken extends Error {
   override readonly name = 'EmailTaken';
+}
+export class IdentityTaken extends Error {
+  override readonly name = 'IdentityTaken';
 }
 export class RecordStoreUnavailable extends Error {
   override readonly name = 'RecordStoreUnavailable';

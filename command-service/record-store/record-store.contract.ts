@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { EmailTaken, type Account, type RecordStore, type Session } from './port.ts';
+import {
+  EmailTaken,
+  IdentityTaken,
+  type Account,
+  type ProviderIdentity,
+  type RecordStore,
+  type Session,
+  type SignInAttempt,
+} from './port.ts';
 
 /** A fresh, empty store, and a second one on the same records, as another process has it. */
 export interface StorePair extends AsyncDisposable {
@@ -39,6 +47,22 @@ const session = (sid: string, changes: Partial<Session['sess']> = {}, expire = n
   expire,
 });
 
+const identity = (subject: string, userId: string, changes: Partial<ProviderIdentity> = {}) => ({
+  provider: 'google' as const,
+  subject,
+  userId,
+  ...changes,
+});
+
+const attempt = (id: string, changes: Partial<SignInAttempt> = {}): SignInAttempt => ({
+  id,
+  provider: 'google',
+  codeVerifier: `verifier of ${id}`,
+  nonce: null,
+  expire: now + minute,
+  ...changes,
+});
+
 /** What every record store must do. */
 export function describeRecordStore(name: string, open: () => Promise<StorePair>): void {
   describe(`record store: ${name}`, () => {
@@ -49,6 +73,9 @@ export function describeRecordStore(name: string, open: () => Promise<StorePair>
     afterEach(() => pair[Symbol.asyncDispose]());
 
     describe('accounts', () => describeAccounts(() => pair));
+    describe('erasing an account', () => describeErasure(() => pair));
+    describe('identities', () => describeIdentities(() => pair));
+    describe('sign-in attempts', () => describeSignIns(() => pair));
     describe('sessions', () => describeSessions(() => pair));
     describe('ended sessions', () => describeEnded(() => pair));
     describe('idempotency', () => describeIdempotency(() => pair));
@@ -159,6 +186,115 @@ function describeAccounts(pair: () => StorePair): void {
   });
 }
 
+function describeErasure(pair: () => StorePair): void {
+  it('takes along everything of that person, and nothing of another', async () => {
+    const { store, other } = pair();
+    for (const id of ['ada', 'eve']) {
+      await store.accounts.add(account(id));
+      await store.identities.add(identity(`subject of ${id}`, id));
+      await store.sessions.put(session(`session of ${id}`, { userId: id }));
+      await store.idempotency.claim(`${id}:key`, 'print', now, minute);
+    }
+    await other.accounts.erase('ada');
+    expect(await store.accounts.byId('ada')).toBeUndefined();
+    expect(await store.accounts.byEmail('ada@example.com')).toBeUndefined();
+    expect(await store.accounts.unrecorded(10)).toEqual([account('eve')]);
+    expect(await store.identities.accountOf('google', 'subject of ada')).toBeUndefined();
+    expect(await store.identities.of('ada')).toEqual([]);
+    expect(await store.sessions.get('session of ada', now)).toBeUndefined();
+    expect(await store.idempotency.claim('ada:key', 'another print', now, minute)).toEqual({ state: 'mine' });
+    expect(await store.accounts.byId('eve')).toEqual(account('eve'));
+    expect(await store.identities.accountOf('google', 'subject of eve')).toBe('eve');
+    expect(await store.sessions.get('session of eve', now)).toBeDefined();
+    expect((await store.idempotency.claim('eve:key', 'print', now, minute)).state).toBe('running');
+    await store.accounts.add(account('new', { email: 'ada@example.com' }));
+  });
+
+  it('tells of the sessions that end with it', async () => {
+    const { store, other } = pair();
+    await store.accounts.add(account('ada'));
+    await store.sessions.put(session('s1'));
+    const feeds = [store, other].map((each) => each.sessions.ended(new AbortController().signal));
+    const ended = feeds.map((feed) => feed[Symbol.asyncIterator]().next());
+    await store.accounts.erase('ada');
+    for (const each of ended) expect(await each).toEqual({ done: false, value: 's1' });
+  });
+
+  it('leaves a note until its event is recorded, and only if there was an account', async () => {
+    const { store, other } = pair();
+    for (const id of ['ada', 'eve']) await store.accounts.add(account(id));
+    await store.accounts.erase('ada');
+    await store.accounts.erase('ada');
+    await store.accounts.erase('eve');
+    await store.accounts.erase('nobody');
+    expect((await other.accounts.unrecordedErasures(10)).sort()).toEqual(['ada', 'eve']);
+    expect(await other.accounts.unrecordedErasures(1)).toHaveLength(1);
+    await other.accounts.erasureRecorded('ada');
+    expect(await store.accounts.unrecordedErasures(10)).toEqual(['eve']);
+  });
+}
+
+function describeIdentities(pair: () => StorePair): void {
+  it('finds the account of a subject, of that provider alone', async () => {
+    const { store, other } = pair();
+    await store.identities.add(identity('7', 'ada'));
+    await store.identities.add(identity('7', 'eve', { provider: 'github' }));
+    expect(await other.identities.accountOf('google', '7')).toBe('ada');
+    expect(await other.identities.accountOf('github', '7')).toBe('eve');
+    expect(await other.identities.accountOf('discord', '7')).toBeUndefined();
+    expect(await other.identities.of('ada')).toEqual([identity('7', 'ada')]);
+  });
+
+  it('keeps what was first: a subject has one account, an account one subject of each provider', async () => {
+    const { store, other } = pair();
+    await store.identities.add(identity('7', 'ada'));
+    await other.identities.add(identity('7', 'ada'));
+    await expect(other.identities.add(identity('7', 'eve'))).rejects.toBeInstanceOf(IdentityTaken);
+    await expect(other.identities.add(identity('8', 'ada'))).rejects.toBeInstanceOf(IdentityTaken);
+    expect(await store.identities.accountOf('google', '7')).toBe('ada');
+    expect(await store.identities.accountOf('google', '8')).toBeUndefined();
+    await store.identities.add(identity('8', 'ada', { provider: 'discord' }));
+    expect((await store.identities.of('ada')).map(({ provider }) => provider)).toEqual(['discord', 'google']);
+  });
+
+  it('lets only one of many have a subject', async () => {
+    const { store, other } = pair();
+    const attempts = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? store : other).identities.add(identity('7', `user-${index}`)),
+    );
+    const results = await Promise.allSettled(attempts);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('forgets one', async () => {
+    const { store } = pair();
+    await store.identities.add(identity('7', 'ada'));
+    await store.identities.remove('google', '7');
+    await store.identities.remove('google', '7');
+    await store.identities.add(identity('7', 'eve'));
+    expect(await store.identities.accountOf('google', '7')).toBe('eve');
+  });
+}
+
+function describeSignIns(pair: () => StorePair): void {
+  it('gives an attempt once, whoever asks', async () => {
+    const { store, other } = pair();
+    await store.signIns.put(attempt('a', { nonce: 'n' }));
+    const takes = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? store : other).signIns.take('a', now),
+    );
+    const given = (await Promise.all(takes)).filter((each) => each !== undefined);
+    expect(given).toEqual([attempt('a', { nonce: 'n' })]);
+  });
+
+  it('gives none that has expired or is not there', async () => {
+    const { store } = pair();
+    await store.signIns.put(attempt('a', { expire: now }));
+    expect(await store.signIns.take('a', now)).toBeUndefined();
+    expect(await store.signIns.take('b', now)).toBeUndefined();
+  });
+}
+
 function describeSessions(pair: () => StorePair): void {
   it('gives a session until it expires', async () => {
     const { store, other } = pair();
@@ -217,6 +353,28 @@ function describeSessions(pair: () => StorePair): void {
     expect(await store.sessions.get('s3', now)).toBeUndefined();
     expect(await store.sessions.get('eve-1', now)).toBeDefined();
     await store.sessions.delete('not-there');
+  });
+
+  it('deletes all of one user but one', async () => {
+    const { store, other } = pair();
+    for (const sid of ['s1', 's2', 's3']) await store.sessions.put(session(sid));
+    await other.sessions.deleteOf('ada', 's2');
+    expect((await store.sessions.of('ada', now, 10)).map(({ sid }) => sid)).toEqual(['s2']);
+  });
+
+  it('lists those of one user that have not expired, newest first, up to a limit', async () => {
+    const { store, other } = pair();
+    const dated = (sid: string, createdAt: number) => session(sid, { createdAt });
+    for (const each of [dated('s1', now + 1), dated('s3', now + 3), dated('s2', now + 2)]) {
+      await store.sessions.put(each);
+    }
+    await store.sessions.put(session('old', { createdAt: now + 4 }, now));
+    await store.sessions.put(session('eve-1', { userId: 'eve' }));
+    expect(await other.sessions.of('ada', now, 10)).toEqual(
+      [3, 2, 1].map((number) => dated(`s${number}`, now + number)),
+    );
+    expect(await other.sessions.of('ada', now, 1)).toEqual([dated('s3', now + 3)]);
+    expect(await other.sessions.of('nobody', now, 10)).toEqual([]);
   });
 }
 
@@ -412,6 +570,15 @@ function describeSweep(pair: () => StorePair): void {
     await store.sweep(now);
     expect(await store.sessions.get('old', now - 1)).toBeUndefined();
     expect(await store.sessions.get('young', now)).toBeDefined();
+  });
+
+  it('drops sign-in attempts that nobody came back from', async () => {
+    const { store } = pair();
+    await store.signIns.put(attempt('old', { expire: now }));
+    await store.signIns.put(attempt('young'));
+    await store.sweep(now);
+    expect(await store.signIns.take('old', now - 1)).toBeUndefined();
+    expect(await store.signIns.take('young', now)).toBeDefined();
   });
 
   it('keeps answers for 24 hours after they were given, and claims as long', async () => {

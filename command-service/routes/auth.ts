@@ -1,18 +1,28 @@
 import { KoaPassport } from 'koa-passport';
 import { Strategy as LocalStrategy } from 'passport-local';
+import type { Logger } from 'pino';
 
 import { operations } from '#contracts/api/index';
 import { Refusal } from '#contracts/errors';
 
 import type { Accounts } from '../auth/accounts.ts';
 import type { LoginGuard } from '../auth/login-guard.ts';
-import { sessionLife, type Sessions, type Tokens } from '../auth/sessions.ts';
+import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
+import {
+  createSessionCookies,
+  createSessionOpener,
+  type OpenSession,
+  type SessionCookies,
+} from '../auth/session-opener.ts';
+import type { Sessions } from '../auth/sessions.ts';
 import { noSession, sessionView, signedInView } from '../auth/views.ts';
 import { smallBody } from '../http/body.ts';
-import type { RequestContext } from '../http/context.ts';
+import type { RequestContext, RequestMiddleware } from '../http/context.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
 import { countOrRefuse } from '../http/write-limit.ts';
-import { identify, sessionCookie, tokenOf, type Account, type RecordStore } from '../record-store/index.ts';
+import { identify, tokenOf, type Account, type RecordStore } from '../record-store/index.ts';
+import { accountRoutes } from './account.ts';
+import { providerRoutes } from './providers.ts';
 
 export interface AuthDeps {
   readonly records: RecordStore;
@@ -22,18 +32,34 @@ export interface AuthDeps {
   readonly adminEmail: string;
   readonly publicOrigin: string;
   readonly signupsPerMinute: number | null;
+  readonly providerSignIn: ProviderSignIn;
+  readonly writeLimit: RequestMiddleware;
+  readonly logger: Logger;
   readonly clock: () => number;
 }
 
-/** Sign-up, sign-in and sessions. Providers are not connected yet: each answers that it is being set up. */
+/** Everything below /auth: signing up and in, sessions, one's own account. */
 export function authRoutes(router: ServiceRouter, deps: AuthDeps): void {
-  const { records, accounts, sessions, adminEmail, clock } = deps;
+  const cookies = createSessionCookies(deps.publicOrigin);
+  const opening = { ...deps, cookies, openSession: createSessionOpener({ ...deps, cookies }) };
+  passwordRoutes(router, opening);
+  sessionRoutes(router, opening);
+  providerRoutes(router, opening);
+  accountRoutes(router, opening);
+}
+
+export interface OpeningDeps extends AuthDeps {
+  readonly cookies: SessionCookies;
+  readonly openSession: OpenSession;
+}
+
+function passwordRoutes(router: ServiceRouter, deps: OpeningDeps): void {
+  const { records, accounts, openSession, adminEmail, clock } = deps;
   const checkPassword = passwordCheck(accounts);
-  const cookies = sessionCookies(deps.publicOrigin);
 
   async function signIn(ctx: RequestContext, status: number, account: Account): Promise<void> {
-    const tokens = await sessions.open(account.id);
-    cookies.set(ctx, tokens.accessToken);
+    const tokens = await openSession(ctx, account, 'password');
+    if (tokens === undefined) throw new Refusal('login-failed');
     json(ctx, status, signedInView(tokens, account, adminEmail));
   }
 
@@ -49,6 +75,10 @@ export function authRoutes(router: ServiceRouter, deps: AuthDeps): void {
     if (account === undefined) throw new Refusal('login-failed');
     await signIn(ctx, 200, account);
   });
+}
+
+function sessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
+  const { records, sessions, cookies, adminEmail, clock } = deps;
 
   mount(router, operations.logout, [], async (ctx) => {
     if (ctx.state.identity !== null) await sessions.end(ctx.state.identity.session.sid);
@@ -77,19 +107,12 @@ export function authRoutes(router: ServiceRouter, deps: AuthDeps): void {
   });
 
   mount(router, operations.refresh, [smallBody], async (ctx, { body }) => {
-    const tokens: Tokens | undefined = await sessions.refresh(body.refreshToken);
+    const tokens = await sessions.refresh(body.refreshToken);
     const account = tokens && (await records.accounts.byId(tokens.userId));
     if (tokens === undefined || account === undefined) throw new Refusal('unauthorized');
     cookies.set(ctx, tokens.accessToken);
     json(ctx, 200, signedInView(tokens, account, adminEmail));
   });
-
-  mount(router, operations.startOAuth, [], async () => {
-    throw new Refusal('provider-not-configured', { retryAfter: 60 });
-  });
-
-  // Where the client sends a person whose session has ended.
-  router.get('/api/login', (ctx) => ctx.redirect('/?sign-in=open'));
 }
 
 /** Passport's local strategy over our accounts: the account, or undefined when email and password do not match. */
@@ -111,21 +134,5 @@ function passwordCheck(accounts: Accounts): (ctx: RequestContext) => Promise<Acc
     });
     await authenticate(ctx, async () => undefined);
     return found;
-  };
-}
-
-function sessionCookies(publicOrigin: string) {
-  const common = { httpOnly: true, sameSite: 'lax', path: '/', overwrite: true } as const;
-  const secure = publicOrigin.startsWith('https:');
-  return {
-    set(ctx: RequestContext, token: string): void {
-      // Behind a proxy that ends TLS, Koa does not see that the way to the browser is encrypted.
-      if (secure) ctx.cookies.secure = true;
-      ctx.cookies.set(sessionCookie, token, { ...common, secure, maxAge: sessionLife });
-    },
-    clear(ctx: RequestContext): void {
-      if (secure) ctx.cookies.secure = true;
-      ctx.cookies.set(sessionCookie, '', { ...common, secure, maxAge: 0 });
-    },
   };
 }

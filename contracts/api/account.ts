@@ -1,10 +1,18 @@
 import * as z from 'zod/mini';
 
-import { Login, Refresh, Register, SetSession } from '../commands/account.ts';
+import {
+  ChangeNames,
+  EraseAccount,
+  Login,
+  Refresh,
+  Register,
+  SetPassword,
+  SetSession,
+} from '../commands/account.ts';
 import { PageQuery } from '../queries.ts';
-import { Session, SignedIn, User } from '../views/account.ts';
+import { Profile, Session, SessionEntry, SignedIn, User } from '../views/account.ts';
 import { Stats, Submission } from '../views/other.ts';
-import { operation, providerParams } from './operation.ts';
+import { operation, providerParams, sessionParams } from './operation.ts';
 
 export const accountCalls = {
   currentUser: operation({
@@ -74,7 +82,77 @@ export const accountCalls = {
     access: 'public',
     params: providerParams,
     answers: { 200: z.object({ url: z.string() }) },
-    refusals: ['not-found', 'provider-not-configured'],
+    refusals: ['not-found', 'provider-not-configured', 'too-many-requests'],
+  }),
+  finishOAuth: operation({
+    method: 'GET',
+    path: '/auth/oauth/{provider}/callback',
+    summary: 'Where the provider sends the browser back to; it goes on to the return page',
+    access: 'public',
+    params: providerParams,
+    answers: { 302: null },
+    refusals: ['not-found'],
+  }),
+  getProfile: operation({
+    method: 'GET',
+    path: '/auth/account',
+    summary: 'My profile',
+    access: 'user',
+    answers: { 200: Profile },
+    refusals: [],
+  }),
+  changeNames: operation({
+    method: 'PATCH',
+    path: '/auth/account',
+    summary: 'Change my names',
+    access: 'user',
+    body: ChangeNames,
+    answers: { 200: Profile },
+    refusals: [],
+  }),
+  setPassword: operation({
+    method: 'PUT',
+    path: '/auth/account/password',
+    summary: 'Change or set my password; every session ends, and a new one begins here',
+    access: 'user',
+    body: SetPassword,
+    answers: { 200: SignedIn },
+    refusals: ['wrong-password', 'sign-in-again'],
+  }),
+  listSessions: operation({
+    method: 'GET',
+    path: '/auth/account/sessions',
+    summary: 'My sessions, newest first, at most 100',
+    access: 'user',
+    answers: { 200: z.array(SessionEntry) },
+    refusals: [],
+  }),
+  endOtherSessions: operation({
+    method: 'DELETE',
+    path: '/auth/account/sessions',
+    summary: 'End all my sessions but this one',
+    access: 'user',
+    answers: { 204: null },
+    refusals: [],
+  }),
+  endSession: operation({
+    method: 'DELETE',
+    path: '/auth/account/sessions/{sid}',
+    summary: 'End one of my sessions',
+    access: 'user',
+    params: sessionParams,
+    answers: { 204: null },
+    refusals: ['session-not-found'],
+  }),
+  eraseAccount: operation({
+    method: 'POST',
+    path: '/auth/account/erasure',
+    summary: 'Erase my account; what I contributed stays, without my name',
+    access: 'user',
+    body: EraseAccount,
+    bodyOptional: true,
+    answers: { 204: null },
+    refusals: ['wrong-password', 'sign-in-again', 'administrator-stays'],
   }),
 };
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { ErrorCode } from '../errors.ts';
 import { uuid } from '../fields.ts';
+import { providers } from '../providers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call: anyone, a signed-in person, the administrator. */
@@ -30,4 +31,5 @@ export const cityParams = z.object({ id: uuid('City id') });
 export const locationParams = z.object({ id: uuid('Location id') });
 export const editParams = z.object({ id: uuid('Location id'), editId: uuid('Edit id') });
 export const photoParams = z.object({ photoId: uuid('Photo id') });
-export const providerParams = z.object({ provider: z.enum(['google', 'github', 'discord']) });
+export const sessionParams = z.object({ sid: uuid('Session id') });
+export const providerParams = z.object({ provider: z.enum(providers) });

@@ -1,26 +1,31 @@
 import * as z from 'zod/mini';
 
-import { email, text } from '../fields.ts';
+import { email, hasControls, optionalText, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { fieldTexts } from '../texts.ts';
 
-const password = z
-  .string({
-    error: (issue) =>
-      issue.input === undefined || issue.input === null
-        ? fieldTexts.required('Password')
-        : fieldTexts.notText('Password'),
-  })
-  .check(
-    z.minLength(1, { error: fieldTexts.required('Password'), abort: true }),
-    z.maxLength(limits.passwordMost, fieldTexts.tooLong('Password', limits.passwordMost)),
+const passwordOf = (label: string) =>
+  z
+    .string({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null
+          ? fieldTexts.required(label)
+          : fieldTexts.notText(label),
+    })
+    .check(
+      z.minLength(1, { error: fieldTexts.required(label), abort: true }),
+      z.maxLength(limits.passwordMost, fieldTexts.tooLong(label, limits.passwordMost)),
+      z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters(label) }),
+    );
+const newPasswordOf = (label: string) =>
+  passwordOf(label).check(
+    z.minLength(limits.passwordLeast, fieldTexts.tooShort(label, limits.passwordLeast)),
   );
+const password = passwordOf('Password');
 
 export const Register = z.object({
   email,
-  password: password.check(
-    z.minLength(limits.passwordLeast, fieldTexts.tooShort('Password', limits.passwordLeast)),
-  ),
+  password: newPasswordOf('Password'),
   firstName: text('First name', { most: limits.personName }),
   lastName: text('Last name', { most: limits.personName }),
 });
@@ -38,3 +43,21 @@ export const SetSession = z.object({
   accessToken: token('Access token'),
   refreshToken: z.optional(z.string().check(z.maxLength(500))),
 });
+
+/** A field left out is unchanged; not everybody has a last name. */
+export const ChangeNames = z.object({
+  firstName: z.optional(text('First name', { most: limits.personName })),
+  lastName: z.optional(optionalText('Last name', { most: limits.personName })),
+});
+export type ChangeNames = z.infer<typeof ChangeNames>;
+
+/** The current password is needed by whoever has one. */
+export const SetPassword = z.object({
+  currentPassword: z.optional(passwordOf('Current password')),
+  newPassword: newPasswordOf('New password'),
+});
+export type SetPassword = z.infer<typeof SetPassword>;
+
+/** The password is needed by whoever has one. */
+export const EraseAccount = z.object({ password: z.optional(password) });
+export type EraseAccount = z.infer<typeof EraseAccount>;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { providers } from '../providers.ts';
+
 export const User = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -33,3 +35,27 @@ export const Session = z.object({
   user: z.nullable(SessionUser),
 });
 export type Session = z.infer<typeof Session>;
+
+/** The signed-in person, as the profile page shows it. */
+export const Profile = z.extend(User, {
+  hasPassword: z.boolean(),
+  /** With which one can sign in, in their alphabetical order. */
+  providers: z.array(z.enum(providers)),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** A session of the signed-in person. Times are ISO 8601. */
+export const SessionEntry = z.object({
+  id: z.uuid(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  /** How it began; null for one from before this was kept. */
+  startedBy: z.nullable(z.enum(['password', ...providers])),
+  /** The browser's own description of itself. */
+  agent: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** To within six hours. */
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+});
+export type SessionEntry = z.infer<typeof SessionEntry>;

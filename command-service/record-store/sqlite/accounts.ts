@@ -22,6 +22,11 @@ export function createAccounts(connection: Connection): RecordStore['accounts'] 
     "SELECT account FROM accounts WHERE NOT account ->> '$.recorded' ORDER BY account ->> '$.createdAt' LIMIT ?",
   );
 
+  // What goes along with an account, the schema's trigger removes in the same commit.
+  const remove = connection.prepare('DELETE FROM accounts WHERE id = ?');
+  const erasures = connection.prepare<{ user_id: string }>('SELECT user_id FROM erasures LIMIT ?');
+  const forget = connection.prepare('DELETE FROM erasures WHERE user_id = ?');
+
   /** The schema decides who was first; asking before writing would leave a gap for a second. */
   const write = (email: string, work: (folded: string) => number): number => {
     const folded = foldEmail(email);
@@ -53,6 +58,13 @@ export function createAccounts(connection: Connection): RecordStore['accounts'] 
       }
     },
     unrecorded: async (limit) => unrecorded.all(limit).map(toAccount),
+    erase: async (id) => {
+      if (remove.run(id) > 0) connection.rewrite();
+    },
+    unrecordedErasures: async (limit) => erasures.all(limit).map(({ user_id }) => user_id),
+    erasureRecorded: async (id) => {
+      forget.run(id);
+    },
   };
 }
 

@@ -17,6 +17,8 @@ export interface Statement<Row> {
 
 export interface Connection extends Disposable {
   prepare<Row>(sql: string): Statement<Row>;
+  /** Leaves nothing of what was deleted in the log beside the file, unless another process is reading just then. */
+  rewrite(): void;
 }
 
 const busyTimeout = 5000; // milliseconds that a write waits for another process's write
@@ -39,6 +41,7 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
   }
   return {
     prepare: <Row>(sql: string) => prepare<Row>(database, sql),
+    rewrite: () => void attempt(() => database.pragma('wal_checkpoint(TRUNCATE)')),
     [Symbol.dispose]() {
       if (!database.open) return;
       // Without this the newest records would be in the companion file alone, and a copy of the one file a trap.
@@ -90,17 +93,18 @@ function attempt<T>(work: () => T): T {
 export const isConstraint = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
 
-const schemaVersion = 1;
-
 function prepareFile(database: Database.Database, synchronous: 'FULL' | 'NORMAL'): void {
   database.pragma('journal_mode = WAL');
   database.pragma(`synchronous = ${synchronous}`);
+  // What is deleted is overwritten: an erased person is not to be read from the free pages of the file.
+  database.pragma('secure_delete = ON');
   database.exec('BEGIN IMMEDIATE'); // two processes may open a new file at once
   try {
     const row = database.prepare('SELECT user_version AS version FROM pragma_user_version').get();
     const version = row instanceof Object && 'version' in row ? Number(row.version) : 0;
-    if (version > schemaVersion) throw new Error(`its schema ${version} is newer than this release knows`);
-    if (version === 0) database.exec(`${schema}; PRAGMA user_version = ${schemaVersion}`);
+    if (version > schema.length) throw new Error(`its schema ${version} is newer than this release knows`);
+    for (const step of schema.slice(version)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${schema.length}`);
     database.exec('COMMIT');
   } catch (error) {
     database.exec('ROLLBACK');
@@ -108,7 +112,7 @@ function prepareFile(database: Database.Database, synchronous: 'FULL' | 'NORMAL'
   }
 }
 
-const schema = `
+const firstSchema = `
   CREATE TABLE accounts (
     id TEXT PRIMARY KEY,
     folded_email TEXT NOT NULL UNIQUE,
@@ -149,3 +153,26 @@ const schema = `
 
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)
 `;
+
+const providerSchema = `
+  CREATE TABLE identities (
+    provider TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    PRIMARY KEY (provider, subject),
+    UNIQUE (user_id, provider)
+  );
+  CREATE TABLE sign_ins (id TEXT PRIMARY KEY, attempt TEXT NOT NULL, expire INTEGER NOT NULL);
+  CREATE INDEX sign_ins_by_end ON sign_ins (expire);
+
+  CREATE TABLE erasures (user_id TEXT PRIMARY KEY);
+  CREATE TRIGGER account_erased AFTER DELETE ON accounts BEGIN
+    INSERT OR IGNORE INTO erasures (user_id) VALUES (old.id);
+    DELETE FROM identities WHERE user_id = old.id;
+    DELETE FROM sessions WHERE sess ->> '$.userId' = old.id;
+    DELETE FROM answers WHERE key >= old.id || ':' AND key < old.id || ';';
+  END
+`;
+
+/** Steps from one version of the schema to the next, never changed once released. */
+const schema: readonly string[] = [firstSchema, providerSchema];

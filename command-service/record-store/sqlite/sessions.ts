@@ -23,7 +23,11 @@ export function createSessions(connection: Connection, closing: AbortSignal): Re
     "UPDATE sessions SET sess = ?, expire = ? WHERE sid = ? AND sess ->> '$.refreshHash' = ?",
   );
   const remove = connection.prepare('DELETE FROM sessions WHERE sid = ?');
-  const removeOf = connection.prepare("DELETE FROM sessions WHERE sess ->> '$.userId' = ?");
+  const removeOf = connection.prepare("DELETE FROM sessions WHERE sess ->> '$.userId' = ? AND sid <> ?");
+  const of = connection.prepare<Row>(
+    `SELECT sid, sess, expire FROM sessions WHERE sess ->> '$.userId' = ? AND expire > ?
+     ORDER BY sess ->> '$.createdAt' DESC, sid LIMIT ?`,
+  );
   const ended = createEndedFeed(connection, closing);
 
   /** The schema's triggers have noted what ended: the feeds need only look. */
@@ -38,7 +42,8 @@ export function createSessions(connection: Connection, closing: AbortSignal): Re
     replace: async ({ sid, sess, expire }, refreshHash) =>
       andTell(replace.run(JSON.stringify(sess), expire, sid, refreshHash)) === 1,
     delete: async (sid) => void andTell(remove.run(sid)),
-    deleteOf: async (userId) => void andTell(removeOf.run(userId)),
+    deleteOf: async (userId, except = '') => void andTell(removeOf.run(userId, except)),
+    of: async (userId, now, limit) => of.all(userId, now, limit).map(toSession),
     ended: ended.follow,
   };
 }

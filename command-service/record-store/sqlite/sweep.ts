@@ -16,6 +16,7 @@ export function createSweep(connection: Connection): RecordStore['sweep'] {
       `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${over} LIMIT ${batch})`,
     );
   const sessions = prepare('sessions', 'expire <= ?');
+  const signIns = prepare('sign_ins', 'expire <= ?');
   const answers = prepare('answers', 'at < ?');
   const windows = prepare('windows', 'resets_at <= ?');
   const ended = prepare('ended_sessions', 'number <= (SELECT max(number) FROM ended_sessions) - ?');
@@ -23,6 +24,7 @@ export function createSweep(connection: Connection): RecordStore['sweep'] {
   return async (now) => {
     const work = [
       { statement: sessions, value: now },
+      { statement: signIns, value: now },
       { statement: answers, value: now - answersKeptFor },
       { statement: windows, value: now },
       { statement: ended, value: endedSessionsKept },

@@ -1,0 +1,147 @@
+import type { ServerMetadata } from 'openid-client';
+import * as z from 'zod/mini';
+
+import * as fields from '#contracts/fields';
+import { limits } from '#contracts/limits';
+import type { Provider } from '#contracts/providers';
+
+import type { ProviderConfig } from './provider-config.ts';
+
+/** Who a provider says somebody is. */
+export interface ProviderProfile {
+  readonly provider: Provider;
+  /** Never changes there, unlike the email. */
+  readonly subject: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly pictureUrl: string | null;
+}
+
+/** Gives the JSON at an address that an access token opens. @throws Error when it is not given */
+export type Ask = (path: string) => Promise<unknown>;
+
+export interface OAuthProvider {
+  readonly scope: string;
+  /** What its authorization request says beside what the protocol wants. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Whether it makes a signed statement about the person; its metadata is then found by discovery. */
+  readonly isOpenId: boolean;
+  /** Where it does what, for one without discovery. */
+  metadata(config: ProviderConfig): ServerMetadata;
+  /** `claims`: of the signed statement; empty without one. @throws Error when the answers are not as documented */
+  profile(claims: unknown, ask: Ask): Promise<ProviderProfile>;
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+const optional = z.nullish(z.string());
+
+const GoogleClaims = z.object({
+  sub: z.string(),
+  email: optional,
+  email_verified: z.nullish(z.boolean()),
+  given_name: optional,
+  family_name: optional,
+  name: optional,
+  picture: optional,
+});
+
+const google: OAuthProvider = {
+  scope: 'openid email profile',
+  parameters: { access_type: 'offline', prompt: 'consent' },
+  isOpenId: true,
+  metadata: ({ issuer }) => ({ issuer }),
+  async profile(claims) {
+    const found = GoogleClaims.parse(claims);
+    return {
+      provider: 'google',
+      subject: found.sub,
+      ...addressOf(found.email, found.email_verified),
+      ...namesOf(found.name, found.given_name, found.family_name),
+      pictureUrl: pictureOf(found.picture),
+    };
+  },
+};
+
+const GitHubUser = z.object({ id: z.int(), login: z.string(), name: optional, avatar_url: optional });
+const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
+
+const github: OAuthProvider = {
+  scope: 'read:user user:email',
+  parameters: {},
+  isOpenId: false,
+  metadata: ({ issuer }) => ({
+    issuer,
+    authorization_endpoint: `${withoutSlash(issuer)}/authorize`,
+    token_endpoint: `${withoutSlash(issuer)}/access_token`,
+  }),
+  async profile(_claims, ask) {
+    const user = GitHubUser.parse(await ask('/user'));
+    // The address in the public profile may be any; what was verified is in this list alone.
+    const primary = GitHubEmails.parse(await ask('/user/emails')).find((email) => email.primary);
+    return {
+      provider: 'github',
+      subject: String(user.id),
+      ...addressOf(primary?.email, primary?.verified),
+      ...namesOf(user.name ?? user.login),
+      pictureUrl: pictureOf(user.avatar_url),
+    };
+  },
+};
+
+const DiscordUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  global_name: optional,
+  avatar: optional,
+  email: optional,
+  verified: z.nullish(z.boolean()),
+});
+
+const discord: OAuthProvider = {
+  scope: 'identify email',
+  parameters: { prompt: 'consent' },
+  isOpenId: false,
+  metadata: ({ issuer }) => ({
+    issuer,
+    authorization_endpoint: `${withoutSlash(issuer)}/oauth2/authorize`,
+    token_endpoint: `${withoutSlash(issuer)}/api/oauth2/token`,
+  }),
+  async profile(_claims, ask) {
+    const user = DiscordUser.parse(await ask('/users/@me'));
+    const avatar = user.avatar ? `https://cdn.discordapp.com/avatars/${user.id}/${user.avatar}.png` : null;
+    return {
+      provider: 'discord',
+      subject: user.id,
+      ...addressOf(user.email, user.verified),
+      ...namesOf(user.global_name ?? user.username),
+      pictureUrl: pictureOf(avatar),
+    };
+  },
+};
+
+export const oauthProviders: Readonly<Record<Provider, OAuthProvider>> = { google, github, discord };
+
+type Text = string | null | undefined;
+
+/** An address that is none is none; only an outright yes makes it a verified one. */
+function addressOf(email: Text, verified: boolean | null | undefined) {
+  const parsed = fields.email.safeParse(email ?? undefined);
+  return { email: parsed.data ?? null, emailVerified: parsed.success && verified === true };
+}
+
+/** A whole name is parted at its first blank. */
+function namesOf(name: Text, given?: Text, family?: Text) {
+  const [first = '', ...rest] = (name ?? '').trim().split(/\s+/);
+  return { firstName: nameOf(given || first), lastName: nameOf(given ? family : rest.join(' ')) };
+}
+
+const personName = fields.text('Name', { most: limits.personName });
+/** As much of it as fits; nothing if there are characters in it that deceive. */
+const nameOf = (name: Text): string | null =>
+  personName.safeParse([...(name ?? '')].slice(0, limits.personName).join('')).data ?? null;
+
+/** Only as an address that a page may show. */
+const pictureOf = (url: Text): string | null =>
+  url?.startsWith('https://') === true ? (fields.imageUrl.safeParse(url).data ?? null) : null;

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+
+import { KoaPassport } from 'koa-passport';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+
+import { Refusal } from '#contracts/errors';
+import type { Provider, SignInError } from '#contracts/providers';
+
+import type { RequestContext } from '../http/context.ts';
+import { hashSecret, type RecordStore, type SignInAttempt } from '../record-store/index.ts';
+import type { ProviderProfile } from './oauth-providers.ts';
+import type { ProviderConfigs } from './provider-config.ts';
+import { createProviderStrategy } from './provider-strategy.ts';
+
+/** How long (milliseconds) somebody may be away at a provider. */
+const attemptLife = 10 * 60_000;
+/** Seconds after which a provider that did not answer is worth asking again. */
+const retryAfter = 5;
+
+export interface ProviderSignIn {
+  isConfigured(provider: Provider): boolean;
+  /**
+   * Begins an attempt of this browser, and gives the address to send it to.
+   * @throws Refusal `provider-not-configured`, `unavailable`
+   */
+  start(ctx: RequestContext, provider: Provider): Promise<string>;
+  /** Ends the attempt that a browser comes back from, once: who the provider says it is. @throws Refusal as `start` */
+  finish(ctx: RequestContext, provider: Provider): Promise<ProviderProfile | SignInError>;
+}
+
+export interface ProviderSignInDeps {
+  readonly configs: ProviderConfigs;
+  readonly publicOrigin: string;
+  readonly records: RecordStore;
+  readonly logger: Logger;
+  readonly clock: () => number;
+}
+
+/** What the strategy leaves in the session that it is given, and expects there again. */
+const Remembered = z.object({ code_verifier: z.string(), state: z.string(), nonce: z.optional(z.string()) });
+type Remembered = z.infer<typeof Remembered>;
+
+/**
+ * Sign-in by providers. What an attempt must remember is in the record store, under a hash of the state, which goes
+ * through the provider, and of a secret, which this browser keeps in a cookie: it takes both, once, within ten minutes.
+ */
+export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
+  const { configs, publicOrigin, records, logger, clock } = deps;
+  const cookie = browserCookie(publicOrigin);
+  const passports = createPassports(deps);
+
+  return {
+    isConfigured: (provider) => configs[provider] !== undefined,
+    async start(ctx, provider) {
+      const session: Record<string, unknown> = {};
+      const { error } = await authenticate(await passports(provider), ctx, provider, session);
+      if (error !== undefined) throw error instanceof Error ? error : new Refusal('internal');
+      const { code_verifier: codeVerifier, state, nonce = null } = Remembered.parse(session[provider]);
+      const id = idOf(state, cookie.ensure(ctx));
+      await records.signIns.put({ id, provider, codeVerifier, nonce, expire: clock() + attemptLife });
+      const url = ctx.response.get('Location');
+      ctx.remove('Location');
+      return url;
+    },
+    async finish(ctx, provider) {
+      const attempt = await attemptOf(ctx);
+      if (attempt === undefined || attempt.provider !== provider) return 'expired';
+      const { error, user } = await authenticate(await passports(provider), ctx, provider, {
+        [provider]: rememberedOf(attempt, String(ctx.query['state'])),
+      });
+      if (user !== undefined) return user;
+      if (error === undefined) return 'cancelled';
+      logger.warn({ provider, ...outlineOf(error) }, 'sign-in by a provider failed');
+      return 'provider-failed';
+    },
+  };
+
+  async function attemptOf(ctx: RequestContext): Promise<SignInAttempt | undefined> {
+    const { state } = ctx.query;
+    const secret = cookie.read(ctx);
+    if (typeof state !== 'string' || secret === undefined) return undefined;
+    return records.signIns.take(idOf(state, secret), clock());
+  }
+}
+
+const idOf = (state: string, secret: string): string => hashSecret(`${state}.${secret}`);
+
+const rememberedOf = ({ codeVerifier, nonce }: SignInAttempt, state: string): Remembered => ({
+  code_verifier: codeVerifier,
+  state,
+  ...(nonce === null ? {} : { nonce }),
+});
+
+/** One passport with its strategy for each provider, made when it is first needed; tried again when that failed. */
+function createPassports({ configs, publicOrigin, logger }: ProviderSignInDeps) {
+  const made = new Map<Provider, Promise<InstanceType<typeof KoaPassport>>>();
+
+  async function make(provider: Provider) {
+    const config = configs[provider];
+    if (config === undefined) throw new Refusal('provider-not-configured', { retryAfter: 60 });
+    const callbackUrl = `${publicOrigin}/auth/oauth/${provider}/callback`;
+    try {
+      return new KoaPassport().use(provider, await createProviderStrategy({ provider, config, callbackUrl }));
+    } catch (error) {
+      logger.warn({ provider, ...outlineOf(error) }, 'a provider does not answer');
+      throw new Refusal('unavailable', { retryAfter });
+    }
+  }
+
+  return (provider: Provider): Promise<InstanceType<typeof KoaPassport>> => {
+    const known = made.get(provider);
+    if (known !== undefined) return known;
+    const making = make(provider);
+    made.set(provider, making);
+    making.catch(() => made.delete(provider));
+    return making;
+  };
+}
+
+interface Outcome {
+  readonly user?: ProviderProfile;
+  /** What went wrong; neither a user nor an error: the person did not want to. */
+  readonly error?: unknown;
+}
+
+/** Runs a provider's strategy, with `session` for its session. */
+async function authenticate(
+  passport: InstanceType<typeof KoaPassport>,
+  ctx: RequestContext,
+  provider: Provider,
+  session: Record<string, unknown>,
+): Promise<Outcome> {
+  let outcome: Outcome = {};
+  const run = passport.authenticate(provider, { session: false }, async (error: unknown, user: unknown) => {
+    // The cast: the strategy's own verify function gives it.
+    outcome = error ? { error } : user ? { user: user as ProviderProfile } : {};
+  });
+  ctx.state.session = session;
+  try {
+    await run(ctx, async () => undefined);
+  } finally {
+    delete ctx.state.session;
+  }
+  return outcome;
+}
+
+/** What may be logged of a failure: never what the provider sent, in which there may be names and tokens. */
+function outlineOf(error: unknown) {
+  if (!(error instanceof Error)) return { reason: 'unknown' };
+  const short = (value: unknown) => String(value).slice(0, 200);
+  return {
+    reason: error.name,
+    detail: short(error.message),
+    ...('code' in error ? { code: short(error.code) } : {}),
+    ...('error' in error ? { error: short(error.error) } : {}),
+  };
+}
+
+function browserCookie(publicOrigin: string) {
+  const secure = publicOrigin.startsWith('https:');
+  // With this prefix a browser takes it from this very host alone, and no neighbour can plant one.
+  const name = `${secure ? '__Host-' : ''}lightfall_sign_in`;
+  const read = (ctx: RequestContext): string | undefined => {
+    const value = ctx.cookies.get(name);
+    return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+  };
+  return {
+    read,
+    /** The browser's secret, kept if it has one: two tabs may be on their way at once. */
+    ensure(ctx: RequestContext): string {
+      const secret = read(ctx) ?? randomBytes(32).toString('base64url');
+      if (secure) ctx.cookies.secure = true;
+      const common = { httpOnly: true, sameSite: 'lax', path: '/', overwrite: true, secure } as const;
+      ctx.cookies.set(name, secret, { ...common, maxAge: attemptLife });
+      return secret;
+    },
+  };
+}

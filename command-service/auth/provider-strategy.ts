@@ -1,0 +1,101 @@
+import type * as OpenIdClient from 'openid-client';
+import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
+import type { Strategy } from 'openid-client/passport';
+
+import type { Provider } from '#contracts/providers';
+
+import { oauthProviders, type Ask, type OAuthProvider, type ProviderProfile } from './oauth-providers.ts';
+import type { ProviderConfig } from './provider-config.ts';
+
+/** Seconds that a provider has to answer. */
+const patience = 10;
+
+export interface StrategyOptions {
+  readonly provider: Provider;
+  readonly config: ProviderConfig;
+  /** Where the provider sends the browser back to. */
+  readonly callbackUrl: string;
+}
+
+/**
+ * Passport's strategy of one provider, whose user is a ProviderProfile; asks an OpenID provider where it does what.
+ * @throws Error when that is not answered
+ */
+export async function createProviderStrategy(options: StrategyOptions): Promise<Strategy> {
+  // Not loaded by who does not use it.
+  const client = await import('openid-client');
+  const passport = await import('openid-client/passport');
+  const { provider, config, callbackUrl } = options;
+  const described = oauthProviders[provider];
+  const server = await configurationOf(client, described, config);
+
+  /** No token outlives this function: they have told who somebody is, and are of no further use. */
+  async function profileOf(tokens: Tokens): Promise<ProviderProfile> {
+    const claims: Record<string, unknown> = { ...tokens.claims() };
+    if (described.isOpenId && claims['email'] === undefined) {
+      Object.assign(claims, await client.fetchUserInfo(server, tokens.access_token, String(claims['sub'])));
+    }
+    return described.profile(claims, askWith(client, server, config.apiUrl, tokens.access_token));
+  }
+  const strategy = new passport.Strategy(
+    {
+      name: provider,
+      sessionKey: provider,
+      config: server,
+      scope: described.scope,
+      callbackURL: callbackUrl,
+    },
+    (tokens, verified) =>
+      void profileOf(tokens).then(
+        (profile) => void verified(null, profile),
+        (error: unknown) => void verified(error),
+      ),
+  );
+  // These three are the library's to be replaced.
+  return Object.assign(strategy, {
+    currentUrl: (request: { readonly url: string }) => new URL(request.url, callbackUrl),
+    // By what this request has been found to belong to, not by what its address holds.
+    shouldInitiateAuthRequest: (request: object) => !hasAttempt(request, provider),
+    authorizationRequestParams: () => ({
+      ...described.parameters,
+      state: client.randomState(),
+      ...(described.isOpenId ? { nonce: client.randomNonce() } : {}),
+    }),
+  });
+}
+
+const hasAttempt = (request: object, provider: Provider): boolean =>
+  'session' in request && request.session instanceof Object && provider in request.session;
+
+type Client = typeof OpenIdClient;
+type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
+
+async function configurationOf(
+  client: Client,
+  described: OAuthProvider,
+  { clientId, clientSecret, issuer }: ProviderConfig,
+): Promise<Configuration> {
+  const isInsecure = issuer.startsWith('http:');
+  const authentication = client.ClientSecretPost(clientSecret);
+  if (described.isOpenId) {
+    return client.discovery(new URL(issuer), clientId, undefined, authentication, {
+      timeout: patience,
+      execute: isInsecure ? [client.allowInsecureRequests] : [],
+    });
+  }
+  const metadata = described.metadata({ clientId, clientSecret, issuer, apiUrl: '' });
+  const configuration = new client.Configuration(metadata, clientId, undefined, authentication);
+  configuration.timeout = patience;
+  if (isInsecure) client.allowInsecureRequests(configuration);
+  return configuration;
+}
+
+function askWith(client: Client, server: Configuration, apiUrl: string, accessToken: string): Ask {
+  const headers = new Headers({ Accept: 'application/json', 'User-Agent': 'lightfall' });
+  return async (path) => {
+    const url = new URL(apiUrl.replace(/\/$/, '') + path);
+    const response = await client.fetchProtectedResource(server, accessToken, url, 'GET', null, headers);
+    if (!response.ok) throw new Error(`${url.pathname} was answered ${response.status}`);
+    return response.json();
+  };
+}

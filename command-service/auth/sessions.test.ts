@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { openRecordStore, type Account, type RecordStore } from '../record-store/index.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+
+const now = 1_760_000_000_000;
+const ada: Account = {
+  id: '00000000-0000-4000-8000-000000000001',
+  email: 'ada@example.org',
+  emailVerified: false,
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  passwordHash: 'the hash that was compared with',
+  createdAt: now,
+  updatedAt: now,
+  recorded: true,
+};
+
+let folder: string;
+let records: RecordStore;
+let sessions: Sessions;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sessions-'));
+  records = await openRecordStore({ path: path.join(folder, 'records.db') });
+  sessions = createSessions(records, () => now);
+  await records.accounts.add(ada);
+});
+afterEach(async () => {
+  await records[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+const left = () => records.sessions.of(ada.id, now, 10);
+const byPassword = { startedBy: 'password', agent: '' } as const;
+
+it('a session begins, with what is known of how', async () => {
+  const agent = ` Browser/1.0\u0000\n${'x'.repeat(300)}`;
+  const tokens = await sessions.open(ada, { startedBy: 'google', agent });
+  expect(tokens?.userId).toBe(ada.id);
+  expect((await left()).map(({ sid, sess }) => [sid, sess.startedBy, sess.agent])).toEqual([
+    [tokens?.sid, 'google', `Browser/1.0${'x'.repeat(189)}`],
+  ]);
+});
+
+it('none begins by a password that has just been changed', async () => {
+  await records.accounts.update(ada.id, { passwordHash: 'another' });
+  expect(await sessions.open(ada, byPassword)).toBeUndefined();
+  expect(await left()).toEqual([]);
+});
+
+it('one by a provider begins whatever became of the password', async () => {
+  await records.accounts.update(ada.id, { passwordHash: null });
+  expect(await sessions.open(ada, { startedBy: 'github', agent: '' })).toBeDefined();
+});
+
+it('none begins for an account that has just been erased', async () => {
+  await records.accounts.erase(ada.id);
+  for (const startedBy of ['password', 'discord'] as const) {
+    expect(await sessions.open(ada, { startedBy, agent: '' })).toBeUndefined();
+  }
+  expect(await left()).toEqual([]);
+});
+
+it('refreshing keeps how and when it began', async () => {
+  const first = await sessions.open(ada, { startedBy: 'discord', agent: 'Browser/1.0' });
+  await createSessions(records, () => now + 1000).refresh(first?.refreshToken ?? '');
+  expect((await left()).map(({ sess }) => sess)).toMatchObject([
+    { startedBy: 'discord', agent: 'Browser/1.0', createdAt: now },
+  ]);
+});

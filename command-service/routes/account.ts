@@ -1,0 +1,125 @@
+import { operations, positionHeaders } from '#contracts/api/index';
+import { Refusal } from '#contracts/errors';
+import { fieldTexts } from '#contracts/texts';
+
+import { profileView, sessionEntry, signedInView } from '../auth/views.ts';
+import { smallBody } from '../http/body.ts';
+import type { RequestContext } from '../http/context.ts';
+import { json, mount, type ServiceRouter } from '../http/route.ts';
+import type { Account, Identity } from '../record-store/index.ts';
+import type { OpeningDeps } from './auth.ts';
+
+/** How many sessions are listed; the newest. */
+const sessionsMost = 100;
+/** Without a password a person proves who they are by having signed in so recently (milliseconds). */
+const recently = 15 * 60_000;
+
+/** What a person may do about their own account. */
+export function accountRoutes(router: ServiceRouter, deps: OpeningDeps): void {
+  profileRoutes(router, deps);
+  ownSessionRoutes(router, deps);
+}
+
+function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
+  const { records, accounts, cookies, openSession, adminEmail, writeLimit, clock } = deps;
+
+  async function answerProfile(ctx: RequestContext, userId: string): Promise<void> {
+    const account = await accountOf(userId);
+    json(ctx, 200, profileView(account, await records.identities.of(userId), adminEmail));
+  }
+  async function accountOf(userId: string): Promise<Account> {
+    const account = await records.accounts.byId(userId);
+    if (account === undefined) throw new Refusal('unauthorized');
+    return account;
+  }
+
+  mount(router, operations.getProfile, [], (ctx) => answerProfile(ctx, identityOf(ctx).userId));
+
+  mount(router, operations.changeNames, [writeLimit, smallBody], async (ctx, { body }) => {
+    const { userId } = identityOf(ctx);
+    const { firstName, lastName } = body;
+    await records.accounts.update(userId, {
+      ...(firstName === undefined ? {} : { firstName }),
+      ...(lastName === undefined ? {} : { lastName }),
+      ...(firstName === undefined && lastName === undefined ? {} : { updatedAt: clock() }),
+    });
+    await answerProfile(ctx, userId);
+  });
+
+  mount(router, operations.setPassword, [writeLimit, smallBody], async (ctx, { body }) => {
+    const { userId } = identityOf(ctx);
+    await proveAgain(ctx, deps, { path: 'currentPassword', password: body.currentPassword });
+    await accounts.setPassword(userId, body.newPassword);
+    const account = await accountOf(userId);
+    const tokens = await openSession(ctx, account, 'password');
+    if (tokens === undefined) throw new Refusal('unauthorized');
+    json(ctx, 200, signedInView(tokens, account, adminEmail));
+  });
+
+  mount(router, operations.eraseAccount, [writeLimit, smallBody], async (ctx, { body }) => {
+    const { account, isAdmin } = identityOf(ctx);
+    if (isAdmin) throw new Refusal('administrator-stays');
+    await proveAgain(ctx, deps, { path: 'password', password: body.password });
+    await accounts.erase(account);
+    cookies.clear(ctx);
+    ctx.status = 204;
+  });
+}
+
+function ownSessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
+  const { records, sessions, cookies, writeLimit, clock } = deps;
+
+  mount(router, operations.listSessions, [], async (ctx) => {
+    const { userId, session } = identityOf(ctx);
+    const own = await records.sessions.of(userId, clock(), sessionsMost);
+    ctx.set(positionHeaders.total, String(own.length));
+    json(
+      ctx,
+      200,
+      own.map((each) => sessionEntry(each, session.sid)),
+    );
+  });
+
+  mount(router, operations.endOtherSessions, [writeLimit], async (ctx) => {
+    const { userId, session } = identityOf(ctx);
+    await records.sessions.deleteOf(userId, session.sid);
+    ctx.status = 204;
+  });
+
+  mount(router, operations.endSession, [writeLimit], async (ctx, { params }) => {
+    const { userId, session } = identityOf(ctx);
+    const found = await records.sessions.get(params.sid, clock());
+    if (found?.sess.userId !== userId) throw new Refusal('session-not-found');
+    await sessions.end(params.sid);
+    if (params.sid === session.sid) cookies.clear(ctx);
+    ctx.status = 204;
+  });
+}
+
+/** Whoever may call has a session. @throws Refusal `unauthorized` */
+function identityOf(ctx: RequestContext): Identity {
+  if (ctx.state.identity === null) throw new Refusal('unauthorized');
+  return ctx.state.identity;
+}
+
+/**
+ * A session alone is not enough for what cannot be undone: it may be a stolen one, or an unlocked screen.
+ * @throws Refusal `invalid`, `wrong-password`, `sign-in-again`, `too-many-requests`
+ */
+async function proveAgain(
+  ctx: RequestContext,
+  { accounts, loginGuard, clock }: OpeningDeps,
+  { path, password }: { readonly path: string; readonly password: string | undefined },
+): Promise<void> {
+  const { account, session } = identityOf(ctx);
+  if (account.passwordHash === null) {
+    if (clock() - session.sess.createdAt > recently) throw new Refusal('sign-in-again');
+    return;
+  }
+  if (password === undefined) {
+    const message = fieldTexts.required(path === 'password' ? 'Password' : 'Current password');
+    throw new Refusal('invalid', { detail: message, errors: [{ path, message }] });
+  }
+  const found = await loginGuard(ctx.ip, account.email, () => accounts.check(account.email, password));
+  if (found === undefined) throw new Refusal('wrong-password');
+}

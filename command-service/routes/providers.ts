@@ -1,0 +1,83 @@
+import { operations } from '#contracts/api/index';
+import { Refusal } from '#contracts/errors';
+import { returnPage, type Provider, type SignInError, type SignInNotice } from '#contracts/providers';
+
+import { accountOfProfile } from '../auth/provider-accounts.ts';
+import type { RequestContext } from '../http/context.ts';
+import { json, mount, type ServiceRouter } from '../http/route.ts';
+import { countOrRefuse } from '../http/write-limit.ts';
+import type { OpeningDeps } from './auth.ts';
+
+/** Signing in with Google, GitHub and Discord. Where the browser goes afterwards nobody can choose. */
+export function providerRoutes(router: ServiceRouter, deps: OpeningDeps): void {
+  const { providerSignIn, publicOrigin, logger } = deps;
+
+  async function start(ctx: RequestContext, provider: Provider): Promise<string> {
+    await count(ctx, deps, 'sign-in');
+    return providerSignIn.start(ctx, provider);
+  }
+
+  const comeBack = (ctx: RequestContext, result: Ending): void => {
+    const page = new URL(returnPage, publicOrigin);
+    for (const [name, value] of Object.entries(result)) page.searchParams.set(name, value);
+    sendTo(ctx, page.href);
+  };
+
+  mount(router, operations.startOAuth, [], async (ctx, { params }) => {
+    json(ctx, 200, { url: await start(ctx, params.provider) });
+  });
+
+  mount(router, operations.finishOAuth, [], async (ctx, { params }) => {
+    const ending = await finish(ctx, deps, params.provider).catch((error: unknown): Ending => {
+      const reason = reasonOf(error);
+      if (reason === undefined)
+        logger.error({ err: error, requestId: ctx.state.requestId }, 'sign-in failed');
+      return { error: reason ?? 'unavailable' };
+    });
+    comeBack(ctx, ending);
+  });
+
+  // Where the client sends a person whose session has ended.
+  router.get('/api/login', async (ctx) => {
+    if (!providerSignIn.isConfigured('google')) return sendTo(ctx, '/?sign-in=open');
+    try {
+      sendTo(ctx, await start(ctx, 'google'));
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      comeBack(ctx, { error: reason });
+    }
+  });
+}
+
+/** What the return page is told. */
+type Ending = { readonly error: SignInError } | { readonly notice?: SignInNotice };
+
+async function finish(ctx: RequestContext, deps: OpeningDeps, provider: Provider): Promise<Ending> {
+  const profile = await deps.providerSignIn.finish(ctx, provider);
+  if (typeof profile === 'string') return { error: profile };
+  const joined = await accountOfProfile({ ...deps, beforeSignUp: () => count(ctx, deps, 'signup') }, profile);
+  if (typeof joined === 'string') return { error: joined };
+  const tokens = await deps.openSession(ctx, joined.account, provider);
+  if (tokens === undefined) return { error: 'expired' };
+  return joined.notice === undefined ? {} : { notice: joined.notice };
+}
+
+/** @throws Refusal `too-many-requests` */
+async function count(ctx: RequestContext, deps: OpeningDeps, what: 'sign-in' | 'signup'): Promise<void> {
+  const { signupsPerMinute: most, records, clock } = deps;
+  if (most !== null) await countOrRefuse(records, { key: `${what}:${ctx.ip}`, most, now: clock() });
+}
+
+/** Undefined for what nobody expected. */
+function reasonOf(error: unknown): SignInError | undefined {
+  if (error instanceof Error && error.name === 'RecordStoreUnavailable') return 'unavailable';
+  if (!(error instanceof Refusal)) return undefined;
+  return error.code === 'too-many-requests' || error.code === 'unavailable' ? error.code : undefined;
+}
+
+function sendTo(ctx: RequestContext, url: string): void {
+  ctx.status = 302;
+  ctx.set({ Location: url, 'Cache-Control': 'no-store' });
+  ctx.body = '';
+}

@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { providers, type Provider } from '#contracts/providers';
+import type { User } from '#contracts/views/account';
+
+import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { startServer, type TestServer } from '../api/server.ts';
+import type { FakePerson } from '../identity-provider/people.ts';
+import { startIdentityProvider, type IdentityProvider } from '../identity-provider/start.ts';
+import { createBrowser, type Browser, type Page } from './browser.ts';
+
+export interface World extends AsyncDisposable {
+  readonly appOrigin: string;
+  readonly server: TestServer;
+  readonly identityProvider: IdentityProvider;
+  /** Where the server keeps its data. */
+  readonly folder: DataFolder;
+  /** A browser that has been nowhere yet. */
+  browser(): Browser;
+  /** Somebody whom the providers know from now on. */
+  person(changes?: Partial<FakePerson>): FakePerson;
+}
+
+/** A real server and real providers, which talk to each other over HTTP. */
+export async function createWorld(
+  environment: Readonly<Record<string, string>> = {},
+  appOrigin = 'http://lightfall.test',
+): Promise<World> {
+  const identityProvider = await startIdentityProvider({ appOrigin, people: [] });
+  const folder = await createDataFolder();
+  const server = await startServer({
+    DATA_DIR: folder.path,
+    PUBLIC_ORIGIN: appOrigin,
+    ...identityProvider.environment,
+    ...environment,
+  });
+  let people = 5000;
+  return {
+    appOrigin,
+    server,
+    identityProvider,
+    folder,
+    browser: () => createBrowser({ appOrigin, at: server.origin }),
+    person(changes = {}) {
+      const id = String((people += 1));
+      const person = {
+        id,
+        email: `p${id}@example.org`,
+        emailVerified: true,
+        name: 'Åsa von Öberg',
+        ...changes,
+      };
+      identityProvider.people.set(person.id, person);
+      return person;
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await identityProvider[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** To the provider's page, as a click on its button leads there. */
+export async function toProvider(browser: Browser, provider: Provider): Promise<Page> {
+  const answer = await browser.call('GET', `/auth/oauth/${provider}`);
+  const { url } = (await answer.json()) as { url: string };
+  return browser.open(url);
+}
+
+/** The whole way, with a choice at the provider: a person, or `cancel`, or `fail`. */
+export async function signIn(browser: Browser, provider: Provider, choice: string): Promise<Page> {
+  return browser.choose(await toProvider(browser, provider), choice);
+}
+
+/** Who the browser is signed in as; undefined for nobody. */
+export async function userOf(browser: Browser): Promise<User | undefined> {
+  const answer = await browser.call('GET', '/api/auth/user');
+  return answer.status === 200 ? ((await answer.json()) as User) : undefined;
+}
+
+export const everyProvider = providers.map((provider) => [provider] as const);
+
+/** Everything in a folder's databases, as text. */
+export async function textsIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => /\.db(-wal)?$/.test(name));
+  return Promise.all(names.map((name) => readFile(path.join(folder, name), 'latin1')));
+}
