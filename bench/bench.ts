@@ -7,12 +7,14 @@ import { chooseLoadTool, type LoadTool } from './load/load.ts';
 import type { Options } from './options.ts';
 import { seed, type World } from './seed.ts';
 import { startServer, type Server } from './server.ts';
+import { findServers, type Servers } from './servers.ts';
 
 /** What measurements share. Everything in it is made when it is first asked for. */
 export interface Bench extends AsyncDisposable {
   readonly options: Options;
   readonly tool: LoadTool;
   readonly say: (text: string) => void;
+  readonly servers: Servers;
   world(): Promise<World>;
   /** The server on that world, with its read models caught up. */
   server(): Promise<Server>;
@@ -26,16 +28,21 @@ export interface Bench extends AsyncDisposable {
 export async function createBench(options: Options, say: (text: string) => void): Promise<Bench> {
   const root = await mkdtemp(path.join(tmpdir(), 'lightfall-bench-'));
   const folder = (name: string) => mkdtemp(path.join(root, `${name}-`));
+  const servers = await findServers(process.env);
   let world: Promise<World> | undefined;
   let server: Promise<Server> | undefined;
   let floor: Promise<Floor> | undefined;
-  const worldOnce = () => (world ??= folder('world').then((dataDir) => seed({ ...options, dataDir, say })));
+  const worldOnce = () =>
+    (world ??= folder('world').then((dataDir) =>
+      seed({ ...options, openLog: servers.embedded.openLog, dataDir, say }),
+    ));
   const stop = async (running: Promise<AsyncDisposable> | undefined) =>
     void (await (await running)?.[Symbol.asyncDispose]());
   return {
     options,
     tool: await chooseLoadTool(),
     say,
+    servers,
     world: worldOnce,
     server: () => (server ??= worldOnce().then(({ dataDir }) => startServer(dataDir))),
     async stopServer() {
@@ -47,6 +54,7 @@ export async function createBench(options: Options, say: (text: string) => void)
     async [Symbol.asyncDispose]() {
       // What could not start has told so where it was asked for.
       await Promise.allSettled([stop(server), stop(floor)]);
+      await servers[Symbol.asyncDispose]();
       await rm(root, { recursive: true, force: true });
     },
   };

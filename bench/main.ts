@@ -7,6 +7,7 @@ import { Load } from './load/load.ts';
 import { approve } from './numbers/approve.ts';
 import { byId } from './numbers/by-id.ts';
 import { create } from './numbers/create.ts';
+import { lag } from './numbers/lag.ts';
 import { list } from './numbers/list.ts';
 import { memory } from './numbers/memory.ts';
 import { reads } from './numbers/reads.ts';
@@ -23,6 +24,7 @@ import { machine, table, type Row } from './report.ts';
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   submit,
   replay,
+  lag,
   start,
   list,
   search,
@@ -58,6 +60,7 @@ async function main(args: readonly string[]): Promise<void> {
   const minutes = (performance.now() - started) / 60_000;
   process.stdout.write(
     `${table(rows)}\n\n${machine(bench.tool.name)}\n` +
+      `${bench.servers.configured ? '' : 'Without servers: EVENTSTOREDB_URL and MONGODB_URL name them\n'}` +
       `${options.cities} cities, ${options.locations} locations, ${options.connections} connections, ` +
       `medians of ${options.rounds} rounds of ${options.seconds} s, ${minutes.toFixed(1)} minutes\n`,
   );

@@ -9,6 +9,8 @@ export interface Options {
   readonly rounds: number;
   readonly cities: number;
   readonly locations: number;
+  /** Locations in the log that is replayed from one server into another. */
+  readonly serverLocations: number;
   /** Locations in the store where search is timed alone. */
   readonly searchLocations: number;
   readonly connections: number;
@@ -23,6 +25,7 @@ const defaults = {
   rounds: '3',
   cities: '200',
   locations: '20000',
+  'server-locations': '2000',
   'search-locations': '1000000',
   connections: '32',
 } as const;
@@ -51,6 +54,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     rounds: number('rounds'),
     cities: number('cities'),
     locations: number('locations'),
+    serverLocations: number('server-locations'),
     searchLocations: number('search-locations'),
     connections: number('connections'),
   };
@@ -67,6 +71,7 @@ function parse(args: readonly string[]) {
         rounds: number('rounds'),
         cities: number('cities'),
         locations: number('locations'),
+        'server-locations': number('server-locations'),
         'search-locations': number('search-locations'),
         connections: number('connections'),
       },

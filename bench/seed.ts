@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { createAccounts } from '#command-service/auth/accounts';
 import { createPasswords } from '#command-service/auth/passwords';
 import { createCommands, type Commands } from '#command-service/commands/index';
-import { openEventLog, type EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#command-service/event-log/index';
 import type { CommandContext } from '#command-service/handle-command';
 import { createRenderer, type Renderer } from '#command-service/images/render';
 import { openPhotoStore, type PhotoStore } from '#command-service/photo-store/index';
@@ -33,6 +33,8 @@ export interface SeedOptions {
   readonly dataDir: string;
   readonly cities: number;
   readonly locations: number;
+  /** Opens the log that belongs to a data folder. */
+  readonly openLog: (dataDir: string) => Promise<EventLog>;
   readonly say: (text: string) => void;
 }
 
@@ -45,9 +47,9 @@ const parallel = 256;
  * Fills an empty data folder through ordinary commands: the locations are the administrator's, and for each there are
  * about three events by others (ratings, favorites, photos, edits).
  */
-export async function seed({ dataDir, cities, locations, say }: SeedOptions): Promise<World> {
+export async function seed({ dataDir, cities, locations, openLog, say }: SeedOptions): Promise<World> {
   const within = (name: string) => path.join(dataDir, name);
-  await using log = await openEventLog({ path: within('events.db'), streamPrefix: '' });
+  await using log = await openLog(dataDir);
   await using photos = await openPhotoStore({ folder: within('photos') });
   const commands = createCommands({ log, photos: putOnce(photos), renderer: renderOnce() });
   const admin = { userId: await administrator(log, within('records.db')), isAdmin: true };
@@ -74,7 +76,13 @@ export async function seed({ dataDir, cities, locations, say }: SeedOptions): Pr
       }),
     ),
   );
-  return { dataDir, cityIds, locationIds, places, events: Number(await log.head()) };
+  return { dataDir, cityIds, locationIds, places, events: await countEvents(log) };
+}
+
+async function countEvents(log: EventLog): Promise<number> {
+  let events = 0;
+  for await (const _event of log.readAll()) events += 1;
+  return events;
 }
 
 const by = (actor: Actor): CommandContext => {

@@ -30,6 +30,9 @@ export async function startServer(dataDir: string): Promise<Server> {
       RATE_LIMIT: 'off',
       SAMPLE: 'none',
       LOG_LEVEL: 'warn',
+      // The world is in its folder, whatever else is measured.
+      EVENTSTOREDB_URL: '',
+      MONGODB_URL: '',
     },
     announcement: / is at (http:\S+)/,
   });

@@ -57,7 +57,8 @@ export async function load<State, Event extends DomainEvent>(
 
 /**
  * Reads the stream, folds it, decides, appends; from the start when another writer came first.
- * `factsOf` gives what else the decision needs, from the state just read.
+ * `commandOf` gives the command and what else the decision needs, from the state just read.
+ * `begins`: the command makes the stream, which is then taken for empty and read only when it turns out not to be.
  * @throws Refusal when the decider refuses, or `conflict` when others kept coming first
  */
 export async function handleCommand<State, Command, Facts, Event extends DomainEvent>(
@@ -66,20 +67,26 @@ export async function handleCommand<State, Command, Facts, Event extends DomainE
   stream: string,
   commandOf: (loaded: Loaded<State, Event>) => Promise<{ command: Command; facts: Facts }>,
   context: CommandContext,
+  { begins = false }: { readonly begins?: boolean } = {},
 ): Promise<Handled<State>> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const loaded = await load(log, decider, stream);
+    const guessed = begins && attempt === 0;
+    const loaded: Loaded<State, Event> = guessed
+      ? { state: decider.initial, revision: 'none', events: [] }
+      : await load(log, decider, stream);
     const earlier = ownEvents(loaded.events, context.commandId);
     if (earlier !== undefined) return { state: loaded.state, position: earlier.position, changed: true };
-    const { command, facts } = await commandOf(loaded);
-    const events = decider.decide(loaded.state, command, context.actor, facts);
-    if (events.length === 0) {
-      return { state: loaded.state, position: loaded.events.at(-1)?.position ?? 0n, changed: false };
-    }
     try {
+      const { command, facts } = await commandOf(loaded);
+      const events = decider.decide(loaded.state, command, context.actor, facts);
+      if (events.length === 0) {
+        return { state: loaded.state, position: loaded.events.at(-1)?.position ?? 0n, changed: false };
+      }
       return await append(log, decider, stream, loaded, events, context);
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision)) throw error;
+      // What an earlier run of the command has appended is its answer, whatever would be refused today.
+      const again = error instanceof WrongExpectedRevision || (guessed && error instanceof Refusal);
+      if (!again) throw error;
     }
   }
   throw new Refusal('conflict');

@@ -5,16 +5,21 @@ export default class SummaryReporter {
     let passed = 0;
     let failed = errors.length;
     let skipped = 0;
+    /** @type {Set<string>} */
+    const skippedIn = new Set();
     for (const module of modules) {
       if (module.state() === 'failed' && module.errors().length > 0) failed += 1;
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'passed') passed += 1;
         else if (state === 'failed') failed += 1;
-        else skipped += 1;
+        else {
+          skipped += 1;
+          skippedIn.add(module.relativeModuleId);
+        }
       }
     }
-    if (skipped > 0) console.log(`${skipped} skipped`);
+    if (skipped > 0) console.log(`${skipped} skipped, in ${[...skippedIn].join(', ')}`);
     // After vitest's own summary, which it prints in the same turn.
     process.once('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
   }

@@ -1,30 +1,44 @@
-import path from 'node:path';
-
 import { parseEvent } from '#contracts/events/index';
-import { openEventLog, type EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#command-service/event-log/index';
 import { readModels } from '#projections/read-models/all';
-import { openReadStore } from '#projections/read-store/index';
+import type { ReadStore } from '#projections/read-store/index';
 import { createProjections } from '#projections/runner';
 
 import type { Bench } from '../bench.ts';
+import { quietLogger } from '../quiet-logger.ts';
 import { perSecond, ratio, type Row } from '../report.ts';
+import { seed, type World } from '../seed.ts';
+import type { Pair } from '../servers.ts';
 import { median, medianRatio } from '../statistics.ts';
 
 /** The whole log into fresh read models, beside reading the log alone. */
 export async function replay(bench: Bench): Promise<Row[]> {
-  const { dataDir, events } = await bench.world();
-  await using log = await openEventLog({ path: path.join(dataDir, 'events.db'), streamPrefix: '' });
+  const { embedded, configured } = bench.servers;
+  const rows = await replayOf(bench, embedded, await bench.world());
+  if (configured === undefined) return rows;
+  const { cities, serverLocations: locations } = bench.options;
+  const dataDir = await bench.folder('server-world');
+  const world = await seed({ cities, locations, dataDir, openLog: configured.openLog, say: bench.say });
+  return [...rows, ...(await replayOf(bench, configured, world))];
+}
+
+async function replayOf(bench: Bench, pair: Pair, { dataDir, events }: World): Promise<Row[]> {
+  await using log = await pair.openLog(dataDir);
   const all = readModels.filter(({ declaration }) => declaration.name !== 'search');
   const search = readModels.filter(({ declaration }) => declaration.name === 'search');
+  const into = async (models: typeof readModels) => {
+    await using store = await pair.openReadStore(await bench.folder('replay'));
+    return events / (await timed(() => replayInto(log, models, store)));
+  };
   const rates = { floor: [] as number[], all: [] as number[], search: [] as number[] };
   for (let round = 0; round < bench.options.rounds; round += 1) {
-    bench.say(`replay of ${events} events: round ${round + 1} of ${bench.options.rounds}`);
+    bench.say(`replay of ${events} events, ${pair.log}: round ${round + 1} of ${bench.options.rounds}`);
     rates.floor.push(events / (await timed(() => readThrough(log))));
-    rates.all.push(events / (await timed(async () => replayInto(log, all, await bench.folder('replay')))));
-    rates.search.push(
-      events / (await timed(async () => replayInto(log, search, await bench.folder('replay')))),
-    );
+    rates.all.push(await into(all));
+    rates.search.push(await into(search));
   }
+  const isEmbedded = pair === bench.servers.embedded;
+  const from = isEmbedded ? '' : ` from ${pair.log} into ${pair.readStore}`;
   const row = (number: string, ours: readonly number[], design: string): Row => ({
     number,
     ours: perSecond(median(ours), ' events'),
@@ -33,8 +47,8 @@ export async function replay(bench: Bench): Promise<Row[]> {
     design,
   });
   return [
-    row('replay, all but search', rates.all, '50,000/s'),
-    row('replay, search', rates.search, 'its own'),
+    row(`replay, all but search${from}`, rates.all, isEmbedded ? '50,000/s' : ''),
+    row(`replay, search${from}`, rates.search, isEmbedded ? 'its own' : ''),
   ];
 }
 
@@ -49,14 +63,7 @@ async function readThrough(log: EventLog): Promise<void> {
   for await (const event of log.readAll()) parseEvent(event);
 }
 
-async function replayInto(log: EventLog, models: typeof readModels, folder: string): Promise<void> {
-  const file = path.join(folder, 'read-models.db');
-  await using store = await openReadStore({ path: file, warn: complain });
-  const logger = { info: () => undefined, warn: complainOf, error: complainOf };
-  await using projections = await createProjections({ log, store, models, logger });
+async function replayInto(log: EventLog, models: typeof readModels, store: ReadStore): Promise<void> {
+  await using projections = await createProjections({ log, store, models, logger: quietLogger });
   await projections.processAll();
 }
-
-const complain = (message: string): void => void process.stderr.write(`${message}\n`);
-const complainOf = (fields: object, message: string): void =>
-  complain(`${message} ${JSON.stringify(fields)}`);

@@ -2,33 +2,46 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
 import { createCommands } from '#command-service/commands/index';
-import { openEventLog, type EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#command-service/event-log/index';
 import { createRenderer } from '#command-service/images/render';
 import { openPhotoStore } from '#command-service/photo-store/index';
 
+import { openBareClient } from '../bare-client.ts';
 import type { Bench } from '../bench.ts';
 import { flood } from '../flood.ts';
 import { createRandom } from '../random.ts';
 import { perSecond, ratio, type Row } from '../report.ts';
+import type { Pair } from '../servers.ts';
 import { median, medianRatio } from '../statistics.ts';
 import { cityTexts, placeTexts } from '../texts.ts';
 
-/** Commands, or appends, under way at once. */
-const width = 64;
+/** Commands, or appends, under way at once: enough to keep the log busy, from the other end of a network too. */
+const widths = { embedded: 64, server: 256 };
 /** Short turns: a disk is fast one second and slow the next. */
 const turnsPerRound = 4;
 
-/** Submitting a location as a command, without HTTP, beside appending the same events to the same log. */
+/** Submitting a location as a command, without HTTP, beside the least that it can cost. */
 export async function submit(bench: Bench): Promise<Row[]> {
+  const { embedded, configured } = bench.servers;
+  const rows = [await submitTo(bench, embedded)];
+  if (configured?.eventStoreDbUrl !== undefined) rows.push(await submitTo(bench, configured));
+  return rows;
+}
+
+/** The floor is appending the same events to the same log; on EventStoreDB, by its client alone. */
+async function submitTo(bench: Bench, pair: Pair): Promise<Row> {
   const folder = await bench.folder('submit');
-  await using log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+  await using log = await pair.openLog(folder);
+  await using bare =
+    pair.eventStoreDbUrl === undefined ? undefined : await openBareClient(pair.eventStoreDbUrl);
   const command = await submitting(log, folder);
-  const append = appending(log);
+  const append = appending(bare ?? log);
+  const width = bare ? widths.server : widths.embedded;
   const { seconds, rounds } = bench.options;
   const ours: number[] = [];
   const floor: number[] = [];
   for (let turn = -1; turn < rounds * turnsPerRound; turn += 1) {
-    bench.say(`submit: turn ${turn + 1} of ${rounds * turnsPerRound}`);
+    bench.say(`submit, ${pair.log}: turn ${turn + 1} of ${rounds * turnsPerRound}`);
     const share = { width, seconds: turn < 0 ? 1 : seconds / turnsPerRound };
     const appends = await flood(share, append);
     const submits = await flood(share, command);
@@ -36,15 +49,13 @@ export async function submit(bench: Bench): Promise<Row[]> {
     floor.push(appends);
     ours.push(submits);
   }
-  return [
-    {
-      number: 'submit at handleCommand',
-      ours: perSecond(median(ours)),
-      floor: `${perSecond(median(floor))} appends`,
-      ratio: ratio(medianRatio(ours, floor)),
-      design: '.70',
-    },
-  ];
+  return {
+    number: `submit at handleCommand, ${pair.log}, ${width} at once`,
+    ours: perSecond(median(ours)),
+    floor: `${perSecond(median(floor))} appends${bare ? ' by the bare client' : ''}`,
+    ratio: ratio(medianRatio(ours, floor)),
+    design: bare ? '.80' : '.70',
+  };
 }
 
 const random = createRandom(4);
@@ -65,7 +76,7 @@ async function submitting(log: EventLog, folder: string): Promise<() => Promise<
   return () => commands.location.submit({ ...place, cityId }, context(person));
 }
 
-function appending(log: EventLog): () => Promise<unknown> {
+function appending(log: Pick<EventLog, 'append'>): () => Promise<unknown> {
   const place = placeTexts(random);
   const cityId = randomUUID();
   return () => {

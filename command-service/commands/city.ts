@@ -29,13 +29,19 @@ export interface CityCommands {
 type CommandOf = (loaded: Loaded<CityState, CityEvent>) => CityCommand;
 
 export function createCityCommands(log: EventLog): CityCommands {
-  async function handle(id: string, context: CommandContext, commandOf: CommandOf): Promise<Done> {
+  async function handle(
+    id: string,
+    context: CommandContext,
+    commandOf: CommandOf,
+    options?: { readonly begins: boolean },
+  ): Promise<Done> {
     const { position }: Handled<CityState> = await handleCommand(
       log,
       cityDecider,
       streamOf.city(id),
       async (loaded) => ({ command: commandOf(loaded), facts: undefined }),
       context,
+      options,
     );
     return { id, position };
   }
@@ -43,7 +49,7 @@ export function createCityCommands(log: EventLog): CityCommands {
   return {
     submit(fields, context) {
       const cityId = entityIdOf(context.commandId);
-      return handle(cityId, context, () => ({ type: 'submit', cityId, fields }));
+      return handle(cityId, context, () => ({ type: 'submit', cityId, fields }), { begins: true });
     },
     edit: (id, { revision, ...wanted }, context) =>
       handle(id, context, ({ events }) => ({

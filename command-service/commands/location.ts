@@ -48,6 +48,7 @@ export function createLocationCommands(log: EventLog): LocationCommands {
     id: string,
     context: CommandContext,
     commandOf: (loaded: LoadedLocation) => LocationCommand | Promise<LocationCommand>,
+    options?: { readonly begins: boolean },
   ) {
     return handleCommand(
       log,
@@ -62,6 +63,7 @@ export function createLocationCommands(log: EventLog): LocationCommands {
         return { command, facts: { city, target } };
       },
       context,
+      options,
     );
   }
   const done = async (id: string, handled: ReturnType<typeof handle>): Promise<Done> => ({
@@ -75,7 +77,7 @@ export function createLocationCommands(log: EventLog): LocationCommands {
       const fields = { ...given, address: address ?? null, bestTimeToVisit: bestTimeToVisit ?? null };
       return done(
         locationId,
-        handle(locationId, context, () => ({ type: 'submit', locationId, fields })),
+        handle(locationId, context, () => ({ type: 'submit', locationId, fields }), { begins: true }),
       );
     },
     async edit(id, { revision, ...wanted }, context) {

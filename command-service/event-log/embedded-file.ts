@@ -82,13 +82,13 @@ function isOurs(database: Database.Database, path: string): boolean {
 }
 
 function readLogId(database: Database.Database): string {
-  const row = database.prepare("SELECT value FROM meta WHERE name = 'log-id'").raw(true).get();
+  const row = database.prepare("SELECT value FROM meta WHERE name = 'log-id'").raw(true).all()[0];
   if (!Array.isArray(row) || typeof row[0] !== 'string') throw new Error('it has no id');
   return row[0];
 }
 
 function firstNumber(database: Database.Database, sql: string): number {
-  const row = database.prepare(sql).raw(true).get();
+  const row = database.prepare(sql).raw(true).all()[0];
   return Array.isArray(row) ? Number(row[0]) : 0;
 }
 

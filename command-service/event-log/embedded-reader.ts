@@ -1,3 +1,5 @@
+import type Database from 'libsql';
+
 import type { EventMetadata, RawRecordedEvent } from '#contracts/events/index';
 
 import type { LogFile } from './embedded-file.ts';
@@ -50,11 +52,13 @@ export function createReader({ database }: LogFile, streamPrefix: string): Reade
     }
   }
 
+  // Not `get`: libsql leaves its statement open, and was seen to find nothing where there was a row.
+  const first = (statement: Database.Statement, ...values: string[]): unknown => statement.all(...values)[0];
   // The casts below: libsql types rows as unknown, the columns above say what they are.
   const position = (row: unknown) => (row as [number | null] | undefined)?.[0] ?? 0;
   return {
-    end: () => read(() => position(selectEnd.get())),
-    head: () => read(() => position(selectHead.get(streamPrefix))),
+    end: () => read(() => position(first(selectEnd))),
+    head: () => read(() => position(first(selectHead, streamPrefix))),
     all: (after, upTo, limit) => read(() => selectAll.all(streamPrefix, after, upTo, limit) as Row[]),
     stream: (stream, from, backwards, limit) =>
       read(

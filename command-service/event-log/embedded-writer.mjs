@@ -111,7 +111,8 @@ function append(request) {
 
 /** @param {string} stream */
 function lastRevision(stream) {
-  const row = /** @type {[number] | undefined} */ (selectLast.get(stream));
+  // Not `get`: libsql leaves its statement open, and was seen to find nothing where there was a row.
+  const [row] = /** @type {[number][]} */ (selectLast.all(stream));
   return row ? row[0] : -1;
 }
 
@@ -124,7 +125,7 @@ function earlierAnswer({ stream, expected, fields }) {
   let revision = expected;
   let position = 0;
   for (let at = 0; at < fields.length; at += fieldsPerEvent) {
-    const row = /** @type {[string, number, number] | undefined} */ (selectById.get(fields[at]));
+    const [row] = /** @type {[string, number, number][]} */ (selectById.all(fields[at]));
     if (!row || row[0] !== stream || row[1] !== ++revision) return undefined;
     position = row[2];
   }

@@ -28,10 +28,11 @@ const attempts = 3;
 const longestGoodbye = 1000;
 
 /**
- * Connects to a node or a cluster; nothing is sent yet. Credentials, TLS and the rest are in the connection string.
+ * Connects to a node or a cluster; nothing is sent yet. Credentials, TLS and the rest are in the connection string,
+ * also how long the node may be silent (`defaultDeadline`, in milliseconds) unless `timeoutMs` says so.
  * @throws Error when the string is malformed
  */
-export function connect(url: string, timeoutMs: number): Connection {
+export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
   const client = createClient(url);
   const closing = new AbortController();
   // One for every read under way.
@@ -63,34 +64,28 @@ export function connect(url: string, timeoutMs: number): Connection {
   };
 }
 
+const defaultDeadline = 5000;
+
+function deadlineIn(url: string): number {
+  const [, given] = /[?&]defaultDeadline=(\d+)(?:&|$)/i.exec(url) ?? [];
+  return given === undefined ? defaultDeadline : Number(given);
+}
+
 function createClient(url: string): EventStoreDBClient {
-  let client: EventStoreDBClient;
   try {
     // The same protocol under its newer name, which this client does not know.
-    client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/, 'esdb'));
+    return EventStoreDBClient.connectionString(url.replace(/^kurrentdb/, 'esdb'));
   } catch {
     // The client's own message repeats the string, and the password with it.
     throw new Error('The connection string of EventStoreDB is malformed, or names a file that is not there');
   }
-  return withoutBatchAppend(client);
-}
-
-/**
- * All appends of a client share one call when the server supports it (`batchAppend`). Client 6.2.1 keeps what waits
- * for its answers in one map for all clients of the process: a lost connection of one fails the appends of the
- * others, whose answers then throw outside of any promise and end the process. So each append is a call of its own,
- * which is slower but fails alone.
- */
-function withoutBatchAppend(client: EventStoreDBClient): EventStoreDBClient {
-  // `supports` is protected, and there is no option for it.
-  return Object.assign(client, { supports: async () => false });
 }
 
 async function repeated<T>(call: () => Promise<T>, timeoutMs: number, closing: AbortSignal): Promise<T> {
   if (closing.aborted) throw closed();
-  const over = new AbortController();
-  const tooLate = delay(timeoutMs, undefined, { signal: over.signal }).then(() => {
-    throw noAnswer(timeoutMs);
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(noAnswer(timeoutMs)), timeoutMs);
   });
   // Whoever lost the race is not waited for.
   tooLate.catch(() => undefined);
@@ -105,7 +100,7 @@ async function repeated<T>(call: () => Promise<T>, timeoutMs: number, closing: A
       }
     }
   } finally {
-    over.abort();
+    clearTimeout(timer);
   }
 }
 
@@ -193,6 +188,9 @@ export function leave(stream: ClientStream, cancel: () => Promise<void>): void {
 
 /** gRPC's CANCELLED, DEADLINE_EXCEEDED, ABORTED (the node's own time-outs) and UNAVAILABLE. */
 const passingCodes = [1, 4, 10, 14];
+
+/** A failure after which the same may be asked again. */
+export const passing = (message: string) => Object.assign(new Error(message), { code: 14 });
 
 const isPassing = (error: unknown) =>
   error instanceof NotLeaderError ||

@@ -15,9 +15,13 @@ import type { EventMetadata, RawRecordedEvent } from '#contracts/events/index';
 
 import { type Connection, toUnavailable } from './eventstoredb-connection.ts';
 import { type EventLog, LogUnavailable } from './port.ts';
+import { shareReads } from './shared-reads.ts';
 
 /** Of the one event in a log's own stream. It is shown to nobody, whichever prefix wrote it. */
 export const identityType = 'log-identity.v1';
+
+/** Events that are held at once of a stream that several read together: more than an entity's life has. */
+const firstPage = 500;
 
 /** Reads of a log: the events of the streams that begin with its prefix, system streams never. */
 export interface Reader {
@@ -48,7 +52,19 @@ export function createReader(connection: Connection, streamPrefix: string, start
   const toEvent = ({ event }: { readonly event?: StoredEvent }) =>
     event !== undefined && isOurs(event) ? fromStored(event, streamPrefix.length) : undefined;
 
-  async function* readStream(stream: string, options: Parameters<EventLog['readStream']>[1] = {}) {
+  const readFirst = shareReads((stream) => collect(readPart(stream, { limit: firstPage })));
+
+  async function* readStream(stream: string, options?: Parameters<EventLog['readStream']>[1]) {
+    if (options !== undefined) {
+      yield* readPart(stream, options);
+      return;
+    }
+    const first = await readFirst(stream);
+    yield* first;
+    if (first.length === firstPage) yield* readPart(stream, { from: BigInt(firstPage) });
+  }
+
+  async function* readPart(stream: string, options: NonNullable<Parameters<EventLog['readStream']>[1]>) {
     const { backwards = false, from, limit } = options;
     if (limit === 0) return;
     const asked: ReadStreamOptions = {
@@ -122,6 +138,12 @@ export function createReader(connection: Connection, streamPrefix: string, start
   }
 
   return { readStream, readAll, head, toEvent };
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
 }
 
 const max = (a: bigint, b: bigint) => (a > b ? a : b);

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import {
-  type AppendResult,
-  type JSONEventData,
-  MaxAppendSizeExceededError,
-  NO_STREAM,
-  StreamNotFoundError,
-  WrongExpectedVersionError,
-  jsonEvent,
-} from '@eventstore/db-client';
+import { StreamNotFoundError } from '@eventstore/db-client';
 
-import { type Connection, connect, toUnavailable } from './eventstoredb-connection.ts';
+import { createAppend } from './eventstoredb-appender.ts';
+import { type Connection, connect, passing, toUnavailable } from './eventstoredb-connection.ts';
+import type { Message } from './eventstoredb-messages.ts';
 import { createReader, identityType, positionOf } from './eventstoredb-reader.ts';
 import { LogReplaced, subscribe } from './eventstoredb-subscription.ts';
 import {
@@ -27,7 +21,10 @@ export interface EventStoreDbOptions {
   readonly url: string;
   /** Stored before every stream name; events of other streams are not shown. Default none. */
   readonly streamPrefix?: string;
-  /** How long the node may leave a question unanswered before it counts as away, in milliseconds. Default 5000. */
+  /**
+   * How long the node may leave a question unanswered before it counts as away, in milliseconds. Default the
+   * connection string's `defaultDeadline`, otherwise 5000.
+   */
   readonly timeoutMs?: number;
   /** Told whenever a subscription loses the node, with the milliseconds until it tries again. Default nobody. */
   readonly onInterruption?: (error: Error, retryAfter: number) => void;
@@ -40,9 +37,10 @@ export interface EventStoreDbOptions {
  * @throws Error when the connection string is malformed
  */
 export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise<EventLog> {
-  const { url, streamPrefix = '', timeoutMs = 5000, onInterruption = () => undefined } = options;
+  const { url, streamPrefix = '', timeoutMs, onInterruption = () => undefined } = options;
   const connection = connect(url, timeoutMs);
-  const identity = createIdentity(connection, streamPrefix);
+  const write = createWrite(connection, streamPrefix);
+  const identity = createIdentity(connection, write, streamPrefix);
   try {
     const { id, position } = await identity.obtain();
     const reader = createReader(connection, streamPrefix, position);
@@ -56,7 +54,10 @@ export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise
     const deps = { connection, reader, streamPrefix, start: position, checkIdentity, onInterruption };
     return {
       id,
-      append: (stream, expected, events) => append(connection, streamPrefix, stream, expected, events),
+      async append(stream, expected, events) {
+        if (events.length === 0) throw new RangeError('An append needs at least one event');
+        return write(stream, expected, events.map(toMessage));
+      },
       readStream: reader.readStream,
       readAll: reader.readAll,
       subscribe: (options) => subscribe(deps, options),
@@ -69,48 +70,39 @@ export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise
   }
 }
 
-async function append(
-  connection: Connection,
-  streamPrefix: string,
-  stream: string,
-  expected: ExpectedRevision,
-  events: readonly NewEvent[],
-): Promise<Appended> {
-  if (events.length === 0) throw new RangeError('An append needs at least one event');
-  try {
-    return toAppended(await write(connection, streamPrefix + stream, expected, events.map(toEventData)));
-  } catch (error) {
-    if (error instanceof WrongExpectedVersionError) {
-      throw new WrongExpectedRevision(stream, toRevision(error.actualVersion));
-    }
-    if (error instanceof MaxAppendSizeExceededError) {
-      throw new RangeError(`The append to ${stream} is larger than the node takes`, { cause: error });
-    }
-    throw toUnavailable(error, 'The event log cannot be written');
+type Write = (stream: string, expected: ExpectedRevision, messages: readonly Message[]) => Promise<Appended>;
+
+/** Appends any messages, and fails as the port's append does. */
+function createWrite({ client, ask }: Connection, streamPrefix: string): Write {
+  const append = createAppend(client);
+
+  async function answerTo(stream: string, ...rest: [ExpectedRevision, readonly Message[]]) {
+    const answer = await append(streamPrefix + stream, ...rest);
+    if (answer.type === 'timeout') throw passing('EventStoreDB has run out of time');
+    return answer;
   }
+
+  return async (stream, expected, messages) => {
+    try {
+      // Repeating is safe: the node knows the events by their ids.
+      const answer = await ask(() => answerTo(stream, expected, messages));
+      if (answer.type === 'appended') return { revision: answer.revision, position: answer.position };
+      if (answer.type === 'conflict') throw new WrongExpectedRevision(stream, answer.actual);
+      if (answer.type === 'too-large') throw new RangeError(`An append may have ${answer.most} bytes`);
+      throw new LogUnavailable(`EventStoreDB has refused the append: ${answer.why}`);
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision || error instanceof RangeError) throw error;
+      throw toUnavailable(error, 'The event log cannot be written');
+    }
+  };
 }
 
-function write(
-  { client, ask, timeoutMs }: Connection,
-  stream: string,
-  expected: ExpectedRevision,
-  events: JSONEventData[],
-): Promise<AppendResult> {
-  const expectedRevision = expected === 'none' ? NO_STREAM : expected;
-  // Repeating is safe: the node knows the events by their ids.
-  return ask(() => client.appendToStream(stream, events, { expectedRevision, deadline: timeoutMs }));
-}
-
-function toAppended({ nextExpectedRevision, position }: AppendResult): Appended {
-  if (!position) throw new LogUnavailable('EventStoreDB has given no position');
-  return { revision: nextExpectedRevision, position: position.commit };
-}
-
-const toRevision = (version: bigint | string): ExpectedRevision =>
-  typeof version === 'bigint' ? version : 'none';
-
-const toEventData = ({ id, event, metadata }: NewEvent): JSONEventData =>
-  jsonEvent({ id, type: event.type, data: { ...event.data }, metadata: { ...metadata } });
+const toMessage = ({ id, event, metadata }: NewEvent): Message => ({
+  id,
+  type: event.type,
+  data: event.data,
+  metadata,
+});
 
 interface Identity {
   readonly id: string;
@@ -118,15 +110,18 @@ interface Identity {
   readonly position: bigint;
 }
 
+const identityStream = 'log-identity';
+
 /** The log's id is that of the one event in a stream of its own, its first. */
-function createIdentity(connection: Connection, streamPrefix: string) {
+function createIdentity(connection: Connection, write: Write, streamPrefix: string) {
   const { client, items } = connection;
-  const stream = `${streamPrefix}log-identity`;
 
   /** Undefined for a log that has no id yet. */
   async function read(): Promise<Identity | undefined> {
     try {
-      for await (const { event } of items(() => client.readStream(stream, { maxCount: 1 }))) {
+      for await (const { event } of items(() =>
+        client.readStream(streamPrefix + identityStream, { maxCount: 1 }),
+      )) {
         if (event) return { id: event.id, position: positionOf(event) };
       }
     } catch (error) {
@@ -140,13 +135,9 @@ function createIdentity(connection: Connection, streamPrefix: string) {
     const existing = await read();
     if (existing) return existing;
     try {
-      await write(connection, stream, 'none', [
-        jsonEvent({ id: randomUUID(), type: identityType, data: {} }),
-      ]);
+      await write(identityStream, 'none', [{ id: randomUUID(), type: identityType, data: {}, metadata: {} }]);
     } catch (error) {
-      if (!(error instanceof WrongExpectedVersionError)) {
-        throw toUnavailable(error, 'EventStoreDB cannot be written');
-      }
+      if (!(error instanceof WrongExpectedRevision)) throw error;
     }
     const identity = await read();
     if (!identity) throw new LogUnavailable('EventStoreDB has lost the id of the log');

@@ -4,12 +4,17 @@ import Database from 'libsql';
 
 const retryEvery = 50; // milliseconds
 
+export interface FileLease extends AsyncDisposable {
+  /** Never aborted: a process that stands still keeps the file's lock. */
+  readonly lost: AbortSignal;
+}
+
 /**
  * Waits until this process holds the lease that the file stands for. The lease is the file's own lock, held by an
  * open transaction, so the operating system frees it the moment its holder ends, however it ends.
  * @throws the signal's reason when it is aborted first
  */
-export async function acquireFileLease(path: string, signal: AbortSignal): Promise<AsyncDisposable> {
+export async function acquireFileLease(path: string, signal: AbortSignal): Promise<FileLease> {
   const database = new Database(path);
   try {
     for (;;) {
@@ -22,6 +27,7 @@ export async function acquireFileLease(path: string, signal: AbortSignal): Promi
     throw error;
   }
   return {
+    lost: new AbortController().signal,
     async [Symbol.asyncDispose]() {
       database.exec('ROLLBACK');
       database.close();

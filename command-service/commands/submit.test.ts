@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { openEventLog, type EventLog } from '../event-log/index.ts';
+import type { CommandContext } from '../handle-command.ts';
+import { createCityCommands, type CityCommands } from './city.ts';
+import { createLocationCommands, type LocationCommands } from './location.ts';
+
+let folder: string;
+let log: EventLog;
+let cities: CityCommands;
+let locations: LocationCommands;
+/** Streams that were read, in order. */
+let read: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'submit-'));
+  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+  read = [];
+  const watched: EventLog = {
+    ...log,
+    readStream(stream, options) {
+      read.push(stream);
+      return log.readStream(stream, options);
+    },
+  };
+  [cities, locations] = [createCityCommands(watched), createLocationCommands(watched)];
+});
+afterEach(async () => {
+  await log[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const admin = { userId: randomUUID(), isAdmin: true };
+const given = (): CommandContext => {
+  const commandId = randomUUID();
+  return { commandId, actor: admin, correlationId: commandId, time: new Date() };
+};
+const city = { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' };
+const place = (cityId: string) => ({
+  name: 'Tower',
+  description: 'A view',
+  cityId,
+  category: 'viewpoint' as const,
+});
+
+async function eventsIn(stream: string): Promise<string[]> {
+  const types: string[] = [];
+  for await (const { type } of log.readStream(stream)) types.push(type);
+  return types;
+}
+
+it('reads no stream that it begins, only those that the decision needs', async () => {
+  const { id: cityId } = await cities.submit(city, given());
+  await locations.submit(place(cityId), given());
+  expect(read).toEqual([`city-${cityId}`]);
+});
+
+it('given again, is answered as the first time and appends nothing, even when it would be refused by now', async () => {
+  const { id: cityId } = await cities.submit(city, given());
+  const context = given();
+  const first = await locations.submit(place(cityId), context);
+  expect(await locations.submit(place(cityId), { ...context, time: new Date(0) })).toEqual(first);
+  await locations.end(first.id, { type: 'delete' }, given());
+  await cities.end(cityId, { type: 'delete' }, given());
+  expect(await locations.submit(place(cityId), context)).toEqual(first);
+  expect(await eventsIn(`location-${first.id}`)).toEqual([
+    'location-submitted.v1',
+    'location-approved.v1',
+    'location-deleted.v1',
+  ]);
+});
+
+it('is refused when it is refused, and leaves nothing behind', async () => {
+  const nowhere = randomUUID();
+  await expect(locations.submit(place(nowhere), given())).rejects.toMatchObject({ code: 'city-not-found' });
+  expect(await log.head()).toBe(0n);
+});
