@@ -4,6 +4,20 @@ export interface Closers extends AsyncDisposable {
   add<T extends AsyncDisposable>(resource: T): T;
 }
 
+/** Gives back what was started, to be closed with all that was opened for it; when it does not start, that is closed at once. */
+export async function closingOnFailure<T extends object>(
+  start: (closers: Closers) => Promise<T>,
+): Promise<T & AsyncDisposable> {
+  const closers = createClosers();
+  try {
+    const started = await start(closers);
+    return { ...started, [Symbol.asyncDispose]: () => closers[Symbol.asyncDispose]() };
+  } catch (error) {
+    await closers[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
 export function createClosers(): Closers {
   const closers: (() => unknown)[] = [];
   return {

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import type { Config } from '#command-service/config';
 import { allowedMethods } from '#query-service/http/known-paths';
 
+import { answerUnreadable } from './front-errors.ts';
 import { StartError } from './stores.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -16,39 +17,88 @@ export interface Health {
 }
 
 export interface FrontDeps {
-  /** Answers writes and sessions. */
-  readonly command: Handler;
+  /** Answers writes and sessions. Without it nothing does. */
+  readonly command?: Handler;
   /** Answers everything else. */
-  readonly query: Handler;
+  readonly query?: Handler;
   /** @throws what a store throws that does not answer */
   readonly health: () => Promise<Health>;
+  /** Where browsers find it: under https they are told never to come by another way. */
+  readonly publicOrigin?: string;
+  readonly patience?: Partial<Patience>;
 }
 
-/** Milliseconds: for a request's headers, for all of it, and between two requests on a connection. */
-const headersTimeout = 15_000;
-const requestTimeout = 120_000;
-const keepAliveTimeout = 65_000;
+/** How long (milliseconds) a client may take. */
+export interface Patience {
+  /** To send a request's headers. */
+  readonly headersTimeout: number;
+  /** To send all of it. */
+  readonly requestTimeout: number;
+  /** Between two requests on a connection. */
+  readonly keepAliveTimeout: number;
+  /** Without taking or sending a byte, in the middle of an exchange. */
+  readonly idleTimeout: number;
+  /** How often the first two are looked at. */
+  readonly connectionsCheckingInterval: number;
+}
+
+const defaultPatience: Patience = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  idleTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+};
+/** More than that at once are not taken: each costs memory before it has said a word. */
+const connectionsMost = 10_000;
 
 export interface Front extends AsyncDisposable {
   readonly server: Server;
 }
 
-/** One port for both services. Disposing of it waits for the requests in flight. */
-export function createFront({ command, query, health }: FrontDeps): Front {
-  const options = { headersTimeout, requestTimeout, keepAliveTimeout };
+const nothing: Handler = (_request, response) => answer(response, 404, { status: 'not found' });
+
+/** One port for what this process answers. Disposing of it waits for the requests in flight. */
+export function createFront(deps: FrontDeps): Front {
+  const { command = nothing, query = nothing, health, publicOrigin = '' } = deps;
+  const { idleTimeout, ...patience } = { ...defaultPatience, ...deps.patience };
   const upgraded = new Set<Duplex>();
-  const server = createServer(options, (request, response) => {
+  const handle: Handler = (request, response) => {
     const method = request.method ?? 'GET';
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/healthz') return answer(response, 200, { status: 'ok' });
     if (path === '/readyz') return void answerReady(response, health);
     (isForCommandService(method, path) ? command : query)(request, response);
-  });
+  };
+  const server = createServer({ ...patience, ServerResponse: guardedResponse(publicOrigin) }, handle);
+  server.timeout = idleTimeout;
+  server.maxConnections = connectionsMost;
+  server.on('clientError', answerUnreadable);
+  // An expectation that nobody here knows of is passed over, as RFC 9110 allows.
+  server.on('checkExpectation', handle);
   server.on('upgrade', (_request, socket) => {
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
   });
   return { server, [Symbol.asyncDispose]: () => closeServer(server, upgraded) };
+}
+
+/** What every answer of the port carries, whoever writes it, sockets' included. */
+function guardedResponse(publicOrigin: string): typeof ServerResponse {
+  const headers = Object.entries({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(publicOrigin.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
+  });
+  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    constructor(request: Request) {
+      super(request);
+      for (const [name, value] of headers) this.setHeader(name, value);
+    }
+  };
 }
 
 /** Known writes and all that has to do with signing in; what is not known is refused by the reading side. */
@@ -71,7 +121,6 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
     ...(status === 503 && { 'Retry-After': '1' }),
   });
   response.end(JSON.stringify(body));

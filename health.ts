@@ -1,20 +1,22 @@
-import type { Projections } from '#projections/runner';
-import type { QueryService } from '#query-service/app';
+import type { ModelStatus } from '#projections/runner';
+import type { Readiness } from '#query-service/readiness';
 
 import type { Health } from './front.ts';
 
 /** Ready: prepared, and every read model has reached the head that the log had at the start. */
 export function createHealth(deps: {
-  readonly query: QueryService;
-  readonly projections: Projections;
+  /** Where the read models stand. @throws what a store throws that does not answer */
+  readonly readiness: () => Promise<Readiness>;
+  /** What the projections of this process, if it has any, say of them. */
+  readonly states?: () => readonly ModelStatus[];
   readonly headAtStart: bigint;
 }): { report(): Promise<Health>; prepared(): void } {
   let isPrepared = false;
   return {
     prepared: () => void (isPrepared = true),
     async report() {
-      const { head, models } = await deps.query.ready();
-      const states = new Map(deps.projections.status().map((status) => [status.name, status]));
+      const { head, models } = await deps.readiness();
+      const states = new Map(deps.states?.().map((status) => [status.name, status]));
       const isReady = isPrepared && models.every(({ position }) => position >= deps.headAtStart);
       const report = {
         status: isReady ? 'ready' : 'starting',

@@ -1,24 +1,21 @@
+import { randomBytes } from 'node:crypto';
+
+import { Refusal } from '#contracts/errors';
 import { brand } from '#contracts/texts';
 import type { CommandService } from '#command-service/app';
 import type { Administrator } from '#command-service/auth/accounts';
-import type { Config } from '#command-service/config';
 import type { Renderer } from '#command-service/images/render';
-import type { PhotoStore } from '#command-service/photo-store/index';
-import type { RecordStore } from '#command-service/record-store/index';
 import { loadSample, sampleIsWanted } from '#command-service/sample/load';
 
-export interface PrepareDeps {
-  readonly config: Config;
+import type { Surroundings } from './compose.ts';
+
+export interface PrepareDeps extends Surroundings {
   readonly command: CommandService;
-  readonly records: RecordStore;
-  readonly photos: PhotoStore;
   readonly renderer: Renderer;
   readonly logIsEmpty: boolean;
-  readonly clock: () => number;
   /** Where it listens. */
   readonly origin: string;
   readonly say: (text: string) => void;
-  readonly oneTimePassword: () => string;
 }
 
 /** Pictures between two reports of progress. */
@@ -26,14 +23,12 @@ const progressEvery = 5;
 
 /** Sees to the administrator and the sample, and tells the person at the terminal where to go. */
 export async function prepare(deps: PrepareDeps): Promise<void> {
-  const { config, command, records, photos, renderer, clock, origin, say } = deps;
+  const { config, command, renderer, clock, origin, say } = deps;
+  const { records, photos } = deps.stores;
   // Asked first: the administrator's own account is already an event.
   const isEmbedded = config.eventStoreDbUrl === undefined && config.mongoDbUrl === undefined;
   const wantsSample = config.sample && isEmbedded && (await sampleIsWanted(records, deps.logIsEmpty));
-  const administrator = await command.accounts.ensureAdministrator(
-    config.adminPassword,
-    deps.oneTimePassword,
-  );
+  const administrator = await makeAdministrator(deps);
   say(`\n${brand.name} is at ${origin}\n${aboutAdministrator(config.adminEmail, administrator)}\n`);
 
   if (!wantsSample) return;
@@ -50,6 +45,19 @@ export async function prepare(deps: PrepareDeps): Promise<void> {
   });
   say('\n');
 }
+
+/** Of several processes that start at once one makes the account, and shows its password; the others find it. */
+async function makeAdministrator({ config, command }: PrepareDeps): Promise<Administrator> {
+  const ensure = () => command.accounts.ensureAdministrator(config.adminPassword, oneTimePassword);
+  try {
+    return await ensure();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'email-taken') return ensure();
+    throw error;
+  }
+}
+
+const oneTimePassword = (): string => randomBytes(12).toString('base64url');
 
 function aboutAdministrator(email: string, { printed, isVerified }: Administrator): string {
   if (!isVerified) {

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Logger } from 'pino';
@@ -24,22 +25,35 @@ export interface Stores {
 
 /** The four stores that the configuration chooses. @throws what a store throws that cannot be opened */
 export async function openStores(config: Config, logger: Logger, closers: Closers): Promise<Stores> {
-  const { eventStoreDbUrl, mongoDbUrl, streamPrefix } = config;
-  const within = (name: string): string => path.resolve(config.dataDir, name);
-  const warn = (message: string): void => logger.warn(message);
-  const server = mongoDbUrl === undefined ? {} : { url: mongoDbUrl };
+  const { dataDir, mongoDbUrl: url } = config;
   return {
-    log: closers.add(
-      await openEventLog({
-        ...(eventStoreDbUrl !== undefined && { url: eventStoreDbUrl }),
-        path: within('events.db'),
-        streamPrefix,
-      }),
-    ),
-    readStore: closers.add(await openReadStore({ ...server, path: within('read-models.db'), warn })),
-    records: closers.add(await openRecordStore({ ...server, path: within('records.db') })),
-    photos: closers.add(await openPhotoStore({ ...server, folder: within('photos') })),
+    ...(await openLogAndReadStore(config, logger, closers)),
+    records: closers.add(await openRecordStore({ url, path: path.resolve(dataDir, 'records.db') })),
+    photos: closers.add(await openPhotoStore({ url, folder: path.resolve(dataDir, 'photos') })),
   };
+}
+
+/** Those that the projections need. @throws what a store throws that cannot be opened */
+export async function openLogAndReadStore(
+  { dataDir, eventStoreDbUrl, mongoDbUrl, streamPrefix }: Config,
+  logger: Logger,
+  closers: Closers,
+): Promise<Pick<Stores, 'log' | 'readStore'>> {
+  // A process whose stores are all on servers may have nowhere to write.
+  if (eventStoreDbUrl === undefined || mongoDbUrl === undefined) await mkdir(dataDir, { recursive: true });
+  const log = await openEventLog({
+    url: eventStoreDbUrl,
+    path: path.resolve(dataDir, 'events.db'),
+    streamPrefix,
+    onInterruption: (error, retryAfter) => logger.warn({ err: error, retryAfter }, 'event log interrupted'),
+  });
+  closers.add(log);
+  const readStore = await openReadStore({
+    ...(mongoDbUrl !== undefined && { url: mongoDbUrl }),
+    path: path.resolve(dataDir, 'read-models.db'),
+    warn: (message) => logger.warn(message),
+  });
+  return { log, readStore: closers.add(readStore) };
 }
 
 /** Milliseconds that a start waits for another one to end: a restart overlaps. */
@@ -50,6 +64,7 @@ const patience = 3000;
  * @throws StartError when another one has it
  */
 export async function lockDataDir(dataDir: string): Promise<AsyncDisposable> {
+  await mkdir(path.resolve(dataDir), { recursive: true });
   const signal = AbortSignal.timeout(patience);
   try {
     return await acquireFileLease(path.resolve(dataDir, 'server.lock'), signal);

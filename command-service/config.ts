@@ -101,15 +101,32 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+export interface ConfigOptions {
+  /** For variables that are not set. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** The process shares its stores with others: the records and read models must be on a server. */
+  readonly isOneOfSeveral?: boolean;
+}
+
 /** @throws ConfigError naming every mistake */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  { defaults = {}, isOneOfSeveral = false }: ConfigOptions = {},
+): Config {
   // An empty variable is one that was not set.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
+  const given: Readonly<Record<string, string | undefined>> = { ...defaults, ...Object.fromEntries(set) };
   const parsed = Environment.safeParse({
     ...given,
     TRUST_PROXY: given['TRUST_PROXY'] === 'off' ? '0' : given['TRUST_PROXY'],
   });
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  if (isOneOfSeveral && given['MONGODB_URL'] === undefined) {
+    mistakes.push(
+      'MONGODB_URL: must be set, since the embedded records and read models belong to the one process of npm start; ' +
+        'EVENTSTOREDB_URL too, unless all processes are on this machine and share DATA_DIR',
+    );
+  }
   const providers = readProviders(given, mistakes);
   if (!parsed.success || mistakes.length > 0) {
     throw new ConfigError(

@@ -6,6 +6,8 @@ import { sweepPhotos } from './images/sweep-photos.ts';
 import type { PhotoStore } from './photo-store/index.ts';
 import type { RecordStore } from './record-store/index.ts';
 
+const lease = 'housekeeping';
+const retryAfter = 5000; // milliseconds
 const anHour = 60 * 60 * 1000; // milliseconds
 /** How long the bytes of a deleted photo are kept for a restore, in milliseconds. */
 const photosKeptFor = 30 * 24 * anHour;
@@ -35,14 +37,24 @@ export async function keepHouse({
   if (removed > 0) logger.info({ files: removed }, 'removed photos that were deleted 30 days ago');
 }
 
-/** A round every hour until it is disposed of. What goes wrong is logged, and tried again an hour later. */
+/**
+ * A round every hour until it is disposed of, by one process of several. What goes wrong is logged, and tried again an
+ * hour later.
+ */
 export function startHousekeeping(deps: HousekeepingDeps): AsyncDisposable {
   const stop = new AbortController();
+  const putOff = (error: unknown): void => {
+    if (!stop.signal.aborted) deps.logger.warn({ err: error }, 'housekeeping put off');
+  };
+  const takeTurn = async (): Promise<void> => {
+    await using held = await deps.records.lease(lease, stop.signal);
+    const turn = AbortSignal.any([stop.signal, held.lost]);
+    while (await later(anHour, turn)) await keepHouse(deps).catch(putOff);
+  };
   const running = (async () => {
-    while (await later(stop.signal)) {
-      await keepHouse(deps).catch((error: unknown) =>
-        deps.logger.warn({ err: error }, 'housekeeping put off'),
-      );
+    while (!stop.signal.aborted) {
+      await takeTurn().catch(putOff);
+      await later(retryAfter, stop.signal);
     }
   })();
   return {
@@ -54,5 +66,5 @@ export function startHousekeeping(deps: HousekeepingDeps): AsyncDisposable {
 }
 
 /** False when it was aborted. */
-const later = (signal: AbortSignal): Promise<boolean> =>
-  delay(anHour, true, { signal, ref: false }).catch(() => false);
+const later = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  delay(ms, true, { signal, ref: false }).catch(() => false);

@@ -30,13 +30,13 @@ const defaultDatabase = 'lightfall';
  * @throws the error of `unavailable` when the server does not answer
  */
 export async function connect({ url, appName, unavailable }: ConnectionOptions): Promise<Connection> {
-  const fail = (error: MongoError): Error =>
+  const fail = (error: Error): Error =>
     unavailable(`MongoDB does not answer: ${error.message}`, { cause: error });
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      throw error instanceof MongoError && !isDuplicateKey(error) ? fail(error) : error;
+      throw isFault(error) ? fail(error) : error;
     }
   };
   const client = createClient(url, appName, unavailable);
@@ -50,6 +50,14 @@ export async function connect({ url, appName, unavailable }: ConnectionOptions):
     throw error;
   }
 }
+
+/** The server's fault, or the connection's: a socket that has just ended fails with an error of Node's own. */
+const isFault = (error: unknown): error is Error =>
+  (error instanceof MongoError && !isDuplicateKey(error)) ||
+  (error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^(E(?!RR_)[A-Z]+|ERR_(STREAM|SOCKET)_\w+)$/.test(error.code));
 
 function createClient(
   url: string,

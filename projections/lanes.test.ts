@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import { expect, test } from 'vitest';
 
 import type { Recorded } from '#contracts/events/index';
@@ -115,6 +117,27 @@ test('who fails gets off with the error; the others ride on', async () => {
   expect([weak.seen, strong.seen]).toEqual([[1n], [1n, 2n, 3n]]);
   over.abort();
   await following;
+});
+
+test('one that is told to stop gets off after the batch in hand; the others ride on, the last one ends the reading', async () => {
+  await using world = await createWorld();
+  await submit(world, 'a', 'b');
+  const { log, readings } = counting(world.log);
+  const lanes = createLanes({ log, batchSize: 1, signal: new AbortController().signal });
+  const [stop, end] = [new AbortController(), new AbortController()];
+  const leaving = createFollower(0n, () => stop.abort());
+  const staying = createFollower();
+  const left = lanes.follow(leaving, stop.signal);
+  const stayed = lanes.follow(staying, end.signal);
+  await left;
+  await submit(world, 'c');
+  await staying.reached(3n);
+  expect([leaving.seen, staying.seen]).toEqual([[1n], [1n, 2n, 3n]]);
+  end.abort();
+  await stayed;
+  while (lanes.count() > 0 || readings.open > 0) await turn();
+  await lanes.follow(leaving, stop.signal);
+  expect(leaving.seen).toEqual([1n]);
 });
 
 test('an error of the log reaches every follower', async () => {

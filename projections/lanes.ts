@@ -14,16 +14,18 @@ export interface Follower {
 
 export interface Lanes {
   /**
-   * Gives a follower all events after its position; fulfilled when the lanes are closed.
+   * Gives a follower all events after its position; fulfilled when the lanes are closed, or `stop` is aborted and
+   * the batch in hand is done.
    * @throws what the follower threw, or the log
    */
-  follow(follower: Follower): Promise<void>;
+  follow(follower: Follower, stop?: AbortSignal): Promise<void>;
   /** How many readings of the log are under way. */
   count(): number;
 }
 
 interface Passenger {
   readonly follower: Follower;
+  readonly stop: AbortSignal | undefined;
   readonly settle: (error?: Error) => void;
 }
 
@@ -34,6 +36,8 @@ interface Lane {
   /** In the middle of a batch: nobody can get on. */
   busy: boolean;
   live: boolean;
+  /** Ends the reading. */
+  readonly over: AbortController;
 }
 
 export interface LanesOptions {
@@ -49,18 +53,18 @@ export function createLanes({ log, batchSize, signal }: LanesOptions): Lanes {
   const lanes = new Set<Lane>();
 
   function open(position: bigint, first: Passenger): void {
-    const lane: Lane = { passengers: new Set([first]), position, busy: false, live: false };
+    const over = new AbortController();
+    const lane: Lane = { passengers: new Set([first]), position, busy: false, live: false, over };
     lanes.add(lane);
     void run(lane);
   }
 
   async function run(lane: Lane): Promise<void> {
-    const left = new AbortController();
     let failure: Error | undefined;
     try {
       const subscription = log.subscribe({
         after: lane.position,
-        signal: AbortSignal.any([signal, left.signal]),
+        signal: AbortSignal.any([signal, lane.over.signal]),
       });
       for await (const { events, atHead } of inBatches(subscription, batchSize)) {
         lane.busy = true;
@@ -68,6 +72,7 @@ export function createLanes({ log, batchSize, signal }: LanesOptions): Lanes {
         if (atHead) await takeAll(lane, (follower) => follower.caughtUp());
         lane.live ||= atHead;
         lane.busy = false;
+        letOff(lane);
         if (lane.live) mergeInto(lane);
         if (signal.aborted || lane.passengers.size === 0) break;
       }
@@ -75,7 +80,7 @@ export function createLanes({ log, batchSize, signal }: LanesOptions): Lanes {
       failure = asError(error);
     } finally {
       lanes.delete(lane);
-      left.abort();
+      lane.over.abort();
       for (const passenger of lane.passengers) passenger.settle(failure);
     }
   }
@@ -103,6 +108,18 @@ export function createLanes({ log, batchSize, signal }: LanesOptions): Lanes {
       passenger.settle(asError(error));
     }
   }
+  function letOff(lane: Lane): void {
+    for (const passenger of lane.passengers) {
+      if (passenger.stop?.aborted !== true) continue;
+      lane.passengers.delete(passenger);
+      passenger.settle();
+    }
+    if (lane.passengers.size === 0) lane.over.abort();
+  }
+  /** Wherever it rides now: lanes merge. */
+  function stopped(passenger: Passenger): void {
+    for (const lane of lanes) if (!lane.busy && lane.passengers.has(passenger)) letOff(lane);
+  }
   const takeAll = async (lane: Lane, action: (follower: Follower) => Promise<void>): Promise<void> => {
     await Promise.all([...lane.passengers].map((passenger) => take(lane, passenger, action)));
   };
@@ -117,13 +134,20 @@ export function createLanes({ log, batchSize, signal }: LanesOptions): Lanes {
   }
 
   return {
-    follow(follower) {
-      if (signal.aborted) return Promise.resolve();
+    follow(follower, stop) {
+      if (signal.aborted || stop?.aborted === true) return Promise.resolve();
       return new Promise((resolve, reject) => {
         const passenger: Passenger = {
           follower,
-          settle: (error) => (error === undefined ? resolve() : reject(error)),
+          stop,
+          settle(error) {
+            stop?.removeEventListener('abort', onStop);
+            if (error === undefined) resolve();
+            else reject(error);
+          },
         };
+        const onStop = () => stopped(passenger);
+        stop?.addEventListener('abort', onStop);
         const position = follower.position();
         // Nobody gets on a live lane: a lane of its own tells the follower when it has caught up, and then merges.
         const lane = [...lanes].find((each) => each.position === position && !each.busy && !each.live);

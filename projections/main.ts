@@ -1,17 +1,36 @@
-import pino from 'pino';
+import { brand } from '#contracts/texts';
 
-import { openStores, readProjectionsConfig } from './config.ts';
+import { closingOnFailure } from '../closers.ts';
+import { createFront, listen } from '../front.ts';
+import { createHealth } from '../health.ts';
+import { severalProcesses, runProcess } from '../run-process.ts';
+import { openLogAndReadStore } from '../stores.ts';
 import { readModels } from './read-models/all.ts';
 import { createProjections } from './runner.ts';
 
-/** The projections alone: beside a command and a query process, or as the stand-by of another one. */
-const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'info' });
-const stores = await openStores(readProjectionsConfig(process.env), (message) => logger.warn(message));
-const projections = await createProjections({ ...stores, models: readModels, logger });
-
-const close = async (): Promise<void> => {
-  await projections[Symbol.asyncDispose]();
-  await stores[Symbol.asyncDispose]();
-};
-process.once('SIGTERM', () => void close());
-process.once('SIGINT', () => void close());
+/** The projections alone. Of several such processes one writes, the others stand by. They answer for their health only. */
+runProcess(
+  ({ config, logger, say }) =>
+    closingOnFailure(async (closers) => {
+      const { log, readStore } = await openLogAndReadStore(config, logger, closers);
+      const headAtStart = await log.head();
+      const projections = closers.add(
+        await createProjections({ log, store: readStore, models: readModels, logger }),
+      );
+      const health = createHealth({
+        async readiness() {
+          const [head] = await Promise.all([log.head(), readStore.ping()]);
+          const models = projections.status();
+          return { head, models: models.map((model) => ({ ...model, isAtHead: model.position >= head })) };
+        },
+        states: () => projections.status(),
+        headAtStart,
+      });
+      const front = closers.add(createFront({ health: () => health.report() }));
+      const origin = await listen(front.server, config);
+      say(`\n${brand.name}'s projections are at ${origin}\n`);
+      health.prepared();
+      return {};
+    }),
+  severalProcesses({ port: 3003 }),
+);

@@ -18,6 +18,8 @@ export interface Progress {
   status(): readonly ModelStatus[];
   of(name: string): ModelStatus;
   sawHead(position: bigint): void;
+  /** Another process writes it, or this one will in a moment. */
+  standingBy(name: string): void;
   started(name: string, position: bigint): void;
   reached(name: string, position: bigint): void;
   live(name: string): void;
@@ -97,6 +99,7 @@ export function createProgress(
     sawHead(position) {
       if (position > head) head = position;
     },
+    standingBy: (name) => change(name, { state: 'standing-by', error: undefined }),
     started: (name, position) => change(name, { position, state: 'catching-up' }),
     reached(name, position) {
       change(name, { position, error: undefined });

@@ -65,7 +65,7 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
   };
 }
 
-const patience = 250; // milliseconds
+const patience = 1000; // milliseconds
 
 /** The lease, or undefined when someone holds it. */
 export async function tryLease(store: ReadStore, name: string): Promise<AsyncDisposable | undefined> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
@@ -206,6 +207,43 @@ test('two runners: one writes, the other sees its progress and takes over when i
   expect(writes).toBe(1);
   const reader = await world.store.reader(places.declaration);
   expect(await reader.get('cities', 'rome')).toMatchObject({ status: 'approved' });
+});
+
+test('a runner that lost its lease stops writing, stands by, and goes on when it gets the lease again', async () => {
+  await using world = await createWorld();
+  const leases: AbortController[] = [];
+  let next = Promise.resolve();
+  let writes = 0;
+  const store: ReadStore = {
+    ...watching(world.store, 'places', () => (writes += 1)),
+    async lease() {
+      await next;
+      const lost = new AbortController();
+      leases.push(lost);
+      return { lost: lost.signal, [Symbol.asyncDispose]: async () => undefined };
+    },
+  };
+  await using losing = await start({ ...world, store }, { models: [places] });
+  await world.happened(city.submitted('rome'));
+  await losing.processAll();
+  const state = () => losing.status()[0]?.state;
+  const written = writes;
+  let free: () => void = () => undefined;
+  next = new Promise((resolve) => (free = resolve));
+  leases[0]?.abort(new Error('another process has it'));
+  while (state() !== 'standing-by') await turn();
+
+  await world.happened(city.approved('rome'));
+  await using other = await start(world, { models: [places] });
+  await Promise.all([other.processAll(), losing.processAll()]);
+  expect([writes, state()]).toEqual([written, 'standing-by']);
+
+  await other[Symbol.asyncDispose]();
+  free();
+  await world.happened(city.submitted('oslo'));
+  await losing.processAll();
+  expect(writes).toBeGreaterThan(written);
+  expect(leases).toHaveLength(2);
 });
 
 describe('a stored read model that is not of this log', () => {

@@ -64,32 +64,51 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
 
   const running = compiled.map(async (model) => {
     const { name } = model.declaration;
-    const waiting = standBy(model);
     try {
-      await using _lease = await store.lease(writerLease(model.declaration), closing.signal);
-      await waiting.stop();
-      await keepUp(model);
+      while (!closing.signal.aborted) await takeTurn(model);
     } catch (error) {
-      await waiting.stop();
       if (closing.signal.aborted) return;
       logger.error({ err: error, model: name, position: progress.of(name).position }, 'read model stopped');
       progress.stopped(name, asError(error));
     }
   });
 
+  /** Stands by until the model is this process's to write, then writes it until that is over. */
+  async function takeTurn(model: CompiledModel): Promise<void> {
+    const { name } = model.declaration;
+    progress.standingBy(name);
+    const waiting = standBy(model);
+    const waited = store.lease(writerLease(model.declaration), closing.signal).finally(() => waiting.stop());
+    await using lease = await waited;
+    const stop = AbortSignal.any([closing.signal, lease.lost]);
+    try {
+      await keepUp(model, stop);
+    } catch (error) {
+      if (!lease.lost.aborted || closing.signal.aborted) throw error;
+    }
+    if (lease.lost.aborted) {
+      logger.warn({ model: name }, 'another process writes this read model meanwhile: standing by');
+    }
+  }
+
   /** While another process writes the model, its progress is what the store tells. */
   function standBy({ declaration }: CompiledModel): { stop(): Promise<void> } {
     const over = new AbortController();
-    const following = (async () => {
+    const follow = async () => {
+      const changes = store.changes(declaration, over.signal);
       const checkpoint = await (await store.reader(declaration)).checkpoint();
       if (checkpoint?.logId === log.id) progress.reached(declaration.name, checkpoint.position);
-      for await (const { position } of store.changes(declaration, over.signal)) {
-        progress.reached(declaration.name, position);
+      for await (const { position } of changes) progress.reached(declaration.name, position);
+    };
+    const following = (async () => {
+      while (!over.signal.aborted) {
+        await follow().catch((error: unknown) => {
+          if (!over.signal.aborted)
+            logger.warn({ err: error, model: declaration.name }, 'stand-by cannot see the read model');
+        });
+        await delay(longestDelay, undefined, { signal: over.signal }).catch(() => undefined);
       }
-    })().catch((error: unknown) => {
-      if (!over.signal.aborted)
-        logger.warn({ err: error, model: declaration.name }, 'stand-by cannot see the read model');
-    });
+    })();
     return {
       stop: async () => {
         over.abort();
@@ -98,28 +117,31 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     };
   }
 
-  async function keepUp(model: CompiledModel): Promise<void> {
+  async function keepUp(model: CompiledModel, stop: AbortSignal): Promise<void> {
     const { name } = model.declaration;
     let wait = shortestDelay;
-    while (!closing.signal.aborted) {
+    while (!stop.aborted) {
       const before = progress.of(name).position;
       try {
-        await using copy = await openCopy(model);
+        await using copy = await openCopy(model, stop);
         progress.started(name, copy.follower.position());
         progress.sawHead(await log.head());
-        await lanes.follow(copy.follower);
+        await lanes.follow(copy.follower, stop);
       } catch (error) {
-        if (!isPassing(error) || closing.signal.aborted) throw error;
+        if (!isPassing(error) || stop.aborted) throw error;
         if (progress.of(name).position > before) wait = shortestDelay;
         logger.warn({ err: error, model: name, retryAfter: wait }, 'read model interrupted, trying again');
         progress.interrupted(name, asError(error));
-        await delay(wait, undefined, { signal: closing.signal });
+        await delay(wait, undefined, { signal: stop });
         wait = Math.min(wait * 2, longestDelay);
       }
     }
   }
 
-  async function openCopy(model: CompiledModel): Promise<AsyncDisposable & { follower: Follower }> {
+  async function openCopy(
+    model: CompiledModel,
+    stop: AbortSignal,
+  ): Promise<AsyncDisposable & { follower: Follower }> {
     const { declaration } = model;
     const writer = await store.writer(declaration);
     const checkpoint = await writer.checkpoint();
@@ -133,7 +155,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
       'read model is not of this log: rebuilding it',
     );
     // Of one model one rebuild at a time: a replay may be under way.
-    const lease = await store.lease(rebuildLease(declaration), closing.signal);
+    const lease = await store.lease(rebuildLease(declaration), stop);
     const rebuild = await store.rebuild(declaration);
     return {
       follower: rebuildingFollower(model, rebuild, store, progress, log.id),

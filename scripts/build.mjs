@@ -15,7 +15,7 @@ const shared = ['contracts', 'package-lock.json', 'scripts'];
 const roots = (await readdir(root)).filter((name) => name.endsWith('.ts'));
 const server = {
   name: 'server',
-  sources: [...shared, ...roots, 'command-service', 'projections', 'query-service', 'bench'],
+  sources: [...shared, ...roots, 'command-service', 'projections', 'query-service', 'mongodb', 'bench'],
   build: buildServer,
 };
 const web = { name: 'web', sources: [...shared, 'web'], build: buildWeb };

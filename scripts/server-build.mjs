@@ -8,6 +8,11 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 /** What can be run, by its name in dist/. */
 const entries = {
   start: 'start.ts',
+  command: 'command-service/main.ts',
+  projections: 'projections/main.ts',
+  query: 'query-service/main.ts',
+  export: 'command-service/cli/export.ts',
+  import: 'command-service/cli/import.ts',
   replay: 'projections/cli/replay.ts',
   audit: 'projections/cli/audit.ts',
   bench: 'bench/main.ts',

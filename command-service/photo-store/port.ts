@@ -30,6 +30,9 @@ export class PhotoStoreUnavailable extends Error {
   override readonly name = 'PhotoStoreUnavailable';
 }
 
+/** What every stored name begins with. */
+export const photoFolders = ['originals', 'renditions', 'pictures'] as const;
+
 /** Names of a photo's files, from the SHA-256 of its original (hex). */
 export const originalName = (sha256: string): FileName => `originals/${sha256}`;
 export const renditionName = (sha256: string, width: number): FileName =>

@@ -34,8 +34,8 @@ export function startReactions(
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        await using _lease = await deps.records.lease(setting, stop.signal);
-        await follow();
+        await using lease = await deps.records.lease(setting, stop.signal);
+        await follow(AbortSignal.any([stop.signal, lease.lost]));
       } catch (error) {
         if (stop.signal.aborted) return;
         deps.logger.error({ err: error, position: String(position) }, 'reactions stopped, trying again');
@@ -44,10 +44,10 @@ export function startReactions(
     }
   }
 
-  async function follow(): Promise<void> {
+  async function follow(signal: AbortSignal): Promise<void> {
     position = await restore();
     let unsaved = 0;
-    for await (const item of deps.log.subscribe({ after: position, signal: stop.signal })) {
+    for await (const item of deps.log.subscribe({ after: position, signal })) {
       if (item.type === 'caught-up') {
         if (unsaved > 0) await save();
         unsaved = 0;

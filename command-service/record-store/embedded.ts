@@ -1,6 +1,6 @@
 import { acquireFileLease } from '#command-service/event-log/index';
 
-import { RecordStoreUnavailable, type RecordStore } from './port.ts';
+import { RecordStoreUnavailable, type Lease, type RecordStore } from './port.ts';
 import { createAccounts } from './sqlite/accounts.ts';
 import { openConnection, type Connection } from './sqlite/database.ts';
 import { createIdentities } from './sqlite/identities.ts';
@@ -47,7 +47,7 @@ export async function openEmbeddedRecordStore({ path }: { readonly path: string 
   };
 }
 
-async function acquireLease(path: string, name: string, signal: AbortSignal): Promise<AsyncDisposable> {
+async function acquireLease(path: string, name: string, signal: AbortSignal): Promise<Lease> {
   if (!/^[a-z0-9-]+$/.test(name)) throw new TypeError(`A lease cannot be named ${JSON.stringify(name)}`);
   try {
     return await acquireFileLease(`${path}.lease-${name}`, signal);

@@ -43,18 +43,24 @@ export async function identify(
   return { userId: account.id, isAdmin: isAdministrator(account, options.adminEmail), account, session };
 }
 
-/** The access token of a request: its bearer header, else its cookie. */
-export function tokenOf(headers: {
-  readonly authorization?: string | undefined;
-  readonly cookie?: string | undefined;
-}): { readonly token: string; readonly by: 'bearer' | 'cookie' } | undefined {
+/** The access token of a request: its bearer header, else its cookie of that name; of either name if none is said. */
+export function tokenOf(
+  headers: { readonly authorization?: string | undefined; readonly cookie?: string | undefined },
+  cookie?: string,
+): { readonly token: string; readonly by: 'bearer' | 'cookie' } | undefined {
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
   if (bearer !== undefined) return { token: bearer, by: 'bearer' };
-  for (const part of (headers.cookie ?? '').split(';')) {
-    const [name, value] = part.trim().split('=', 2);
-    if (name === sessionCookie && value) return { token: value, by: 'cookie' };
+  const parts = (headers.cookie ?? '').split(';').map((part) => part.trim().split('=', 2));
+  for (const wanted of cookie === undefined ? [hostSessionCookie, plainSessionCookie] : [cookie]) {
+    const value = parts.find(([name, each]) => name === wanted && each)?.[1];
+    if (value !== undefined) return { token: value, by: 'cookie' };
   }
   return undefined;
 }
 
-export const sessionCookie = 'lightfall_session';
+const plainSessionCookie = 'lightfall_session';
+// With this prefix a browser takes it over https from this very host alone, and no neighbour can plant one.
+const hostSessionCookie = `__Host-${plainSessionCookie}`;
+/** The name of the cookie by which a browser shows its session, where people use the app at this origin. */
+export const sessionCookieOf = (publicOrigin: string): string =>
+  publicOrigin.startsWith('https:') ? hostSessionCookie : plainSessionCookie;

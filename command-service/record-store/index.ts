@@ -27,7 +27,7 @@ export {
   isAdministrator,
   parseToken,
   sameHash,
-  sessionCookie,
+  sessionCookieOf,
   tokenOf,
   type Identity,
 } from './identify.ts';

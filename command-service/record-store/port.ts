@@ -35,6 +35,8 @@ export interface SessionData {
   /** How it began, and the browser's description of itself; missing in sessions of earlier releases. */
   readonly startedBy?: 'password' | Provider;
   readonly agent?: string | null;
+  /** SHA-256 (hex) of the secret that its browser kept while signing in: tokens in an address are taken there alone. */
+  readonly browserHash?: string | null;
 }
 
 /** A person as a provider knows them: the subject never changes there, unlike an email. */
@@ -75,6 +77,8 @@ export interface RecordStore extends AsyncDisposable {
     add(account: Account): Promise<void>;
     byId(id: string): Promise<Account | undefined>;
     byIds(ids: readonly string[]): Promise<Account[]>;
+    /** Every account, in no order, a page at a time. */
+    all(): AsyncIterable<Account>;
     /** Compares folded. */
     byEmail(email: string): Promise<Account | undefined>;
     update(id: string, changes: Partial<Omit<Account, 'id'>>): Promise<void>;
@@ -148,12 +152,18 @@ export interface RecordStore extends AsyncDisposable {
     get(name: string): Promise<string | undefined>;
     set(name: string, value: string): Promise<void>;
   };
-  /** Waits for the one lease of that name. Freed at once when its holder's process ends. */
-  lease(name: string, signal: AbortSignal): Promise<AsyncDisposable>;
+  /** Waits for the one lease of that name. Freed when its holder's process ends. */
+  lease(name: string, signal: AbortSignal): Promise<Lease>;
   /** Drops sessions, sign-in attempts, answers and counters that are over by `now`. */
   sweep(now: number): Promise<void>;
   /** Throws RecordStoreUnavailable when the store does not answer. */
   ping(): Promise<void>;
+}
+
+/** The right to do something that one process at a time may do. Disposing of it gives it to the next one. */
+export interface Lease extends AsyncDisposable {
+  /** Aborted when another process has it meanwhile, since this one stood still for too long: its holder stops. */
+  readonly lost: AbortSignal;
 }
 
 export class EmailTaken extends Error {

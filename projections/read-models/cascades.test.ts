@@ -87,6 +87,35 @@ describe('a city is deleted', () => {
     expect(await then.get('photos', 'p1')).toMatchObject({ present: true, endedBy: null, endedAt: null });
   });
 
+  test('restored while the cascade is being recorded, nothing of it is gone again for a moment', async () => {
+    const back = [...deleted, city.restored('rome', deletion)];
+    const late = [
+      [location.deleted('forum', 'rome'), system],
+      [location.deleted('garden', 'rome'), system],
+      [photo.deleted('p1', 'forum'), system],
+    ] as const;
+    const undone = { actor: 'system', cascadeId: eventId(deleted.length) };
+    const after = [
+      [location.restored('forum', 'rome', deletion), undone],
+      [location.restored('garden', 'rome', deletion), undone],
+      [photo.restored('p1', 'forum', deletion), undone],
+    ] as const;
+    const all = [...late, ...after];
+    for (let recorded = 1; recorded <= all.length; recorded += 1) {
+      await using then = await given(places, ...back, ...all.slice(0, recorded));
+      const [forum, garden, p1, rome] = await Promise.all([
+        then.get('locations', 'forum'),
+        then.get('locations', 'garden'),
+        then.get('photos', 'p1'),
+        then.get('cities', 'rome'),
+      ]);
+      expect(forum).toMatchObject({ status: 'approved', public: true, photoCount: 1 });
+      expect(garden).toMatchObject({ status: 'pending', endedBy: null });
+      expect(p1).toMatchObject({ present: true, endedBy: null, endedAt: null });
+      expect(rome).toMatchObject({ locationCount: 1, photoCount: 1 });
+    }
+  });
+
   test('what was deleted by itself before stays deleted', async () => {
     const alone = [...full, location.deleted('garden', 'rome'), photo.deleted('p1', 'forum')];
     const root = eventId(alone.length);
@@ -171,6 +200,12 @@ describe('a city is rejected, or taken back', () => {
     });
   });
 
+  test('reopened while the rejections are being recorded, nothing is rejected again for a moment', async () => {
+    const late = [location.rejected('other', 'rome', 'Too near'), { cascadeId: end }] as const;
+    const told = [...waiting, city.rejected('rome', 'Too near'), city.reopened('rome', end), late];
+    expect(await statusesAfter(...told)).toEqual({ mine: 'pending', other: 'pending', decided: 'approved' });
+  });
+
   test("a withdrawal takes along its submitter's own alone", async () => {
     const withdrawn = [...waiting, city.withdrawn('rome')];
     expect(await statusesAfter(...withdrawn)).toEqual({
@@ -210,6 +245,13 @@ describe('a location is deleted', () => {
       primaryPhoto: { id: 'p1' },
     });
     expect(await back.get('cities', 'rome')).toMatchObject({ locationCount: 1, photoCount: 2 });
+  });
+
+  test('restored before its photos are recorded as gone, it keeps them', async () => {
+    const late = [photo.deleted('p1', 'forum'), { cascadeId: end }] as const;
+    await using then = await given(places, ...gone, location.restored('forum', 'rome', end), late);
+    expect(await then.get('photos', 'p1')).toMatchObject({ present: true });
+    expect(await then.get('locations', 'forum')).toMatchObject({ photoCount: 1 });
   });
 
   test('a photo that was deleted by itself before does not return with it', async () => {

@@ -20,6 +20,7 @@ test('a submitted city waits, under its submitter', async () => {
     endedBy: null,
     statusBefore: null,
     endedByBefore: null,
+    lastUndone: null,
     createdAt: timeAt(0),
     updatedAt: timeAt(0),
     decidedAt: null,

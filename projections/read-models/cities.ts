@@ -2,7 +2,7 @@ import { fold } from '#contracts/fold';
 
 import type { CityDocument } from '../read-store/models.ts';
 import { dated, edited, revised } from './entity.ts';
-import { decided, deleted, reopened, restored, submitted } from './life-cycle.ts';
+import { decided, deleted, reopened, restored, submitted, tracked } from './life-cycle.ts';
 import type { CollectionRules, EventOfType, Rule } from './rule.ts';
 
 type CityEventType =
@@ -31,9 +31,9 @@ export const cities: CollectionRules<CityDocument> = {
     'city-approved.v1': status((city, event) => decided(city, event, 'approved')),
     'city-rejected.v1': status((city, event) => decided(city, event, 'rejected', event.data.reason)),
     'city-withdrawn.v1': status((city, event) => decided(city, event, 'withdrawn')),
-    'city-reopened.v1': status(reopened),
+    'city-reopened.v1': status(tracked(reopened)),
     'city-deleted.v1': status(deleted),
-    'city-restored.v1': status(restored),
+    'city-restored.v1': status(tracked(restored)),
     'city-edited.v1': { id, apply: (city, event) => city && edit(city, event) },
   },
 
@@ -62,6 +62,7 @@ function newCity(event: EventOfType<'city-submitted.v1'>): CityDocument {
     imageUrl,
     nameFolded: fold(name),
     ...submitted(actor),
+    lastUndone: null,
     createdAt: time,
     updatedAt: time,
     decidedAt: null,

@@ -100,6 +100,22 @@ export function under<L extends LifeCycle>(state: L, city: LifeCycle | undefined
   };
 }
 
+/** Keeps of a city which of its ends was taken back last. */
+export const tracked =
+  <C extends LifeCycle & { readonly lastUndone: string | null }, E extends Undoing>(
+    change: (city: C, event: E) => C,
+  ) =>
+  (city: C, event: E): C => ({ ...change(city, event), lastUndone: event.data.undoes });
+
+/**
+ * A cascade may be recorded after its root was taken back, and is undone itself a little later: what it says in
+ * between never showed.
+ */
+export const isOverdue = (
+  event: Happening,
+  city: { readonly lastUndone: string | null } | undefined,
+): boolean => event.metadata.cascadeId !== undefined && event.metadata.cascadeId === city?.lastUndone;
+
 /** What stands beneath a deletion: the status that a restore brings back. */
 export const standing = ({ status, statusBefore }: Pick<LifeCycle, 'status' | 'statusBefore'>): Status =>
   status === 'deleted' ? (statusBefore ?? 'pending') : status;

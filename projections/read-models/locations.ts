@@ -4,7 +4,7 @@ import type { LocationChanges } from '#contracts/events/location';
 import type { CityDocument, LocationDocument, OpinionDocument } from '../read-store/models.ts';
 import { countLocations } from './count-location.ts';
 import { dated, edited, revised } from './entity.ts';
-import { decided, deleted, reopened, restored, submitted, under, undone } from './life-cycle.ts';
+import { decided, deleted, isOverdue, reopened, restored, submitted, under, undone } from './life-cycle.ts';
 import { opinionId } from './opinions.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from './rule.ts';
 import { trendWith } from './trend.ts';
@@ -44,6 +44,8 @@ const status = <E extends EventOfType<StatusEventType>>(
   needs: itsCity,
   apply(location, event, related) {
     if (location === undefined) return undefined;
+    if (isOverdue(event, related.get<CityDocument>('cities', event.data.cityId)))
+      return revised(location, event);
     const changed = dated(location, underCity(change(location, event), related), event);
     return revised(changed, event);
   },

@@ -27,11 +27,13 @@ export const photos: CollectionRules<PhotoDocument> = {
     },
     'photo-deleted.v1': {
       id,
-      apply(photo, event) {
+      needs: itsLocation,
+      apply(photo, event, related) {
         if (photo === undefined) return undefined;
         const { cascadeId } = event.metadata;
-        // What the cascade took along already, or what was deleted by itself, keeps its own end.
-        if (!photo.present && cascadeId !== undefined) return photo;
+        // What the cascade took along already, or what was deleted by itself, keeps its own end; and where the
+        // location is back before the cascade is recorded, the photo never went.
+        if (cascadeId !== undefined && (!photo.present || !isGone(photo, related))) return photo;
         return hidden(photo, cascadeId ?? event.id, event);
       },
     },
@@ -53,8 +55,11 @@ export const photos: CollectionRules<PhotoDocument> = {
         ['present', 1],
         ['added', 1],
       ],
-      apply(photo, event) {
-        return photo.present ? hidden(photo, event.metadata.cascadeId ?? event.id, event) : photo;
+      needs: (photo) => [['locations', photo.locationId]],
+      apply(photo, event, related) {
+        return photo.present && isGone(photo, related)
+          ? hidden(photo, event.metadata.cascadeId ?? event.id, event)
+          : photo;
       },
     },
     'location-restored.v1': back,
@@ -78,6 +83,9 @@ const hidden = (photo: PhotoDocument, endedBy: string | null, { metadata }: Reco
   endedBy,
   endedAt: metadata.time,
 });
+
+const isGone = ({ locationId }: PhotoDocument, related: Related): boolean =>
+  related.get<LocationDocument>('locations', locationId)?.status === 'deleted';
 
 /** What arrives at a location that is gone is not shown, and returns with it. */
 function underLocation(photo: PhotoDocument, event: Recorded, related: Related): PhotoDocument {

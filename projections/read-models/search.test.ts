@@ -70,6 +70,13 @@ test('gone with its city, back with its city', async () => {
   expect(await found(back, 'greco')).toEqual(['greco']);
 });
 
+test('restored while the cascade is being recorded, it is not gone again for a moment', async () => {
+  const late = [location.deleted('greco', 'rome'), { cascadeId: eventId(open.length) }] as const;
+  const back = [city.deleted('rome'), city.restored('rome', eventId(open.length)), late];
+  await using then = await given(search, ...open, ...back);
+  expect(await found(then, 'greco')).toEqual(['greco']);
+});
+
 test('newest approved first', async () => {
   const two = location.submitted('two', 'rome', { name: 'Café Two' });
   await using then = await given(

@@ -1,7 +1,17 @@
 import { fold } from '#contracts/fold';
 
 import { search as declaration, type SearchCityDocument, type SearchDocument } from '../read-store/models.ts';
-import { decided, deleted, reopened, restored, submitted, under, undone } from './life-cycle.ts';
+import {
+  decided,
+  deleted,
+  isOverdue,
+  reopened,
+  restored,
+  submitted,
+  tracked,
+  under,
+  undone,
+} from './life-cycle.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, ReadModel, Related, Rule } from './rule.ts';
 
 type CityStatusType =
@@ -42,14 +52,15 @@ const cities: CollectionRules<SearchCityDocument> = {
         id: data.cityId,
         name: fold(data.name),
         ...submitted(metadata.actor),
+        lastUndone: null,
       }),
     },
     'city-approved.v1': cityStatus((city, event) => decided(city, event, 'approved')),
     'city-rejected.v1': cityStatus((city, event) => decided(city, event, 'rejected', event.data.reason)),
     'city-withdrawn.v1': cityStatus((city, event) => decided(city, event, 'withdrawn')),
-    'city-reopened.v1': cityStatus(reopened),
+    'city-reopened.v1': cityStatus(tracked(reopened)),
     'city-deleted.v1': cityStatus(deleted),
-    'city-restored.v1': cityStatus(restored),
+    'city-restored.v1': cityStatus(tracked(restored)),
     'city-edited.v1': {
       id: cityId,
       apply(city, { data }) {
@@ -65,7 +76,11 @@ const status = <E extends EventOfType<LocationStatusType>>(
 ): Rule<SearchDocument, E> => ({
   id: locationId,
   needs: itsCity,
-  apply: (location, event, related) => location && underCity(change(location, event), related),
+  apply(location, event, related) {
+    if (location === undefined) return undefined;
+    const overdue = isOverdue(event, related.get<SearchCityDocument>('cities', event.data.cityId));
+    return overdue ? location : underCity(change(location, event), related);
+  },
 });
 
 const edit = <E extends EventOfType<LocationEditType>>(): Rule<SearchDocument, E> => ({

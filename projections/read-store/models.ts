@@ -27,6 +27,8 @@ export interface CityDocument extends Entity {
   /** Public locations, and the photos they have. */
   readonly locationCount: number;
   readonly photoCount: number;
+  /** The event that ended it last and was taken back; null when there is none. */
+  readonly lastUndone: string | null;
 }
 
 export interface PhotoSummary {
@@ -153,6 +155,7 @@ export interface SearchCityDocument extends Document {
   readonly endedBy: string | null;
   readonly statusBefore: Status | null;
   readonly endedByBefore: string | null;
+  readonly lastUndone: string | null;
 }
 
 /** Queues, lists of every status, and what somebody submitted: of cities as of locations. */
@@ -179,7 +182,7 @@ const moderated = [
 /** Cities, locations, photos, opinions and edits in one read model, because they count and hide each other. */
 export const places = {
   name: 'places',
-  version: 1,
+  version: 2,
   collections: [
     {
       name: 'cities',
@@ -314,7 +317,7 @@ export const contributors = {
 
 export const search = {
   name: 'search',
-  version: 2,
+  version: 3,
   collections: [
     {
       name: 'locations',

@@ -132,6 +132,22 @@ describe('copies', () => {
     expect(await collectionsOf(place)).toEqual(['model.v1.2.places']);
   });
 
+  it('leaves tombstones for the server to remove a day later, and documents alone', async () => {
+    const now = Date.UTC(2099, 0, 1);
+    const place = await servers.fresh();
+    await using opened = await openOn(place, { now: () => now });
+    const writer = await opened.store.writer(model);
+    await writer.commit(puts(put('kept'), put('gone')), at(1));
+    await writer.commit({ puts: [], deletes: [{ collection: 'places', id: 'gone', position: 2n }] }, at(2));
+    const documents = place.raw.collection<{ _id: string; goneAt?: Date }>('model.v1.1.places');
+    expect((await documents.findOne({ _id: 'gone' }))?.goneAt).toEqual(new Date(now));
+    expect(await documents.findOne({ _id: 'kept' })).not.toHaveProperty('goneAt');
+    const indexes = await documents.listIndexes().toArray();
+    expect(indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toMatchObject([
+      { key: { goneAt: 1 }, expireAfterSeconds: 86_400 },
+    ]);
+  });
+
   it('drops collections that a killed rebuild wrote after it was given up', async () => {
     const place = await servers.fresh();
     await using opened = await openOn(place);

@@ -177,10 +177,16 @@ export interface ReadStore extends AsyncDisposable {
   rebuild(model: ReadModelDeclaration): Promise<Rebuild>;
   /** Changes of this model from now on, in order, until the signal is aborted. Also those that another process commits. */
   changes(model: ReadModelDeclaration, signal: AbortSignal): AsyncIterable<Change>;
-  /** Waits for the one lease of that name: its holder alone writes. Freed at once when its holder's process ends. */
-  lease(name: string, signal: AbortSignal): Promise<AsyncDisposable>;
+  /** Waits for the one lease of that name: its holder alone writes. Freed when its holder's process ends. */
+  lease(name: string, signal: AbortSignal): Promise<Lease>;
   /** Throws StoreUnavailable when the store does not answer. */
   ping(): Promise<void>;
+}
+
+/** The right to do something that one process at a time may do. Disposing of it gives it to the next one. */
+export interface Lease extends AsyncDisposable {
+  /** Aborted when another process has it meanwhile, since this one stood still for too long: its holder stops. */
+  readonly lost: AbortSignal;
 }
 
 export interface Rebuild extends AsyncDisposable {

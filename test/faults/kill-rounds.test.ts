@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
 import type { Recorded } from '#contracts/events/index';
-import { openPhotoStore, originalName, renditionName } from '#command-service/photo-store/index';
+import { originalName, renditionName } from '#command-service/photo-store/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
 import { register, signInAdmin } from '../harness/in-process.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
+import { onMongoDb } from '../harness/servers.ts';
 import { startProcess, type ServerProcess } from '../harness/server-process.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
 import {
@@ -144,7 +144,10 @@ async function expectOnce(
   }
   const unanswered = sent.filter(({ key, answer }) => key !== undefined && answer === undefined);
   for (const each of unanswered) {
-    each.answer = await send(each, origin);
+    const answer = await send(each, origin);
+    // Where other processes may have it in hand, the claim of a dead one is given anew only after a while.
+    if (onMongoDb && ['request-running', 'not-caught-up'].includes(answer.body?.code)) continue;
+    each.answer = answer;
     expect(each.answer.status, `${each.path}: ${each.answer.text}`).toBeLessThan(500);
     expect(each.answer.body.code, `${each.path}: whoever had it in hand is dead`).not.toBe('request-running');
     remember(work, each);
@@ -178,7 +181,7 @@ function expectWholeAppends(events: readonly Recorded[], { people }: Work): void
 
 /** No photo in the log is without its bytes. */
 async function expectBytes(folder: DataFolder, events: readonly Recorded[]): Promise<void> {
-  await using photos = await openPhotoStore({ folder: path.join(folder.path, 'photos') });
+  await using photos = await folder.openPhotos();
   for (const { type, data } of events) {
     if (type !== 'photo-added.v1') continue;
     const original = await photos.open(originalName(data.sha256));

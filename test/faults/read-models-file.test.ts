@@ -4,7 +4,7 @@ import path from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
 import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
 import { createPopulatedFolder } from '../harness/people.ts';
@@ -23,7 +23,7 @@ let whole: Buffer;
 const page = 4096; // bytes
 
 beforeAll(async () => {
-  ({ folder: template, people } = await createPopulatedFolder(3));
+  ({ folder: template, people } = await createPopulatedFolder(3, createEmbeddedFolder));
   await using server = await startInProcess(template);
   const world = createWorld(server, people);
   const more = [
@@ -170,7 +170,7 @@ test('an empty file is as good as none', async () => {
 });
 
 test('read models of another log are made anew', async () => {
-  const other = await createPopulatedFolder(1);
+  const other = await createPopulatedFolder(1, createEmbeddedFolder);
   await using otherFolder = other.folder;
   await using process = startProcess({ dataDir: otherFolder.path });
   await process.ready();

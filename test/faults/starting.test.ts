@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
 import { register, signInAdmin, type Person } from '../harness/in-process.ts';
 import { createPopulatedFolder } from '../harness/people.ts';
@@ -81,7 +81,7 @@ describe('what the operator can put right', () => {
   });
 
   test('is said when the event log is damaged, which is then left as it is', async () => {
-    await using folder = await createDataFolder();
+    await using folder = await createEmbeddedFolder();
     const file = path.join(folder.path, 'events.db');
     const damaged = 'not a database, '.repeat(1000);
     await writeFile(file, damaged);

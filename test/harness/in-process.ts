@@ -5,6 +5,7 @@ import { readConfig } from '#command-service/config';
 import { startLightfall } from '../../lightfall.ts';
 import type { DataFolder } from './data-folder.ts';
 import { call, listAll, type Answer, type CallOptions, type Json } from './http.ts';
+import { patiently, serversOf } from './servers.ts';
 
 export const adminEmail = 'admin@lightfall.test';
 export const adminPassword = 'the admin password';
@@ -41,6 +42,7 @@ export async function startInProcess(
       SAMPLE: 'none',
       RATE_LIMIT: 'off',
       ADMIN_EMAIL: adminEmail,
+      ...serversOf(folder.path),
       ...environment,
     }),
     logger: pino(
@@ -54,6 +56,7 @@ export async function startInProcess(
       },
     ),
     say: () => undefined,
+    ...patiently,
     pages: folder.path,
   });
   const origin = running.origin.replace('localhost', '127.0.0.1');

@@ -4,8 +4,9 @@ import { adminPassword, register, signInAdmin, startInProcess, type Person } fro
 /** A data folder with the administrator (first) and some people signed in, and nothing else. */
 export async function createPopulatedFolder(
   number: number,
+  create: () => Promise<DataFolder> = createDataFolder,
 ): Promise<{ readonly folder: DataFolder; readonly people: readonly [Person, ...Person[]] }> {
-  const folder = await createDataFolder();
+  const folder = await create();
   await using server = await startInProcess(folder, { ADMIN_PASSWORD: adminPassword });
   const people: [Person, ...Person[]] = [await signInAdmin(server.origin)];
   while (people.length < number) people.push(await register(server.origin, `person-${people.length}`));

@@ -48,7 +48,7 @@ async function applyAll(log: EventLog, store: ReadStore): Promise<void> {
 /** Brings the read models of a folder that no server uses up to its log. */
 export async function catchUp(folder: DataFolder): Promise<void> {
   await using log = await folder.openLog();
-  await using store = await openStore(path.join(folder.path, 'read-models.db'));
+  await using store = await folder.openReadStore();
   await applyAll(log, store);
 }
 
@@ -63,7 +63,7 @@ export async function expectEqualToReplay(folder: DataFolder): Promise<void> {
 
 /** What a running server's read models hold, seen from outside. */
 export async function contentsIn(folder: DataFolder): Promise<Contents> {
-  await using store = await openStore(path.join(folder.path, 'read-models.db'));
+  await using store = await folder.openReadStore();
   return await contentsOf(store);
 }
 

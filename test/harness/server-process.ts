@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { adminEmail, adminPassword } from './in-process.ts';
+import { serversOf } from './servers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What `npm run build` makes; another build may be named. */
@@ -36,14 +37,21 @@ export interface Ended {
 
 export interface StartOptions {
   readonly dataDir: string;
+  /** What `npm run build` has made in dist, without `.js`; `start` if it is left out. */
+  readonly script?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** A command that runs the server as what its own arguments end with. */
   readonly within?: readonly string[];
 }
 
-/** `node dist/start.js` on a free port, without the sample and without limits. Disposing of it kills it. */
-export function startProcess({ dataDir, environment = {}, within = [] }: StartOptions): ServerProcess {
-  const script = path.join(dist, 'start.js');
+/** `node dist/start.js`, or another script, on a free port, without the sample and without limits. Disposing of it kills it. */
+export function startProcess({
+  dataDir,
+  script: name = 'start',
+  environment = {},
+  within = [],
+}: StartOptions): ServerProcess {
+  const script = path.join(dist, `${name}.js`);
   if (!existsSync(script)) throw new Error(`${script} is not there: npm run build makes it`);
   const [command = '', ...args] = [...within, process.execPath, script];
   const child = spawn(command, args, {
@@ -58,6 +66,7 @@ export function startProcess({ dataDir, environment = {}, within = [] }: StartOp
       RATE_LIMIT: 'off',
       ADMIN_EMAIL: adminEmail,
       ADMIN_PASSWORD: adminPassword,
+      ...serversOf(dataDir),
       ...environment,
     },
   });

@@ -3,8 +3,12 @@ import { expect } from 'vitest';
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { startInProcess } from '../harness/in-process.ts';
 import { createPopulatedFolder } from '../harness/people.ts';
+import { onEventStoreDb, onMongoDb } from '../harness/servers.ts';
 import { beginning, people } from './commands.ts';
 import { createWorld, give, type World } from './world.ts';
+
+/** Every step asks a server, which takes its time. */
+const patience = onEventStoreDb || onMongoDb ? 10 : 1;
 
 /** `PROPERTY_RUNS=500 PROPERTY_SEED=… PROPERTY_PATH=…` looks further, or again; a failure names the last two. */
 export function propertySettings(share = 1) {
@@ -13,12 +17,12 @@ export function propertySettings(share = 1) {
   const settings = {
     numRuns,
     // A failure is told after that many milliseconds, however long its shortest form would still take to find.
-    interruptAfterTimeLimit: 40_000 + numRuns * 4000,
+    interruptAfterTimeLimit: patience * (40_000 + numRuns * 4000),
     markInterruptAsFailure: true,
     ...(PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) }),
     ...(PROPERTY_PATH === undefined ? {} : { path: PROPERTY_PATH }),
   };
-  return { settings, timeout: 120_000 + numRuns * 5000 };
+  return { settings, timeout: patience * (120_000 + numRuns * 5000) };
 }
 
 export interface Worlds extends AsyncDisposable {

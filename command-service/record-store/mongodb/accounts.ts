@@ -8,6 +8,8 @@ import { EmailTaken, type Account, type RecordStore } from '../port.ts';
 import type { AccountRow } from './collections.ts';
 import type { EndSessions } from './sessions.ts';
 
+const pageSize = 500;
+
 export function createAccounts(records: Records, endSessions: EndSessions): RecordStore['accounts'] {
   const { accounts, run } = records;
   const find = (filter: Filter<AccountRow>): Promise<Account[]> =>
@@ -23,6 +25,20 @@ export function createAccounts(records: Records, endSessions: EndSessions): Reco
       ),
     byId: async (id) => (await find({ _id: id }))[0],
     byIds: async (ids) => (ids.length === 0 ? [] : find({ _id: { $in: [...ids] } })),
+    async *all() {
+      for (let after = ''; ;) {
+        const rows = await run(() =>
+          accounts
+            .find({ _id: { $gt: after } })
+            .sort({ _id: 1 })
+            .limit(pageSize)
+            .toArray(),
+        );
+        yield* rows.flatMap(toAccount);
+        if (rows.length < pageSize) return;
+        after = rows.at(-1)?._id ?? after;
+      }
+    },
     byEmail: async (email) => (await find({ foldedEmail: foldEmail(email) }))[0],
     // Field by field, so that of two changes made at once neither is lost.
     update: (id, changes) =>

@@ -7,6 +7,8 @@ interface Row {
   readonly account: string;
 }
 
+const pageSize = 500;
+
 /** Accounts in the file of a connection, as durable as the connection is. */
 export function createAccounts(connection: Connection): RecordStore['accounts'] {
   const insert = connection.prepare('INSERT INTO accounts (id, folded_email, account) VALUES (?, ?, ?)');
@@ -17,6 +19,7 @@ export function createAccounts(connection: Connection): RecordStore['accounts'] 
   const byIds = connection.prepare<Row>(
     'SELECT account FROM accounts WHERE id IN (SELECT value FROM json_each(?))',
   );
+  const page = connection.prepare<Row>('SELECT account FROM accounts WHERE id > ? ORDER BY id LIMIT ?');
   const byEmail = connection.prepare<Row>('SELECT account FROM accounts WHERE folded_email = ?');
   const unrecorded = connection.prepare<Row>(
     "SELECT account FROM accounts WHERE NOT account ->> '$.recorded' ORDER BY account ->> '$.createdAt' LIMIT ?",
@@ -33,7 +36,7 @@ export function createAccounts(connection: Connection): RecordStore['accounts'] 
     try {
       return work(folded);
     } catch (error) {
-      if (!isConstraint(error) || byEmail.get(folded) === undefined) throw error;
+      if (!isConstraint(error) || byEmail.all(folded).length === 0) throw error;
       throw new EmailTaken('The email belongs to another account', { cause: error });
     }
   };
@@ -44,10 +47,18 @@ export function createAccounts(connection: Connection): RecordStore['accounts'] 
     },
     byId: async (id) => byId.all(id).map(toAccount)[0],
     byIds: async (ids) => byIds.all(JSON.stringify(ids)).map(toAccount),
+    async *all() {
+      for (let after = ''; ;) {
+        const accounts = page.all(after, pageSize).map(toAccount);
+        yield* accounts;
+        if (accounts.length < pageSize) return;
+        after = accounts.at(-1)?.id ?? after;
+      }
+    },
     byEmail: async (email) => byEmail.all(foldEmail(email)).map(toAccount)[0],
     update: async (id, changes) => {
       for (;;) {
-        const row = byId.get(id);
+        const [row] = byId.all(id);
         if (row === undefined) return;
         const changed: Account = { ...toAccount(row), ...changes };
         const replaced = write(changed.email, (folded) =>

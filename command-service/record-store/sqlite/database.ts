@@ -73,7 +73,8 @@ function prepare<Row>(database: Database.Database, sql: string): Statement<Row> 
   };
   return {
     // The casts: libsql does not know what a statement selects; the one who writes the SQL does.
-    get: (...values) => call(() => statement.get(...values) as Row | undefined),
+    // libsql's own `get` leaves the statement open: it was seen to find nothing where there was a row.
+    get: (...values) => call(() => (statement.all(...values) as Row[])[0]),
     all: (...values) => call(() => statement.all(...values) as Row[]),
     run: (...values) => call(() => statement.run(...values).changes),
   };

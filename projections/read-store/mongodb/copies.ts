@@ -16,6 +16,8 @@ export interface StoredDocument {
   /** Of the last event that is in it. */
   readonly position: bigint;
   readonly live: boolean;
+  /** Of a tombstone alone: when it was made. */
+  readonly goneAt?: Date;
   readonly doc?: Document;
   /** What text search finds it by. */
   readonly grams?: readonly string[];
@@ -34,6 +36,9 @@ export interface Copy {
   collection(name: string): CopyCollection;
 }
 
+/** Seconds after which no writer is left that a tombstone would have to hold back. */
+const tombstonesKeptFor = 24 * 60 * 60;
+
 export const baseIndex = 'all';
 export const gramsIndex = 'grams';
 export const indexName = (number: number): string => `declared-${number}`;
@@ -49,6 +54,8 @@ const keyOfIndex = (index: Index): Record<string, 1 | -1> => ({
 function indexesOf({ indexes, search }: CollectionDeclaration): (IndexDescription & CreateIndexesOptions)[] {
   return [
     { name: baseIndex, key: { live: 1, _id: 1 } },
+    // The server sweeps.
+    { name: 'tombstones', key: { goneAt: 1 }, sparse: true, expireAfterSeconds: tombstonesKeptFor },
     ...indexes.map((index, number) => ({ name: indexName(number), key: keyOfIndex(index) })),
     ...(search === undefined
       ? []

@@ -14,7 +14,7 @@ import type { Store, WriteTarget } from './targets.ts';
  * of which the readers were not told.
  */
 export function createWriter(store: Store, target: WriteTarget): ReadModelWriter {
-  const { run, registry, feed } = store;
+  const { run, registry, feed, copies } = store;
   const reader = createReader(target);
   const me = new ObjectId().toHexString();
   const { role } = target;
@@ -100,7 +100,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
         if (write.puts.length + write.deletes.length === 0) return;
         const copy = await claim();
         written = withIdsOf(written, write);
-        await writeDocuments(copy, write);
+        await writeDocuments(copy, write, copies.time());
       }),
 
     commit: (write, checkpoint) =>
@@ -110,7 +110,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
         if (!isEmpty || foreign || !(await reach(target.current(), checkpoint, onlyMine))) {
           const copy = await claim();
           written = withIdsOf(written, write);
-          await writeDocuments(copy, write);
+          await writeDocuments(copy, write, copies.time());
           const isReached = await reach(copy, checkpoint);
           if (!isReached && (await target.state()) === undefined) throw new CopyReplaced(copy.model);
         }
@@ -137,7 +137,7 @@ function withIdsOf(known: ChangedIds, { puts, deletes }: Write): ChangedIds {
   return ids;
 }
 
-async function writeDocuments(copy: Copy, { puts, deletes }: Write): Promise<void> {
+async function writeDocuments(copy: Copy, { puts, deletes }: Write, now: Date): Promise<void> {
   const rows = new Map<CopyCollection, StoredDocument[]>();
   const add = (name: string, row: (collection: CopyCollection) => StoredDocument) => {
     const collection = copy.collection(name);
@@ -153,7 +153,7 @@ async function writeDocuments(copy: Copy, { puts, deletes }: Write): Promise<voi
     });
   }
   for (const { collection, id, position } of deletes)
-    add(collection, () => ({ _id: id, position, live: false }));
+    add(collection, () => ({ _id: id, position, live: false, goneAt: now }));
   for (const [collection, group] of rows) await replaceOlder(collection, newest(group));
 }
 

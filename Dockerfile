@@ -1,0 +1,25 @@
+# One image for all services; what runs in it is the command that it is started with.
+FROM node:20.20.2-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+# No package needs its install script.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM dependencies AS build
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npm run build && find dist -name '*.map' -delete
+
+FROM node:20.20.2-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json LICENSE ./
+# For `start.js` alone; services whose stores are on servers write nothing.
+RUN mkdir /data && chown node:node /data
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/start.js"]

@@ -1,0 +1,113 @@
+import type { EventLog, NewEvent } from '../event-log/index.ts';
+import { EventLine, toLine, TransferError } from './format.ts';
+import { readLines, sorted } from './lines.ts';
+import type { Told } from './transferred.ts';
+
+/** Events of one stream that follow each other are appended together, as they may have been. */
+const groupSize = 200;
+
+interface Compared {
+  readonly count: number;
+  /** In this log, of the last event that had `upTo` or a lower position in the exported one; null when there is none. */
+  readonly reached: bigint | null;
+}
+
+interface Options {
+  readonly file: string;
+  /**
+   * Appends under way at once. The embedded log commits them in the order in which they were sent; over a network only
+   * one after the other keeps it.
+   */
+  readonly parallel: number;
+  readonly tell: Told;
+}
+
+/**
+ * Appends the events in their order, with their ids, times and metadata. Those that an import before this one has
+ * appended are passed over.
+ * @throws TransferError when the log holds anything else
+ */
+export async function importEvents(log: EventLog, { file, parallel, tell }: Options): Promise<number> {
+  const present = log.readAll()[Symbol.asyncIterator]();
+  let isResuming = true;
+  let done = 0;
+  let group: EventLine[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  const send = async (): Promise<void> => {
+    if (group.length === 0) return;
+    const sent = append(log, group).finally(() => underWay.delete(sent));
+    underWay.add(sent);
+    group = [];
+    if (underWay.size >= parallel) await Promise.race(underWay);
+  };
+  try {
+    for await (const line of readLines(file, EventLine)) {
+      const next = isResuming ? await present.next() : undefined;
+      if (next?.done === true) isResuming = false;
+      if (next?.done === false) checkSame(toLine(next.value), line);
+      else {
+        if (!continues(group, line)) await send();
+        group.push(line);
+      }
+      done += 1;
+      if (done % 1000 === 0) tell('events', done);
+    }
+    await send();
+  } finally {
+    // What was sent is waited for, also when one of them failed: the others may still be on their way.
+    await Promise.all(underWay);
+  }
+  if (isResuming && (await present.next()).done !== true) throw foreign();
+  tell('events', done, true);
+  return done;
+}
+
+function continues(group: readonly EventLine[], line: EventLine): boolean {
+  const last = group.at(-1);
+  if (last === undefined || group.length >= groupSize) return false;
+  return last.stream === line.stream && BigInt(line.revision) === BigInt(last.revision) + 1n;
+}
+
+async function append(log: EventLog, group: readonly EventLine[]): Promise<void> {
+  const [first] = group;
+  if (first === undefined) return;
+  const revision = BigInt(first.revision);
+  await log.append(first.stream, revision === 0n ? 'none' : revision - 1n, group.map(toNewEvent));
+}
+
+// The cast: types that this release does not know are carried on as they are.
+const toNewEvent = ({ id, type, data, metadata }: EventLine): NewEvent => ({
+  id,
+  event: { type, data } as NewEvent['event'],
+  metadata,
+});
+
+/** Compares what the log holds with what was exported, event by event. @throws TransferError */
+export async function verifyEvents(
+  log: EventLog,
+  { file, upTo, tell }: { readonly file: string; readonly upTo: bigint | null; readonly tell: Told },
+): Promise<Compared> {
+  const present = log.readAll()[Symbol.asyncIterator]();
+  let reached: bigint | null = null;
+  let count = 0;
+  for await (const line of readLines(file, EventLine)) {
+    const next = await present.next();
+    if (next.done === true) throw new TransferError(`The log ends after ${count} events`);
+    checkSame(toLine(next.value), line);
+    if (upTo !== null && BigInt(line.position) <= upTo) reached = next.value.position;
+    count += 1;
+    if (count % 5000 === 0) tell('events compared', count);
+  }
+  if ((await present.next()).done !== true) throw foreign();
+  tell('events compared', count, true);
+  return { count, reached };
+}
+
+/** The position alone is the log's own. */
+function checkSame(present: EventLine, line: EventLine): void {
+  const [one, other] = [present, line].map((event) => sorted({ ...event, position: '' }));
+  if (one !== other) throw foreign();
+}
+
+const foreign = () =>
+  new TransferError('The event log holds other events than this export. Import into empty stores.');

@@ -1,0 +1,75 @@
+import pino, { type Logger } from 'pino';
+
+import { ConfigError, readConfig, type Config, type ConfigOptions } from '#command-service/config';
+
+import { StartError } from './stores.ts';
+
+export interface ProcessDeps {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Shows text to the person at the terminal. */
+  readonly say: (text: string) => void;
+}
+
+/**
+ * The settings of a process beside others: a port of its own, and the proxy in front of them all where `npm start`
+ * would be.
+ */
+export const severalProcesses = ({ port }: { readonly port: number }): ConfigOptions => ({
+  defaults: { PORT: String(port), PUBLIC_ORIGIN: 'http://localhost:3000' },
+  isOneOfSeveral: true,
+});
+
+/**
+ * Runs one process: reads the configuration, starts, and closes cleanly on SIGTERM and Ctrl-C. What cannot start says
+ * why and ends with 1; what the operator can put right, in a sentence.
+ */
+export function runProcess(
+  start: (deps: ProcessDeps) => Promise<AsyncDisposable>,
+  options: ConfigOptions = {},
+): void {
+  run(start, options).catch((error: unknown) => {
+    const known = error instanceof ConfigError || error instanceof StartError;
+    process.stderr.write(
+      `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    process.exit(1);
+  });
+}
+
+async function run(
+  start: (deps: ProcessDeps) => Promise<AsyncDisposable>,
+  options: ConfigOptions,
+): Promise<void> {
+  const config = readConfig(process.env, options);
+  const logger = pino(
+    { level: config.logLevel },
+    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 }),
+  );
+  const running = await start({ config, logger, say });
+
+  let closing = false;
+  const close = (signal: NodeJS.Signals): void => {
+    if (closing) return;
+    closing = true;
+    logger.info({ signal }, 'closing');
+    running[Symbol.asyncDispose]().then(
+      () => {
+        logger.flush();
+        process.exit(0);
+      },
+      (error: unknown) => {
+        logger.fatal({ err: error }, 'could not close');
+        logger.flush();
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
+}
+
+function say(text: string): void {
+  // What would be written over at a terminal is a line of its own elsewhere.
+  process.stderr.write(process.stderr.isTTY ? text : text.replace(/^\r(.*)/, '$1\n'));
+}

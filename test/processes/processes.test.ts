@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createDataFolder } from '../harness/data-folder.ts';
+import { call, listAll, type Json } from '../harness/http.ts';
+import { register, signInAdmin, type Person } from '../harness/in-process.ts';
+import { pictureOf } from '../harness/pictures.ts';
+import { startProcess, type ServerProcess } from '../harness/server-process.ts';
+import { activeOf, startWorld, statesOf, until, type World } from './world.ts';
+
+let world: World;
+let admin: Person;
+let ann: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await signInAdmin(world.proxy.origin);
+  ann = await register(world.proxy.origin, 'ann');
+}, 120_000);
+afterAll(() => world[Symbol.asyncDispose]());
+
+const city = () => ({ name: `City ${randomUUID()}`, country: 'X', imageUrl: 'https://example.org/x.jpg' });
+const post = (path: string, { token }: Person, body: unknown = {}) =>
+  call(world.proxy.origin, 'POST', path, { token, body });
+
+async function submitCity(person: Person): Promise<{ id: string; position: bigint | undefined }> {
+  const { status, body, position } = await post('/api/cities', person, city());
+  expect(status).toBe(201);
+  return { id: body.id, position };
+}
+
+/** Reads from every query process what has the position, each by itself. */
+const fromEach = async (path: string, minPosition: bigint | undefined, token?: string) => {
+  const origins = await Promise.all(world.query.map((process) => process.origin()));
+  return Promise.all(origins.map((origin) => call(origin, 'GET', path, { minPosition, token })));
+};
+
+describe('several processes of each kind', () => {
+  test('make one administrator, one log and one set of read models', async () => {
+    const user = await call(world.proxy.origin, 'GET', '/api/auth/user', { token: admin.token });
+    expect(user.body).toMatchObject({ isAdmin: true });
+    for (let turn = 0; turn < 4; turn += 1) {
+      const { id, position } = await submitCity(admin);
+      const answers = await fromEach(`/api/cities/${id}`, position);
+      expect(answers.map(({ status, body }) => [status, body.id])).toEqual([
+        [200, id],
+        [200, id],
+      ]);
+    }
+  });
+
+  test('answer a key that was sent to one of them the same way at the other', async () => {
+    const origins = await Promise.all(world.command.map((process) => process.origin()));
+    const request = { token: ann.token, body: city(), key: randomUUID() };
+    const answers = [];
+    for (const origin of origins) answers.push(await call(origin, 'POST', '/api/cities', request));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers[1]?.text).toBe(answers[0]?.text);
+  });
+
+  test('tell the counts over websockets through a proxy that sends each connection elsewhere', async () => {
+    const sockets = [0, 1].map(() => openSocket(admin.token));
+    try {
+      const before = await Promise.all(sockets.map((socket) => countsOf(socket)));
+      expect(before[0]).toEqual(before[1]);
+      const heard = sockets.map((socket) =>
+        countsOf(socket, ({ cities }) => cities === before[0].cities + 1),
+      );
+      await submitCity(ann);
+      await Promise.all(heard);
+    } finally {
+      for (const socket of sockets) socket.disconnect();
+    }
+  });
+
+  test('end the sockets of a session that was ended elsewhere', async () => {
+    const bob = await register(world.proxy.origin, 'bob');
+    const sockets = [0, 1].map(() => openSocket(bob.token));
+    await Promise.all(sockets.map((socket) => happened(socket, 'connect')));
+    const gone = sockets.map((socket) => happened(socket, 'disconnect'));
+    expect((await post('/auth/logout', bob)).status).toBeLessThan(300);
+    await Promise.all(gone);
+    for (const socket of sockets) socket.disconnect();
+  });
+
+  test('have each its own: a query process takes no command, and says so', async () => {
+    const origin = (await world.query[0]?.origin()) ?? '';
+    const refused = await call(origin, 'POST', '/api/cities', { token: ann.token, body: city() });
+    expect([refused.status, refused.headers.get('Allow'), refused.body.status]).toEqual([
+      405,
+      'GET, HEAD',
+      405,
+    ]);
+    expect((await call(origin, 'GET', '/auth/session')).status).toBe(404);
+    expect((await call(origin, 'GET', '/api/cities')).status).toBe(200);
+  });
+
+  test('share photos', async () => {
+    const { id } = await submitCity(admin);
+    const place = { name: 'A view', description: 'Far', cityId: id, category: 'cafe' };
+    const { body: location } = await post('/api/locations', admin, place);
+    const imageData = await pictureOf(7);
+    const { body: photo, status } = await post(`/api/locations/${location.id}/photos`, ann, {
+      imageData,
+      fileName: 'a.png',
+    });
+    expect(status).toBe(201);
+    for (const { status, headers } of await fromEach(photo.url, undefined)) {
+      expect([status, headers.get('Content-Type')]).toEqual([200, 'image/webp']);
+    }
+  });
+});
+
+describe('of the projections', () => {
+  test('one writes, and the other stands by', async () => {
+    const active = await activeOf(world.projections);
+    const other = world.projections.find((runner) => runner !== active);
+    expect(new Set(other && (await statesOf(other)))).toEqual(new Set(['standing-by']));
+  });
+
+  test('the stand-by takes over from one that stands still, which then stands by itself', async () => {
+    const active = await activeOf(world.projections);
+    const others = world.projections.filter((runner) => runner !== active);
+    process.kill(active.pid, 'SIGSTOP');
+    try {
+      await activeOf(others);
+      const { id, position } = await submitCity(admin);
+      expect((await fromEach(`/api/cities/${id}`, position)).map(({ status }) => status)).toEqual([200, 200]);
+    } finally {
+      process.kill(active.pid, 'SIGCONT');
+    }
+    await until(async () => (await statesOf(active)).every((state) => state === 'standing-by'));
+  });
+
+  test('the stand-by takes over from one that is killed; what was written meanwhile is shown then', async () => {
+    const active = await activeOf(world.projections);
+    await active.end('SIGKILL');
+    // Answered although nothing can be shown yet.
+    const name = `City ${randomUUID()}`;
+    await post('/api/cities', admin, { ...city(), name });
+    await activeOf(world.projections.filter((runner) => runner !== active));
+    for (const origin of await Promise.all(world.query.map((process) => process.origin()))) {
+      const shown = await until(async () => {
+        const found = await listAll(origin, `/api/cities?search=${encodeURIComponent(name)}`);
+        return found.length > 0 && found;
+      });
+      expect(shown).toHaveLength(1);
+    }
+  });
+});
+
+test('a command process that is killed leaves its reactions to the next', async () => {
+  const { id } = await submitCity(admin);
+  const place = { name: 'A view', description: 'Far', cityId: id, category: 'cafe' };
+  const { body: location } = await post('/api/locations', admin, place);
+  const [first, second] = world.command as [ServerProcess, ServerProcess];
+  await first.end('SIGKILL');
+  const origin = await second.origin();
+  world.proxy.setTargets({
+    command: [origin],
+    query: await Promise.all(world.query.map((process) => process.origin())),
+  });
+  expect((await call(origin, 'DELETE', `/api/cities/${id}`, { token: admin.token })).status).toBe(204);
+  const history = `/api/admin/locations/${location.id}/history`;
+  await until(async () => {
+    const entries: Json[] = await listAll(world.proxy.origin, history, { token: admin.token });
+    return entries.some(({ type }) => String(type).includes('location-deleted'));
+  });
+});
+
+test('SIGTERM ends each of them with 0', async () => {
+  const running = [...world.command.slice(1), ...world.query, ...world.projections];
+  const endings = await Promise.all(running.map((each) => each.end('SIGTERM')));
+  expect(endings.filter(({ signal }) => signal !== 'SIGKILL')).toEqual(
+    endings.filter(({ signal }) => signal !== 'SIGKILL').map(() => ({ code: 0, signal: null })),
+  );
+});
+
+test.each(['command', 'query', 'projections'])(
+  'a %s process refuses the stores of one process, and names every other mistake with it',
+  async (script) => {
+    await using folder = await createDataFolder();
+    await using refused = startProcess({
+      dataDir: folder.path,
+      script,
+      environment: { LOG_LEVEL: 'loud', EVENTSTOREDB_URL: 'http://localhost' },
+    });
+    expect(await refused.ended).toEqual({ code: 1, signal: null });
+    for (const name of ['MONGODB_URL', 'EVENTSTOREDB_URL', 'LOG_LEVEL'])
+      expect(refused.said()).toContain(`  ${name}: `);
+    expect(refused.said()).not.toContain('    at ');
+  },
+);
+
+function openSocket(token: string): Socket {
+  return io(world.proxy.origin, { auth: { token }, transports: ['websocket'], forceNew: true });
+}
+
+const happened = (socket: Socket, name: string) =>
+  new Promise<Json>((resolve) => socket.once(name, (value: Json) => resolve(value)));
+
+/** The first counts told that are as wanted. */
+const countsOf = (socket: Socket, wanted: (counts: Json) => boolean = () => true) =>
+  new Promise<Json>((resolve) => {
+    socket.on('pending-counts', ({ position: _, ...counts }: Json) => {
+      if (wanted(counts)) resolve(counts);
+    });
+  });

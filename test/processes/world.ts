@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { createDataFolder } from '../harness/data-folder.ts';
+import { startProcess, type ServerProcess } from '../harness/server-process.ts';
+import { openTestServers } from '../mongodb-server/database.ts';
+import { startProxy, type Proxy } from './proxy.ts';
+
+export interface World extends AsyncDisposable {
+  readonly proxy: Proxy;
+  /** What every process is started with. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly command: readonly ServerProcess[];
+  readonly query: readonly ServerProcess[];
+  readonly projections: readonly ServerProcess[];
+  start(script: string): ServerProcess;
+}
+
+const two = [0, 1];
+
+/**
+ * Two processes of each kind behind one entry. The read models, records and photos are on a MongoDB server; the log
+ * on the EventStoreDB that EVENTSTOREDB_URL names, otherwise in a file that all of them share.
+ */
+export async function startWorld(): Promise<World> {
+  const stack: AsyncDisposable[] = [];
+  try {
+    return await start(stack);
+  } catch (error) {
+    // Not to leave behind those that did start.
+    for (const resource of stack.reverse()) await resource[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function start(stack: AsyncDisposable[]): Promise<World> {
+  const keep = <T extends AsyncDisposable>(resource: T): T => {
+    stack.push(resource);
+    return resource;
+  };
+  const folder = keep(await createDataFolder());
+  const servers = keep(await openTestServers({ replicaSet: true }));
+  const database = keep(await servers.fresh());
+  const proxy = keep(await startProxy());
+  const log = process.env['EVENTSTOREDB_URL'];
+  const environment = {
+    MONGODB_URL: database.url,
+    PUBLIC_ORIGIN: proxy.origin,
+    TRUST_PROXY: '1',
+    ...(log !== undefined && { EVENTSTOREDB_URL: log, STREAM_PREFIX: `test.${randomUUID().slice(0, 8)}-` }),
+  };
+  const run = (script: string) => keep(startProcess({ dataDir: folder.path, script, environment }));
+  const [command, query, projections] = ['command', 'query', 'projections'].map((script) =>
+    two.map(() => run(script)),
+  ) as [ServerProcess[], ServerProcess[], ServerProcess[]];
+  await Promise.all([...command, ...query, ...projections].map((process) => process.ready()));
+  proxy.setTargets({
+    command: await Promise.all(command.map((process) => process.origin())),
+    query: await Promise.all(query.map((process) => process.origin())),
+  });
+  return {
+    proxy,
+    environment,
+    command,
+    query,
+    projections,
+    start: run,
+    async [Symbol.asyncDispose]() {
+      for (const resource of stack.reverse()) await resource[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface Model {
+  readonly name: string;
+  readonly state: string;
+}
+
+/** The state of each read model as a projections process tells it. */
+export async function statesOf(runner: ServerProcess): Promise<readonly string[]> {
+  const report: unknown = await (await fetch(`${await runner.origin()}/readyz`)).json();
+  return (report as { readModels: Model[] }).readModels.map(({ state }) => state);
+}
+
+/** Waits until a look finds what it looks for. */
+export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
+  const patience = AbortSignal.timeout(40_000);
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    patience.throwIfAborted();
+    await delay(20);
+  }
+}
+
+/** The one of several that writes every read model, once there is one. */
+export const activeOf = (runners: readonly ServerProcess[]): Promise<ServerProcess> =>
+  until(async () => {
+    for (const runner of runners) {
+      if ((await statesOf(runner)).every((state) => state === 'live')) return runner;
+    }
+    return undefined;
+  });

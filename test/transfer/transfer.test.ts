@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { DataFolder } from '../harness/data-folder.ts';
+import type { Json } from '../harness/http.ts';
+import { signInAdmin, startInProcess } from '../harness/in-process.ts';
+import { openTestServers, type TestServers } from '../mongodb-server/database.ts';
+import {
+  audited,
+  contentOf,
+  createSource,
+  embeddedStores,
+  killedImport,
+  runExport,
+  runImport,
+  temporaryFolder,
+  type Environment,
+} from './world.ts';
+
+let source: DataFolder;
+let exported: Awaited<ReturnType<typeof temporaryFolder>>;
+let servers: TestServers;
+let original: Awaited<ReturnType<typeof contentOf>>;
+beforeAll(async () => {
+  servers = await openTestServers();
+  source = await createSource(2500);
+  exported = await temporaryFolder();
+  const { code, lines } = await runExport(exported.path, { DATA_DIR: source.path });
+  expect(lines.at(-1)).toMatch(/2,5\d\d events, 2 accounts and \d+ photo files/);
+  expect(code).toBe(0);
+  original = await contentOf({ DATA_DIR: source.path });
+}, 120_000);
+afterAll(async () => {
+  for (const each of [source, exported, servers]) await each[Symbol.asyncDispose]();
+});
+
+/** Fresh stores of the kind named. */
+async function freshStores(kind: string): Promise<{ environment: Environment } & AsyncDisposable> {
+  const embedded = await embeddedStores();
+  if (kind === 'embedded') return embedded;
+  const database = await servers.fresh();
+  const log = process.env['EVENTSTOREDB_URL'];
+  return {
+    environment: {
+      ...embedded.environment,
+      MONGODB_URL: database.url,
+      ...(log !== undefined && { EVENTSTOREDB_URL: log, STREAM_PREFIX: `test.${randomUUID().slice(0, 8)}-` }),
+    },
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]();
+      await embedded[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe.each(['embedded', 'servers'])('into %s stores', (kind) => {
+  test('comes everything, with its ids, times and metadata, and the read models are the same', async () => {
+    await using target = await freshStores(kind);
+    expect((await runImport(exported.path, target.environment)).lines.at(-1)).toMatch(
+      /^Imported and compared: /,
+    );
+    expect(await contentOf(target.environment)).toEqual(original);
+    const { code, lines } = await audited(target.environment);
+    expect([code, lines.join('\n')]).toEqual([0, expect.stringContaining('0 differences')]);
+
+    const [one, other] = [source.path, target.environment['DATA_DIR'] ?? ''];
+    expect(await shownBy(other, target.environment)).toEqual(await shownBy(one, { DATA_DIR: one }));
+  });
+
+  test.each(['files checked', 'photos:', 'events: 1,000'])(
+    'comes everything when it is killed after "%s" and started again',
+    async (line) => {
+      await using target = await freshStores(kind);
+      await killedImport(exported.path, target.environment, line);
+      expect((await runImport(exported.path, target.environment)).code).toBe(0);
+      expect(await contentOf(target.environment)).toEqual(original);
+      const again = await runImport(exported.path, target.environment);
+      expect([again.code, again.lines.at(-1)]).toEqual([
+        0,
+        'This export was imported into these stores before.',
+      ]);
+    },
+  );
+
+  test('nothing comes when they hold something already', async () => {
+    await using target = await freshStores(kind);
+    await using _server = await startInProcess(
+      { path: target.environment['DATA_DIR'] ?? '' } as DataFolder,
+      target.environment,
+    );
+    await _server[Symbol.asyncDispose]();
+    const before = await contentOf(target.environment);
+    const refused = await runImport(exported.path, target.environment);
+    expect([refused.code, refused.lines.at(-1)]).toEqual([
+      1,
+      'The stores are not empty. Import into empty stores.',
+    ]);
+    expect(await contentOf(target.environment)).toEqual(before);
+  });
+
+  test('and out again it is the same export', async () => {
+    await using target = await freshStores(kind);
+    await runImport(exported.path, target.environment);
+    await using second = await temporaryFolder();
+    expect((await runExport(second.path, target.environment)).code).toBe(0);
+    const read = async (folder: string, name: string) =>
+      linesOf(await readFile(path.join(folder, name), 'utf8')).map((line) => ({
+        ...JSON.parse(line),
+        position: '',
+      }));
+    expect(await read(second.path, 'events.jsonl')).toEqual(await read(exported.path, 'events.jsonl'));
+    const accounts = async (folder: string) => (await read(folder, 'accounts.jsonl')).sort(byAccount);
+    expect(await accounts(second.path)).toEqual(await accounts(exported.path));
+  });
+});
+
+test('a server does not start on an import that is not finished', async () => {
+  await using target = await embeddedStores();
+  await killedImport(exported.path, target.environment, 'events: 1,000');
+  const started = startInProcess({ path: target.environment['DATA_DIR'] ?? '' } as DataFolder, {
+    EVENTSTOREDB_URL: '',
+    MONGODB_URL: '',
+  });
+  await expect(started).rejects.toThrow('An import into these stores is not finished');
+});
+
+describe('a folder', () => {
+  test('holds no session, and personal data in the file of the accounts alone', async () => {
+    const text = async (name: string) => readFile(path.join(exported.path, name), 'utf8');
+    expect(await text('accounts.jsonl')).toMatch(/ann@lightfall\.test.*\$argon2id/);
+    for (const name of ['events.jsonl', 'photos.jsonl', 'manifest.json']) {
+      expect(await text(name)).not.toMatch(/@lightfall\.test|argon2id|Tester/);
+    }
+    for (const name of await readdir(exported.path)) {
+      if (name !== 'photos') expect(await text(name)).not.toMatch(/accessHash|refreshHash|bob@/);
+    }
+  });
+
+  test.each([
+    ['an event', 'events.jsonl'],
+    ['an account', 'accounts.jsonl'],
+    ['the list of photos', 'photos.jsonl'],
+  ])('in which %s was changed is refused, before anything is imported', async (_, name) => {
+    await expectRefused(async (folder) => {
+      const file = path.join(folder, name);
+      const text = await readFile(file, 'utf8');
+      await writeFile(file, text.replace(/([0-8])(?=[^0-9]*$)/, '9'));
+    }, `${name} is not as it was exported. Nothing was imported.`);
+  });
+
+  test('in which a photo was changed or is missing is refused', async () => {
+    const [name = ''] = await originalsIn(exported.path);
+    const file = (folder: string) => path.join(folder, 'photos', 'originals', name);
+    await expectRefused((folder) => appendFile(file(folder), 'x'), 'is not as it was exported');
+    await expectRefused((folder) => rm(file(folder)), 'is missing');
+  });
+
+  test('without a manifest, or with one of which nothing is known, is refused', async () => {
+    const manifest = (folder: string) => path.join(folder, 'manifest.json');
+    await expectRefused((folder) => rm(manifest(folder)), 'holds no finished export');
+    await expectRefused(
+      (folder) => writeFile(manifest(folder), '{"version":2}'),
+      'damaged, or of another release',
+    );
+  });
+
+  test('with something in it is not written into; one that was broken off is begun anew', async () => {
+    await using folder = await temporaryFolder();
+    await mkdir(folder.path);
+    await writeFile(path.join(folder.path, 'mine.txt'), 'x');
+    const env = { DATA_DIR: source.path };
+    expect((await runExport(folder.path, env)).lines).toEqual([
+      `${folder.path} holds other files. Name a new folder.`,
+    ]);
+    expect((await runExport(exported.path, env)).lines[0]).toMatch(/holds an export already/);
+
+    await using other = await temporaryFolder();
+    await cp(exported.path, other.path, { recursive: true });
+    await rm(path.join(other.path, 'manifest.json'));
+    await writeFile(path.join(other.path, 'unfinished'), '');
+    expect((await runExport(other.path, env)).code).toBe(0);
+    expect(await readdir(other.path)).toEqual(await readdir(exported.path));
+  });
+
+  test('of a mistyped installation is not made', async () => {
+    await using folder = await temporaryFolder();
+    const { code, lines } = await runExport(folder.path, { DATA_DIR: path.join(source.path, 'nowhere') });
+    expect([code, lines[0]]).toEqual([1, expect.stringContaining('There is no event log')]);
+  });
+});
+
+const linesOf = (text: string): string[] => text.trimEnd().split('\n');
+
+const byAccount = (one: Json, other: Json) => (one.account.id < other.account.id ? -1 : 1);
+
+const originalsIn = (folder: string) => readdir(path.join(folder, 'photos', 'originals'));
+
+async function expectRefused(spoil: (folder: string) => Promise<void>, message: string): Promise<void> {
+  await using folder = await temporaryFolder();
+  await cp(exported.path, folder.path, { recursive: true });
+  await spoil(folder.path);
+  await using target = await embeddedStores();
+  const { code, lines } = await runImport(folder.path, target.environment);
+  expect([code, lines.at(-1)]).toEqual([1, expect.stringContaining(message)]);
+  expect(await contentOf(target.environment)).toEqual({ events: [], accounts: [], photos: [] });
+}
+
+/** What a server on these stores answers to the administrator. */
+async function shownBy(dataDir: string, environment: Environment): Promise<string[]> {
+  const none = { EVENTSTOREDB_URL: '', MONGODB_URL: '' };
+  await using server = await startInProcess({ path: dataDir } as DataFolder, { ...none, ...environment });
+  const { token } = await signInAdmin(server.origin);
+  const answers = [];
+  for (const at of [
+    '/api/cities',
+    '/api/locations',
+    '/api/stats',
+    '/api/admin/locations',
+    '/api/admin/cities',
+  ]) {
+    answers.push((await server.call('GET', at, { token })).text);
+  }
+  return answers;
+}

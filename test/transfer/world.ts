@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { pino } from 'pino';
+
+import { readConfig } from '#command-service/config';
+import { parseEvent, streamOf } from '#contracts/events/index';
+import { auditCommand } from '#projections/cli/audit-command';
+import { readModels } from '#projections/read-models/all';
+import { createProjections } from '#projections/runner';
+import { createSurroundings } from '#projections/testing/told-by-command';
+
+import { createClosers } from '../../closers.ts';
+import { exportCommand, importCommand } from '../../command-service/cli/transfer-command.ts';
+import { openStores } from '../../stores.ts';
+import { createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
+import { adminPassword, register, signInAdmin, startInProcess } from '../harness/in-process.ts';
+import { pictureOf } from '../harness/pictures.ts';
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** Fresh stores in files. */
+export async function embeddedStores(): Promise<{ environment: Environment } & AsyncDisposable> {
+  const folder = await createEmbeddedFolder();
+  return {
+    environment: { DATA_DIR: folder.path },
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+/** An installation with something of everything, and that many ratings more. */
+export async function createSource(ratings: number): Promise<DataFolder> {
+  const folder = await createEmbeddedFolder();
+  await using server = await startInProcess(folder, {
+    ADMIN_PASSWORD: adminPassword,
+    EVENTSTOREDB_URL: '',
+    MONGODB_URL: '',
+  });
+  const admin = await signInAdmin(server.origin);
+  const [ann, bob] = [await register(server.origin, 'ann'), await register(server.origin, 'bob')];
+  const post = async (at: string, { token }: { token: string }, body: unknown = {}) => {
+    const answer = await server.call('POST', at, { token, body });
+    if (answer.status >= 300) throw new Error(`${at} answered ${answer.status}: ${answer.text}`);
+    return answer.body;
+  };
+  const city = (name: string) => ({ name, country: 'X', imageUrl: 'https://example.org/x.jpg' });
+  const place = (cityId: string, name: string) => ({ name, description: 'Far', cityId, category: 'cafe' });
+  const [rome, oslo] = [
+    await post('/api/cities', admin, city('Rome')),
+    await post('/api/cities', admin, city('Oslo')),
+  ];
+  // A sign that ends a line for some, and not in JSON.
+  const forum = await post('/api/locations', admin, place(rome.id, 'Forum\u2028Romanum'));
+  await post('/api/locations', ann, place(rome.id, 'Garden'));
+  for (let number = 0; number < 12; number += 1) {
+    await post(`/api/locations/${forum.id}/photos`, ann, {
+      imageData: await pictureOf(number),
+      fileName: 'a.png',
+    });
+  }
+  await post('/api/locations', admin, place(oslo.id, 'Fjord'));
+  await server.call('DELETE', `/api/cities/${oslo.id}`, { token: admin.token });
+  const erased = await server.call('POST', '/auth/account/erasure', {
+    token: bob.token,
+    body: { password: 'a good password' },
+  });
+  if (erased.status >= 300) throw new Error(erased.text);
+  await server.settled();
+  await using log = await folder.openLog();
+  for (let number = 0; number < ratings; number += 1) {
+    const userId = randomUUID();
+    await log.append(streamOf.opinion(forum.id, userId), 'none', [
+      {
+        id: randomUUID(),
+        event: { type: 'location-rated.v1', data: { locationId: forum.id, userId, rating: 4 } },
+        metadata: {
+          time: '2026-01-01T00:00:00.000Z',
+          actor: userId,
+          correlationId: userId,
+          causationId: userId,
+        },
+      },
+    ]);
+  }
+  await server.settled();
+  return folder;
+}
+
+export interface Said {
+  readonly code: number;
+  readonly lines: readonly string[];
+}
+
+async function runCommand(
+  command: typeof exportCommand,
+  args: readonly string[],
+  env: Environment,
+): Promise<Said> {
+  const lines: string[] = [];
+  const code = await command(args, { env, say: (line) => void lines.push(line), now: () => new Date() });
+  return { code, lines };
+}
+export const runExport = (folder: string, env: Environment) =>
+  runCommand(exportCommand, ['--to', folder], env);
+export const runImport = (folder: string, env: Environment) =>
+  runCommand(importCommand, ['--from', folder], env);
+
+/** Everything in the stores that an export must carry: events without their positions, accounts, photo files. */
+export async function contentOf(env: Environment) {
+  await using closers = createClosers();
+  const { log, records, photos } = await openStores(readConfig(env), pino({ level: 'silent' }), closers);
+  const events = [];
+  for await (const event of log.readAll()) events.push({ ...parseEvent(event), position: undefined });
+  const accounts = [];
+  for await (const account of records.accounts.all()) {
+    accounts.push({ account, identities: await records.identities.of(account.id) });
+  }
+  const names = [];
+  for (const folder of ['originals', 'renditions', 'pictures']) {
+    for await (const { name } of photos.list(folder)) names.push(name);
+  }
+  const byId = (one: { account: { id: string } }, other: { account: { id: string } }) =>
+    one.account.id < other.account.id ? -1 : 1;
+  return { events, accounts: accounts.sort(byId), photos: names.sort() };
+}
+
+/** Builds the read models, and has them compared with the log. */
+export async function audited(env: Environment): Promise<Said> {
+  {
+    await using closers = createClosers();
+    const logger = pino({ level: 'silent' });
+    const { log, readStore: store } = await openStores(readConfig(env), logger, closers);
+    await using projections = await createProjections({ log, store, models: readModels, logger });
+    await projections.processAll();
+  }
+  const heard = createSurroundings(env);
+  return { code: await auditCommand([], heard), lines: heard.printed };
+}
+
+export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-export-'));
+  return {
+    path: path.join(folder, 'export'),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const dist = path.resolve(
+  fileURLToPath(new URL('../..', import.meta.url)),
+  process.env['LIGHTFALL_DIST'] ?? 'dist',
+);
+
+/** `node dist/import.js`, killed as soon as it says a line that begins so. */
+export async function killedImport(folder: string, env: Environment, line: string): Promise<void> {
+  const script = path.join(dist, 'import.js');
+  if (!existsSync(script)) throw new Error(`${script} is not there: npm run build makes it`);
+  const child = spawn(process.execPath, [script, '--from', folder], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += String(chunk);
+    if (said.includes(line)) child.kill('SIGKILL');
+  });
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (signal !== 'SIGKILL') throw new Error(`It came to its end: ${said}`);
+}
