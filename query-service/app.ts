@@ -109,7 +109,7 @@ function createKoa(deps: QueryServiceDeps, reads: Reads, shared: Omit<Serving, '
     await next();
   });
   for (const middleware of deps.middleware) koa.use(middleware);
-  const router = new Router<RequestState>();
+  const router = new Router<RequestState>({ sensitive: true });
   const serving = { ...shared, router };
   cityRoutes(serving, reads);
   locationRoutes(serving, reads);

@@ -11,6 +11,8 @@ export interface RequestState extends Koa.DefaultState {
   identity: Identity | null;
   /** How the person was recognised: only a cookie is sent by a browser unasked. */
   recognisedBy: 'bearer' | 'cookie' | null;
+  /** Who has signed in by this request. */
+  signedIn?: string;
 }
 
 export type RequestContext = Koa.ParameterizedContext<RequestState>;

@@ -3,7 +3,13 @@ import { Strategy as CustomStrategy } from 'passport-custom';
 
 import { Refusal } from '#contracts/errors';
 
-import { identify, tokenOf, type Identity, type RecordStore } from '../record-store/index.ts';
+import {
+  identify,
+  sessionCookieOf,
+  tokenOf,
+  type Identity,
+  type RecordStore,
+} from '../record-store/index.ts';
 import type { RequestMiddleware } from './context.ts';
 
 /**
@@ -13,13 +19,15 @@ import type { RequestMiddleware } from './context.ts';
 export function identification(deps: {
   readonly records: RecordStore;
   readonly adminEmail: string;
+  readonly publicOrigin: string;
   readonly clock: () => number;
 }): RequestMiddleware {
+  const cookie = sessionCookieOf(deps.publicOrigin);
   const passport = new KoaPassport();
   passport.use(
     'session',
     new CustomStrategy((request, done) => {
-      const found = tokenOf(request.headers);
+      const found = tokenOf(request.headers, cookie);
       if (found === undefined) {
         done(null, false);
         return;
@@ -33,7 +41,7 @@ export function identification(deps: {
   return async (ctx, next) => {
     ctx.state.viewer = null;
     ctx.state.identity = null;
-    const found = tokenOf(ctx.req.headers);
+    const found = tokenOf(ctx.req.headers, cookie);
     ctx.state.recognisedBy = found?.by ?? null;
     if (found !== undefined) {
       const identity = await authenticate(passport, ctx, next);

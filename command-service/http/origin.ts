@@ -1,8 +1,10 @@
 import { Refusal } from '#contracts/errors';
 
-import type { RequestMiddleware } from './context.ts';
+import type { RequestContext, RequestMiddleware } from './context.ts';
 
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** What newer browsers say of a request in a header that no script can set. */
+const foreignSites: ReadonlySet<string> = new Set(['cross-site', 'same-site']);
 
 /**
  * A browser sends cookies along with requests that another site started; it also says which site that was. A write
@@ -11,12 +13,16 @@ const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const originCheck =
   (publicOrigin: string): RequestMiddleware =>
   async (ctx, next) => {
-    const origin = ctx.get('Origin');
-    if (!safe.has(ctx.method) && origin !== '' && ctx.state.recognisedBy !== 'bearer') {
-      if (!isOwn(origin, publicOrigin, ctx.get('Host'))) throw new Refusal('foreign-origin');
-    }
+    const isAsked = !safe.has(ctx.method) && ctx.state.recognisedBy !== 'bearer';
+    if (isAsked && isForeign(ctx, publicOrigin)) throw new Refusal('foreign-origin');
     await next();
   };
+
+function isForeign(ctx: RequestContext, publicOrigin: string): boolean {
+  const origin = ctx.get('Origin');
+  if (origin !== '') return !isOwn(origin, publicOrigin, ctx.get('Host'));
+  return foreignSites.has(ctx.get('Sec-Fetch-Site'));
+}
 
 /** The configured origin, or the very host that the request was sent to. */
 export function isOwn(origin: string, publicOrigin: string, host: string): boolean {

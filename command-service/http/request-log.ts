@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 
 import type { RequestMiddleware } from './context.ts';
+import { networkOf } from './network.ts';
+
+const refused: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** Names the request, logs one line when it is answered, and sets the headers that every answer carries. */
 export const requestLog =
@@ -14,6 +17,8 @@ export const requestLog =
     ctx.set('X-Request-Id', requestId);
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+    // What is not a page may load nothing and be framed by nobody; a page says something else for itself.
+    ctx.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     await next();
     logger.info(
       {
@@ -23,7 +28,9 @@ export const requestLog =
         path: ctx.path,
         status: ctx.status,
         ms: Math.round(performance.now() - started),
-        userId: ctx.state.viewer?.userId,
+        userId: ctx.state.signedIn ?? ctx.state.viewer?.userId,
+        // Whoever is refused may be trying something; of everybody else nobody needs to know where they are.
+        address: refused.has(ctx.status) ? networkOf(ctx.ip) : undefined,
       },
       'request',
     );

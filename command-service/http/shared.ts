@@ -11,5 +11,6 @@ export const sharedMiddleware = (deps: {
   readonly logger: Logger;
   readonly records: RecordStore;
   readonly adminEmail: string;
+  readonly publicOrigin: string;
   readonly clock: () => number;
 }): RequestMiddleware[] => [requestLog(deps.logger), problems(deps.logger), identification(deps)];

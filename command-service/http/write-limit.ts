@@ -2,20 +2,17 @@ import { Refusal } from '#contracts/errors';
 
 import type { RecordStore } from '../record-store/index.ts';
 import type { RequestMiddleware } from './context.ts';
-
-export const minute = 60_000; // milliseconds
+import { countOne, type Limit } from './sliding-limit.ts';
 
 /** Counts one more of something in this minute. @throws Refusal `too-many-requests` beyond `most` */
-export async function countOrRefuse(
-  records: RecordStore,
-  { key, most, now }: { readonly key: string; readonly most: number; readonly now: number },
-): Promise<void> {
-  const { count, resetsAt } = await records.limits.hit(key, minute, now);
-  if (count > most) throw tooMany(resetsAt, now);
+export async function countOrRefuse(records: RecordStore, limit: Limit): Promise<void> {
+  const opensAt = await countOne(records, limit);
+  if (opensAt !== undefined) throw tooMany(opensAt, limit.now);
 }
 
-export const tooMany = (resetsAt: number, now: number): Refusal =>
-  new Refusal('too-many-requests', { retryAfter: Math.max(1, Math.ceil((resetsAt - now) / 1000)) });
+/** `opensAt`: when (milliseconds since 1970) the next may come. */
+export const tooMany = (opensAt: number, now: number): Refusal =>
+  new Refusal('too-many-requests', { retryAfter: Math.max(1, Math.ceil((opensAt - now) / 1000)) });
 
 /** At most that many writes a minute for each person; `null` for no limit. */
 export const writeLimit =

@@ -27,6 +27,12 @@ export function pagePolicy(publicOrigin: string): string {
   ].join('; ');
 }
 
+/** A page shares no window with another site's, and asks for nothing that its device could give. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
 /** For the documentation: its own stylesheet and nothing else. */
 export const docsPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -40,3 +46,5 @@ export const personalCaching: OutgoingHttpHeaders = {
   'Cache-Control': 'private, no-cache',
   Vary: 'Accept-Encoding, Authorization, Cookie',
 };
+/** What is one person's alone, or the administrator's, stays on no disk. */
+export const secretCaching: OutgoingHttpHeaders = { 'Cache-Control': 'no-store' };

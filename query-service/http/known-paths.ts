@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import type { Middleware } from 'koa';
 
 import { operations } from '#contracts/api/index';
@@ -38,6 +40,20 @@ export function allowedMethods(path: string): readonly string[] | undefined {
   return methods && [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort();
 }
 
+/** Whether a path is, or is another spelling of, one below which nothing is ever a page. */
+function isReserved(written: string): boolean {
+  const other = path.posix.normalize(decoded(written).replaceAll('\\', '/')).toLowerCase();
+  return reserved.test(written) || reserved.test(other);
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
 /** Comes after the routes: other methods on a known path are 405, what is unknown below a reserved path is 404. */
 export const unknownPaths: Middleware<RequestState> = async (ctx, next) => {
   const methods = allowedMethods(ctx.path);
@@ -45,6 +61,6 @@ export const unknownPaths: Middleware<RequestState> = async (ctx, next) => {
     ctx.set('Allow', methods.join(', '));
     throw new Refusal('method-not-allowed');
   }
-  if (reserved.test(ctx.path) && !ctx.path.startsWith('/assets/')) throw new Refusal('not-found');
+  if (isReserved(ctx.path) && !ctx.path.startsWith('/assets/')) throw new Refusal('not-found');
   await next();
 };

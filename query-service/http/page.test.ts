@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets', 'app-abc123.js'), 'run()');
   await writeFile(join(folder, 'assets', 'app-abc123.js.br'), brotliCompressSync('run()'));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
+  await writeFile(join(folder, 'assets', 'old-abc123.js'), 'run()');
   service = await startService({ pages: { folder } });
 });
 afterAll(async () => {
@@ -49,6 +50,12 @@ describe('the page', () => {
     expect(policy).toContain("connect-src 'self' ws://lightfall.test;");
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(response.headers.get('Referrer-Policy')).toBeTruthy();
+  });
+
+  test('outlives a file that is gone since the start', async () => {
+    await rm(join(folder, 'assets', 'old-abc123.js'));
+    await expect(service.get('/assets/old-abc123.js').then((response) => response.text())).rejects.toThrow();
+    expect((await service.get('/', asBrowser)).status).toBe(200);
   });
 
   test('has assets that are kept for a year, compressed already', async () => {

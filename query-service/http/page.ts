@@ -4,7 +4,7 @@ import type { Middleware } from 'koa';
 import { Refusal } from '#contracts/errors';
 
 import type { RequestState } from './context.ts';
-import { pagePolicy } from './headers.ts';
+import { pageHeaders, pagePolicy } from './headers.ts';
 
 /**
  * The built web client: its files by name, its page for every other path that a browser opens. Assets carry a hash
@@ -34,7 +34,7 @@ export function page({
       ctx.set('Allow', 'GET, HEAD');
       throw new Refusal('method-not-allowed');
     }
-    ctx.set('Content-Security-Policy', policy);
+    ctx.set({ ...pageHeaders, 'Content-Security-Policy': policy });
     if (await send(ctx, ctx.path)) return;
     const isFile = ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path);
     if (!isFile && ctx.accepts('html') !== false && (await send(ctx, '/'))) return;
@@ -51,6 +51,8 @@ export function page({
       res.statusCode = 200;
       const onClose = () => resolve(true);
       res.once('close', onClose);
+      // A build that is being replaced under a running server loses files that were there when it started.
+      res.once('pipe', (file) => file.once('error', () => res.destroy()));
       files(req, res, () => {
         res.off('close', onClose);
         resolve(false);

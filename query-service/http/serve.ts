@@ -1,3 +1,5 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
 import { positionHeaders, type Operation } from '#contracts/api/index';
 import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/parse';
 
@@ -7,7 +9,7 @@ import { parsePosition, type Freshness } from '../min-position.ts';
 import type { ModelName, Models } from '../models.ts';
 import { readyAnswer, type ReadyAnswer } from '../ready-answer.ts';
 import type { QueryRouter, RequestContext } from './context.ts';
-import { dataPolicy, personalCaching, visitorCaching } from './headers.ts';
+import { dataPolicy, personalCaching, secretCaching, visitorCaching } from './headers.ts';
 import { isKnown, requestKey } from './request-key.ts';
 
 /** What the routes share. */
@@ -42,7 +44,8 @@ export function serve<O extends Operation>(
     await serving.freshness.atLeast(served.uses, minimum);
     const isKept = viewer === null && (served.keep?.(ctx.url) ?? true);
     const ask = () => answer(input, viewer);
-    await send(ctx, isKept ? await askAndKeep(serving, served, ctx, ask) : toReady(await ask(), ctx));
+    const ready = isKept ? await askAndKeep(serving, served, ctx, ask) : toReady(await ask(), ctx);
+    await send(ctx, ready, cachingOf(operation, viewer));
   });
 }
 
@@ -83,8 +86,12 @@ function nextPath(ctx: RequestContext, cursor: string): string {
   return `${ctx.path}?${query.toString()}`;
 }
 
-async function send(ctx: RequestContext, ready: ReadyAnswer): Promise<void> {
+function cachingOf({ access }: Operation, viewer: Viewer): OutgoingHttpHeaders {
+  if (access !== 'public') return secretCaching;
+  return viewer === null ? visitorCaching : personalCaching;
+}
+
+async function send(ctx: RequestContext, ready: ReadyAnswer, caching: OutgoingHttpHeaders): Promise<void> {
   ctx.respond = false;
-  const caching = ctx.state.viewer === null ? visitorCaching : personalCaching;
   await ready.send(ctx.req, ctx.res, { ...caching, 'Content-Security-Policy': dataPolicy });
 }

@@ -8,6 +8,7 @@ import type { Change } from '#projections/read-store/index';
 
 import type { Reads } from '../reads.ts';
 import { decisionsIn } from './decisions.ts';
+import { endTalkers, hasRoom, type Engine } from './guard.ts';
 import { isOwnOrigin } from './origin.ts';
 import { publicChanges } from './public-changes.ts';
 
@@ -40,8 +41,9 @@ export function openLive({ server, reads, publicOrigin, onError }: LiveOptions):
   const io: LiveServer = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: largestMessage,
-    allowRequest: (req, answer) => answer(null, isOwnOrigin(req, publicOrigin)),
+    allowRequest: (req, answer) => answer(null, isOwnOrigin(req, publicOrigin) && hasRoom(engineOf(io), req)),
   });
+  endTalkers(engineOf(io));
   const stop = new AbortController();
   const caught = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)));
 
@@ -71,6 +73,9 @@ export function openLive({ server, reads, publicOrigin, onError }: LiveOptions):
     },
   };
 }
+
+/** The library leaves its engine without a type. */
+const engineOf = ({ engine }: LiveServer): Engine => engine as Engine;
 
 async function identifySocket(socket: LiveSocket, { records, adminEmail, clock }: Reads): Promise<void> {
   const { auth, headers } = socket.handshake;

@@ -46,6 +46,14 @@ describe('the document', () => {
     ]);
   });
 
+  test('says of a redirect where it leads', () => {
+    const { responses } = document.paths['/auth/oauth/{provider}/callback']?.['get'] ?? {};
+    expect(responses?.['302']).toMatchObject({
+      description: 'Sends the browser on',
+      headers: { Location: { $ref: '#/components/headers/Location' } },
+    });
+  });
+
   test('has only references that lead somewhere', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(
       ([, path]) => path ?? '',

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { idempotencyHeader, operations, positionHeaders, type Operation } from '#contracts/api/index';
 import { errorStatus, type ErrorCode } from '#contracts/errors';
 import { brand, errorTexts } from '#contracts/texts';
-import { sessionCookie } from '#command-service/record-store/index';
+import { sessionCookieOf } from '#command-service/record-store/index';
 
 import { answerSchema, componentSchemas, inputSchema, type JsonSchema } from './schemas.ts';
 
@@ -54,7 +54,12 @@ export function openApiDocument(origin: string): OpenApiDocument {
       headers: responseHeaders,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },
-        cookie: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by a sign-in.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookieOf(origin),
+          description: 'Set by a sign-in.',
+        },
       },
     },
   };
@@ -124,7 +129,7 @@ const responseHeaders = {
   [positionHeaders.event]: text('Position of the last event that the command caused.'),
   [positionHeaders.total]: text('How many the list has: exact up to 1000, then `1000+`.'),
   Link: text('The next page: `<path>; rel="next"`. Absent on the last.'),
-  Location: text('Where the new entity is.'),
+  Location: text('Where the new entity is, or where the browser goes on to.'),
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } },
 } as const;
 
@@ -143,7 +148,7 @@ function answersOf({ answers, method, path, query }: Operation): OperationObject
       ...headerRefs([
         ...(isCommand ? ([positionHeaders.event] as const) : []),
         ...(isList ? (['Link', positionHeaders.total] as const) : []),
-        ...(isCommand && status === '201' ? (['Location'] as const) : []),
+        ...((isCommand && status === '201') || status === '302' ? (['Location'] as const) : []),
       ]),
       ...(schema === null ? {} : { content: { 'application/json': { schema: answerSchema(schema) } } }),
     },
@@ -156,6 +161,7 @@ const descriptions: Readonly<Record<string, string>> = {
   201: 'Created',
   202: 'Waits for review',
   204: 'Done',
+  302: 'Sends the browser on',
 };
 
 /** What every call of its kind may be refused with, beside its own refusals. */
@@ -168,7 +174,8 @@ function codesOf(operation: Operation): ErrorCode[] {
     ...(access === 'public' ? [] : (['unauthorized'] as const)),
     ...(access === 'admin' ? (['forbidden'] as const) : []),
     ...(method === 'GET' && isApi ? (['position-unknown', 'not-caught-up'] as const) : []),
-    ...(body ? (['body-too-large', 'not-json'] as const) : []),
+    // A body that nobody asked for is read, too, as far as it goes.
+    ...(body || (isApi && method !== 'GET') ? (['body-too-large', 'not-json'] as const) : []),
     ...(method === 'GET' ? [] : (['foreign-origin'] as const)),
     ...(method !== 'GET' && access !== 'public' ? (['too-many-requests'] as const) : []),
     ...(isKeyed(operation) ? (['request-running', 'key-reused'] as const) : []),

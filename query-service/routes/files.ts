@@ -61,6 +61,8 @@ async function sendFile(
   // A photo of a place that still waits is for those who may see it, and its place may be declined tomorrow.
   ctx.set('Cache-Control', isPublic ? `public, ${year}` : 'private, no-cache');
   ctx.set('Content-Security-Policy', dataPolicy);
+  // A public picture may be shown anywhere, as any other on the web.
+  if (isPublic) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
   // Also for a request that asks for a fresh one: under this address there is no other.
   const isKnown = ctx.get('If-None-Match').includes(etag);
   if (isKnown || ctx.method === 'HEAD') file.stream.destroy();

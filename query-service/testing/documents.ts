@@ -40,6 +40,7 @@ export function cityDocument(number: number, values: Partial<CityDocument> = {})
     submittedBy: submitterId,
     locationCount: 0,
     photoCount: 0,
+    lastUndone: null,
     ...values,
   };
 }

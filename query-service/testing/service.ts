@@ -41,15 +41,16 @@ export async function startService({ wrap = (store) => store, ...options }: Test
   const errors: Error[] = [];
   const clock = options.clock ?? Date.now;
   const logger = pino({ level: 'silent' });
+  const publicOrigin = 'http://lightfall.test';
   const service = await createQueryService({
     readStore: wrap(readStore),
     records,
     photos,
     head: async () => log.head,
-    middleware: sharedMiddleware({ logger, records, adminEmail, clock }),
+    middleware: sharedMiddleware({ logger, records, adminEmail, publicOrigin, clock }),
     adminEmail,
     clock,
-    publicOrigin: 'http://lightfall.test',
+    publicOrigin,
     cacheBytes: 10_000_000,
     onAnswered: (answer) => answered.push(answer),
     onError: (error) => errors.push(error),

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { readConfig } from '#command-service/config';
 
 import { startLightfall } from '../../lightfall.ts';
+import { chooseServers, dropServersOf, patiently, serversOf } from '../harness/servers.ts';
 import { createClient, type Client, type Json } from './client.ts';
 import { createOpenApiCheck } from './openapi-check.ts';
 
@@ -43,6 +44,7 @@ export interface TestServer extends AsyncDisposable {
  */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-api-'));
+  chooseServers(folder);
   const faults: string[] = [];
   const running = await startLightfall({
     config: readConfig({
@@ -52,10 +54,12 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       RATE_LIMIT: 'off',
       ADMIN_EMAIL: adminEmail,
       ADMIN_PASSWORD: adminPassword,
+      ...serversOf(environment['DATA_DIR'] ?? folder),
       ...environment,
     }),
     logger: pino({ level: 'error' }, { write: (line: string) => void faults.push(line) }),
     say: () => undefined,
+    ...patiently,
     pages: await builtPages(folder),
   });
   const origin = running.origin.replace('localhost', '127.0.0.1');
@@ -89,6 +93,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     },
     async [Symbol.asyncDispose]() {
       await running[Symbol.asyncDispose]();
+      await dropServersOf(folder);
       await rm(folder, { recursive: true, force: true });
       expect(faults).toEqual([]);
     },

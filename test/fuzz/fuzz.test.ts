@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+
+import { operations } from '#contracts/api/index';
+
+import { fuzz } from './run.ts';
+import { createFuzzWorld, publicOrigin } from './world.ts';
+
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_301);
+
+it(
+  `${requests} requests drawn by lot find no fault (FUZZ_REQUESTS, FUZZ_SEED)`,
+  { timeout: 1_800_000 },
+  async () => {
+    await using world = await createFuzzWorld();
+    const report = await fuzz({
+      origin: world.origin,
+      publicOrigin,
+      requests,
+      seed,
+      atOnce: 8,
+      slowest: 1000,
+    });
+    expect(report.failures, `with the seed ${seed}`).toEqual([]);
+    expect(world.faults()).toBe('');
+    // Refusals alone would prove little: the calls have also done what they are there for, but for what takes luck.
+    const refused = Object.keys(operations).filter((name) => !report.succeeded.has(name));
+    if (requests >= 10_000) expect(refused.length, refused.join()).toBeLessThanOrEqual(3);
+  },
+);

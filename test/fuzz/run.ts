@@ -1,0 +1,183 @@
+import type { Answer } from '../api/client.ts';
+import { createOpenApiCheck, type CheckAnswer } from '../api/openapi-check.ts';
+import { describedCalls } from './described.ts';
+import { createMemory, type Memory } from './memory.ts';
+import { signInEverybody, type People } from './people.ts';
+import { createRandom } from './random.ts';
+import { makeRequest, type FuzzRequest } from './requests.ts';
+import { createSender, toCommand, type Send, type Timed } from './send.ts';
+
+export interface FuzzOptions {
+  /** Of a server that the harness has started, which limits nobody. */
+  readonly origin: string;
+  /** What the server takes for its own origin. */
+  readonly publicOrigin: string;
+  readonly requests: number;
+  /** The same seed sends the same requests, but for ids and tokens, which the server draws by itself. */
+  readonly seed: number;
+  /** So many at once; with one, even the order in which the server works is the same. */
+  readonly atOnce: number;
+  /** Milliseconds that an answer may take; a slower one is asked for again, alone, before it counts. */
+  readonly slowest: number;
+  /** Told after every so many requests. */
+  readonly onProgress?: (sent: number, report: FuzzReport) => void;
+}
+
+export interface FuzzReport {
+  /** Each as a text: what is wrong, and the request as a command. */
+  readonly failures: readonly string[];
+  /** Answers that took too long once, but not again. */
+  readonly slowOnce: readonly string[];
+  /** How many answers there were of each status. */
+  readonly byStatus: ReadonlyMap<number, number>;
+  /** Calls that have answered with something else than a refusal. */
+  readonly succeeded: ReadonlySet<string>;
+  /** Milliseconds of the slowest answer that counts. */
+  readonly slowest: number;
+}
+
+/** After these somebody may have to sign in again. */
+const mayEndSessions = new Set([
+  'logout',
+  'refresh',
+  'setPassword',
+  'endSession',
+  'endOtherSessions',
+  'eraseAccount',
+]);
+/** So many failures tell enough. */
+const failuresMost = 20;
+const progressEvery = 1000;
+
+/**
+ * Sends generated and spoilt requests to every call, in all four roles. A failure is a status of 500 and more, an
+ * answer that the API's own description does not promise, a connection that breaks, or an answer that takes too long.
+ */
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const { origin, requests, seed, atOnce, onProgress } = options;
+  const check = await createOpenApiCheck(origin);
+  const people = await signInEverybody(origin);
+  const memory = createMemory();
+  const making = {
+    calls: await describedCalls(origin),
+    people,
+    memory,
+    random: createRandom(seed),
+    ...options,
+  };
+  using sender = createSender(origin);
+  const failures: string[] = [];
+  const slowOnce: string[] = [];
+  const byStatus = new Map<number, number>();
+  const succeeded = new Set<string>();
+  const report = { failures, slowOnce, byStatus, succeeded, slowest: 0 };
+  const looking = { options, check, send: sender.send, report };
+
+  for (let sent = 0; sent < requests && failures.length < failuresMost;) {
+    const batch = Array.from({ length: Math.min(atOnce, requests - sent) }, () => makeRequest(making));
+    const answers = await Promise.all(batch.map((request) => sendOrTell(sender.send, request)));
+    for (const [at, request] of batch.entries()) {
+      const timed = answers[at];
+      if (timed === undefined) continue;
+      const wrong = await look(looking, request, timed);
+      if (wrong !== undefined) failures.push(`request ${sent + at} by ${request.role}: ${wrong}\n  ${toCommand(request)}`); // prettier-ignore
+      if (!(timed instanceof Error)) learn({ memory, people, succeeded, byStatus }, request, timed.answer);
+    }
+    if (batch.some(({ call }) => mayEndSessions.has(call.name))) await people.signInAgain();
+    const before = sent;
+    sent += batch.length;
+    if (Math.floor(sent / progressEvery) > Math.floor(before / progressEvery)) onProgress?.(sent, report);
+  }
+  return report;
+}
+
+/** An answer, or the error with which the connection broke, twice. */
+async function sendOrTell(send: Send, request: FuzzRequest): Promise<Timed | Error> {
+  try {
+    return await send(request);
+  } catch {
+    // A connection that was kept may have been closed at the other end at that very moment.
+    return send(request).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    );
+  }
+}
+
+interface Looking {
+  readonly options: FuzzOptions;
+  readonly check: CheckAnswer;
+  readonly send: Send;
+  readonly report: { slowest: number; readonly slowOnce: string[] };
+}
+
+/** What is wrong with an answer; undefined for nothing. */
+async function look(
+  looking: Looking,
+  request: FuzzRequest,
+  timed: Timed | Error,
+): Promise<string | undefined> {
+  if (timed instanceof Error) return `the connection broke: ${timed.message}`;
+  const { answer } = timed;
+  if (answer.status >= 500) return `answered ${answer.status}: ${answer.text.slice(0, 300)}`;
+  try {
+    if (request.method !== 'HEAD') looking.check(request.method, request.path, answer);
+    else if (answer.text !== '') return 'answered HEAD with a body';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return lookAtTime(looking, request, timed.ms);
+}
+
+async function lookAtTime({ options, send, report }: Looking, request: FuzzRequest, ms: number) {
+  let counts = ms;
+  if (ms > options.slowest) {
+    // A busy machine makes anything late now and then; the product would be late every time.
+    for (let again = 0; again < 3 && counts > options.slowest; again += 1) {
+      const timed = await sendOrTell(send, request);
+      if (!(timed instanceof Error)) counts = timed.ms;
+    }
+    if (counts > options.slowest) return `took ${Math.round(ms)} ms, and ${Math.round(counts)} ms again`;
+    report.slowOnce.push(`${request.method} ${request.path.slice(0, 80)}: ${Math.round(ms)} ms`);
+  }
+  report.slowest = Math.max(report.slowest, counts);
+  return undefined;
+}
+
+interface Learning {
+  readonly memory: Memory;
+  readonly people: People;
+  readonly succeeded: Set<string>;
+  readonly byStatus: Map<number, number>;
+}
+
+/** Remembers what an answer tells of, for later requests to ask for. */
+function learn(
+  { memory, people, succeeded, byStatus }: Learning,
+  request: FuzzRequest,
+  answer: Answer,
+): void {
+  const { status, body, headers } = answer;
+  byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+  const { call, method, role } = request;
+  if (status >= 400 || method !== call.method) return;
+  succeeded.add(call.name);
+  const cursor = /[?&]cursor=([^&>]+)/.exec(headers.get('Link') ?? '')?.[1];
+  if (cursor !== undefined) memory.add('cursor', decodeURIComponent(cursor));
+  if (call.name === 'createCity') memory.add('city', body.id);
+  if (call.name === 'createLocation') memory.add('location', body.id);
+  if (call.name === 'addPhoto') memory.add('photo', body.id);
+  if (status === 201 && body.name) memory.add('name', body.name);
+  // What is public is worth more requests than what waits, or is gone.
+  const isPublicList = status === 200 && (call.name === 'listLocations' || call.name === 'listCities');
+  const shown = isPublicList ? body.at(-1)?.id : undefined;
+  if (shown !== undefined) memory.add(call.name === 'listCities' ? 'city' : 'location', shown);
+  if (status === 202) memory.addEdit({ id: body.id, locationId: body.entityId });
+  if (call.name === 'listSessions') for (const { id } of body.slice(0, 3)) memory.add('session', id);
+  if (call.name === 'setPassword') people.changedPassword(role, newPasswordIn(request));
+}
+
+/** As the server read it: the bytes may have been spoilt and be JSON nevertheless. */
+function newPasswordIn({ body = Buffer.from('{}') }: FuzzRequest): string {
+  const { newPassword } = JSON.parse(body.toString()) as { newPassword: string };
+  return newPassword;
+}

@@ -1,0 +1,66 @@
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+import type { Answer, Json } from '../api/client.ts';
+
+/** A request to the byte, so that what no client library would send can be sent. */
+export interface WireRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | undefined;
+}
+
+export interface Timed {
+  readonly answer: Answer;
+  /** Milliseconds until it was there whole. */
+  readonly ms: number;
+}
+
+export type Send = (request: WireRequest) => Promise<Timed>;
+
+/** Sends over connections that are kept. `origin`: of the server. */
+export function createSender(origin: string): Disposable & { readonly send: Send } {
+  const agent = new Agent({ keepAlive: true });
+  const { hostname, port } = new URL(origin);
+
+  const send: Send = ({ method, path, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const started = performance.now();
+      const length = body === undefined ? {} : { 'Content-Length': String(body.length) };
+      const options = { agent, hostname, port, method, path, headers: { ...length, ...headers } };
+      const outgoing = httpRequest(options, (incoming) => {
+        answerOf(incoming).then((answer) => resolve({ answer, ms: performance.now() - started }), reject);
+      });
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+  return { send, [Symbol.dispose]: () => agent.destroy() };
+}
+
+async function answerOf(incoming: IncomingMessage): Promise<Answer> {
+  const headers = new Headers();
+  const { rawHeaders, statusCode: status = 0 } = incoming;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  }
+  const bytes = await buffer(incoming);
+  const encoding = bytes.length === 0 ? null : headers.get('Content-Encoding');
+  const text = (
+    encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
+  ).toString();
+  const isJson = /^application\/(problem\+)?json\b/.test(headers.get('Content-Type') ?? '');
+  return { status, headers, text, body: (isJson && text !== '' ? JSON.parse(text) : undefined) as Json };
+}
+
+/** As a command that sends it again; what is long or no text is cut. */
+export function toCommand({ method, path, headers, body }: WireRequest): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+  const lines = Object.entries(headers)
+    .filter(([name]) => name !== 'Authorization' && name !== 'Cookie')
+    .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const data = body === undefined ? [] : [`--data-binary ${quoted(body.toString().slice(0, 2000))}`];
+  return ['curl -i -X', method, ...lines, ...data, quoted(`$ORIGIN${path}`)].join(' ');
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectProblem } from '../api/client.ts';
+import { cityInput } from '../api/given.ts';
+import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { calls, pathOf, writes } from './operations.ts';
+
+/** A page of another site makes the browser of somebody who is signed in send requests. */
+
+let server: TestServer;
+let anna: Person;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startServer({ PUBLIC_ORIGIN: 'http://lightfall.test' });
+  anna = await server.register('Anna');
+  cookie = `lightfall_session=${anna.accessToken}`;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const byCookie = (method: string, path: string, headers: Record<string, string>, raw = '{}') =>
+  server.client({ cookie }).call(method, path, undefined, { raw, headers });
+
+describe.each(writes)('$method $path', (call) => {
+  it.each([
+    ['another site', { Origin: 'https://evil.example' }],
+    ['a page without an origin', { Origin: 'null' }],
+    ['a host that begins like ours', { Origin: 'http://lightfall.test.evil.example' }],
+    ['our host by another protocol', { Origin: 'https://lightfall.test' }],
+    ['a browser that says only which kind of site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a neighbouring subdomain', { 'Sec-Fetch-Site': 'same-site' }],
+  ])('is refused from %s', async (_who, headers) => {
+    const answer = await byCookie(call.method, pathOf(call), headers);
+    expectProblem(answer, 403);
+    expect(answer.body).toMatchObject({ code: 'foreign-origin' });
+    expect(answer.headers.get('Set-Cookie')).toBeNull();
+  });
+});
+
+it('the person themselves may write by cookie, and nobody is signed out by all that', async () => {
+  for (const headers of [{ Origin: 'http://lightfall.test' }, { 'Sec-Fetch-Site': 'same-origin' }, {}]) {
+    const answer = await byCookie('POST', '/api/cities', headers, JSON.stringify(cityInput()));
+    expect(answer.status).toBe(201);
+  }
+  expect((await server.client({ cookie }).get('/api/auth/user')).status).toBe(200);
+});
+
+it('a form of another site cannot send what is taken for JSON', async () => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    '',
+  ]) {
+    const headers = { 'Content-Type': type };
+    const answer = await byCookie('POST', '/api/cities', headers, JSON.stringify(cityInput()));
+    expect(answer.status).toBe(415);
+  }
+});
+
+it.each(calls.filter(({ method }) => method === 'GET'))('$path is not read by another site', async (call) => {
+  const headers = { Origin: 'https://evil.example' };
+  const answer = await server.client({ cookie }).get(pathOf(call), { headers });
+  for (const name of answer.headers.keys()) expect(name).not.toMatch(/^access-control-/);
+  if (!call.path.startsWith('/auth/'))
+    expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+});
+
+it('nobody is asked beforehand what another site may do', async () => {
+  for (const path of ['/api/cities', '/auth/login']) {
+    const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PUT' };
+    const answer = await server.visitor.call('OPTIONS', path, undefined, { headers });
+    expectProblem(answer, 405);
+    for (const name of answer.headers.keys()) expect(name).not.toMatch(/^access-control-/);
+  }
+});
+
+it('a method in a header or a field is no method', async () => {
+  const headers = { 'X-HTTP-Method-Override': 'DELETE', 'X-Method-Override': 'DELETE' };
+  const answer = await anna.get('/api/cities?_method=DELETE', { headers });
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { givenPublicLocation } from '../api/given.ts';
+import { addPhoto } from '../api/pictures.ts';
+import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { calls, pathOf } from './operations.ts';
+
+/** What tells a browser to be careful, on every kind of answer. */
+
+let server: TestServer;
+let anna: Person;
+/** Whose own calls may sign them out. */
+let ben: Person;
+let picture: string;
+beforeAll(async () => {
+  server = await startServer({ PUBLIC_ORIGIN: 'https://lightfall.test' });
+  anna = await server.register('Anna');
+  ben = await server.register('Ben');
+  const { id } = await givenPublicLocation(server);
+  anna.follow(server.admin);
+  picture = (await addPhoto(anna, id)).body.url;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function headersOf(path: string, init: RequestInit = {}): Promise<Headers> {
+  const response = await fetch(`${server.origin}${path}`, { redirect: 'manual', ...init });
+  await response.arrayBuffer();
+  return response.headers;
+}
+const asBrowser = { headers: { Accept: 'text/html' } };
+
+describe('every answer', () => {
+  const others = ['/', '/city/x', '/nothing.png', '/assets/main-abc123.js', '/healthz', '/readyz', '/api/docs', '/api/openapi.json', '/api/nothing', '/socket.io/', '/socket.io/?EIO=4&transport=polling', '/api/login']; // prettier-ignore
+  it.each([...others.map((path) => ['GET', path]), ...calls.map((call) => [call.method, pathOf(call)])])(
+    '%s %s is taken for nothing else, tells no other site, and asks for https',
+    async (method = '', path = '') => {
+      const headers = await headersOf(path, { method, ...asBrowser });
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+      expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+      for (const name of ['Server', 'X-Powered-By', 'X-AspNet-Version', 'Via', 'X-Runtime']) {
+        expect(headers.get(name)).toBeNull();
+      }
+    },
+  );
+  it.each(calls)('$method $path has a type, and loads nothing and is framed by nobody', async (call) => {
+    const headers = await headersOf(pathOf(call), {
+      method: call.method,
+      headers: { Authorization: `Bearer ${ben.accessToken}` },
+    });
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+});
+
+it('a page runs its own scripts alone, is framed by nobody, and asks its device for nothing', async () => {
+  const headers = await headersOf('/', asBrowser);
+  const policy = Object.fromEntries(
+    (headers.get('Content-Security-Policy') ?? '').split('; ').map((each) => {
+      const [name = '', ...values] = each.split(' ');
+      return [name, values.join(' ')];
+    }),
+  );
+  expect(policy).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  });
+  expect(policy['connect-src']).toBe("'self' wss://lightfall.test");
+  expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+  expect(headers.get('Permissions-Policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+});
+
+it('a public picture may be shown by others, one that waits may not', async () => {
+  expect((await headersOf(picture)).get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+});
+
+it('without https nobody is told to come by it', async () => {
+  await using plain = await startServer();
+  const response = await fetch(`${plain.origin}/api/stats`);
+  expect(response.headers.get('Strict-Transport-Security')).toBeNull();
+  await response.text();
+});
+
+describe('what is somebody’s own is kept on no disk', () => {
+  const own = calls.filter(({ access, method }) => access !== 'public' && method === 'GET');
+  it.each(own)('GET $path', async (call) => {
+    const token = `Bearer ${server.admin.accessToken}`;
+    const headers = await headersOf(pathOf(call), { headers: { Authorization: token } });
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+  it.each(['/auth/session', '/auth/oauth/google', '/api/login'])('GET %s', async (path) => {
+    const headers = await headersOf(path, { headers: { Authorization: `Bearer ${anna.accessToken}` } });
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  });
+  it('and what holds one’s own hearts and ratings in no cache that is shared', async () => {
+    const headers = await headersOf('/api/locations', {
+      headers: { Authorization: `Bearer ${anna.accessToken}` },
+    });
+    expect(headers.get('Cache-Control')).toBe('private, no-cache');
+    expect(headers.get('Vary')).toContain('Authorization');
+  });
+});
+
+it('the session’s cookie goes by https alone, to no script, and with no other site’s requests', async () => {
+  const answer = await server.visitor.post('/auth/login', {
+    email: server.adminEmail,
+    password: server.adminPassword,
+  });
+  const [cookie = ''] = answer.headers.getSetCookie().filter((line) => line.includes('session'));
+  expect(cookie).toMatch(/; secure/i);
+  expect(cookie).toMatch(/; httponly/i);
+  expect(cookie).toMatch(/; samesite=lax/i);
+  expect(cookie).toMatch(/; path=\//i);
+  expect(cookie).not.toMatch(/; domain/i);
+});
+
+describe('another spelling of an address', () => {
+  it.each([
+    ...[
+      '/API/nothing',
+      '/Api/cities',
+      '/API/cities',
+      '//api/cities',
+      '///api//cities',
+      '/%61pi/cities',
+      '/api%2fcities',
+    ],
+    ...[
+      '/./api/cities',
+      '/x/../api/cities',
+      '/x/%2e%2e/api/cities',
+      '/\\api/cities',
+      '/AUTH/session',
+      '/Photos/x',
+    ],
+    ...['/SOCKET.IO/', '/pictures'],
+  ])('%s is neither the page nor the call', async (path) => {
+    const { openRaw } = await import('./raw.ts');
+    using connection = openRaw(server.origin);
+    connection.socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`,
+    );
+    const text = await connection.closed();
+    expect(text).toMatch(/^HTTP\/1\.1 404 /);
+    expect(text).toContain('application/problem+json');
+  });
+});

@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { readConfig } from '#command-service/config';
+
+import { startLightfall, type Running } from '../../lightfall.ts';
+import { cityInput } from '../api/given.ts';
+import { openRaw } from './raw.ts';
+
+/** What a request holds is written to the log by nobody but us: no line of its own, nothing secret, no colours. */
+
+const lines: string[] = [];
+let running: Running;
+let folder: string;
+let origin: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'logs-'));
+  const environment = {
+    PORT: '0',
+    DATA_DIR: folder,
+    SAMPLE: 'none',
+    RATE_LIMIT: 'off',
+    ADMIN_PASSWORD: 'the admin password',
+  };
+  running = await startLightfall({
+    config: readConfig(environment),
+    logger: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    say: () => undefined,
+    pages: folder,
+  });
+  origin = running.origin.replace('localhost', '127.0.0.1');
+});
+afterAll(async () => {
+  await running[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const forged = '{"level":60,"msg":"forged"}';
+const send = async (
+  method: string,
+  address: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => {
+  const response = await fetch(`${origin}${address}`, {
+    method,
+    redirect: 'manual',
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+it('every line is one JSON object, whatever a request holds', async () => {
+  const strange = [
+    '%0a',
+    '%0d%0a',
+    '%1b[31m',
+    '%00',
+    '%7f',
+    '%c2%9b2J',
+    '%e2%80%a8',
+    '%22,%22level%22:60,%22x%22:%22',
+  ];
+  for (const each of strange) {
+    await send('GET', `/api/cities/${each}${encodeURIComponent(forged)}`);
+    await send('GET', `/${each}${encodeURIComponent(forged)}?q=${each}`);
+    await send('POST', '/auth/login', { email: decodeURIComponent(each) + forged, password: `x${forged}\n` });
+    await send('POST', '/api/cities', cityInput({ name: `a\n${forged}` }));
+  }
+  using raw = openRaw(origin);
+  raw.socket.write(
+    `GET /\u001b[31m${forged.replaceAll(' ', '')} HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\tb\r\nUser-Agent: \u001b[2J\r\n\r\n`,
+  );
+  await raw.closed();
+  for (const line of lines) {
+    expect(line.endsWith('\n')).toBe(true);
+    const text = line.slice(0, -1);
+    // eslint-disable-next-line no-control-regex -- these are what must not be there
+    expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
+    const parsed = JSON.parse(text) as { level: number; msg?: string };
+    expect(parsed.level).toBeLessThan(60);
+    expect(parsed.msg).not.toBe('forged');
+  }
+  expect(lines.length).toBeGreaterThan(20);
+});
+
+it('a request is named by us, not by its sender', async () => {
+  const { headers } = await send('GET', '/api/cities', undefined, {
+    'X-Request-Id': 'mine',
+    'X-Correlation-Id': 'mine',
+  });
+  expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(lines.join('')).not.toContain('"mine"');
+});
+
+it('holds no password, token, email, name or search of a person', async () => {
+  const secret = {
+    email: 'secret.person@example.org',
+    password: 'a secret password',
+    firstName: 'Secretia',
+    lastName: 'Hidden',
+  };
+  const answer = await send('POST', '/auth/register', secret);
+  const { accessToken, refreshToken } = JSON.parse(answer.text) as {
+    accessToken: string;
+    refreshToken: string;
+  };
+  await send('POST', '/auth/login', secret);
+  await send('POST', '/auth/login', { ...secret, password: 'a wrong password' });
+  await send('GET', '/api/auth/user', undefined, { Authorization: `Bearer ${accessToken}` });
+  await send('GET', '/api/auth/user', undefined, { Cookie: `lightfall_session=${accessToken}` });
+  await send('GET', `/api/cities?search=${encodeURIComponent('what I looked for')}`);
+  await send('GET', '/auth/callback?code=secret-code&state=secret-state');
+  await send('GET', '/auth/oauth/google/callback?code=secret-code&state=secret-state');
+  await send('POST', '/auth/refresh', { refreshToken });
+  const all = lines.join('');
+  const parts = [accessToken, refreshToken].map((token) => token.split('.')[1] ?? token);
+  for (const each of [
+    ...Object.values(secret),
+    ...parts,
+    'a wrong password',
+    'looked',
+    'secret-code',
+    'secret-state',
+  ]) {
+    expect(all).not.toContain(each);
+  }
+  expect(all).not.toMatch(/argon2|lightfall_session/);
+});
+
+it('tells of each refusal: when, what, how it ended, and from which network', async () => {
+  lines.length = 0;
+  await send('POST', '/auth/login', { email: 'nobody@example.org', password: 'wrong' });
+  await send('POST', '/api/cities', cityInput());
+  await expect.poll(() => lines.length).toBe(2);
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(told[0]).toMatchObject({
+    level: 30,
+    method: 'POST',
+    path: '/auth/login',
+    status: 401,
+    address: '127.0.0.1',
+  });
+  expect(told[1]).toMatchObject({ method: 'POST', path: '/api/cities', status: 401, address: '127.0.0.1' });
+  for (const line of told)
+    expect(line).toMatchObject({ time: expect.any(Number), requestId: expect.any(String) });
+});

@@ -1,0 +1,21 @@
+import { operations, type Operation, type OperationName } from '#contracts/api/index';
+
+import { missingId } from '../api/given.ts';
+
+/** Every call of the API, with its name. */
+export const calls = (Object.entries(operations) as [OperationName, Operation][]).map(
+  ([name, operation]) => ({
+    name,
+    ...operation,
+  }),
+);
+export type Call = (typeof calls)[number];
+
+/** Every call that changes something. */
+export const writes = calls.filter(({ method }) => method !== 'GET');
+/** Every call that reads a body. */
+export const withBody = calls.filter(({ body }) => body !== undefined);
+
+/** A path of the call, of an object that does not exist unless it is given. */
+export const pathOf = ({ path }: Pick<Operation, 'path'>, id: string = missingId): string =>
+  path.replace('{provider}', 'google').replaceAll(/\{\w+\}/g, id);

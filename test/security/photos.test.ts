@@ -1,0 +1,225 @@
+import { deflateRawSync } from 'node:zlib';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectProblem } from '../api/client.ts';
+import { givenPublicLocation, missingId } from '../api/given.ts';
+import { addPhoto, dataUrl, pictureBytes, upload } from '../api/pictures.ts';
+import { startServer, type Person, type TestServer } from '../api/server.ts';
+
+/** Files that are not the pictures that they say they are, or cost more than they weigh; paths that lead out. */
+
+let server: TestServer;
+let anna: Person;
+let place: string;
+beforeAll(async () => {
+  server = await startServer();
+  anna = await server.register('Anna');
+  place = (await givenPublicLocation(server)).id;
+  anna.follow(server.admin);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const html = '<!doctype html><script>alert(1)</script>';
+const send = (bytes: Buffer, changes: object = {}) =>
+  anna.post(`/api/locations/${place}/photos`, upload(bytes, changes));
+
+describe('a file that is no picture', () => {
+  it.each([
+    ['a page', Buffer.from(html)],
+    ['a script', Buffer.from('alert(1)')],
+    [
+      'an SVG with a script',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
+    [
+      'an SVG that loads another file',
+      Buffer.from(
+        '<?xml version="1.0"?><!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
+      ),
+    ],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj')],
+    ['a GIF that is a script', Buffer.from('GIF89a/*\u0000*/=1;alert(1)//')],
+    [
+      'a JPEG’s first bytes and a page',
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(html)]),
+    ],
+    [
+      'a PNG’s first bytes and a page',
+      Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(html)]),
+    ],
+    ['a RIFF that is no WebP', Buffer.from(`RIFF\u0010\u0000\u0000\u0000WEBP${html}`)],
+    ['a program', Buffer.concat([Buffer.from('7f454c46', 'hex'), Buffer.alloc(100)])],
+    ['an archive', Buffer.from('504b0304', 'hex')],
+    ['nothing but zeros', Buffer.alloc(1000)],
+  ])('is refused whatever it is declared as: %s', async (_what, bytes) => {
+    for (const type of ['image/jpeg', 'image/png', 'image/svg+xml', 'image/gif']) {
+      const answer = await send(bytes, {
+        imageData: dataUrl(bytes, type),
+        mimeType: type,
+        fileName: 'a.jpg',
+      });
+      expect(answer.status).toBe(415);
+    }
+  });
+  it('is refused when it is declared as something else', async () => {
+    const bytes = await pictureBytes('png', 16, 16);
+    for (const type of ['text/html', 'application/pdf', 'image', '', 'image/png, text/html']) {
+      const answer = await send(bytes, { imageData: dataUrl(bytes, type) });
+      expect([400, 415]).toContain(answer.status);
+    }
+  });
+});
+
+describe('a picture that is something else, too', () => {
+  it('is served as a picture and nothing else', async () => {
+    const picture = await pictureBytes('jpeg', 64, 64);
+    const script = '/*<script>alert(document.domain)</script>*/';
+    const withExif = await sharp(picture)
+      .withExif({ IFD0: { Copyright: script, ImageDescription: html }, IFD3: { GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer();
+    for (const bytes of [Buffer.concat([picture, Buffer.from(html)]), withExif]) {
+      const answer = await send(bytes, { fileName: 'x.html', mimeType: 'text/html' });
+      expect(answer.status).toBe(201);
+      const addresses = answer.body.srcset.split(', ').map((each) => each.split(' ')[0] ?? '');
+      for (const address of [answer.body.url, answer.body.thumbnailUrl, ...addresses]) {
+        const response = await fetch(new URL(address, server.origin), { headers: { Accept: 'text/html' } });
+        expect(response.headers.get('Content-Type')).toBe('image/webp');
+        expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+        expect(response.headers.get('Content-Security-Policy')).toBe(
+          "default-src 'none'; frame-ancestors 'none'",
+        );
+        const served = Buffer.from(await response.arrayBuffer());
+        expect(served.subarray(8, 12).toString()).toBe('WEBP');
+        expect(served.toString('latin1')).not.toContain('script');
+      }
+    }
+  });
+  it('keeps its name out of every address and header', async () => {
+    const answer = await addPhoto(anna, place, await pictureBytes('png', 20, 16), {
+      fileName: '../../../etc/cron.d/x\u2028".html',
+    });
+    expect(answer.status).toBe(201);
+    const { pathname } = new URL(answer.body.url, server.origin);
+    expect(pathname).toMatch(/^\/photos\/[0-9a-f-]{36}\/\d+\.webp$/);
+    const response = await fetch(new URL(answer.body.url, server.origin));
+    expect(response.headers.get('Content-Disposition')).toBeNull();
+    await response.arrayBuffer();
+  });
+});
+
+describe('a picture that costs more than it weighs', () => {
+  /** A PNG of these sizes whose pixels are all zero: some hundred bytes for each megapixel. */
+  const png = (width: number, height: number, rows = height) => {
+    const crcTable = Array.from({ length: 256 }, (_, n) => {
+      let c = n;
+      for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+      return c >>> 0;
+    });
+    const crc = (bytes: Buffer) =>
+      (bytes.reduce((c, byte) => (crcTable[(c ^ byte) & 0xff] ?? 0) ^ (c >>> 8), 0xffffffff) ^ 0xffffffff) >>>
+      0;
+    const chunk = (type: string, data: Buffer) => {
+      const body = Buffer.concat([Buffer.from(type), data]);
+      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+      length.writeUInt32BE(data.length);
+      sum.writeUInt32BE(crc(body));
+      return Buffer.concat([length, body, sum]);
+    };
+    const head = Buffer.alloc(13);
+    head.writeUInt32BE(width, 0);
+    head.writeUInt32BE(height, 4);
+    head.set([1, 0, 0, 0, 0], 8);
+    const raw = deflateRawSync(Buffer.alloc((Math.ceil(width / 8) + 1) * rows));
+    const data = Buffer.concat([Buffer.from([0x78, 0x9c]), raw, Buffer.alloc(4)]);
+    const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+    return Buffer.concat([
+      signature,
+      chunk('IHDR', head),
+      chunk('IDAT', data),
+      chunk('IEND', Buffer.alloc(0)),
+    ]);
+  };
+
+  it.each([
+    ['a hundred thousand pixels each way', 100_000, 100_000],
+    ['one line of two thousand million', 2_000_000_000, 1],
+    ['just over fifty megapixels', 10_000, 5_001],
+  ])('is refused by its size, before it is unpacked: %s', async (_what, width, height) => {
+    const answer = await send(png(width, height, 1));
+    expect([413, 415]).toContain(answer.status);
+  });
+  it('is refused when it ends too early', async () => {
+    expect((await send(png(4000, 4000, 10))).status).toBe(415);
+  });
+  it('is refused when it weighs more than 5 MB', async () => {
+    const bytes = Buffer.concat([await pictureBytes('png', 16, 16), Buffer.alloc(5 * 1024 * 1024)]);
+    expectProblem(await send(bytes), 413);
+  });
+  it('is one picture, however many frames or pages it has', async () => {
+    const frame = { r: 1, g: 2, b: 3 };
+    const frames = await Promise.all(
+      Array.from({ length: 40 }, (_, number) =>
+        sharp({ create: { width: 32, height: 32, channels: 3, background: { ...frame, r: number * 6 } } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const animated = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const answer = await send(animated);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ width: 32, height: 32 });
+  });
+});
+
+describe('a path that leads out of the folder of photos or pages', () => {
+  const ways = [
+    ...['..', '%2e%2e', '..%2f..%2f..%2fetc%2fpasswd', '%2e%2e%2f%2e%2e%2fevents.db', '..%5c..%5crecords.db'],
+    ...[
+      '%252e%252e%252f',
+      '....//',
+      '%c0%ae%c0%ae/',
+      '%00',
+      '.%00.',
+      `${missingId}%2f..%2f..`,
+      '/etc/passwd',
+    ],
+    ...['C:%5cWindows', '%uff0e%uff0e', '~root', '.env', '.git/config', 'events.db', 'con', 'aux.webp', '*'],
+  ];
+  it.each(ways)('%s finds nothing', async (way) => {
+    for (const path of [
+      ...[
+        `/photos/${way}/320.webp`,
+        `/photos/${missingId}/${way}`,
+        `/photos/${way}`,
+        `/pictures/${way}/320.webp`,
+      ],
+      ...[
+        `/pictures/x/${way}.webp`,
+        `/assets/${way}`,
+        `/assets/../${way}`,
+        `/${way}`,
+        `//${way}`,
+        `/web/${way}`,
+      ],
+      ...[`/api/photos/${way}`, `/api/cities/${way}`, `/api/locations/${way}/photos`],
+    ]) {
+      const text = await rawGet(path);
+      expect(text, path).toMatch(/^HTTP\/1\.1 (200|400|404|405) /);
+      expect(text).not.toMatch(/root:|SQLite format|\[core\]|"dependencies"/);
+      // Where something is, it is the page.
+      if (text.startsWith('HTTP/1.1 200')) expect(text).toContain('text/html');
+    }
+  });
+
+  async function rawGet(path: string): Promise<string> {
+    const { openRaw } = await import('./raw.ts');
+    using connection = openRaw(server.origin);
+    connection.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    return await connection.closed();
+  }
+});

@@ -1,0 +1,47 @@
+import { connect, type Socket } from 'node:net';
+
+/** A connection without any client library between the test and the bytes. */
+export interface RawConnection extends Disposable {
+  readonly socket: Socket;
+  /** Everything that has come so far. */
+  text(): string;
+  /** Waits until the other end closes, and gives everything that came. */
+  closed(): Promise<string>;
+  /** Waits until what has come matches. */
+  until(pattern: RegExp): Promise<string>;
+}
+
+export function openRaw(origin: string): RawConnection {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  let text = '';
+  const looks = new Set<() => void>();
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1');
+    for (const look of looks) look();
+  });
+  // A reset is one way to close.
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return {
+    socket,
+    text: () => text,
+    closed: () => closed.then(() => text),
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (!pattern.test(text)) return;
+          looks.delete(look);
+          resolve(text);
+        };
+        looks.add(look);
+        look();
+        void closed.then(() => reject(new Error(`Closed before ${pattern} came: ${text}`)));
+      }),
+    [Symbol.dispose]: () => socket.destroy(),
+  };
+}
+
+/** The statuses of the answers in what came. */
+export const statusesIn = (text: string): number[] =>
+  [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));

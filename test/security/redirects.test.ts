@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startServer, type TestServer } from '../api/server.ts';
+
+/** An address of ours that leads somewhere else would lend our name to whoever made it. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const elsewhere = [
+  ...['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)'],
+  ...[
+    '/%09/evil.example',
+    'https:evil.example',
+    '/.evil.example',
+    'data:text/html,x',
+    '%0d%0aLocation: //evil.example',
+  ],
+];
+const names = [
+  'return',
+  'returnTo',
+  'return_to',
+  'redirect',
+  'redirect_uri',
+  'next',
+  'url',
+  'continue',
+  'to',
+  'dest',
+];
+
+it.each(elsewhere)('GET /api/login goes to signing in, whatever it is told: %s', async (target) => {
+  for (const name of names) {
+    const answer = await server.visitor.get(`/api/login?${name}=${encodeURIComponent(target)}`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('Location')).toBe('/?sign-in=open');
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  }
+});
+
+it.each(elsewhere)(
+  'a provider’s way back ends at the return page, whatever it is told: %s',
+  async (target) => {
+    const query = names.map((name) => `${name}=${encodeURIComponent(target)}`).join('&');
+    const answer = await server.visitor.get(`/auth/oauth/google/callback?${query}&state=x&code=y`);
+    expect(answer.status).toBe(302);
+    const location = new URL(answer.headers.get('Location') ?? '');
+    expect(location.pathname).toBe('/auth/callback');
+    expect(location.href).not.toContain('evil');
+  },
+);
+
+it.each([
+  ...[
+    '//evil.example',
+    '//evil.example/%2e%2e',
+    '/%2f%2fevil.example',
+    '/\\evil.example',
+    '/%5cevil.example',
+  ],
+  ...[
+    '//evil.example/assets',
+    '/assets//evil.example/',
+    '/auth/callback//evil.example',
+    '/https://evil.example',
+  ],
+  ...['/.//evil.example', '/%2e%2e//evil.example', '/;@evil.example', '/@evil.example'],
+])('the page at %s sends nobody on', async (path) => {
+  const response = await fetch(`${server.origin}${path}`, {
+    redirect: 'manual',
+    headers: { Accept: 'text/html' },
+  });
+  expect([200, 400, 404]).toContain(response.status);
+  expect(response.headers.get('Location')).toBeNull();
+  await response.text();
+});
+
+it.each(['evil.example', 'evil.example:80@lightfall.test', '127.0.0.1.evil.example'])(
+  'no address is made of the Host header: %s',
+  async (host) => {
+    const headers = { Host: host, 'X-Forwarded-Host': host };
+    for (const path of ['/', '/api/login', '/api/openapi.json', '/api/locations?limit=1']) {
+      const answer = await server.visitor.get(path, { headers });
+      expect(answer.headers.get('Location') ?? '').not.toContain('evil');
+      expect(answer.headers.get('Link') ?? '').not.toContain('evil');
+      expect(answer.text).not.toContain('evil');
+    }
+  },
+);

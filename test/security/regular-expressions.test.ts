@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { foldEmail } from '#contracts/fold';
+import { decodeDataUrl } from '#command-service/images/decode-data-url';
+import { parseToken, tokenOf } from '#command-service/record-store/index';
+import { allowedMethods } from '#query-service/http/known-paths';
+import { requestKey } from '#query-service/http/request-key';
+
+import { startServer, type TestServer } from '../api/server.ts';
+import { calls } from './operations.ts';
+
+/**
+ * Texts that make a pattern try every way there is. Where one did, these would not end within this century, and so not
+ * within the test's time.
+ */
+const length = 100_000;
+const repeated = [
+  'a',
+  ' ',
+  '\t',
+  '\n',
+  '-',
+  '.',
+  '@',
+  'a@',
+  'a.',
+  '@.',
+  '/',
+  ';',
+  ',',
+  '=',
+  '0',
+  '%',
+  '%25',
+  '%e4',
+  '&',
+  '&amp;',
+];
+const more = [
+  '\\',
+  '"',
+  "'",
+  '(',
+  '[',
+  '{',
+  '<',
+  '*',
+  '+',
+  '?',
+  '^',
+  '$',
+  '|',
+  '\u0301',
+  'é',
+  '中',
+  '🏙',
+  'İ',
+  '\u3164',
+  '\u0000',
+  'aA',
+  '.a',
+  '::',
+  ':0',
+];
+const hostile = [...repeated, ...more].flatMap((piece) => {
+  const text = piece.repeat(Math.ceil(length / piece.length));
+  return [
+    text,
+    `${text}!`,
+    `a@${text}`,
+    `a@b${text}c`,
+    `https://${text}`,
+    `/${text}`,
+    `data:${text}`,
+    `data:image/${text};base64,`,
+    `Bearer ${text} `,
+    `${'0'.repeat(8)}-${text}`,
+  ];
+});
+
+describe('the fields of every call', () => {
+  const schemas = calls.flatMap(({ name, body, query, params }) =>
+    [body, query, params].flatMap((schema) => (schema === undefined ? [] : [[name, schema] as const])),
+  );
+  it.each(schemas)('of %s are read in time', (_name, schema) => {
+    const keys = Object.keys((schema as unknown as { shape?: object }).shape ?? {});
+    for (const text of hostile) {
+      const value = Object.fromEntries(keys.map((key) => [key, text]));
+      expect(() => schema.safeParse(value)).not.toThrow();
+    }
+  });
+});
+
+it('what is read before or beside the fields is read in time', () => {
+  const attempt = (read: () => unknown) => {
+    try {
+      read();
+    } catch (error) {
+      expect(error).toMatchObject({ name: 'Refusal' });
+    }
+  };
+  for (const text of hostile) {
+    attempt(() => foldEmail(text));
+    attempt(() => decodeDataUrl(text));
+    attempt(() => parseToken(text));
+    attempt(() => tokenOf({ authorization: text, cookie: text }));
+    attempt(() => allowedMethods(text));
+    attempt(() => requestKey(`/api/cities?${text}`));
+  }
+});
+
+describe('a server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+  /** As long as an address or a header may be. */
+  const short = hostile.map((text) =>
+    [...text.slice(0, 900)]
+      .slice(0, 600)
+      .join('')
+      .replaceAll(/\p{Cs}/gu, ''),
+  );
+
+  it('answers in time whatever is searched for', async () => {
+    // Each piece by itself, without what stands before and after it in the others.
+    for (const text of short.filter((_text, at) => at % 10 === 0)) {
+      for (const path of ['/api/cities', '/api/admin/locations']) {
+        const search = encodeURIComponent([...text].slice(0, 49).join(''));
+        const { status } = await server.admin.get(`${path}?search=${search}`);
+        expect([200, 400]).toContain(status);
+      }
+    }
+  });
+  it('answers in time whatever a path, a query or a header holds', async () => {
+    const paths = ['/', '/api/', '/photos/', '/pictures/', '/assets/', '/api/cities/'];
+    for (const [at, text] of short.filter((_text, number) => number % 10 < 2).entries()) {
+      const plain = text.replaceAll(/[^!-~]/g, 'a');
+      const headers = {
+        Authorization: `Bearer ${plain}`,
+        Cookie: `${plain}; lightfall_session=${plain.replaceAll(/[;,]/g, '.')}`,
+        Origin: plain,
+        Accept: plain,
+        'Accept-Encoding': plain,
+        'If-None-Match': plain,
+      };
+      const written = encodeURIComponent(text).slice(0, 3000);
+      const response = await fetch(
+        `${server.origin}${paths[at % paths.length]}${written}?cursor=${written}`,
+        { headers },
+      );
+      expect(response.status).toBeLessThan(500);
+      await response.text();
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { cityInput, missingId } from '../api/given.ts';
+import { password, startServer, type Person, type TestServer } from '../api/server.ts';
+
+/** Somebody gives a browser a session of their choice, or goes on with one that is over. */
+
+let server: TestServer;
+let anna: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  anna = await server.register('Anna');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const cookieIn = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith('lightfall_session='))
+    ?.split(';')[0] ?? '';
+const login = (cookie: string, body: object = { email: anna.email, password }) =>
+  server.client({ cookie }).post('/auth/login', body, { headers: { Origin: server.origin } });
+const userBy = async (cookie: string) => (await server.client({ cookie }).get('/api/auth/user')).status;
+
+describe('a session that was there before signing in', () => {
+  it.each([
+    ['made up', `lightfall_session=${missingId}.${'A'.repeat(43)}`],
+    ['of no form at all', 'lightfall_session=planted'],
+    ['given twice', `lightfall_session=first; lightfall_session=second`],
+  ])('is not kept when it is %s', async (_what, planted) => {
+    const answer = await login(planted);
+    expect(answer.status).toBe(200);
+    const fresh = cookieIn(answer.headers);
+    expect(fresh).not.toBe('');
+    expect(planted).not.toContain(fresh);
+    expect(await userBy(fresh)).toBe(200);
+    expect(await userBy(planted)).toBe(401);
+  });
+
+  it('is not kept when it is the attacker’s own, and gives them nothing', async () => {
+    const mallory = await server.register('Mallory');
+    const planted = `lightfall_session=${mallory.accessToken}`;
+    const answer = await login(planted);
+    const fresh = cookieIn(answer.headers);
+    expect(fresh).not.toBe(planted);
+    expect(answer.body.user.id).toBe(anna.id);
+    // The one that was planted is over, so it can never become Anna's.
+    expect(await userBy(planted)).toBe(401);
+    expect((await server.visitor.post('/auth/refresh', { refreshToken: mallory.refreshToken })).status).toBe(
+      401,
+    );
+  });
+
+  it('is not kept by registering either', async () => {
+    const mallory = await server.register('Mallory');
+    const planted = `lightfall_session=${mallory.accessToken}`;
+    const input = { email: 'fixed@lightfall.test', password, firstName: 'F', lastName: 'X' };
+    const headers = { Origin: server.origin };
+    const answer = await server.client({ cookie: planted }).post('/auth/register', input, { headers });
+    expect(answer.status).toBe(201);
+    expect(cookieIn(answer.headers)).not.toBe(planted);
+    expect(await userBy(planted)).toBe(401);
+  });
+
+  it('cannot be handed over in an address', async () => {
+    for (const query of [
+      `?access_token=${anna.accessToken}`,
+      `?token=${anna.accessToken}`,
+      `?sid=${anna.accessToken}`,
+    ]) {
+      expect((await server.visitor.get(`/api/auth/user${query}`)).status).toBe(401);
+    }
+  });
+});
+
+describe('what a session is known by', () => {
+  it('is drawn anew each time, with 256 bits, and never in a body that is not the person’s own', async () => {
+    const tokens = new Set<string>();
+    for (let count = 0; count < 5; count += 1) {
+      const { accessToken, refreshToken } = (await login('')).body;
+      for (const token of [accessToken, refreshToken]) {
+        expect(Buffer.from(token.split('.')[1] ?? '', 'base64url')).toHaveLength(32);
+        tokens.add(token);
+      }
+    }
+    expect(tokens.size).toBe(10);
+  });
+
+  it('opens nothing when a character is another', async () => {
+    const last = anna.accessToken.at(-2) === 'A' ? 'B' : 'A';
+    const other = anna.accessToken.slice(0, -2) + last + anna.accessToken.slice(-1);
+    expect((await server.client({ token: other }).get('/api/auth/user')).status).toBe(401);
+    expect((await server.client({ token: other }).post('/api/cities', cityInput())).status).toBe(401);
+  });
+});
+
+describe('a session that is used again and again', () => {
+  it('ends all the same, and must be begun anew', async () => {
+    const day = 24 * 3_600_000;
+    const start = new Date('2026-03-01T12:00:00Z').getTime();
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    try {
+      await using timed = await startServer();
+      const person = await timed.register('Anna');
+      let refreshToken = person.refreshToken;
+      let days = 0;
+      for (; days < 200; days += 10) {
+        vi.setSystemTime(start + days * day);
+        const answer = await timed.visitor.post('/auth/refresh', { refreshToken });
+        if (answer.status !== 200) break;
+        ({ refreshToken } = answer.body);
+      }
+      expect(days).toBe(90);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

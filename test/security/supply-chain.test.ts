@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, it } from 'vitest';
+
+/** What is installed is what was looked at: exact versions, from the registry, by their checksums, with no scripts. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = async (file: string) => JSON.parse(await readFile(path.join(root, file), 'utf8'));
+
+interface Locked {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly hasInstallScript?: boolean;
+  /** Within the package that it is for. */
+  readonly inBundle?: boolean;
+}
+const manifest: { dependencies: Record<string, string>; devDependencies: Record<string, string> } =
+  await read('package.json');
+const lock: { lockfileVersion: number; packages: Record<string, Locked> } = await read('package-lock.json');
+const packages = Object.entries(lock.packages).filter(([name]) => name !== '');
+const production = packages.filter(([, { dev }]) => dev !== true);
+
+describe('package.json', () => {
+  it('names exact versions', () => {
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+    }
+  });
+});
+
+describe('package-lock.json', () => {
+  it('says of every package where it is from, and what its bytes are', () => {
+    expect(lock.lockfileVersion).toBe(3);
+    for (const [name, { resolved, integrity, inBundle, dev, optional }] of packages) {
+      // What is within another package has the checksum of that one; tools for other machines are not installed here.
+      if (inBundle === true || (dev === true && optional === true && integrity === undefined)) continue;
+      // Left out, it is the registry that npm is set to.
+      expect(resolved ?? 'https://registry.npmjs.org/', name).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+      expect(integrity, name).toMatch(/^sha512-/);
+    }
+  });
+
+  it('holds no package for production that runs a script when it is installed, but one that can do without', () => {
+    const withScript = production.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+    // protobufjs only prints, where its own version is not named exactly; npm ci --ignore-scripts is all it takes.
+    expect(withScript.map(([name]) => name)).toEqual(['node_modules/protobufjs']);
+  });
+
+  it('brings what is compiled as packages for each platform, which need no compiler', () => {
+    for (const name of ['@libsql/linux-x64-gnu', '@node-rs/argon2-linux-x64-gnu', '@img/sharp-linux-x64']) {
+      expect(lock.packages[`node_modules/${name}`], name).toBeDefined();
+    }
+  });
+});
+
+it('what the scripts of one package do is not needed: it works as it was unpacked', async () => {
+  const folder = path.join(root, 'node_modules/protobufjs');
+  if (!existsSync(folder)) return;
+  const { scripts } = (await read('node_modules/protobufjs/package.json')) as {
+    scripts: Record<string, string>;
+  };
+  expect(scripts['postinstall']).toBe('node scripts/postinstall');
+  const script = await readFile(path.join(folder, 'scripts/postinstall.js'), 'utf8');
+  expect(script).not.toMatch(/child_process|http|writeFile|exec/);
+});

@@ -1,0 +1,151 @@
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { givenCity } from '../api/given.ts';
+import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { endTalkers, hasRoom, type Engine } from '../../query-service/live/guard.ts';
+import { openRaw } from './raw.ts';
+
+/** Sockets are there to listen. Whoever uses them for anything else is let go, and hears nothing of others. */
+
+let server: TestServer;
+let anna: Person;
+beforeAll(async () => {
+  server = await startServer({ PUBLIC_ORIGIN: 'http://lightfall.test' });
+  anna = await server.register('Anna');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const connect = (options: object = {}) =>
+  io(server.origin, { transports: ['websocket'], forceNew: true, reconnection: false, ...options });
+const connected = async (socket: ReturnType<typeof connect>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+describe('a message', () => {
+  it('of more than 4 kB ends the connection', async () => {
+    const socket = connect();
+    await connected(socket);
+    const ended = new Promise((resolve) => socket.on('disconnect', resolve));
+    socket.emit('x', 'x'.repeat(10_000));
+    await ended;
+  });
+  it.each([
+    ['events that nobody asked for', '2["x","y"]'],
+    ['requests for rooms that are not there', '0/admin,{"token":"x"}'],
+    ['acknowledgements of nothing', '3999["x"]'],
+    ['noise', '\u0000\u0001'],
+    ['attachments that never come', '51-["x",{"_placeholder":true,"num":0}]'],
+  ])('after another ends it, too: %s', async (_what, packet) => {
+    const socket = connect();
+    await connected(socket);
+    const ended = new Promise((resolve) => socket.on('disconnect', resolve));
+    for (let count = 0; count < 50; count += 1) socket.io.engine.write(packet);
+    await ended;
+  });
+  it('cannot name the room of somebody else', async () => {
+    const mallory = await server.register('Mallory');
+    const socket = connect({ auth: { token: mallory.accessToken } });
+    const heard: string[] = [];
+    socket.onAny((event: string) => heard.push(event));
+    await connected(socket);
+    for (const event of ['join', 'subscribe', 'room', 'admin'])
+      socket.emit(event, 'admin', `user:${anna.id}`);
+    const city = await givenCity(anna);
+    server.admin.follow(anna);
+    await server.admin.post(`/api/admin/cities/${city.id}/reject`);
+    // A public change comes after it: by then the others would have come.
+    const again = connect({ auth: { token: mallory.accessToken } });
+    const all: string[] = [];
+    again.onAny((event: string) => all.push(event));
+    await connected(again);
+    await givenCity(server.admin);
+    await expect.poll(() => all).toContain('changed');
+    for (const event of [...heard, ...all]) expect(['changed']).toContain(event);
+    socket.disconnect();
+    again.disconnect();
+  });
+});
+
+describe('a handshake', () => {
+  it.each([
+    ['from another site', { Origin: 'https://evil.example' }],
+    ['from a page without an origin', { Origin: 'null' }],
+  ])('%s is refused, by either transport', async (_who, extraHeaders) => {
+    for (const transports of [['websocket'], ['polling']]) {
+      await expect(connected(connect({ transports, extraHeaders }))).rejects.toThrow();
+    }
+  });
+  it.each([
+    ['a token that is none', { token: 'x' }],
+    ['a token in an object', { token: { $ne: null } }],
+    ['somebody’s id', { userId: 'x', isAdmin: true, token: undefined }],
+    ['a prototype', JSON.parse('{"__proto__":{"token":"x"}}')],
+  ])('with %s is a visitor’s', async (_what, auth) => {
+    const socket = connect({ auth });
+    const heard: string[] = [];
+    socket.onAny((event: string) => heard.push(event));
+    await connected(socket);
+    await givenCity(anna);
+    await givenCity(server.admin);
+    await expect.poll(() => heard).toContain('changed');
+    expect(heard).not.toContain('pending-counts');
+    expect(heard).not.toContain('decided');
+    socket.disconnect();
+  });
+  it('that is broken is refused with the headers of every answer', async () => {
+    for (const query of [
+      '',
+      '?EIO=4&transport=polling&sid=x',
+      '?EIO=3&transport=polling',
+      '?EIO=4&transport=x',
+      '?EIO=4&transport=polling&j=1',
+    ]) {
+      const response = await fetch(`${server.origin}/socket.io/${query}`);
+      expect(response.status, query).toBe(query.endsWith('j=1') ? response.status : 400);
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+      expect(await response.text()).not.toContain('<');
+    }
+  });
+  it('is not kept waiting for more than it has sent', async () => {
+    using connection = openRaw(server.origin);
+    connection.socket.write(
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n\r\n',
+    );
+    expect(await connection.closed()).toMatch(/^HTTP\/1\.1 400/);
+  });
+});
+
+describe('many connections', () => {
+  it('are all told, and all let go', async () => {
+    const sockets = Array.from({ length: 100 }, () => connect());
+    await Promise.all(sockets.map(connected));
+    const told = sockets.map((socket) => new Promise((resolve) => socket.on('changed', resolve)));
+    await givenCity(server.admin);
+    await Promise.all(told);
+    for (const socket of sockets) socket.disconnect();
+    expect((await server.visitor.get('/api/cities')).status).toBe(200);
+  });
+  it('are refused beyond what one process can tell; those that are open go on', () => {
+    const request = (url: string) => ({ url }) as Parameters<typeof hasRoom>[1];
+    const engine = (clientsCount: number): Engine => ({ clientsCount, on: () => undefined });
+    expect(hasRoom(engine(4_999), request('/socket.io/?EIO=4&transport=polling'))).toBe(true);
+    expect(hasRoom(engine(5_000), request('/socket.io/?EIO=4&transport=polling'))).toBe(false);
+    expect(hasRoom(engine(5_000), request('/socket.io/?EIO=4&transport=polling&sid=known'))).toBe(true);
+  });
+  it('may say hello and goodbye', () => {
+    let say: () => void = () => undefined;
+    let closed = 0;
+    const connection = {
+      on: (_event: 'data', listener: () => void) => (say = listener),
+      close: () => (closed += 1),
+    };
+    endTalkers({ clientsCount: 1, on: (_event, listener) => listener(connection) });
+    for (let count = 0; count < 8; count += 1) say();
+    expect(closed).toBe(0);
+    say();
+    expect(closed).toBe(1);
+  });
+});
