@@ -5,9 +5,10 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 
 import { createAccounts, type Accounts } from './auth/accounts.ts';
+import { createBrowserSecret } from './auth/browser-secret.ts';
 import { createLoginGuard } from './auth/login-guard.ts';
 import { createPasswords } from './auth/passwords.ts';
-import { createProviderSignIn } from './auth/provider-sign-in.ts';
+import { attemptLife, createProviderSignIn } from './auth/provider-sign-in.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createCommands, type Commands } from './commands/index.ts';
 import type { Config } from './config.ts';
@@ -57,7 +58,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
   const accounts = createAccounts({ log, records, passwords, adminEmail: config.adminEmail, clock });
   await accounts.recordAll();
 
-  const router = new Router<RequestState>();
+  const router = new Router<RequestState>({ sensitive: true });
   const routeDeps: RouteDeps = {
     commands,
     views,
@@ -66,6 +67,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     // Embedded records are one process's; see the lock on the data folder.
     idempotency: idempotency(records, clock, config.mongoDbUrl === undefined),
   };
+  const browserSecret = createBrowserSecret(config.publicOrigin, attemptLife);
   authRoutes(router, {
     records,
     accounts,
@@ -77,10 +79,12 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     providerSignIn: createProviderSignIn({
       configs: config.providers,
       publicOrigin: config.publicOrigin,
+      browserSecret,
       records,
       logger,
       clock,
     }),
+    browserSecret,
     writeLimit: routeDeps.writeLimit,
     logger,
     clock,

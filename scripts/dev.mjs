@@ -2,6 +2,7 @@
 // Signing in with Google, GitHub and Discord leads to stand-ins on this machine, where anybody may be anybody.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import { build, createServer, runnerImport } from 'vite';
@@ -39,6 +40,8 @@ const { module } = await runnerImport(path.join(root, 'test/identity-provider/de
 });
 const identityProvider = await module.startDevIdentityProvider(appOrigin, process.env);
 
+// Where the server looks for the built pages; on a fresh clone there are none, and it need not have any here.
+await mkdir(path.join(root, 'dist/web'), { recursive: true });
 const settings = serverBuild();
 const watcher = /** @type {import('rolldown').RolldownWatcher} */ (
   await build({ ...settings, build: { ...settings.build, watch: {} } })

@@ -1,4 +1,5 @@
-// `npm run screenshots [-- NAME...]`: every screen and state at three widths, light and dark, into screenshots/.
+// `npm run screenshots [-- NAME... WIDTH... light|dark]`: every screen and state at three widths, light and dark, into
+// screenshots/; only those that are named, by a part of their name, if any are.
 // Starts the application by itself, with the sample places in a temporary folder; with ORIGIN and ADMIN_PASSWORD set it
 // uses one that is running (and writes into it).
 import { mkdir } from 'node:fs/promises';
@@ -16,7 +17,10 @@ const folder = path.join(root, 'screenshots');
 const widths = [360, 768, 1280];
 const heights = /** @type {Record<number, number>} */ ({ 360: 740, 768: 1024, 1280: 900 });
 const schemes = /** @type {const} */ (['light', 'dark']);
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+const wantedWidths = only(widths);
+const wantedSchemes = only(schemes);
+const wanted = words.filter((word) => ![...widths, ...schemes].map(String).includes(word));
 
 const app = process.env['ORIGIN'] === undefined ? await startSample(4780) : null;
 const origin = app?.origin ?? process.env['ORIGIN'] ?? '';
@@ -28,13 +32,23 @@ let failures = 0;
 try {
   await mkdir(folder, { recursive: true });
   const scene = await createScene(origin, app?.password ?? process.env['ADMIN_PASSWORD'] ?? '');
-  for (const width of widths) for (const colorScheme of schemes) await shootAll(scene, width, colorScheme);
+  for (const width of wantedWidths)
+    for (const colorScheme of wantedSchemes) await shootAll(scene, width, colorScheme);
 } finally {
   await browser.close();
   await app?.stop();
 }
 console.log(failures === 0 ? 'All states were reached.' : `${failures} states were not reached.`);
 process.exitCode = failures === 0 ? 0 : 1;
+
+/**
+ * Those of them that the command line names, all if it names none.
+ * @template T @param {readonly T[]} all
+ */
+function only(all) {
+  const named = all.filter((each) => words.includes(String(each)));
+  return named.length > 0 ? named : all;
+}
 
 /**
  * @param {import('./screens/scene.mjs').Scene} scene
@@ -49,7 +63,7 @@ async function shootAll(scene, width, colorScheme) {
     if (wanted.length > 0 && !wanted.some((part) => state.name.includes(part))) continue;
     if (state.only && !state.only.includes(width)) continue;
     try {
-      const page = await openState(await profiles.of(state.as), state, scene, width);
+      const page = await openState(await profiles.of(state.as), state, scene, viewport);
       await settle(page);
       const file = path.join(folder, `${state.name}-${colorScheme}-${width}.png`);
       await page.screenshot({ path: file, fullPage: state.whole ?? false });

@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { foldEmail } from '#contracts/fold';
 
-import { minute, tooMany } from '../http/write-limit.ts';
+import { networkOf } from '../http/network.ts';
+import { countOf, fullUntil, minute } from '../http/sliding-limit.ts';
+import { tooMany } from '../http/write-limit.ts';
 import { hashSecret, type RecordStore } from '../record-store/index.ts';
 
 /** Failures of one email, from all addresses together, after which each further attempt waits. */
@@ -14,16 +16,21 @@ const slowBy = 1000; // milliseconds
  * Beyond `most` failures in a minute from an address it is refused; an email that many addresses guess at is only
  * answered more slowly, so that nobody can lock its owner out.
  */
-export function createLoginGuard(records: RecordStore, clock: () => number, most: number | null) {
+export function createLoginGuard(
+  records: RecordStore,
+  clock: () => number,
+  most: number | null,
+  wait: (milliseconds: number) => Promise<unknown> = delay,
+) {
   const queues = new Map<string, Promise<unknown>>();
 
-  async function guarded<T>(address: string, email: string, attempt: () => Promise<T | undefined>) {
-    const keys = { address: `login:${address}`, email: `login-email:${hashSecret(foldEmail(email))}` };
+  async function guarded<T>(network: string, email: string, attempt: () => Promise<T | undefined>) {
+    const keys = { address: `login:${network}`, email: `login-email:${hashSecret(foldEmail(email))}` };
     if (most === null) return attempt();
     const now = clock();
-    const failures = await records.limits.peek(keys.address, minute, now);
-    if (failures.count >= most) throw tooMany(failures.resetsAt, now);
-    if ((await records.limits.peek(keys.email, minute, now)).count >= slowAfter) await delay(slowBy);
+    const opensAt = await fullUntil(records, { key: keys.address, most, now });
+    if (opensAt !== undefined) throw tooMany(opensAt, now);
+    if ((await countOf(records, { key: keys.email, now })) >= slowAfter) await wait(slowBy);
     const result = await attempt();
     if (result === undefined) {
       await records.limits.hit(keys.address, minute, now);
@@ -38,16 +45,17 @@ export function createLoginGuard(records: RecordStore, clock: () => number, most
     email: string,
     attempt: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const before = queues.get(address) ?? Promise.resolve();
+    const network = networkOf(address);
+    const before = queues.get(network) ?? Promise.resolve();
     const turn = before.then(
-      () => guarded(address, email, attempt),
-      () => guarded(address, email, attempt),
+      () => guarded(network, email, attempt),
+      () => guarded(network, email, attempt),
     );
-    queues.set(address, turn);
+    queues.set(network, turn);
     try {
       return await turn;
     } finally {
-      if (queues.get(address) === turn) queues.delete(address);
+      if (queues.get(network) === turn) queues.delete(network);
     }
   };
 }

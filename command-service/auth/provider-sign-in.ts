@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { KoaPassport } from 'koa-passport';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
@@ -9,12 +7,13 @@ import type { Provider, SignInError } from '#contracts/providers';
 
 import type { RequestContext } from '../http/context.ts';
 import { hashSecret, type RecordStore, type SignInAttempt } from '../record-store/index.ts';
+import type { BrowserSecret } from './browser-secret.ts';
 import type { ProviderProfile } from './oauth-providers.ts';
 import type { ProviderConfigs } from './provider-config.ts';
 import { createProviderStrategy } from './provider-strategy.ts';
 
 /** How long (milliseconds) somebody may be away at a provider. */
-const attemptLife = 10 * 60_000;
+export const attemptLife = 10 * 60_000;
 /** Seconds after which a provider that did not answer is worth asking again. */
 const retryAfter = 5;
 
@@ -32,6 +31,7 @@ export interface ProviderSignIn {
 export interface ProviderSignInDeps {
   readonly configs: ProviderConfigs;
   readonly publicOrigin: string;
+  readonly browserSecret: BrowserSecret;
   readonly records: RecordStore;
   readonly logger: Logger;
   readonly clock: () => number;
@@ -46,8 +46,7 @@ type Remembered = z.infer<typeof Remembered>;
  * through the provider, and of a secret, which this browser keeps in a cookie: it takes both, once, within ten minutes.
  */
 export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
-  const { configs, publicOrigin, records, logger, clock } = deps;
-  const cookie = browserCookie(publicOrigin);
+  const { configs, browserSecret, records, logger, clock } = deps;
   const passports = createPassports(deps);
 
   return {
@@ -57,7 +56,7 @@ export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
       const { error } = await authenticate(await passports(provider), ctx, provider, session);
       if (error !== undefined) throw error instanceof Error ? error : new Refusal('internal');
       const { code_verifier: codeVerifier, state, nonce = null } = Remembered.parse(session[provider]);
-      const id = idOf(state, cookie.ensure(ctx));
+      const id = idOf(state, browserSecret.ensure(ctx));
       await records.signIns.put({ id, provider, codeVerifier, nonce, expire: clock() + attemptLife });
       const url = ctx.response.get('Location');
       ctx.remove('Location');
@@ -78,7 +77,7 @@ export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
 
   async function attemptOf(ctx: RequestContext): Promise<SignInAttempt | undefined> {
     const { state } = ctx.query;
-    const secret = cookie.read(ctx);
+    const secret = browserSecret.read(ctx);
     if (typeof state !== 'string' || secret === undefined) return undefined;
     return records.signIns.take(idOf(state, secret), clock());
   }
@@ -154,26 +153,5 @@ function outlineOf(error: unknown) {
     detail: short(error.message),
     ...('code' in error ? { code: short(error.code) } : {}),
     ...('error' in error ? { error: short(error.error) } : {}),
-  };
-}
-
-function browserCookie(publicOrigin: string) {
-  const secure = publicOrigin.startsWith('https:');
-  // With this prefix a browser takes it from this very host alone, and no neighbour can plant one.
-  const name = `${secure ? '__Host-' : ''}lightfall_sign_in`;
-  const read = (ctx: RequestContext): string | undefined => {
-    const value = ctx.cookies.get(name);
-    return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
-  };
-  return {
-    read,
-    /** The browser's secret, kept if it has one: two tabs may be on their way at once. */
-    ensure(ctx: RequestContext): string {
-      const secret = read(ctx) ?? randomBytes(32).toString('base64url');
-      if (secure) ctx.cookies.secure = true;
-      const common = { httpOnly: true, sameSite: 'lax', path: '/', overwrite: true, secure } as const;
-      ctx.cookies.set(name, secret, { ...common, maxAge: attemptLife });
-      return secret;
-    },
   };
 }

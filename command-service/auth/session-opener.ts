@@ -1,5 +1,6 @@
 import type { RequestContext } from '../http/context.ts';
-import { sessionCookie, type Account } from '../record-store/index.ts';
+import { hashSecret, sameHash, sessionCookieOf, type Account, type Session } from '../record-store/index.ts';
+import type { BrowserSecret } from './browser-secret.ts';
 import { sessionLife, type Beginning, type Sessions, type Tokens } from './sessions.ts';
 
 export interface SessionCookies {
@@ -11,15 +12,16 @@ export interface SessionCookies {
 export function createSessionCookies(publicOrigin: string): SessionCookies {
   const common = { httpOnly: true, sameSite: 'lax', path: '/', overwrite: true } as const;
   const secure = publicOrigin.startsWith('https:');
+  const name = sessionCookieOf(publicOrigin);
   return {
     set(ctx, token) {
       // Behind a proxy that ends TLS, Koa does not see that the way to the browser is encrypted.
       if (secure) ctx.cookies.secure = true;
-      ctx.cookies.set(sessionCookie, token, { ...common, secure, maxAge: sessionLife });
+      ctx.cookies.set(name, token, { ...common, secure, maxAge: sessionLife });
     },
     clear(ctx) {
       if (secure) ctx.cookies.secure = true;
-      ctx.cookies.set(sessionCookie, '', { ...common, secure, maxAge: 0 });
+      ctx.cookies.set(name, '', { ...common, secure, maxAge: 0 });
     },
   };
 }
@@ -34,13 +36,30 @@ export type OpenSession = (
 export function createSessionOpener(deps: {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
+  readonly browserSecret: BrowserSecret;
 }): OpenSession {
-  const { sessions, cookies } = deps;
+  const { sessions, cookies, browserSecret } = deps;
   return async (ctx, account, startedBy) => {
-    const tokens = await sessions.open(account, { startedBy, agent: ctx.get('User-Agent') });
+    const secret = browserSecret.read(ctx);
+    const browserHash = secret === undefined ? null : hashSecret(secret);
+    const tokens = await sessions.open(account, { startedBy, agent: ctx.get('User-Agent'), browserHash });
     if (tokens === undefined) return undefined;
     if (ctx.state.identity !== null) await sessions.end(ctx.state.identity.session.sid);
     cookies.set(ctx, tokens.accessToken);
+    ctx.state.signedIn = tokens.userId;
     return tokens;
   };
+}
+
+/**
+ * Whether the session may be set, from its tokens alone, in what sent the request. A browser does as a link tells it,
+ * and the tokens in that may be somebody else's, who waits for what is done in their account: so they must be of the
+ * session that the browser has, or of one that began in it. Who writes requests by hand has no such links to fear.
+ */
+export function maySetSession(ctx: RequestContext, session: Session, browserSecret: BrowserSecret): boolean {
+  if (ctx.get('Origin') === '' && ctx.get('Sec-Fetch-Site') === '') return true;
+  if (ctx.state.identity?.session.sid === session.sid) return true;
+  const secret = browserSecret.read(ctx);
+  const { browserHash = null } = session.sess;
+  return secret !== undefined && browserHash !== null && sameHash(browserHash, hashSecret(secret));
 }

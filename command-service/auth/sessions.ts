@@ -15,7 +15,9 @@ import {
 const hour = 3_600_000; // milliseconds
 /** How long a session lives without being used, and an access token without being renewed. */
 export const sessionLife = 30 * 24 * hour;
-const accessLife = 12 * hour;
+export const accessLife = 12 * hour;
+/** However much a session is used, it ends so long after it began. */
+const sessionMost = 90 * 24 * hour;
 
 export interface Tokens {
   readonly sid: string;
@@ -30,6 +32,8 @@ export interface Beginning {
   readonly startedBy: 'password' | Provider;
   /** The browser's description of itself, empty for none. */
   readonly agent: string;
+  /** SHA-256 (hex) of the secret that the browser keeps while it signs in; null when it has none. */
+  readonly browserHash?: string | null;
 }
 
 export interface Sessions {
@@ -47,10 +51,17 @@ export interface Sessions {
 
 export function createSessions(records: RecordStore, clock: () => number): Sessions {
   return {
-    async open({ id: userId, passwordHash }, { startedBy, agent }) {
+    async open({ id: userId, passwordHash }, { startedBy, agent, browserHash = null }) {
       const sid = randomUUID();
       const { tokens, secrets } = issue(sid, userId, clock());
-      const sess = { userId, ...secrets, createdAt: clock(), startedBy, agent: shownAgent(agent) };
+      const sess = {
+        userId,
+        ...secrets,
+        createdAt: clock(),
+        startedBy,
+        agent: shownAgent(agent),
+        browserHash,
+      };
       await records.sessions.put({ sid, sess, expire: clock() + sessionLife });
       // Looked at only now: what ends all sessions either finds this one, or has left its mark by now.
       const now = await records.accounts.byId(userId);
@@ -65,12 +76,10 @@ export function createSessions(records: RecordStore, clock: () => number): Sessi
       const { sid, sess: old } = session;
       const { tokens, secrets } = issue(sid, old.userId, clock());
       const sess = { ...old, ...secrets };
+      const expire = expireOf(old, clock());
       const current = sameHash(old.refreshHash, hashSecret(token.secret));
       // Two requests with one token: the second finds another hash, and whoever sent it may be a thief.
-      if (
-        current &&
-        (await records.sessions.replace({ sid, sess, expire: clock() + sessionLife }, old.refreshHash))
-      ) {
+      if (current && (await records.sessions.replace({ sid, sess, expire }, old.refreshHash))) {
         return tokens;
       }
       await records.sessions.delete(sid);
@@ -82,7 +91,7 @@ export function createSessions(records: RecordStore, clock: () => number): Sessi
       const renewed = clock() + accessLife;
       const sess = { ...session.sess, accessExpire: renewed };
       const done = await records.sessions.replace(
-        { ...session, sess, expire: clock() + sessionLife },
+        { ...session, sess, expire: expireOf(sess, clock()) },
         refreshHash,
       );
       return done ? renewed : accessExpire;
@@ -90,6 +99,9 @@ export function createSessions(records: RecordStore, clock: () => number): Sessi
     end: (sid) => records.sessions.delete(sid),
   };
 }
+
+const expireOf = ({ createdAt }: SessionData, now: number): number =>
+  Math.min(now + sessionLife, createdAt + sessionMost);
 
 type Secrets = Pick<SessionData, 'accessHash' | 'accessExpire' | 'refreshHash'>;
 

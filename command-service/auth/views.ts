@@ -1,7 +1,7 @@
 import type { Profile, SessionEntry, SignedIn, Session as SessionView, User } from '#contracts/views/account';
 
 import { isAdministrator, type Account, type ProviderIdentity, type Session } from '../record-store/index.ts';
-import { sessionLife, type Tokens } from './sessions.ts';
+import { accessLife, type Tokens } from './sessions.ts';
 
 export function userView(account: Account, adminEmail: string): User {
   const isAdmin = isAdministrator(account, adminEmail);
@@ -59,6 +59,6 @@ export const sessionEntry = ({ sid, sess, expire }: Session, current: string): S
   startedBy: sess.startedBy ?? null,
   agent: sess.agent ?? null,
   createdAt: new Date(sess.createdAt).toISOString(),
-  lastUsedAt: new Date(expire - sessionLife).toISOString(),
+  lastUsedAt: new Date(sess.accessExpire - accessLife).toISOString(),
   expiresAt: new Date(expire).toISOString(),
 });

@@ -7,10 +7,12 @@ import { Refusal } from '#contracts/errors';
 
 import type { Accounts } from '../auth/accounts.ts';
 import type { LoginGuard } from '../auth/login-guard.ts';
+import type { BrowserSecret } from '../auth/browser-secret.ts';
 import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
 import {
   createSessionCookies,
   createSessionOpener,
+  maySetSession,
   type OpenSession,
   type SessionCookies,
 } from '../auth/session-opener.ts';
@@ -20,7 +22,7 @@ import { smallBody } from '../http/body.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
 import { countOrRefuse } from '../http/write-limit.ts';
-import { identify, tokenOf, type Account, type RecordStore } from '../record-store/index.ts';
+import { identify, sessionCookieOf, tokenOf, type Account, type RecordStore } from '../record-store/index.ts';
 import { accountRoutes } from './account.ts';
 import { providerRoutes } from './providers.ts';
 
@@ -33,6 +35,7 @@ export interface AuthDeps {
   readonly publicOrigin: string;
   readonly signupsPerMinute: number | null;
   readonly providerSignIn: ProviderSignIn;
+  readonly browserSecret: BrowserSecret;
   readonly writeLimit: RequestMiddleware;
   readonly logger: Logger;
   readonly clock: () => number;
@@ -78,7 +81,7 @@ function passwordRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 }
 
 function sessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
-  const { records, sessions, cookies, adminEmail, clock } = deps;
+  const { records, sessions, cookies, browserSecret, adminEmail, publicOrigin, clock } = deps;
 
   mount(router, operations.logout, [], async (ctx) => {
     if (ctx.state.identity !== null) await sessions.end(ctx.state.identity.session.sid);
@@ -87,7 +90,7 @@ function sessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 
   mount(router, operations.getSession, [], async (ctx) => {
-    const found = tokenOf(ctx.req.headers);
+    const found = tokenOf(ctx.req.headers, sessionCookieOf(publicOrigin));
     const { identity } = ctx.state;
     if (found === undefined) return json(ctx, 200, noSession);
     if (identity === null) {
@@ -101,7 +104,9 @@ function sessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 
   mount(router, operations.setSession, [smallBody], async (ctx, { body }) => {
     const identity = await identify(records, { token: body.accessToken, adminEmail, now: clock() });
-    if (identity === undefined) throw new Refusal('unauthorized');
+    if (identity === undefined || !maySetSession(ctx, identity.session, browserSecret)) {
+      throw new Refusal('unauthorized');
+    }
     cookies.set(ctx, body.accessToken);
     json(ctx, 200, sessionView(body.accessToken, identity.session.sess.accessExpire, identity.account));
   });

@@ -11,12 +11,14 @@
  * @param {Browser} browser
  * @param {Scene} scene
  * @param {import('playwright-core').BrowserContextOptions} look
+ * @param {(context: BrowserContext) => Promise<unknown>} [prepare]
  */
-export function createProfiles(browser, scene, look) {
+export function createProfiles(browser, scene, look, prepare) {
   /** @type {Map<string, Promise<BrowserContext>>} */
   const profiles = new Map();
   const open = async (/** @type {'admin' | 'user' | undefined} */ who) => {
     const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    await prepare?.(context);
     if (who) await context.addCookies([scene.cookieOf(who)]);
     return context;
   };
@@ -37,18 +39,19 @@ export function createProfiles(browser, scene, look) {
  * @param {BrowserContext} context
  * @param {import('./states.mjs').State} state
  * @param {Scene} scene
- * @param {number} width
+ * @param {{ width: number, height: number }} size
  */
-export async function openState(context, state, scene, width) {
+export async function openState(context, state, scene, size) {
   const page = await context.newPage();
+  await page.setViewportSize(size);
   page.setDefaultTimeout(12_000);
   try {
     // The hero shows the visitor's hour: the same one every time.
     await page.clock.setSystemTime(new Date(2026, 8, 12, state.hour ?? 19, 20));
     await state.prepare?.(page);
     await page.goto(state.path(scene));
-    await page.getByRole('main').waitFor({ state: 'attached' });
-    await state.steps?.(page, scene, width);
+    await page.locator('main').waitFor({ state: 'attached' });
+    await state.steps?.(page, scene);
     return page;
   } catch (error) {
     await page.close();

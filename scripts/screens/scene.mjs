@@ -117,8 +117,10 @@ async function submit(asUser, cities) {
  */
 async function copyPhoto(origin, as, from, locationId) {
   const bytes = Buffer.from(await (await fetch(origin + from.primaryPhoto.url)).arrayBuffer());
-  const cropped = await sharp(bytes)
-    .extract({ left: 8, top: 8, width: 1584, height: 1050 })
+  const picture = sharp(bytes);
+  const { width, height } = await picture.metadata();
+  const cropped = await picture
+    .extract({ left: 8, top: 8, width: width - 16, height: height - 16 })
     .jpeg()
     .toBuffer();
   await as('POST', `/api/locations/${locationId}/photos`, {

@@ -2,6 +2,7 @@
 
 import { moderation } from './moderation.mjs';
 import { people } from './people.mjs';
+import { profiles } from './profile.mjs';
 import { visitors } from './visitors.mjs';
 
 /**
@@ -13,10 +14,11 @@ import { visitors } from './visitors.mjs';
  * @property {'admin' | 'user'} [as]
  * @property {number[]} [only] widths
  * @property {boolean} [whole] the whole page, not just the screen
+ * @property {boolean} [again] another picture of what a state before it shows: for the eye alone
  * @property {number} [hour] of the visitor's clock
  * @property {(page: Page) => Promise<unknown>} [prepare]
- * @property {(page: Page, scene: Scene, width: number) => Promise<unknown>} [steps]
+ * @property {(page: Page, scene: Scene) => Promise<unknown>} [steps]
  */
 
 /** @type {State[]} */
-export const states = [...visitors, ...people, ...moderation];
+export const states = [...visitors, ...people, ...profiles, ...moderation];

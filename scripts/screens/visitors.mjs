@@ -16,10 +16,23 @@ import {
 /** @type {import('./states.mjs').State[]} */
 export const visitors = [
   { name: 'home', path: home, whole: true, steps: reads('Trending Locations') },
-  { name: 'home-top', path: home, steps: reads('Trending Locations') },
-  { name: 'home-morning', path: home, hour: 8, only: [1280] },
-  { name: 'home-night', path: home, hour: 23, only: [1280] },
-  { name: 'home-loading', path: home, whole: true, prepare: (page) => page.route(/\/api\//, never) },
+  { name: 'home-top', again: true, path: home, steps: reads('Trending Locations') },
+  {
+    name: 'home-morning',
+    again: true,
+    path: home,
+    hour: 8,
+    only: [1280],
+    steps: reads('Trending Locations'),
+  },
+  { name: 'home-night', again: true, path: home, hour: 23, only: [1280], steps: reads('Trending Locations') },
+  {
+    name: 'home-loading',
+    path: home,
+    whole: true,
+    prepare: (page) => page.route(/\/api\//, never),
+    steps: reads('Trending Locations'),
+  },
   {
     name: 'home-error',
     path: home,
@@ -37,10 +50,11 @@ export const visitors = [
   {
     name: 'connection-lost',
     path: home,
-    prepare: async (page) => {
-      await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
-      await page.route(/socket\.io\//, (route) => route.abort());
-    },
+    prepare: (page) =>
+      page.addInitScript(`globalThis.WebSocket = class {
+        constructor() { setTimeout(() => this.onerror?.({})); }
+        close() {}
+      }`),
     steps: reads('Connection to the server lost. Trying again…'),
   },
   { name: 'search', path: () => '/?q=ist', whole: true, steps: reads('Search Results') },
@@ -61,6 +75,7 @@ export const visitors = [
     path: () => '/landing',
     whole: true,
     prepare: (page) => page.route(/\/api\//, never),
+    steps: reads('Trending Locations'),
   },
   {
     name: 'landing-error',
@@ -71,7 +86,13 @@ export const visitors = [
   },
   { name: 'city', path: cityOf, whole: true, steps: reads('Add Location') },
   { name: 'city-missing', path: () => `/city/${nobody}`, steps: reads('City not found') },
-  { name: 'city-loading', path: cityOf, whole: true, prepare: (page) => page.route(/\/api\//, never) },
+  {
+    name: 'city-loading',
+    path: cityOf,
+    whole: true,
+    prepare: (page) => page.route(/\/api\//, never),
+    steps: (page) => page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' }),
+  },
   {
     name: 'city-empty',
     path: cityOf,
@@ -103,6 +124,7 @@ export const visitors = [
   { name: 'place', path: placeOf, steps: reads('About this location') },
   {
     name: 'place-below',
+    again: true,
     path: placeOf,
     steps: async (page) => {
       await page.getByText('Sign In to Upload Photos').scrollIntoViewIfNeeded();
@@ -130,7 +152,7 @@ export const visitors = [
     only: [1280],
     steps: async (page) => {
       await page.getByRole('button', { name: /^Share / }).hover();
-      await page.getByRole('tooltip').waitFor();
+      await page.getByRole('tooltip', { includeHidden: true }).waitFor();
     },
   },
   {

@@ -219,7 +219,7 @@ describe('under https', () => {
     expect(await userOf(browser)).toMatchObject({ email: person.email });
     expect(browser.setCookies.get('__Host-lightfall_sign_in')).toMatch(/path=\/;.*secure/i);
     expect(browser.setCookies.get('__Host-lightfall_sign_in')).not.toMatch(/domain/i);
-    expect(browser.setCookies.get('lightfall_session')).toMatch(/secure/i);
+    expect(browser.setCookies.get('__Host-lightfall_session')).toMatch(/secure/i);
   });
 });
 

@@ -17,6 +17,8 @@ export interface Browser {
   call(method: string, path: string, body?: unknown): Promise<Response>;
   /** The cookies of the app, as they were set last. */
   readonly setCookies: ReadonlyMap<string, string>;
+  /** Drops a cookie of the app. */
+  forget(name: string): void;
 }
 
 export interface BrowserOptions {
@@ -66,6 +68,11 @@ export function createBrowser({ appOrigin, at }: BrowserOptions): Browser {
 
   return {
     setCookies,
+    forget(name) {
+      for (const [key, cookie] of cookies) {
+        if (cookie.name === name && cookie.host === new URL(appOrigin).hostname) cookies.delete(key);
+      }
+    },
     open: (url) => follow(new URL(url, appOrigin), {}),
     choose: ({ url }, choice, { stopAt } = {}) =>
       follow(url, { method: 'POST', body: new URLSearchParams({ choice }) }, stopAt),

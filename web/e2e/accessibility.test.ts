@@ -4,66 +4,66 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { createProfiles, openState } from '../../scripts/screens/open-state.mjs';
+import { createScene } from '../../scripts/screens/scene.mjs';
+import { states } from '../../scripts/screens/states.mjs';
 import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
-import { signIn, visit } from './people.ts';
-import { seedAs } from './seed.ts';
+import { stayHere } from './people.ts';
+import { picture, seedAs, seedGuide } from './seed.ts';
 
 const chromium = findBrowser();
+const wide = { width: 1280, height: 900 };
+const phone = { width: 360, height: 740 };
 
-describe.skipIf(chromium === null)('axe finds nothing to object to', () => {
+/** The very table that `npm run screenshots` goes through: a state that is added there is looked at here too. */
+describe.skipIf(chromium === null)('axe finds nothing to object to, in any state', () => {
   let app: App;
   let browser: Browser;
+  let scene: Awaited<ReturnType<typeof createScene>>;
   let axe: string;
+  let profiles: ReturnType<typeof createProfiles>;
   beforeAll(async () => {
     app = await startApp();
     browser = await openBrowser(chromium ?? '');
+    await seedGuide(await seedAs(app));
+    scene = await createScene(app.origin, app.admin.password);
     axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    const seed = await seedAs(app);
-    await seed.location(await seed.city('Lindau'), 'Harbour');
+    const image = await picture('#806040');
+    profiles = createProfiles(browser, scene, { baseURL: app.origin }, (context) =>
+      stayHere(context, app, image),
+    );
   });
   afterAll(async () => {
     await browser.close();
     await app[Symbol.asyncDispose]();
   });
 
-  const check = async (page: Page) => {
+  const objections = async (page: Page): Promise<string[]> => {
+    // The styles and the layout of a change of the theme or the size are there with the frame after the next.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     // What is half faded in has half the contrast.
     await page.evaluate('Promise.allSettled(document.getAnimations().map((each) => each.finished))');
-    await page.evaluate(axe);
-    const found = await page.evaluate<string[]>(
+    return page.evaluate<string[]>(
       `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
         violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
     );
-    expect(found).toEqual([]);
   };
 
-  it.each(['light', 'dark'] as const)('%s: home, a location, the sign-in dialog', async (colorScheme) => {
-    await using visitor = await visit(browser, app, { path: '/' });
-    const { page } = visitor;
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.getByRole('link', { name: 'Harbour' }).waitFor();
-    await check(page);
-    await page.getByRole('link', { name: 'Harbour' }).click();
-    await page.getByRole('dialog').getByText('About this location').waitFor();
-    await check(page);
-    await page.getByRole('button', { name: 'Sign In to Upload Photos' }).click();
-    await page.getByRole('tab', { name: 'Sign Up' }).click();
-    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
-    await page.getByText('Email is required').waitFor();
-    await check(page);
-  });
-
-  it('the dashboard', async () => {
-    await using admin = await visit(browser, app);
-    const { page } = admin;
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, app.admin);
-    await page.getByRole('link', { name: 'Admin Dashboard' }).click();
-    await page.getByText('No pending cities to review').waitFor();
-    await check(page);
-    await page.getByRole('tab', { name: 'Manage Locations' }).click();
-    await page.getByRole('rowheader', { name: /^Harbour/ }).waitFor();
-    await check(page);
-  });
+  it.each(states.filter(({ again }) => again !== true))(
+    '$name, light and dark, wide and on a phone',
+    async (state) => {
+      const size = state.only?.includes(wide.width) === false ? phone : wide;
+      const page = await openState(await profiles.of(state.as), state, scene, size);
+      try {
+        await page.evaluate(axe);
+        expect(await objections(page)).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        if (state.only === undefined) await page.setViewportSize(phone);
+        expect(await objections(page)).toEqual([]);
+      } finally {
+        await page.close();
+      }
+    },
+  );
 });

@@ -12,12 +12,16 @@ const program = join(root, 'dist/start.js');
 export interface AppOptions {
   /** `on` loads the sample places; `none` (the default) starts empty. */
   readonly sample?: 'on' | 'none';
+  /** More of its environment, given where it will answer. */
+  readonly environment?: (origin: string) => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface App extends AsyncDisposable {
   /** Where it answers, without a slash at the end. */
   readonly origin: string;
   readonly admin: { readonly email: string; readonly password: string };
+  /** Where its data is. */
+  readonly dataDir: string;
   /** Ends the process and leaves its data. */
   readonly stop: () => Promise<void>;
   /** Starts it again: the same port, the same data. Fulfilled once it is ready. */
@@ -29,7 +33,7 @@ export interface App extends AsyncDisposable {
  * port. Ready when this returns.
  * @throws Error with what it printed when it ends before it is ready
  */
-export async function startApp({ sample = 'none' }: AppOptions = {}): Promise<App> {
+export async function startApp({ sample = 'none', environment }: AppOptions = {}): Promise<App> {
   await build();
   const folder = await mkdtemp(join(tmpdir(), 'lightfall-e2e-'));
   const port = await freePort();
@@ -46,6 +50,7 @@ export async function startApp({ sample = 'none' }: AppOptions = {}): Promise<Ap
     ADMIN_PASSWORD: admin.password,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
+    ...(await environment?.(origin)),
   };
   let child: ChildProcess | null = null;
   const start = async () => {
@@ -65,7 +70,7 @@ export async function startApp({ sample = 'none' }: AppOptions = {}): Promise<Ap
     await dispose();
     throw error;
   }
-  return { origin, admin, start, stop, [Symbol.asyncDispose]: dispose };
+  return { origin, admin, dataDir: env.DATA_DIR, start, stop, [Symbol.asyncDispose]: dispose };
 }
 
 /** As `npm start` does. */

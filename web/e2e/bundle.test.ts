@@ -2,15 +2,27 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { build, startApp } from './app.ts';
-import { findBrowser, openBrowser } from './browser.ts';
-import { seedAs } from './seed.ts';
+import { build } from './app.ts';
+import { findBrowser } from './browser.ts';
+import { createWorld, type World } from './world.ts';
 
 const dist = join(import.meta.dirname, '../../dist/web');
 const kilobyte = 1000;
 const chromium = findBrowser();
+const phone = { width: 360, height: 740 };
+const wide = { width: 1280, height: 900 };
+
+/** Adds up the layout shifts of a page, as Core Web Vitals do at worst. */
+const watchShifts = async (page: Page): Promise<void> => {
+  await page.addInitScript(`
+    globalThis.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) if (!shift.hadRecentInput) globalThis.shifted += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+};
 
 interface Chunk {
   readonly file: string;
@@ -26,36 +38,65 @@ const gzipped = (code: Buffer): number => gzipSync(code, { level: 9 }).length;
 describe('what a first visit costs, gzipped', () => {
   beforeAll(build);
 
-  it('is at most 150 kB for the entry, its static imports and what the page preloads', async () => {
+  it('is at most 150 kB of scripts and 15 kB of styles: the entry, its static imports, what the page preloads', async () => {
     const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
     const html = await readFile(join(dist, 'index.html'), 'utf8');
     const files = filesOfEntry(manifest);
     for (const [, file] of html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g))
       if (file !== undefined) files.add(file);
-    const sizes = await Promise.all(
-      [...files].map(async (file) => gzipped(await readFile(join(dist, file)))),
-    );
-    expect(sizes.length).toBeGreaterThan(1);
-    expect(sum(sizes) / kilobyte).toBeLessThanOrEqual(150);
+    const sizeOf = async (kind: string) => {
+      const named = [...files].filter((file) => file.endsWith(kind));
+      expect(named.length, kind).toBeGreaterThan(0);
+      return sum(await Promise.all(named.map(async (file) => gzipped(await readFile(join(dist, file))))));
+    };
+    expect((await sizeOf('.js')) / kilobyte).toBeLessThanOrEqual(150);
+    expect((await sizeOf('.css')) / kilobyte).toBeLessThanOrEqual(15);
   });
+});
 
-  it.skipIf(chromium === null)('is at most 190 kB for all that home loads by itself', async () => {
-    await using app = await startApp();
-    const seed = await seedAs(app);
-    await seed.location(await seed.city('Lindau'), 'Harbour');
-    await using browser = await openBrowser(chromium ?? '');
-    const page = await browser.newPage();
+describe.skipIf(chromium === null)('a first visit, in a browser', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('fetches at most 190 kB of scripts and styles, gzipped, for all that home loads by itself', async () => {
     const bodies = new Map<string, Promise<Buffer>>();
-    page.on('response', (response) => {
-      if (/\.(?:js|css)$/.test(response.url())) bodies.set(response.url(), response.body());
+    const live: { seen?: Promise<unknown> } = {};
+    await using visitor = await world.open('/', {
+      fresh: true,
+      prepare: (page) => {
+        page.on('response', (response) => {
+          if (/\.(?:js|css)$/.test(response.url())) bodies.set(response.url(), response.body());
+        });
+        // The socket is the last thing that a visit loads.
+        live.seen = page.waitForEvent('websocket');
+        return Promise.resolve();
+      },
     });
-    // The socket is the last thing that a visit loads.
-    const live = page.waitForEvent('websocket');
-    await page.goto(app.origin);
-    await page.getByRole('link', { name: 'Harbour' }).waitFor();
-    await live;
+    await visitor.page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+    await live.seen;
     const sizes = (await Promise.all(bodies.values())).map(gzipped);
     expect(sum(sizes) / kilobyte).toBeLessThanOrEqual(190);
+  });
+
+  const pages = [
+    ['home', () => '/'],
+    ['a city', () => `/city/${world.city.id}`],
+    ['the landing page', () => '/landing'],
+    ['a location', () => `/location/${world.wall.id}`],
+  ] as const;
+
+  it.each(pages)('%s: moves nothing that is already there, wide or on a phone', async (_, path) => {
+    for (const viewport of [phone, wide]) {
+      await using visitor = await world.open(path(), { look: { viewport }, prepare: watchShifts });
+      const { page } = visitor;
+      await page.getByText('Old Bridge', { exact: true }).first().waitFor({ state: 'attached' });
+      await page.waitForLoadState('networkidle');
+      const shifted = await page.evaluate<number>('globalThis.shifted');
+      expect(shifted, `at ${viewport.width}`).toBeLessThanOrEqual(0.02);
+    }
   });
 });
 

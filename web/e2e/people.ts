@@ -80,7 +80,11 @@ const cookieOf = (app: App, { accessToken }: SignedIn) => ({
 });
 
 /** Whatever is not the application's own is answered here. */
-async function stayHere(context: BrowserContext, app: App, picture: Buffer | undefined): Promise<void> {
+export async function stayHere(
+  context: BrowserContext,
+  app: App,
+  picture: Buffer | undefined,
+): Promise<void> {
   await context.route(
     (url) => url.origin !== app.origin,
     (route) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { pictureAddress } from './people.ts';
 import { picture } from './seed.ts';
-import { createWorld, refuse, seeAll, type World } from './world.ts';
+import { createWorld, hold, refuse, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
@@ -76,6 +76,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
       if (fails && body.includes('second.jpg')) await route.abort();
       else await route.fallback();
     });
+    const slow = await hold(page, '**/photos');
     const file = async (name: string, colour: string) => ({
       name,
       mimeType: 'image/jpeg',
@@ -85,6 +86,9 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
       .getByLabel('Choose photos')
       .setInputFiles([await file('first.jpg', '#113355'), await file('second.jpg', '#557711')]);
     await press(page, 'Upload 2 Photos');
+    for (const name of ['first.jpg', 'second.jpg'])
+      await page.getByRole('progressbar', { name: `Upload of ${name}` }).waitFor();
+    slow.release();
     await seeAll(page, ['Upload Failed', 'No connection. The photo is still selected.', '(1 photo)']);
     const chosen = page.getByRole('list', { name: 'Chosen photos' });
     expect(await chosen.getByRole('listitem').count()).toBe(1);
@@ -134,13 +138,51 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
   });
 
+  it('brings a row back whose decision the server refuses', async () => {
+    await world.user.city('Meissen');
+    await using person = await world.open('/admin', { as: world.admin });
+    const { page } = person;
+    await refuse(page, '**/approve', { status: 500, message: 'The disk is full.' });
+    await page.getByRole('button', { name: 'Approve Meissen', exact: true }).click();
+    await seeAll(page, ['Not decided: Meissen', 'The disk is full.']);
+    await page.getByRole('button', { name: 'Approve Meissen', exact: true }).waitFor();
+  });
+
+  it('signs out also when the server does not answer, and only logs why', async () => {
+    await using person = await world.open('/', { as: world.user, fresh: true });
+    const { page } = person;
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route('**/auth/logout', (route) => route.abort());
+    const reloaded = page.waitForEvent('load');
+    await press(page, 'Jonas Kern');
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await reloaded;
+    expect(logged.join()).toContain('Sign-out failed');
+  });
+
   it('tells of a place that was deleted while it was open', async () => {
     const doomed = await world.admin.location(world.city, 'Doomed Corner');
-    await using visitor = await world.open(`/location/${doomed.id}`);
+    // The page is there before its socket is: what happens in between must not be missed.
+    const live = await holdSocket(world, doomed.id);
+    await using visitor = live.visitor;
     const { page } = visitor;
     await seeAll(page, ['About this location']);
-    await page.waitForLoadState('networkidle');
     await world.admin.send('DELETE', `/api/locations/${doomed.id}`);
+    live.release();
     await page.getByRole('heading', { name: 'Location not found' }).waitFor();
   });
 });
+
+/** A page whose socket does not reach the server before `release` is called. */
+async function holdSocket(world: World, id: string) {
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve;
+  });
+  const visitor = await world.open(`/location/${id}`, {
+    prepare: (page) =>
+      page.routeWebSocket(/socket\.io/, (socket) => opened.then(() => void socket.connectToServer())),
+  });
+  return { visitor, release: () => gate.open?.() };
+}

@@ -56,6 +56,23 @@ function authorOf(app: App, session: SignedIn): Author {
   };
 }
 
+const colours = ['#274a6b', '#8a4a2c', '#3f6b3a', '#6b3a5d'] as const;
+
+/** Enough places, ratings apart, for every state of `scripts/screens`: without the sample, whose drawing takes its time. */
+export async function seedGuide(author: Author): Promise<void> {
+  const names = ['Görlitz', 'Lindau', 'Porto', 'Ghent', 'Bergen', 'Kotor', 'Matera', 'Sintra'];
+  const cities: City[] = [];
+  for (const name of names) cities.push(await author.city(name));
+  for (const [index, city] of cities.entries())
+    for (let place = 0; place < (index < 2 ? 6 : 1); place++) {
+      const location = await author.location(city, `${city.name} view ${place + 1}`, {
+        bestTimeToVisit: place % 2 === 0 ? 'Evening (6-8 PM)' : null,
+      });
+      const colour = colours[place];
+      if (index === 1 && colour !== undefined) await author.photo(location, colour);
+    }
+}
+
 /** A JPEG of one colour, 1200 pixels wide. */
 export const picture = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 800, channels: 3, background: colour } })

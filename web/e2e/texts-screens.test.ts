@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import type { VisitOptions } from './people.ts';
+import { pictureAddress, type VisitOptions } from './people.ts';
 import { createWorld, hold, pathOf, refuse, seeAll, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -126,6 +126,11 @@ const home: readonly Situation[] = [
     },
     headings: ['Cities Matching Your Search', 'Görlitz', 'Search Results', 'Old Bridge', 'Painted Wall'],
     lacks: ['Show All Cities', 'Clear Search'],
+    then: async (page) => {
+      await page.goBack();
+      await page.getByRole('link', { name: 'Painted Wall' }).waitFor({ state: 'detached' });
+      expect(await page.getByRole('searchbox').inputValue()).toBe('bridge');
+    },
   },
   {
     name: 'home, a search that finds no city',
@@ -170,7 +175,7 @@ const home: readonly Situation[] = [
         page.getByRole('region', { name, exact: true }).locator('[aria-busy="true"]');
       await busy('Cities').waitFor();
       expect(await busy('Cities').locator(':scope > li').count()).toBe(4);
-      expect(await busy('Locations').locator(':scope > li:not([role])').count()).toBe(3);
+      expect(await busy('Locations').locator(':scope > li').count()).toBe(3);
     },
   },
   {
@@ -228,7 +233,7 @@ const places: readonly Situation[] = [
     prepare: (page) => hold(page, /\/api\/locations\?/),
     headings: ['Görlitz'],
     then: async (page) => {
-      expect(await page.locator('[aria-busy="true"] > li:not([role])').count()).toBe(6);
+      expect(await page.locator('[aria-busy="true"] > li').count()).toBe(6);
     },
   },
   {
@@ -313,6 +318,9 @@ const details: readonly Situation[] = [
       await photos.getByText('2 of 2', { exact: true }).waitFor();
       await photos.getByRole('button', { name: 'Next photo' }).click();
       await photos.getByText('1 of 2', { exact: true }).waitFor();
+      await photos.getByRole('button', { name: 'Full screen' }).click();
+      await photos.getByRole('button', { name: 'Leave full screen' }).click();
+      await photos.getByRole('button', { name: 'Full screen' }).waitFor();
     },
   },
 ];
@@ -343,11 +351,23 @@ const landing: readonly Situation[] = [
     },
   },
   {
-    name: 'landing: a place without a picture has a stock one',
+    name: 'landing: a place shows its photo, else its own picture, else a stock one',
     at: '/landing',
+    prepare: async (page) => {
+      await page.route(/\/api\/locations\/trending/, async (route) => {
+        const places = (await (await route.fetch()).json()) as object[];
+        const third = { ...places.find((place) => 'photoCount' in place && place.photoCount === 0), id: '3' };
+        await route.fulfill({
+          json: [...places, { ...third, name: 'With Picture', imageUrl: pictureAddress }],
+        });
+      });
+    },
     then: async (page) => {
-      const card = page.getByRole('article').filter({ hasText: 'Old Bridge' });
-      expect(await card.locator('img').getAttribute('src')).toMatch(/evening.*\.svg$/);
+      const pictureOf = (name: string) =>
+        page.getByRole('article').filter({ hasText: name }).locator('img').getAttribute('src');
+      expect(await pictureOf('Painted Wall')).toMatch(/^\/photos\//);
+      expect(await pictureOf('With Picture')).toBe(pictureAddress);
+      expect(await pictureOf('Old Bridge')).toMatch(/evening.*\.svg$/);
       expect(await page.getByText('No photos yet').count()).toBe(0);
     },
   },
@@ -389,9 +409,13 @@ const adminScreens: readonly Situation[] = [
     },
   },
   {
-    name: 'dashboard, somebody else',
+    name: 'dashboard, somebody else: nothing of it is even asked for',
     at: '/admin',
     as: 'user',
+    prepare: (page) =>
+      page.route('**/api/admin/**', () => {
+        throw new Error('Only the administrator asks for this.');
+      }),
     sees: [
       'Access Denied',
       'Admin access required. Current user: jonas@example.org',

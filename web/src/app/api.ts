@@ -13,6 +13,7 @@ export const tagTypes = [
   'Queue',
   'History',
   'Submission',
+  'Account',
 ] as const;
 
 const oneHour = 3600;

@@ -21,7 +21,7 @@ export function ConnectionBar() {
   );
   const lost = useAppSelector((state) => state.live.health === 'lost');
   return (
-    <div role="status" className="sticky top-16 z-30 h-0">
+    <div role="status" aria-live="polite" className="sticky top-16 z-30 h-0">
       {(!online || lost) && (
         <p className="flex items-center justify-center gap-2 bg-pending-ground px-4 py-1.5 text-center text-sm font-medium text-pending">
           <WifiOff size={15} aria-hidden className="shrink-0" />

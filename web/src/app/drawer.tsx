@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 
 import { IconButton } from '../ui/button.tsx';
+import { focusAfterClose } from '../ui/focus.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { Brand } from './brand.tsx';
 
@@ -19,12 +21,20 @@ const places = [
 /** The menu of small screens, 300 px wide; choosing closes it. */
 export function Drawer({ open, onOpenChange }: DrawerProps) {
   const close = () => onOpenChange(false);
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            focusAfterClose(opener.current);
+          }}
           className="fixed inset-y-0 left-0 z-50 flex w-[300px] max-w-[calc(100%-48px)] flex-col bg-raised p-5 shadow-floating outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
         >
           <Radix.Title>

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Inbox, Menu as MenuIcon, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { Inbox, Menu as MenuIcon, ShieldCheck, UserRoundCog, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
@@ -26,7 +26,7 @@ export function Header() {
         <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={() => setDrawer(true)}>
           <MenuIcon size={22} aria-hidden />
         </IconButton>
-        <Brand short={isAdmin} />
+        <Brand short={status === 'in'} />
         <nav aria-label="Main" className="flex items-center max-md:ml-auto md:ml-3">
           <Link to="/#cities" className={`${place} max-md:hidden`}>
             Cities
@@ -35,6 +35,7 @@ export function Header() {
             Locations
           </Link>
           {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" />}
+          {status === 'in' && <OwnLink to="/profile" icon={UserRoundCog} label="Profile" />}
           {isAdmin && (
             <OwnLink to="/admin" icon={ShieldCheck} label="Admin Dashboard">
               <WaitingDot />

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
 
 import { uuidIn } from '../features/location/location-link.ts';
+import { Announcer } from '../ui/announcer.tsx';
 import { deferred, type Openable } from '../ui/deferred.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
@@ -53,6 +54,7 @@ export function Layout() {
       )}
       <SignInDialog open={signInOpen} onOpenChange={changeSignIn} />
       <Toaster />
+      <Announcer />
       <ScrollRestoration />
     </OpenSignIn>
   );

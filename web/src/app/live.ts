@@ -4,13 +4,17 @@ import type {
   Changed,
   ClientToServerEvents,
   Decided,
+  PendingCounts,
   PublicReadModel,
   ServerToClientEvents,
 } from '#contracts/live';
 
+import { announce } from '../ui/announce.ts';
 import { toast } from '../ui/toast.ts';
+import { counted, nouns } from '../ui/words.ts';
 import { api, tagTypes } from './api.ts';
 import { connected, lost, pendingCounted, pendingUnknown } from './live-state.ts';
+import { loadSession } from './session-calls.ts';
 import { positionSeen } from './session.ts';
 import type { Store } from './store.ts';
 
@@ -29,6 +33,8 @@ export async function startLive(store: Store): Promise<() => void> {
   let token = store.getState().session.token;
   const socket: LiveSocket = io({
     autoConnect: false,
+    // One connection from the first moment: any of several servers may take it.
+    transports: ['websocket'],
     auth: (answer) => answer({ token: store.getState().session.token }),
   });
   const invalidate = gather((tags) => store.dispatch(api.util.invalidateTags(tags)));
@@ -55,14 +61,19 @@ function listen(socket: LiveSocket, store: Store, invalidate: (tags: readonly Ta
   let connectedBefore = false;
   socket.on('connect', () => {
     store.dispatch(connected());
-    if (connectedBefore) invalidate(tagTypes.map((type) => ({ type })));
+    // The server closes the connections of a session that has ended.
+    if (connectedBefore) void store.dispatch(loadSession());
     connectedBefore = true;
+    // Also at first: what changed since the page was read, and before this moment, nobody will tell.
+    invalidate(tagTypes.map((type) => ({ type })));
   });
   socket.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') store.dispatch(lost());
   });
   socket.on('connect_error', () => store.dispatch(lost()));
   socket.on('pending-counts', (counts) => {
+    const arrived = arrivedOf(store.getState().live.pending, counts);
+    if (arrived !== null) announce(arrived);
     store.dispatch(positionSeen(counts.position));
     store.dispatch(pendingCounted(counts));
     invalidate([{ type: 'Queue' }]);
@@ -75,6 +86,21 @@ function listen(socket: LiveSocket, store: Store, invalidate: (tags: readonly Ta
     tell(decision);
     invalidate([{ type: 'Submission' }]);
   });
+}
+
+const queues = [
+  ['cities', nouns.city],
+  ['locations', nouns.location],
+  ['edits', nouns.edit],
+] as const;
+
+/** How much waits where more waits than before; null where nothing has come, or when it is not known what there was. */
+export function arrivedOf(before: PendingCounts | null, now: PendingCounts): string | null {
+  if (before === null) return null;
+  const parts = queues
+    .filter(([queue]) => now[queue] > before[queue])
+    .map(([queue, noun]) => counted(now[queue], noun));
+  return parts.length === 0 ? null : `Waiting for review: ${parts.join(', ')}`;
 }
 
 const tagOf = {

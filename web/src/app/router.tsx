@@ -45,6 +45,12 @@ const routes: RouteObject[] = [
           import('../features/edit/submissions-page.tsx').then((m) => ({ Component: m.SubmissionsPage })),
       },
       {
+        path: 'profile',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/account/profile-page.tsx').then((m) => ({ Component: m.ProfilePage })),
+      },
+      {
         path: 'auth/callback',
         hydrateFallbackElement,
         lazy: () =>

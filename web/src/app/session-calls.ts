@@ -8,7 +8,7 @@ import type { Dispatch, RootState, Store } from './store.ts';
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    getSession: build.query<Session, void>({ query: () => '/auth/session' }),
+    getSession: build.query<Session, void>({ query: () => ({ url: '/auth/session', byCookie: true }) }),
     currentUser: build.query<User, void>({ query: () => '/api/auth/user' }),
     refreshSession: build.mutation<SignedIn, string>({
       query: (refreshToken) => ({ url: '/auth/refresh', method: 'POST', body: { refreshToken } }),
@@ -26,9 +26,12 @@ const everything = tagTypes.map((type) => ({ type }));
 export const loadSession = (): Thunk => async (dispatch, getState) => {
   const { session } = getState();
   const found = await dispatch(calls.endpoints.getSession.initiate(undefined, fresh));
+  // Somebody has signed in or out in the meantime: the answer is about before.
+  if (getState().session.token !== session.token) return;
   // Without an answer nothing is known: who was signed in stays so.
   if (found.error && !isUnauthorized(found.error) && session.status !== 'loading') return;
-  const token = found.data?.accessToken ?? null;
+  // What was answered before stays beside an error.
+  const token = found.error ? null : (found.data?.accessToken ?? null);
   if (token === null) {
     dispatch(sessionEnded());
     if (session.status === 'in') dispatch(api.util.invalidateTags(everything));
@@ -37,10 +40,10 @@ export const loadSession = (): Thunk => async (dispatch, getState) => {
   dispatch(sessionFound({ token, expiresAt: found.data?.expiresAt ?? null }));
   if (session.status === 'in' && session.user?.id === found.data?.user?.id) return;
   const user = await dispatch(calls.endpoints.currentUser.initiate(undefined, fresh));
-  if (user.data === undefined) dispatch(sessionEnded());
+  if (user.error || user.data === undefined) dispatch(sessionEnded());
   else {
     dispatch(userKnown(user.data));
-    if (session.status === 'out') dispatch(api.util.invalidateTags(everything));
+    if (session.status !== 'loading') dispatch(api.util.invalidateTags(everything));
   }
 };
 
@@ -52,6 +55,12 @@ export const startSession =
     dispatch(api.util.invalidateTags(everything));
     tellOtherTabs();
   };
+
+/** The session is over, and what is on screen is no longer this person's; other tabs follow. */
+export const leaveSession = (): Thunk => async (dispatch) => {
+  await dispatch(loadSession());
+  tellOtherTabs();
+};
 
 /** Ends the session everywhere and loads the page anew. A failure is only logged. */
 export const signOut = (): Thunk => async (dispatch) => {
@@ -89,10 +98,13 @@ const checkEvery = 30_000;
 const renewBefore = 90_000;
 const channelName = 'session';
 
-/** Follows the session: every 30 s, when the tab is looked at again, and when another tab tells of a change. */
+/**
+ * Follows the session: every 30 s, when the tab is looked at again, and when another tab tells of a change. It may have
+ * been ended elsewhere, too.
+ */
 export function watchSession(store: Store): () => void {
   const check = () => {
-    if (document.visibilityState === 'visible') void store.dispatch(renewSession());
+    if (document.visibilityState === 'visible') void store.dispatch(checkSession());
   };
   const timer = setInterval(check, checkEvery);
   const channel = openChannel();
@@ -106,18 +118,20 @@ export function watchSession(store: Store): () => void {
   };
 }
 
-/** Renews the session when it is about to run out: by the refresh token if this tab holds it, else by the cookie. */
-const renewSession = (): Thunk => async (dispatch, getState) => {
+/** Asks whether the session is still there, by which it is prolonged; one about to run out is renewed. */
+const checkSession = (): Thunk => async (dispatch, getState) => {
   const { status, expiresAt } = getState().session;
   if (status !== 'in' || expiresAt === null) return;
-  if (Date.parse(expiresAt) - Date.now() > renewBefore) return;
+  if (Date.parse(expiresAt) - Date.now() > renewBefore) return dispatch(loadSession());
   // A refresh token works once, so tabs take turns.
   await inTurn(async () => {
     const { refreshToken } = getState().session;
     if (refreshToken === null) return dispatch(loadSession());
     const answer = await dispatch(calls.endpoints.refreshSession.initiate(refreshToken));
-    if (answer.data) dispatch(signedIn(answer.data));
-    else if (isUnauthorized(answer.error)) await dispatch(loadSession());
+    if (answer.data) {
+      dispatch(signedIn(answer.data));
+      tellOtherTabs();
+    } else if (isUnauthorized(answer.error)) await dispatch(loadSession());
   });
 };
 

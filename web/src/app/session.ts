@@ -35,6 +35,8 @@ const slice = createSlice({
   reducers: {
     /** A cookie's session was found; its person follows by `userKnown`. */
     sessionFound: (state, { payload }: PayloadAction<{ token: string; expiresAt: string | null }>) => {
+      // Tokens that another tab has exchanged go together: an old one to refresh with would end the session.
+      if (state.token !== payload.token) state.refreshToken = null;
       state.token = payload.token;
       state.expiresAt = payload.expiresAt;
     },

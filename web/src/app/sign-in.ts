@@ -1,11 +1,11 @@
-import { createContext, useContext, useRef, useState } from 'react';
+import { createContext, useContext } from 'react';
 
 import { failureTexts } from '#contracts/texts';
 
-import { accountApi, type Provider } from '../features/account/api.ts';
+import type { Provider } from '../features/account/api.ts';
 import { toast } from '../ui/toast.ts';
+import { useProviderStart } from './provider-start.ts';
 import { isApiError, messageOf } from './session-calls.ts';
-import { useAppDispatch } from './store.ts';
 
 /** Opens the sign-in dialog; the layout provides it. */
 export const OpenSignIn = createContext<() => void>(() => {});
@@ -23,35 +23,20 @@ interface SignInStart {
 
 /** Sign-in as the header and the landing page start it: failures are alerts there. */
 export function useSignIn(): SignInStart {
-  const dispatch = useAppDispatch();
   const openDialog = useOpenSignIn();
-  const [pending, setPending] = useState(false);
-  // The state shows one render later: two clicks at once would both find it false.
-  const blocked = useRef(false);
-
-  const start = async (provider: Provider, whenNotConfigured: (message: string) => void) => {
-    if (blocked.current) return;
-    blocked.current = true;
-    setPending(true);
-    try {
-      const answer = await dispatch(accountApi.endpoints.startOAuth.initiate(provider)).unwrap();
-      window.location.assign(answer.url);
-      return;
-    } catch (error) {
+  const { pending, start } = useProviderStart();
+  const begin = (provider: Provider, whenNotConfigured: (message: string) => void) =>
+    start(provider, (error) => {
       if (isApiError(error) && error.code === 'provider-not-configured')
         whenNotConfigured(messageOf(error, failureTexts.provider.text));
       else alert(alertOf(error));
-    }
-    blocked.current = false;
-    setPending(false);
-  };
-
+    });
   const beingSetUp = (text: string) =>
     toast({ title: failureTexts.provider.title, text, variant: 'destructive' });
   return {
-    signIn: () => void start('google', openDialog),
-    signInWith: (provider) => void start(provider, beingSetUp),
-    pending,
+    signIn: () => begin('google', openDialog),
+    signInWith: (provider) => begin(provider, beingSetUp),
+    pending: pending !== null,
   };
 }
 

@@ -20,6 +20,8 @@ export interface WireRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly params?: Readonly<Record<string, string | number | undefined>>;
+  /** Sent without this tab's token: the cookie's session is meant, which another tab may have exchanged. */
+  readonly byCookie?: boolean;
 }
 
 export interface WireMeta {
@@ -61,7 +63,7 @@ export const wireQuery: WireQuery = async (request, { dispatch, getState, signal
     if (answer.error.code === 'position-unknown') dispatch(positionForgotten());
     answer = await attempt();
   }
-  if (answer.error?.status === 401 && !isAuth(wanted)) {
+  if (answer.error?.status === 401 && needsSession(wanted)) {
     dispatch(sessionEnded());
     // What is public stays readable without the session that has just ended.
     if (isRead(wanted)) answer = await attempt();
@@ -80,6 +82,9 @@ type Refused = Extract<Answer, { error: ApiError }>;
 
 const isRead = (request: WireRequest): boolean => (request.method ?? 'GET') === 'GET';
 const isAuth = (request: WireRequest): boolean => request.url.startsWith('/auth/');
+/** Signing in is refused with 401 too, which says nothing of the session that there is. */
+const needsSession = (request: WireRequest): boolean =>
+  !isAuth(request) || request.url.startsWith('/auth/account');
 const idempotent = (request: WireRequest): boolean => request.method === 'POST' && !isAuth(request);
 const isAgain = (answer: Answer): answer is Refused =>
   answer.error?.code === 'not-caught-up' || answer.error?.code === 'position-unknown';
@@ -97,7 +102,8 @@ async function send(
   signal: AbortSignal,
 ): Promise<Answer> {
   const headers = new Headers({ accept: 'application/json' });
-  if (session.token !== null) headers.set('authorization', `Bearer ${session.token}`);
+  if (session.token !== null && request.byCookie !== true)
+    headers.set('authorization', `Bearer ${session.token}`);
   if (isRead(request) && session.position !== null) headers.set('x-min-position', session.position);
   if (key !== undefined) headers.set('idempotency-key', key);
   if (request.body !== undefined) headers.set('content-type', 'application/json');

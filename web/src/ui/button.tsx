@@ -48,7 +48,7 @@ export function Button({ variant, size, pending = false, className, children, ..
       type="button"
       {...rest}
       // Not `disabled`: the focus would be lost, and with it the way back from a dialog that opens meanwhile.
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : rest.onClick}
       className={clsx(buttonClass(look), className)}

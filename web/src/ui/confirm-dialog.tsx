@@ -13,6 +13,7 @@ export interface ConfirmDialogProps {
   readonly pending?: boolean;
   readonly danger?: boolean;
   readonly focusFallback?: () => HTMLElement | null;
+  readonly openerLeaves?: boolean;
   readonly children?: ReactNode;
 }
 

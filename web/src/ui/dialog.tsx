@@ -20,6 +20,8 @@ export interface DialogProps {
   readonly footer?: ReactNode;
   /** Where the focus goes when the opener is gone. */
   readonly focusFallback?: () => HTMLElement | null;
+  /** What opened it is about to go: the focus goes to the fallback although the opener is still there. */
+  readonly openerLeaves?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -48,7 +50,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            focusAfterClose(opener.current, rest.focusFallback);
+            focusAfterClose(rest.openerLeaves === true ? null : opener.current, rest.focusFallback);
           }}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-floating outline-none',

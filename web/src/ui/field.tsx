@@ -40,7 +40,7 @@ export function Field({ label, description, error, required = false, children }:
           {description}
         </p>
       )}
-      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-no empty:hidden">
+      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-no empty:-mt-1.5">
         {error}
       </p>
     </div>

@@ -2,6 +2,8 @@ import clsx from 'clsx';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
+import { floatingRoot } from './portal.ts';
+
 export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
@@ -21,7 +23,7 @@ export function Menu({ trigger, items, align = 'end', defaultOpen = false }: Men
   return (
     <Radix.Root defaultOpen={defaultOpen} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={floatingRoot()}>
         <Radix.Content
           align={align}
           sideOffset={8}

@@ -38,13 +38,16 @@ interface ErrorStateProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly onRetry?: () => void;
+  /** In place of the whole screen, whose heading it then is. */
+  readonly isScreen?: boolean;
 }
 
 /** Something failed: what happened, and the way to try again. */
-export function ErrorState({ title, text, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, isScreen = false }: ErrorStateProps) {
+  const Title = isScreen ? 'h1' : 'p';
   return (
     <div role="alert" className="grid justify-items-center gap-2 rounded-lg bg-sunk px-6 py-12 text-center">
-      <p className="font-display text-xl font-[560]">{title}</p>
+      <Title className="font-display text-xl font-[560]">{title}</Title>
       {text !== undefined && <p className="max-w-md text-md text-soft">{text}</p>}
       {onRetry && (
         <Button className="mt-3" onClick={onRetry}>

@@ -3,10 +3,9 @@ import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 
 import { IconButton } from './button.tsx';
-import { dismissToast, type Toast } from './toast.ts';
+import { dismissToast, toastDuration, type Toast } from './toast.ts';
 
-// The specification's numbers: 5 s, 50 px to the right, at most 420 px wide.
-const duration = 5000;
+// The specification's numbers: 50 px to the right, at most 420 px wide.
 const swipe = 50;
 
 /** A toast that came after a dialog would take the Escape that is meant for the dialog. */
@@ -21,11 +20,11 @@ function leaveEscapeToDialog(event: KeyboardEvent): void {
 export function ToastView({ toast }: { readonly toast: Toast }) {
   const destructive = toast.variant === 'destructive';
   return (
-    <Radix.Provider swipeDirection="right" swipeThreshold={swipe} duration={duration}>
+    <Radix.Provider swipeDirection="right" swipeThreshold={swipe} duration={toastDuration}>
       <Radix.Root
         key={toast.id}
         type={destructive ? 'foreground' : 'background'}
-        duration={toast.duration ?? duration}
+        duration={toast.duration ?? toastDuration}
         onEscapeKeyDown={leaveEscapeToDialog}
         onOpenChange={(open) => {
           if (!open) dismissToast(toast.id);

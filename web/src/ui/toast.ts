@@ -1,3 +1,6 @@
+/** How long a toast stays unless it says otherwise, in milliseconds: the specification's number. */
+export const toastDuration = 5000;
+
 /** What a toast says. `action` offers one thing to do about it, like taking a decision back. */
 export interface ToastContent {
   readonly title: string;

@@ -1,6 +1,8 @@
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
+import { floatingRoot } from './portal.ts';
+
 const openDelay = 700;
 
 /** Says more about a control after 700 ms; never the only place where something is said. */
@@ -9,7 +11,7 @@ export function Tooltip({ text, children }: { readonly text: string; readonly ch
     <Radix.Provider delayDuration={openDelay}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
+        <Radix.Portal container={floatingRoot()}>
           <Radix.Content
             sideOffset={6}
             collisionPadding={12}

@@ -1,10 +1,10 @@
 import type { Login, Register } from '#contracts/commands/account';
+import type { Provider } from '#contracts/providers';
 import type { Session, SignedIn } from '#contracts/views/account';
 
 import { api } from '../../app/api.ts';
 
-export const providers = ['google', 'github', 'discord'] as const;
-export type Provider = (typeof providers)[number];
+export type { Provider };
 
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,5 +24,4 @@ export const accountApi = api.injectEndpoints({
   }),
 });
 
-export const { useLoginMutation, useRegisterMutation, useStartOAuthMutation, useSetSessionMutation } =
-  accountApi;
+export const { useLoginMutation, useRegisterMutation } = accountApi;

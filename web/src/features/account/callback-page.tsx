@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'react-redux';
 
-import type { SignInError, SignInNotice } from '#contracts/providers';
 import { failureTexts, signInErrorTexts, signInNoticeTexts } from '#contracts/texts';
 
 import { loadSession } from '../../app/session-calls.ts';
@@ -47,17 +46,21 @@ function tellOutcome(query: URLSearchParams): void {
   const error = query.get('error');
   if (error !== null) {
     console.error('Sign-in failed', error);
-    const text = signInErrorTexts[error as SignInError] as string | undefined;
+    const text = textOf(signInErrorTexts, error);
     if (text !== undefined) toast({ title: failureTexts.provider.title, text, variant: 'destructive' });
   }
-  const notice = signInNoticeTexts[query.get('notice') as SignInNotice] as string | undefined;
+  const notice = textOf(signInNoticeTexts, query.get('notice') ?? '');
   if (notice !== undefined) toast({ title: notice, duration: 15_000 });
 }
+
+/** The code comes from the address: anybody's words, and the names of what every object has by itself among them. */
+const textOf = (texts: Readonly<Record<string, string>>, code: string): string | undefined =>
+  Object.hasOwn(texts, code) ? texts[code] : undefined;
 
 /** Reads the session; where there is none, sets it from the tokens that the URL's fragment may hold. */
 async function settleSession(store: Store, fragment: URLSearchParams): Promise<void> {
   await store.dispatch(loadSession());
-  if (store.getState().session.status === 'in') return;
+  if (store.getState().session.token !== null) return;
   const accessToken = fragment.get('access_token');
   if (accessToken === null) return;
   const refreshToken = fragment.get('refresh_token') ?? '';

@@ -1,9 +1,8 @@
+import { providerLabels, providers } from '#contracts/providers';
+
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { providers, type Provider } from './api.ts';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
-
-const labels: Readonly<Record<Provider, string>> = { google: 'Google', github: 'GitHub', discord: 'Discord' };
 
 export function ProviderButtons() {
   const { pending, signInWith } = useProviderSignIn();
@@ -19,7 +18,7 @@ export function ProviderButtons() {
         >
           <span>
             <VisuallyHidden>Continue with </VisuallyHidden>
-            {labels[provider]}
+            {providerLabels[provider]}
           </span>
         </Button>
       ))}

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
+import { titleOf } from '../../ui/words.ts';
 import { useGetCityQuery } from './api.ts';
 import { CityLocations } from './city-locations.tsx';
 import { CitySkeleton } from './city-skeleton.tsx';
@@ -35,7 +36,7 @@ export function CityView({ id }: { readonly id: string }) {
     <div className="page section">
       {isMissing ? (
         <div className="grid min-h-[50dvh] place-content-center justify-items-center gap-3 text-center">
-          <title>City not found · Lightfall</title>
+          <title>{titleOf('City not found')}</title>
           <h1 className="text-4xl">City not found</h1>
           <p className="text-soft">It may have been removed, or the address may be incomplete.</p>
           <Link to="/#cities" className={`${buttonClass({ variant: 'primary' })} mt-4`}>
@@ -44,6 +45,7 @@ export function CityView({ id }: { readonly id: string }) {
         </div>
       ) : (
         <ErrorState
+          isScreen
           title="The city could not be loaded"
           text={messageOf(error, 'Please try again in a moment.')}
           onRetry={() => void refetch()}
@@ -65,7 +67,7 @@ function Known({ city }: { readonly city: City }) {
   });
   return (
     <>
-      <title>{`${city.name}, ${city.country} · Lightfall`}</title>
+      <title>{titleOf(`${city.name}, ${city.country}`)}</title>
       <Banner city={city} />
       <div className="page section">
         <div className="mb-7 flex flex-wrap items-center gap-3">

@@ -1,5 +1,7 @@
 import type { City } from '#contracts/views/city';
 
+import { counted, nouns } from '../../ui/words.ts';
+
 /** '1 location', '14 locations'. */
 export const locationsIn = ({ locationCount }: Pick<City, 'locationCount'>): string =>
-  `${locationCount} ${locationCount === 1 ? 'location' : 'locations'}`;
+  counted(locationCount, nouns.location);

@@ -12,9 +12,11 @@ export interface DeleteCityDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onDeleted: () => void;
+  /** Where the focus goes when what opened it is gone. */
+  readonly focusFallback?: () => HTMLElement | null;
 }
 
-export function DeleteCityDialog({ city, open, onOpenChange, onDeleted }: DeleteCityDialogProps) {
+export function DeleteCityDialog({ city, open, onOpenChange, onDeleted, ...rest }: DeleteCityDialogProps) {
   const [deleteCity, { isLoading }] = useDeleteCityMutation();
   const confirm = async () => {
     const answer = await deleteCity(city.id);
@@ -31,6 +33,7 @@ export function DeleteCityDialog({ city, open, onOpenChange, onDeleted }: Delete
   };
   return (
     <ConfirmDialog
+      {...rest}
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete ${city.name}?`}

@@ -4,6 +4,7 @@ import type { Location } from '#contracts/views/location';
 import { reportFailure } from '../../app/session-calls.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { counted, nouns } from '../../ui/words.ts';
 import { useDeleteLocationMutation } from '../location/api.ts';
 
 export interface DeleteLocationDialogProps {
@@ -11,9 +12,17 @@ export interface DeleteLocationDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onDeleted: () => void;
+  /** Where the focus goes when what opened it is gone. */
+  readonly focusFallback?: () => HTMLElement | null;
 }
 
-export function DeleteLocationDialog({ location, open, onOpenChange, onDeleted }: DeleteLocationDialogProps) {
+export function DeleteLocationDialog({
+  location,
+  open,
+  onOpenChange,
+  onDeleted,
+  ...rest
+}: DeleteLocationDialogProps) {
   const [deleteLocation, { isLoading }] = useDeleteLocationMutation();
   const confirm = async () => {
     const answer = await deleteLocation(location.id);
@@ -24,6 +33,7 @@ export function DeleteLocationDialog({ location, open, onOpenChange, onDeleted }
   };
   return (
     <ConfirmDialog
+      {...rest}
       open={open}
       onOpenChange={onOpenChange}
       title={`Delete ${location.name}?`}
@@ -37,5 +47,5 @@ export function DeleteLocationDialog({ location, open, onOpenChange, onDeleted }
 
 function photosText(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? ' together with its photo' : ` together with its ${count} photos`;
+  return count === 1 ? ' together with its photo' : ` together with its ${counted(count, nouns.photo)}`;
 }

@@ -15,7 +15,7 @@ export interface DeletePhotoDialogProps {
 }
 
 export function DeletePhotoDialog({ photo, open, onOpenChange, focusFallback }: DeletePhotoDialogProps) {
-  const [deletePhoto, { isLoading }] = useDeletePhotoMutation();
+  const [deletePhoto, { isLoading, isSuccess }] = useDeletePhotoMutation();
   const confirm = async () => {
     const answer = await deletePhoto({ photoId: photo.id, locationId: photo.locationId });
     if (answer.error)
@@ -37,6 +37,7 @@ export function DeletePhotoDialog({ photo, open, onOpenChange, focusFallback }: 
       pending={isLoading}
       onConfirm={() => void confirm()}
       focusFallback={focusFallback}
+      openerLeaves={isSuccess}
     >
       <div className="aspect-3/2 overflow-hidden rounded-lg">
         <Picture src={photo.thumbnailUrl} placeholder={photo.placeholder} alt="" />

@@ -24,7 +24,7 @@ export function DuplicateHint({ form, exceptId }: DuplicateHintProps) {
     ? undefined
     : data?.items.find((place) => place.id !== exceptId && fold(place.name) === fold(asked));
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" aria-live="polite" className="empty:-mt-4">
       {twin && (
         <p className="rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending">
           {twin.cityName} already has a place called “{twin.name}”.{' '}

@@ -1,5 +1,5 @@
 import { Star, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { Photo } from '#contracts/views/photo';
@@ -70,6 +70,7 @@ function PhotoList({ photos, locationId, headingId }: PhotoListProps) {
       </ul>
       {deleting !== null && (
         <DeletePhotoDialog
+          key={deleting.id}
           photo={deleting}
           open={isOpen}
           onOpenChange={setOpen}
@@ -89,7 +90,16 @@ interface PhotoTileProps {
 
 function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
   const [feature, { isLoading }] = useFeaturePhotoMutation();
+  const button = useRef<HTMLButtonElement>(null);
+  const asked = useRef(false);
+  const isFeatured = photo.isPrimary === 1;
+  // It moves to the first place, upon which a browser takes the focus from it.
+  useEffect(() => {
+    if (isFeatured && asked.current) button.current?.focus();
+    asked.current = false;
+  }, [isFeatured]);
   const makeFeatured = async () => {
+    asked.current = true;
     const answer = await feature({ photoId: photo.id, locationId });
     if (answer.error)
       toast({
@@ -99,7 +109,6 @@ function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
       });
     else toast({ title: successTexts.photoFeatured });
   };
-  const isFeatured = photo.isPrimary === 1;
   return (
     <li className="flex flex-col gap-2">
       <div className="relative aspect-3/2 overflow-hidden rounded-md bg-sunk">
@@ -122,9 +131,10 @@ function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
         <Button
           size="small"
           className="min-w-0 flex-1 px-2!"
+          ref={button}
           pending={isLoading}
-          disabled={isFeatured}
-          onClick={() => void makeFeatured()}
+          aria-pressed={isFeatured}
+          onClick={() => void (isFeatured || makeFeatured())}
         >
           <Star size={14} aria-hidden className={isFeatured ? 'fill-current' : undefined} />
           {isFeatured ? 'Featured' : 'Feature'}

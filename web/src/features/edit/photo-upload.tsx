@@ -3,6 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type DragEvent, type RefObject } from 'react';
 
 import { Button } from '../../ui/button.tsx';
+import { counted } from '../../ui/words.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploads } from './use-uploads.ts';
 
@@ -56,7 +57,7 @@ export function PhotoUpload({ locationId }: PhotoUploadProps) {
 
 function uploadLabel(count: number): string {
   if (count === 0) return 'Upload Photos';
-  return count === 1 ? 'Upload 1 Photo' : `Upload ${count} Photos`;
+  return `Upload ${counted(count, { one: 'Photo', many: 'Photos' })}`;
 }
 
 interface DropZoneProps {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Status } from '#contracts/fields';
@@ -6,6 +7,7 @@ import type { Submission } from '#contracts/views/other';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { timeText } from '../../ui/words.ts';
 
 const states: Readonly<Record<Status, { readonly tone: BadgeTone; readonly word: string }>> = {
   pending: { tone: 'pending', word: 'Waiting' },
@@ -22,6 +24,7 @@ export interface SubmissionRowProps {
 }
 
 export function SubmissionRow({ submission, onWithdraw }: SubmissionRowProps) {
+  const [now] = useState(Date.now);
   const { tone, word } = states[submission.status];
   const { entityType, name } = submission;
   return (
@@ -34,8 +37,8 @@ export function SubmissionRow({ submission, onWithdraw }: SubmissionRowProps) {
           <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="mt-1 text-sm text-soft">
-          sent {dateText(submission.createdAt)}
-          {submission.decidedAt !== null && `, ${word.toLowerCase()} ${dateText(submission.decidedAt)}`}
+          sent {timeText(submission.createdAt, now)}
+          {submission.decidedAt !== null && `, ${word.toLowerCase()} ${timeText(submission.decidedAt, now)}`}
         </p>
         {submission.status === 'rejected' && (
           <p className="mt-2 border-l-2 border-no pl-3 text-md wrap-anywhere whitespace-pre-line">
@@ -64,11 +67,3 @@ function Name({ submission: { entityType, entityId, name, status } }: { readonly
     </Link>
   );
 }
-
-const dateText = (time: string): string =>
-  new Date(time).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });

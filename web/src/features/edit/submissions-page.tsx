@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { titleOf } from '../../ui/words.ts';
 import { useListSubmissionsQuery } from './api.ts';
 import { SignInRequired } from './sign-in-required.tsx';
 import { SubmissionRow } from './submission-row.tsx';
@@ -17,7 +18,7 @@ export function SubmissionsPage() {
   const { status } = useViewer();
   return (
     <div className="page py-10 sm:py-12">
-      <title>My Submissions · Lightfall</title>
+      <title>{titleOf('My Submissions')}</title>
       <h1 className="text-4xl">My Submissions</h1>
       <p className="mt-2 mb-8 text-soft">What you sent in, and what became of it.</p>
       <div className="max-w-[820px]">
@@ -66,7 +67,14 @@ function Submissions() {
         {paths.length > 0 && <Button onClick={() => setPaths(paths.slice(0, -1))}>Newer</Button>}
         {next !== null && <Button onClick={() => setPaths([...paths, next])}>Older</Button>}
       </div>
-      {taking && <WithdrawDialog submission={taking} open={isOpen} onOpenChange={setOpen} />}
+      {taking && (
+        <WithdrawDialog
+          key={taking.editId ?? taking.entityId}
+          submission={taking}
+          open={isOpen}
+          onOpenChange={setOpen}
+        />
+      )}
     </>
   );
 }

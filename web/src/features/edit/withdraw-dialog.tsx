@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import type { Submission } from '#contracts/views/other';
 
 import { reportFailure } from '../../app/session-calls.ts';
@@ -16,11 +18,13 @@ export interface WithdrawDialogProps {
 /** Takes back what still waits. */
 export function WithdrawDialog({ submission, open, onOpenChange }: WithdrawDialogProps) {
   const { withdraw, pending } = useWithdraw();
+  const [isWithdrawn, setWithdrawn] = useState(false);
   const { name, entityType } = submission;
   const confirm = async () => {
     const answer = await withdraw(submission);
     if (answer.error) return reportFailure(answer.error, `Failed to withdraw ${name}`);
     toast({ title: `${name} was withdrawn` });
+    setWithdrawn(true);
     onOpenChange(false);
   };
   return (
@@ -37,6 +41,7 @@ export function WithdrawDialog({ submission, open, onOpenChange }: WithdrawDialo
       pending={pending}
       onConfirm={() => void confirm()}
       focusFallback={() => document.getElementById('submissions')}
+      openerLeaves={isWithdrawn}
     />
   );
 }

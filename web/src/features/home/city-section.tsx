@@ -4,10 +4,12 @@ import { useState } from 'react';
 import type { City } from '#contracts/views/city';
 
 import { messageOf } from '../../app/session-calls.ts';
+import { useAnnounce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { countedTotal, nouns } from '../../ui/words.ts';
 import { useBrowseCitiesInfiniteQuery } from '../city/api.ts';
 import { CityTile } from '../city/city-tile.tsx';
 import { MoreButton } from '../location/more-button.tsx';
@@ -35,6 +37,7 @@ export function CitySection({ search }: { readonly search: Search }) {
   const total = answer.currentData?.pages[0]?.total ?? null;
   const short = !searching && !all;
   const shown = short ? cities?.slice(0, mosaic) : cities;
+  useAnnounce(spokenOf(search, total, cities), { silentAtFirst: true });
   const edit = (city: City) => {
     setEdited(city);
     setEditing(true);
@@ -68,10 +71,20 @@ export function CitySection({ search }: { readonly search: Search }) {
   );
 }
 
+/** What a search has found, or that a city has come, for those who do not see it. */
+function spokenOf(
+  { text }: Search,
+  total: string | null,
+  cities: readonly City[] | undefined,
+): string | null {
+  if (!cities) return null;
+  const count = countOf(total, cities) ?? 'No city';
+  return text === '' ? count : `${count} for “${text}”`;
+}
+
 function countOf(total: string | null, cities: readonly City[] | undefined): string | null {
   if (!cities || cities.length === 0) return null;
-  const count = total ?? String(cities.length);
-  return `${count} ${count === '1' ? 'city' : 'cities'}`;
+  return countedTotal(total ?? String(cities.length), nouns.city);
 }
 
 function NoCities({ search }: { readonly search: Search }) {

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { brand } from '#contracts/texts';
+
 import { AddContent } from './add-content.tsx';
 import { CitySection } from './city-section.tsx';
 import { Hero } from './hero.tsx';
@@ -14,7 +16,7 @@ export function HomePage() {
   useSectionOfAddress();
   return (
     <>
-      <title>Lightfall · Know where the light falls.</title>
+      <title>{`${brand.name} · ${brand.tagline}`}</title>
       <Hero search={search} />
       <div className="page">
         <CitySection search={search} />

@@ -140,7 +140,7 @@ function LandingHero() {
             <Button
               key={provider}
               size="large"
-              disabled={pending}
+              aria-disabled={pending || undefined}
               className="border-white/60! bg-black/30! text-white! backdrop-blur-sm hover:bg-black/50! focus-visible:outline-white"
               onClick={() => signInWith(provider)}
             >
@@ -196,10 +196,15 @@ function Closing() {
         Sign in to add places, share photos and keep the ones you want to see.
       </p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
-        <Button variant="primary" size="large" disabled={pending} onClick={() => signInWith('google')}>
+        <Button
+          variant="primary"
+          size="large"
+          aria-disabled={pending || undefined}
+          onClick={() => signInWith('google')}
+        >
           Sign in with Google
         </Button>
-        <Button size="large" disabled={pending} onClick={() => signInWith('github')}>
+        <Button size="large" aria-disabled={pending || undefined} onClick={() => signInWith('github')}>
           Sign in with GitHub
         </Button>
       </div>

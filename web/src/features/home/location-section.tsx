@@ -5,8 +5,10 @@ import { limits } from '#contracts/limits';
 import { failureTexts } from '#contracts/texts';
 
 import { messageOf } from '../../app/session-calls.ts';
+import { useAnnounce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { countedTotal, nouns } from '../../ui/words.ts';
 import { useBrowseLocationsInfiniteQuery, useListTrendingQuery } from '../location/api.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
 import { MoreButton } from '../location/more-button.tsx';
@@ -71,12 +73,11 @@ function Results({ search }: { readonly search: Search }) {
   const clear = () => search.change({ q: null, category: null, rating: null });
   const locations = answer.currentData?.pages.flatMap(({ items }) => items);
   const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
+  const found = locations && locations.length > 0 ? noteOf(total, search) : null;
+  useAnnounce(locations ? (found ?? 'No location matches') : null);
   return (
     <>
-      <SectionHeading
-        title="Search Results"
-        note={locations && locations.length > 0 ? noteOf(total, search) : null}
-      >
+      <SectionHeading title="Search Results" note={found}>
         <RatingFilter search={search} />
         {locations && locations.length > 0 && (
           <Button size="small" onClick={clear}>
@@ -105,10 +106,9 @@ function Results({ search }: { readonly search: Search }) {
 }
 
 function noteOf(total: string, { category, text }: Search): string {
-  const what = total === '1' ? 'location' : 'locations';
   const of = category ? ` in ${categoryLabels[category]}` : '';
   const matching = text !== '' ? ` for “${text}”` : '';
-  return `${total} ${what}${of}${matching}`;
+  return `${countedTotal(total, nouns.location)}${of}${matching}`;
 }
 
 function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {

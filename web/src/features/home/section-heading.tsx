@@ -12,11 +12,7 @@ export function SectionHeading({ title, note, children }: SectionHeadingProps) {
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="flex flex-col gap-x-4 sm:flex-row sm:items-baseline">
         <h2 className="text-[1.75rem] leading-tight sm:text-3xl">{title}</h2>
-        {note !== undefined && note !== null && (
-          <p role="status" className="text-md text-soft">
-            {note}
-          </p>
-        )}
+        {note !== undefined && note !== null && <p className="text-md text-soft">{note}</p>}
       </div>
       {children !== undefined && <div className="flex items-center gap-3">{children}</div>}
     </div>

@@ -8,6 +8,7 @@ import { LightArc } from '../../ui/light-arc.tsx';
 import { pictureOfBestTime } from '../../ui/light-picture.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { counted, nouns } from '../../ui/words.ts';
 import { HeartButton } from './heart-button.tsx';
 import { useLocationLink } from './location-link.ts';
 import { RatingMark } from './rating.tsx';
@@ -51,9 +52,7 @@ export function LocationCard({ location, eager = false, withStock = false }: Loc
       <p className="mt-3 flex flex-wrap items-center gap-x-3.5 gap-y-2 text-sm text-soft">
         <CategoryBadge category={location.category} />
         <span>{location.cityName}</span>
-        <span className="tabular-nums">
-          {location.photoCount} {location.photoCount === 1 ? 'photo' : 'photos'}
-        </span>
+        <span className="tabular-nums">{counted(location.photoCount, nouns.photo)}</span>
         {location.bestTimeToVisit !== null && (
           <span className="inline-flex items-center gap-2">
             <LightArc time={location.bestTimeToVisit} />

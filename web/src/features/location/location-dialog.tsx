@@ -1,13 +1,17 @@
 import { useState } from 'react';
 
+import type { Location } from '#contracts/views/location';
+
 import { isApiError, messageOf } from '../../app/session-calls.ts';
+import { useAnnounce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { titleOf } from '../../ui/words.ts';
 import { useListPhotosQuery } from '../photo/api.ts';
-import { Gallery } from '../photo/gallery.tsx';
+import { Gallery, GallerySkeleton } from '../photo/gallery.tsx';
 import { useGetLocationQuery } from './api.ts';
 import { LocationDetails } from './location-details.tsx';
 import { cardLinkOf } from './location-link.ts';
@@ -41,12 +45,18 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
     focusFallback: () => cardLinkOf(id),
   };
 
+  useAnnounce(location?.name ?? null);
   // Also when it was there a moment ago: somebody may have deleted it meanwhile.
   const isMissing = isApiError(error) && (error.status === 404 || error.status === 400);
   if (!location && (isFetching || !error))
     return (
-      <Dialog {...shared} size="large" title={<Loading />}>
-        <Skeleton className="aspect-[3/2] max-h-[50dvh] w-full" />
+      <Dialog {...shared} size="large" title={<Loading />} lead={<GallerySkeleton />}>
+        {/* As tall as most locations are, so that the dialog stays where it is when the words come. */}
+        <div className="flex min-h-[60dvh] flex-col gap-4">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="mt-3 h-14 w-full" />
+          <Skeleton className="mt-3 h-24 w-full md:w-3/5" />
+        </div>
       </Dialog>
     );
   if (isMissing)
@@ -68,8 +78,8 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
       </Dialog>
     );
   return (
-    <Dialog {...shared} size="large" title={location.name} lead={<Photos id={id} name={location.name} />}>
-      <title>{`${location.name}, ${location.cityName} · Lightfall`}</title>
+    <Dialog {...shared} size="large" title={location.name} lead={<Photos location={location} />}>
+      <title>{titleOf(`${location.name}, ${location.cityName}`)}</title>
       <LocationDetails
         location={location}
         onEdit={() => setTask('edit')}
@@ -87,7 +97,8 @@ const Loading = () => (
   </span>
 );
 
-function Photos({ id, name }: { readonly id: string; readonly name: string }) {
-  const { currentData: photos } = useListPhotosQuery(id);
-  return photos && photos.length > 0 ? <Gallery photos={photos} name={name} /> : null;
+function Photos({ location: { id, name, photoCount } }: { readonly location: Location }) {
+  const { currentData: photos, isError } = useListPhotosQuery(id);
+  if (photos === undefined) return photoCount > 0 && !isError ? <GallerySkeleton /> : null;
+  return photos.length > 0 ? <Gallery photos={photos} name={name} /> : null;
 }

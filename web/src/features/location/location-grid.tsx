@@ -26,12 +26,11 @@ export function LocationGrid({
 }: LocationGridProps) {
   if (locations?.length === 0) return empty;
   return (
-    <ul aria-busy={locations === undefined} className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
-      {locations === undefined && (
-        <li role="status" className="sr-only">
-          Loading locations
-        </li>
-      )}
+    <ul
+      aria-busy={locations === undefined}
+      {...(locations === undefined ? { 'aria-label': 'Loading locations' } : {})}
+      className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"
+    >
       {locations?.map((location, index) => (
         <li key={location.id}>
           <LocationCard location={location} eager={index < eager} withStock={withStock} />

@@ -58,11 +58,12 @@ export function RatingInput({ location }: { readonly location: Location }) {
             />
           </label>
         ))}
-        <span aria-hidden className="ml-2 text-sm text-soft">
-          {words[shown]}
-        </span>
       </div>
-      {rating.draft !== null && <p className="text-xs text-soft">Press Enter to save.</p>}
+      {/* Its line is kept also while it is empty, so that nothing moves under the pointer. */}
+      <p className="min-h-5 text-sm text-soft">
+        <span aria-hidden>{words[shown]}</span>
+        {rating.draft !== null && <span className="ml-2">Press Enter to save.</span>}
+      </p>
     </fieldset>
   );
 }

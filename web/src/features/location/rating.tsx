@@ -3,6 +3,8 @@ import { Star } from 'lucide-react';
 
 import type { Location } from '#contracts/views/location';
 
+import { counted, nouns, ratingText } from '../../ui/words.ts';
+
 /** Stars in words and a picture: '4.8' on a card. Nothing at all without a rating. */
 export function RatingMark({ rating }: { readonly rating: number }) {
   if (rating <= 0) return null;
@@ -10,7 +12,7 @@ export function RatingMark({ rating }: { readonly rating: number }) {
     <span className="inline-flex shrink-0 items-center gap-1 text-md font-semibold tabular-nums">
       <Star size={15} aria-hidden className="fill-current text-accent" />
       <span className="sr-only">Rating </span>
-      {rating.toFixed(1)}
+      {ratingText(rating)}
       <span className="sr-only"> out of 5</span>
     </span>
   );
@@ -24,11 +26,9 @@ export function RatingSummary({ location }: { readonly location: Location }) {
     <p className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
       <Star size={20} aria-hidden className={isRated ? 'fill-current text-accent' : 'text-outline'} />
       <span className={clsx('font-display text-xl font-[560] tabular-nums', !isRated && 'text-soft')}>
-        {rating.toFixed(1)}/5
+        {ratingText(rating)}/5
       </span>
-      <span className="text-md text-soft">
-        ({photoCount} {photoCount === 1 ? 'photo' : 'photos'})
-      </span>
+      <span className="text-md text-soft">({counted(photoCount, nouns.photo)})</span>
     </p>
   );
 }

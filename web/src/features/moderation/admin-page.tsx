@@ -1,11 +1,10 @@
 import { useNavigate } from 'react-router-dom';
 
-import { brand } from '#contracts/texts';
-
 import { useViewer } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { titleOf } from '../../ui/words.ts';
 import { Dashboard } from './dashboard.tsx';
 
 /** The administrator's dashboard; to everyone else, why it is closed to them. */
@@ -13,7 +12,7 @@ export function AdminPage() {
   const { status, user, isAdmin } = useViewer();
   return (
     <div className="page py-8 sm:py-10">
-      <title>{`Admin Dashboard · ${brand.name}`}</title>
+      <title>{titleOf('Admin Dashboard')}</title>
       {status === 'loading' && <Loading />}
       {status === 'out' && (
         <Closed title="Not Authenticated" lines={['You need to sign in to access the admin dashboard.']} />
@@ -58,6 +57,7 @@ function Closed({ title, lines }: { readonly title: string; readonly lines: read
 function Loading() {
   return (
     <div className="flex flex-col gap-4">
+      <h1 className="sr-only">Admin Dashboard</h1>
       <VisuallyHidden>Loading the dashboard...</VisuallyHidden>
       <Skeleton className="h-11 w-80 max-w-full" />
       <Skeleton className="h-12" />

@@ -41,13 +41,3 @@ export function sentAt(item: QueueItem): string {
       return item.edit.createdAt;
   }
 }
-
-/** The words for one kind, and for `count` of it. */
-export const kindWords: Readonly<Record<QueueKind, { readonly one: string; readonly many: string }>> = {
-  city: { one: 'city', many: 'cities' },
-  location: { one: 'location', many: 'locations' },
-  edit: { one: 'edit', many: 'edits' },
-};
-
-export const counted = (kind: QueueKind, count: number): string =>
-  `${count} ${count === 1 ? kindWords[kind].one : kindWords[kind].many}`;

@@ -10,6 +10,7 @@ import { EditCityDialog } from '../edit/edit-city-dialog.tsx';
 import { EditLocationDialog } from '../edit/edit-location-dialog.tsx';
 import { useReopenMutation, useRestoreMutation } from './api.ts';
 import { History } from './history.tsx';
+import { firstButtonOf } from './managed-row.ts';
 import type { Managed } from './use-managed.ts';
 import { useNow } from './use-now.ts';
 
@@ -34,7 +35,7 @@ export function ManageDialogs({ dialog, onClose }: ManageDialogsProps) {
     if (!next) onClose();
   };
   const { row, does } = last;
-  const props = { open, onOpenChange };
+  const props = { open, onOpenChange, focusFallback: () => firstButtonOf(row.entity.id) };
   switch (does) {
     case 'edit':
       return row.kind === 'city' ? (
@@ -60,6 +61,7 @@ interface RowDialogProps {
   readonly row: Managed;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  readonly focusFallback: () => HTMLElement | null;
 }
 
 function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
@@ -78,7 +80,7 @@ function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
   );
 }
 
-function ReturnDialog({ row, does, open, onOpenChange }: RowDialogProps & { does: 'restore' | 'reopen' }) {
+function ReturnDialog({ row, does, ...during }: RowDialogProps & { does: 'restore' | 'reopen' }) {
   const [restore, restoring] = useRestoreMutation();
   const [reopen, reopening] = useReopenMutation();
   const { kind, entity } = row;
@@ -87,12 +89,11 @@ function ReturnDialog({ row, does, open, onOpenChange }: RowDialogProps & { does
     const answer = await (does === 'restore' ? restore(target) : reopen(target));
     if (answer.error) return reportFailure(answer.error, `Failed to ${does} ${entity.name}`);
     toast({ title: does === 'restore' ? `${entity.name} is back` : `${entity.name} waits again` });
-    onOpenChange(false);
+    during.onOpenChange(false);
   };
   return (
     <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...during}
       danger={false}
       title={does === 'restore' ? `Restore ${entity.name}?` : `Reopen ${entity.name}?`}
       description={

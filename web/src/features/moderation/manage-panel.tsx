@@ -7,13 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { countedTotal, nouns } from '../../ui/words.ts';
 import { useSettled } from '../edit/use-settled.ts';
 import type { ManagedKind, ManagedQuery } from './api.ts';
 import { ManageDialogs, type ManageDialog } from './manage-dialogs.tsx';
 import { ManageTable } from './manage-table.tsx';
 import { statusWords } from './status-words.ts';
 import { useManaged } from './use-managed.ts';
-import { kindWords } from './item.ts';
 
 /** Every city or location, of any status: to find, edit, delete and bring back. */
 export function ManagePanel({ kind }: { readonly kind: ManagedKind }) {
@@ -21,9 +21,9 @@ export function ManagePanel({ kind }: { readonly kind: ManagedKind }) {
   const [status, setStatus] = useState('');
   const search = useSettled(typed.trim());
   return (
-    <section aria-label={`All ${kindWords[kind].many}`}>
+    <section aria-label={`All ${nouns[kind].many}`}>
       <div className="mb-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_200px]">
-        <Field label={`Search ${kindWords[kind].many}`} required>
+        <Field label={`Search ${nouns[kind].many}`} required>
           {({ id }) => (
             <TextInput
               id={id}
@@ -65,15 +65,14 @@ function Pages({ kind, query }: { readonly kind: ManagedKind; readonly query: Ma
     kind,
     path === undefined ? query : { ...query, path },
   );
-  if (failed)
-    return <ErrorState title={`The ${kindWords[kind].many} could not be loaded`} onRetry={refetch} />;
+  if (failed) return <ErrorState title={`The ${nouns[kind].many} could not be loaded`} onRetry={refetch} />;
   if (loading) return <Skeleton className="h-80" />;
   if (rows.length === 0 && paths.length === 0)
     return <EmptyState title="Nothing found" text="Try fewer letters, or another status." />;
   return (
     <>
       <p role="status" className="mb-3 text-sm text-soft">
-        {total === null ? '' : `${total} ${total === '1' ? kindWords[kind].one : kindWords[kind].many}`}
+        {total === null ? '' : countedTotal(total, nouns[kind])}
       </p>
       <ManageTable kind={kind} rows={rows} onAct={setDialog} />
       <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-3">

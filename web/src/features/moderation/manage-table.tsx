@@ -1,4 +1,5 @@
 import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 
 import { categoryLabels, type Status } from '#contracts/fields';
 
@@ -6,13 +7,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { nouns, timeText } from '../../ui/words.ts';
 import type { ManagedKind } from './api.ts';
-import { kindWords } from './item.ts';
+import { firstButtonOf, managedRowId } from './managed-row.ts';
 import type { ManageDialog } from './manage-dialogs.tsx';
 import { statusWords } from './status-words.ts';
 import { useNow } from './use-now.ts';
 import type { Managed } from './use-managed.ts';
-import { timeText } from './words.ts';
 
 export interface ManageTableProps {
   readonly kind: ManagedKind;
@@ -29,7 +30,7 @@ export function ManageTable({ kind, rows, onAct }: ManageTableProps) {
   return (
     <div className="overflow-x-auto sm:rounded-lg sm:border sm:border-line sm:bg-raised">
       <table role="table" className="w-full border-collapse text-sm max-sm:block">
-        <caption className="sr-only">All {kindWords[kind].many}</caption>
+        <caption className="sr-only">All {nouns[kind].many}</caption>
         <thead role="rowgroup" className="max-sm:sr-only">
           <tr role="row">
             {[kind === 'city' ? 'City' : 'Location', kind === 'city' ? 'Locations' : 'Category'].map(
@@ -71,12 +72,22 @@ interface RowProps {
 
 function Row({ row, now, onAct }: RowProps) {
   const { entity } = row;
+  const acted = useRef(false);
+  // What was done here changes the row's buttons, and the one that has the focus may go.
+  useEffect(() => {
+    if (acted.current && document.activeElement === document.body) firstButtonOf(entity.id)?.focus();
+  }, [entity.id, entity.status]);
+  const act = (dialog: ManageDialog) => {
+    acted.current = true;
+    onAct(dialog);
+  };
   const { tone, word } = statusWords[entity.status];
   // On a phone the buttons stand beside the name, or below everything where there is one with words among them.
   const beside = wayBack(entity.status) === null;
   return (
     <tr
       role="row"
+      id={managedRowId(entity.id)}
       className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-raised max-sm:p-4 sm:hover:bg-sunk/50"
     >
       <th
@@ -109,7 +120,7 @@ function Row({ row, now, onAct }: RowProps) {
         role="cell"
         className={`max-sm:-mr-2 max-sm:ml-auto ${beside ? 'max-sm:order-1' : 'max-sm:order-3'} ${cell}`}
       >
-        <Actions row={row} onAct={onAct} />
+        <Actions row={row} onAct={act} />
       </td>
     </tr>
   );

@@ -1,13 +1,13 @@
 import { Button } from '../../ui/button.tsx';
 
-/** Says how many have arrived behind it; nothing moves until it is pressed. */
+/** Says how many have arrived behind it; nothing moves until it is pressed, so it takes no room of its own. */
 export function NewPill({ count, onReveal }: { readonly count: number; readonly onReveal: () => void }) {
   return (
-    <div role="status" className="sticky top-20 z-20 flex justify-center">
+    <div className="sticky top-20 z-20 flex h-0 justify-center">
       {count > 0 && (
         <Button
           size="small"
-          className="mb-3 animate-rise-in rounded-full! border-ink! bg-ink! text-paper! shadow-floating"
+          className="-translate-y-3/4 animate-rise-in rounded-full! border-ink! bg-ink! text-paper! shadow-floating"
           onClick={onReveal}
         >
           {count} new

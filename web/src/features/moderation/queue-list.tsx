@@ -1,4 +1,5 @@
-import { kindWords } from './item.ts';
+import { nouns } from '../../ui/words.ts';
+
 import { NewPill } from './new-pill.tsx';
 import { QueueHead } from './queue-head.tsx';
 import { QueueRowView } from './queue-row.tsx';
@@ -34,7 +35,7 @@ export function QueueList({ queue, review, now, opensStory }: QueueListProps) {
         onReject={() => askReason(choice.selected)}
       />
       <ul
-        aria-label={`Pending ${kindWords[kind].many}`}
+        aria-label={`Pending ${nouns[kind].many}`}
         className="flex flex-col gap-3"
         onPointerEnter={() => act({ type: 'pointed', on: true })}
         onPointerLeave={() => act({ type: 'pointed', on: false })}

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { kindWords, nameOf, type QueueItem } from './item.ts';
+import { nouns } from '../../ui/words.ts';
+import { nameOf, type QueueItem } from './item.ts';
 import { KeyHints, KeysHelp } from './keys-help.tsx';
 import { QueueList } from './queue-list.tsx';
 import { rowId } from './queue-row.tsx';
@@ -27,7 +29,7 @@ export function QueuePanel({ queue, decisions }: QueuePanelProps) {
   const isWide = useIsWide();
   const review = useReview(queue, decisions);
   const { chosen } = review.choice;
-  const words = kindWords[queue.kind];
+  const words = nouns[queue.kind];
   useLeave(queue);
 
   if (queue.loading) return <Loading />;
@@ -79,12 +81,28 @@ interface ReviewDialogsProps {
 
 function ReviewDialogs({ queue, review, now, isWide }: ReviewDialogsProps) {
   const { chosen } = review.choice;
+  const backToQueue = () => document.getElementById(chosen ? rowId(chosen.id) : `queue-${queue.kind}`);
   const changeTo = (dialog: 'reason' | 'story' | 'help') => (open: boolean) =>
     review.show(open ? dialog : null);
   return (
     <>
       {!isWide && chosen && (
-        <Dialog open={review.open === 'story'} onOpenChange={changeTo('story')} title={nameOf(chosen)}>
+        <Dialog
+          open={review.open === 'story'}
+          onOpenChange={changeTo('story')}
+          title={nameOf(chosen)}
+          focusFallback={backToQueue}
+          footer={
+            <>
+              <Button variant="danger" onClick={() => review.askReason([chosen])}>
+                Reject
+              </Button>
+              <Button variant="primary" onClick={() => review.approve([chosen])}>
+                Approve
+              </Button>
+            </>
+          }
+        >
           <Story key={chosen.id} item={chosen} now={now} />
         </Dialog>
       )}
@@ -93,7 +111,7 @@ function ReviewDialogs({ queue, review, now, isWide }: ReviewDialogsProps) {
         open={review.open === 'reason'}
         onOpenChange={changeTo('reason')}
         onReject={review.reject}
-        focusFallback={() => document.getElementById(chosen ? rowId(chosen.id) : `queue-${queue.kind}`)}
+        focusFallback={backToQueue}
       />
       <KeysHelp open={review.open === 'help'} onOpenChange={changeTo('help')} />
     </>

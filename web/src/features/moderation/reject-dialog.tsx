@@ -6,7 +6,8 @@ import { limits } from '#contracts/limits';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
-import { counted, nameOf, type QueueItem } from './item.ts';
+import { counted, nouns } from '../../ui/words.ts';
+import { nameOf, type QueueItem } from './item.ts';
 
 export interface RejectDialogProps {
   readonly items: readonly QueueItem[];
@@ -24,7 +25,7 @@ export function RejectDialog({ items, open, onOpenChange, onReject, focusFallbac
       ? ''
       : items.length === 1
         ? `${first.kind === 'edit' ? 'the edit of ' : ''}${nameOf(first)}`
-        : counted(first.kind, items.length);
+        : counted(items.length, nouns[first.kind]);
   return (
     <Dialog
       open={open}

@@ -7,8 +7,9 @@ import type { EditForReview } from '#contracts/views/edit';
 import { messageOf } from '../../app/session-calls.ts';
 import { toast } from '../../ui/toast.ts';
 import { useUpdateLocationMutation } from '../location/api.ts';
+import { counted, nouns } from '../../ui/words.ts';
 import { targetOf, useDecideMutation, useReopenMutation, type Decision } from './api.ts';
-import { counted, nameOf, type QueueItem } from './item.ts';
+import { nameOf, type QueueItem } from './item.ts';
 import type { Queue } from './use-queue.ts';
 
 /** Milliseconds for which a decision can be taken back from where it was made. */
@@ -85,7 +86,7 @@ const canUndo = (item: QueueItem, decision: Decision): boolean =>
 const whatOf = (items: readonly QueueItem[]): string => {
   const [first] = items;
   if (first === undefined) return '';
-  return items.length === 1 ? nameOf(first) : counted(first.kind, items.length);
+  return items.length === 1 ? nameOf(first) : counted(items.length, nouns[first.kind]);
 };
 
 function tellDone(done: readonly QueueItem[], { verdict }: Decision, undo: (() => void) | null): void {

@@ -71,17 +71,3 @@ export function historyText(entry: HistoryEntry): string {
   const changed = fields.length > 0 ? `: ${fields.join(', ')}` : '';
   return `${words} by ${entry.actor.name}${changed}`;
 }
-
-/** '10:41' for a time of today, '3 Nov, 10:41' for an earlier one; in the reader's own zone. */
-export function timeText(time: string, now: number): string {
-  const at = new Date(time);
-  const clock = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  if (at.toDateString() === new Date(now).toDateString()) return clock;
-  const sameYear = at.getFullYear() === new Date(now).getFullYear();
-  const day = at.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  });
-  return `${day}, ${clock}`;
-}

@@ -1,13 +1,21 @@
 import clsx from 'clsx';
 import useEmbla from 'embla-carousel-react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { ChevronLeft, ChevronRight, Maximize2, Minimize2 } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import type { Photo } from '#contracts/views/photo';
 
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+
+// The same for the photos and for the place that is held for them.
+const frame = 'aspect-[3/2] max-h-[48dvh] sm:aspect-[16/9]';
+
+/** Holds the photos' place while they load. */
+export const GallerySkeleton = () => <Skeleton className={`w-full rounded-none! ${frame}`} />;
 
 interface GalleryProps {
   /** At least one; the featured one first. */
@@ -15,7 +23,7 @@ interface GalleryProps {
   readonly name: string;
 }
 
-/** A location's photos, one after another and round again; arrow keys turn them too. */
+/** A location's photos, one after another and round again, if wanted on the whole screen; arrow keys turn them too. */
 export function Gallery({ photos, name }: GalleryProps) {
   const [viewport, embla] = useEmbla({ loop: true });
   const [index, setIndex] = useState(0);
@@ -26,6 +34,8 @@ export function Gallery({ photos, name }: GalleryProps) {
     return () => void embla.off('select', follow).off('reInit', follow);
   }, [embla]);
 
+  const section = useRef<HTMLElement>(null);
+  const screen = useFullScreen(section);
   const many = photos.length > 1;
   const turn = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') embla?.scrollPrev();
@@ -33,9 +43,10 @@ export function Gallery({ photos, name }: GalleryProps) {
   };
   return (
     <section
+      ref={section}
       aria-roledescription="carousel"
       aria-label={`Photos of ${name}`}
-      className="relative bg-sunk"
+      className={clsx('relative', screen.isFull ? 'grid bg-black' : 'bg-sunk')}
       onKeyDown={turn}
     >
       <div ref={viewport} className="overflow-hidden">
@@ -47,18 +58,21 @@ export function Gallery({ photos, name }: GalleryProps) {
               aria-roledescription="slide"
               aria-label={`${place + 1} of ${photos.length}`}
               aria-hidden={place !== index}
-              className="relative aspect-[3/2] max-h-[48dvh] min-w-0 flex-[0_0_100%] sm:aspect-[16/9]"
+              className={clsx('relative min-w-0 flex-[0_0_100%]', screen.isFull ? 'h-dvh' : frame)}
             >
               <Picture
                 src={photo.url}
                 srcSet={photo.srcset}
-                sizes="(min-width: 940px) 940px, 100vw"
+                sizes={screen.isFull ? '100vw' : '(min-width: 940px) 940px, 100vw'}
                 alt={many ? `${name}, photo ${place + 1}` : name}
                 width={photo.width}
                 height={photo.height}
                 placeholder={photo.placeholder}
                 eager={place === 0}
-                className={clsx(photo.width < photo.height && 'object-contain!')}
+                className={clsx(
+                  (screen.isFull || photo.width < photo.height) && 'object-contain!',
+                  screen.isFull && 'bg-black!',
+                )}
               />
               {photo.isPrimary === 1 && (
                 <span className="absolute top-4 left-4">
@@ -69,6 +83,16 @@ export function Gallery({ photos, name }: GalleryProps) {
           ))}
         </div>
       </div>
+      {screen.toggle && (
+        <IconButton
+          label={screen.isFull ? 'Leave full screen' : 'Full screen'}
+          tone="floating"
+          onClick={screen.toggle}
+          className={clsx('absolute! top-3', screen.isFull ? 'right-3' : 'right-15')}
+        >
+          {screen.isFull ? <Minimize2 size={18} aria-hidden /> : <Maximize2 size={18} aria-hidden />}
+        </IconButton>
+      )}
       {many && (
         <>
           <IconButton

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { build, type Rollup } from 'vite';
+import { expect, it } from 'vitest';
+
+import { root, serverBuild } from '../../scripts/server-build.mjs';
+
+/** Everything that `npm run build` puts into dist/ for the server, built anew and kept in memory. */
+async function builtChunks(): Promise<Rollup.OutputChunk[]> {
+  const settings = serverBuild();
+  const built = await build({ ...settings, build: { ...settings.build, write: false, sourcemap: false } });
+  const outputs = Array.isArray(built) ? built : [built];
+  return outputs.flatMap((each) =>
+    'output' in each ? each.output.filter((file) => file.type === 'chunk') : [],
+  );
+}
+
+it('the stand-in for the providers is in no build, and neither is the library that it stands on', async () => {
+  const chunks = await builtChunks();
+  const sources = chunks.flatMap(({ moduleIds }) => moduleIds).map((id) => path.relative(root, id));
+  expect(sources).toEqual(expect.arrayContaining(['start.ts', 'command-service/auth/provider-sign-in.ts']));
+  expect(sources.filter((source) => source.startsWith('test/'))).toEqual([]);
+  const packages = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  expect(packages).toContain('openid-client');
+  expect(packages).not.toContain('oidc-provider');
+});
+
+it('the library is not installed for production', async () => {
+  const { dependencies, devDependencies } = JSON.parse(
+    await readFile(path.join(root, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+  expect(Object.keys(devDependencies)).toContain('oidc-provider');
+  expect(Object.keys(dependencies)).not.toContain('oidc-provider');
+});

@@ -1,0 +1,370 @@
+import type { BrowserContext, Dialog, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { providerLabels, providers, type Provider } from '#contracts/providers';
+import type { Profile, User } from '#contracts/views/account';
+
+import type { FakePerson } from '../../test/identity-provider/people.ts';
+import { startIdentityProvider, type IdentityProvider } from '../../test/identity-provider/start.ts';
+import { startApp, type App } from './app.ts';
+import { findBrowser, openBrowser } from './browser.ts';
+import { toastOf } from './people.ts';
+import { authorAs } from './seed.ts';
+import { hold, pathOf } from './world.ts';
+
+const chromium = findBrowser();
+const password = 'six-or-more';
+/** A busy machine's own time. */
+const patient = { timeout: 15_000 };
+const every = providers.map((provider) => [providerLabels[provider], provider] as const);
+
+/** The whole round trip: this application, three providers of the tests' own, and Chromium between them. */
+describe.skipIf(chromium === null)('signing in with a provider', () => {
+  let app: App;
+  let identityProvider: IdentityProvider;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    app = await startApp({
+      environment: async (appOrigin) => {
+        identityProvider = await startIdentityProvider({ appOrigin, people: [] });
+        return identityProvider.environment;
+      },
+    });
+    browser = await openBrowser(chromium ?? '');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+    await identityProvider[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    ({ context, page } = await newProfile());
+    return () => context.close();
+  });
+
+  async function newProfile() {
+    const fresh = await browser.newContext({ baseURL: app.origin });
+    const first = await fresh.newPage();
+    first.setDefaultTimeout(15_000);
+    return { context: fresh, page: first };
+  }
+
+  let people = 7000;
+  /** Somebody whom the providers know from now on. */
+  function somebody(changes: Partial<FakePerson> = {}): FakePerson & { readonly email: string } {
+    const id = String((people += 1));
+    const email = `p${id}@example.org`;
+    const person = { id, email, emailVerified: true, name: `Pia No${id}`, ...changes };
+    identityProvider.people.set(id, person);
+    return { ...person, email };
+  }
+
+  const buttonOn: Readonly<Record<'landing' | 'dialog', (provider: Provider) => Locator>> = {
+    landing: (provider) =>
+      page.getByRole('button', { name: `Sign in with ${providerLabels[provider]}`, exact: true }).first(),
+    dialog: (provider) =>
+      page.getByRole('dialog').getByRole('button', { name: `Continue with ${providerLabels[provider]}` }),
+  };
+  /** To the provider's page, by a button of the landing page. */
+  async function leave(provider: Provider): Promise<void> {
+    await page.goto('/landing');
+    await buttonOn.landing(provider).click();
+    await atProvider(provider);
+  }
+  const atProvider = (provider: Provider) =>
+    page.getByRole('heading', { name: `${providerLabels[provider]}, for development` }).waitFor();
+  const choose = (name: string) => page.getByRole('button', { name }).click();
+
+  /** Home, signed in under this name, with nothing of the way left in the address. */
+  async function expectHomeAs(name: string): Promise<void> {
+    await page.getByRole('banner').getByRole('button', { name, exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
+    expect(pathOf(page)).toBe('/');
+  }
+  async function expectHomeSignedOut(): Promise<void> {
+    await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    expect(pathOf(page)).toBe('/');
+    expect((await context.request.get('/api/auth/user')).status()).toBe(401);
+  }
+  const user = async () => (await (await context.request.get('/api/auth/user')).json()) as User;
+  const profile = async () => (await (await context.request.get('/auth/account')).json()) as Profile;
+  async function signOut(name: string): Promise<void> {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  }
+
+  describe.each(every)('%s', (label, provider) => {
+    it('makes an account for a new person, who stays signed in', async () => {
+      const person = somebody();
+      await leave(provider);
+      await choose(person.name);
+      await expectHomeAs(person.name);
+      expect(await profile()).toMatchObject({
+        email: person.email,
+        hasPassword: false,
+        providers: [provider],
+      });
+      await page.reload();
+      await expectHomeAs(person.name);
+      // The provider's page is not one's own to come back to: there is nothing to be found there any more.
+      await signOut(person.name);
+      expect((await context.request.get('/api/auth/user')).status()).toBe(401);
+    });
+
+    it('opens the same account again, from the dialog, in another browser', async () => {
+      const person = somebody();
+      await leave(provider);
+      await choose(person.name);
+      await expectHomeAs(person.name);
+      const { id } = await user();
+      await context.close();
+      ({ context, page } = await newProfile());
+      await page.goto('/?sign-in=open');
+      await buttonOn.dialog(provider).click();
+      await atProvider(provider);
+      await choose(person.name);
+      await expectHomeAs(person.name);
+      expect((await user()).id).toBe(id);
+    });
+
+    it('opens the account of the same verified address, whose unconfirmed password is gone', async () => {
+      const person = somebody();
+      const before = await authorAs(app, {
+        firstName: 'Vera',
+        lastName: 'Lang',
+        email: person.email,
+        password,
+      });
+      await before.city(`Town of ${label}`);
+      await leave(provider);
+      await choose(person.name);
+      // The name that the person gave is kept.
+      await expectHomeAs('Vera Lang');
+      await page
+        .getByText(/^Nobody had confirmed this email address before/)
+        .first()
+        .waitFor();
+      expect(await user()).toMatchObject({ id: before.session.user.id });
+      await page.getByRole('link', { name: 'My submissions' }).first().click();
+      await page.getByRole('link', { name: `Town of ${label}` }).waitFor();
+      const login = await context.request.post('/auth/login', { data: { email: person.email, password } });
+      expect(login.status()).toBe(401);
+    });
+
+    it('comes back signed out when the person cancels, and the button can be pressed again', async () => {
+      const person = somebody();
+      await leave(provider);
+      await choose('Cancel');
+      await toastOf(page, 'The sign-in was cancelled.').waitFor();
+      await expectHomeSignedOut();
+      await leave(provider);
+      await choose(person.name);
+      await expectHomeAs(person.name);
+    });
+
+    it('comes back signed out when the provider fails', async () => {
+      await leave(provider);
+      await choose('Fail with an error');
+      await toastOf(page, 'Sign In Error').waitFor();
+      await toastOf(page, 'Failed to sign in').waitFor();
+      await expectHomeSignedOut();
+    });
+
+    it('refuses an address that is not verified there, and says why', async () => {
+      const person = somebody({ emailVerified: false });
+      await leave(provider);
+      await choose(person.name);
+      await page
+        .getByText(/^Your email address is not verified there/)
+        .first()
+        .waitFor();
+      await expectHomeSignedOut();
+    });
+
+    it('tells two people with one address apart', async () => {
+      const person = somebody();
+      await leave(provider);
+      await choose(person.name);
+      await expectHomeAs(person.name);
+      await context.close();
+      ({ context, page } = await newProfile());
+      const namesake = somebody({ email: person.email });
+      await leave(provider);
+      await choose(namesake.name);
+      await page
+        .getByText(/^This email address belongs to an account/)
+        .first()
+        .waitFor();
+      await expectHomeSignedOut();
+    });
+  });
+
+  it('the header’s button leads to Google', async () => {
+    const person = somebody();
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await atProvider('google');
+    await choose(person.name);
+    await expectHomeAs(person.name);
+  });
+
+  it('one account for a person whom all three know', async () => {
+    const person = somebody();
+    const ids: string[] = [];
+    for (const provider of providers) {
+      await leave(provider);
+      await choose(person.name);
+      await expectHomeAs(person.name);
+      ids.push((await user()).id);
+      await signOut(person.name);
+    }
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('a session that has ended: the toast, then by /api/login to Google and home again', async () => {
+    const person = somebody();
+    // Nothing tells this page that its session ends.
+    await context.route('**/socket.io/**', (route) => route.abort());
+    await context.routeWebSocket('**/socket.io/**', (socket) => void socket.close());
+    await leave('github');
+    await choose(person.name);
+    await expectHomeAs(person.name);
+    await page.getByRole('button', { name: 'Add City' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill('Zittau');
+    await form.getByLabel('Country').fill('Germany');
+    await form.getByLabel('Image URL').fill('https://pictures.example/zittau.jpg');
+    const session = (await context.cookies()).find(({ name }) => name === 'lightfall_session');
+    await fetch(`${app.origin}/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session?.value}` },
+    });
+    await form.getByRole('button', { name: 'Add City' }).click();
+    await toastOf(page, 'You are logged out. Logging in again...').waitFor();
+    await atProvider('google');
+    await choose(person.name);
+    await expectHomeAs(person.name);
+  });
+
+  it('while one button’s sign-in is under way, no other begins one', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/oauth/')) asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/landing');
+    const answer = await hold(page, '**/auth/oauth/*');
+    await buttonOn.landing('github').dblclick();
+    await expect.poll(() => asked.length, patient).toBe(1);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click({ force: true });
+    await page
+      .getByRole('button', { name: 'Sign in with Google', exact: true })
+      .last()
+      .dispatchEvent('click');
+    answer.release();
+    await atProvider('github');
+    expect(asked).toEqual(['/auth/oauth/github']);
+  });
+
+  it('a failure releases the buttons', async () => {
+    const alerts: string[] = [];
+    page.on('dialog', (dialog: Dialog) => {
+      alerts.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.route('**/auth/oauth/*', (route) => route.abort());
+    await page.goto('/landing');
+    await buttonOn.landing('discord').click();
+    await expect.poll(() => alerts.length, patient).toBe(1);
+    expect(alerts[0]).toBe('Sign in failed: No connection. Please check your network and try again.');
+    await page.unroute('**/auth/oauth/*');
+    await buttonOn.landing('discord').click();
+    await atProvider('discord');
+  });
+
+  it('so does coming back by the browser’s own button', async () => {
+    await page.goto('/landing');
+    // On the way to somewhere that leaves the page as it is.
+    await page.route('**/auth/oauth/*', (route) => route.fulfill({ json: { url: '/away' } }));
+    await page.route('**/away', (route) => route.fulfill({ status: 204 }));
+    const button = buttonOn.landing('github');
+    const left = page.waitForRequest('**/away');
+    await button.click();
+    await left;
+    await expect.poll(() => button.isDisabled(), patient).toBe(true);
+    await page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+    await expect.poll(() => button.isDisabled(), patient).toBe(false);
+  });
+
+  describe('the tokens of a fragment', () => {
+    const tokenOf = async () =>
+      (await context.cookies()).find(({ name }) => name === 'lightfall_session')?.value ?? '';
+
+    it('set the session in the browser in which their sign-in took place', async () => {
+      const person = somebody();
+      await leave('google');
+      await choose(person.name);
+      await expectHomeAs(person.name);
+      const token = await tokenOf();
+      await context.clearCookies({ name: 'lightfall_session' });
+      await page.goto(`/auth/callback#access_token=${token}`);
+      await expectHomeAs(person.name);
+      expect(await tokenOf()).toBe(token);
+      await page.goBack();
+      expect(page.url()).not.toContain('access_token');
+    });
+
+    it('that somebody else has planted in a link do nothing', async () => {
+      const attacker = await authorAs(app, {
+        firstName: 'Mallory',
+        lastName: 'Planted',
+        email: 'mallory@example.org',
+        password,
+      });
+      const { accessToken, refreshToken } = attacker.session;
+      await page.goto(`/auth/callback#access_token=${accessToken}&refresh_token=${refreshToken}`);
+      await expectHomeSignedOut();
+    });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', '<script>alert(1)</script>'])(
+    'the return page says nothing of its own to an error or notice named %s',
+    async (name) => {
+      const code = encodeURIComponent(name);
+      const thrown: Error[] = [];
+      page.on('pageerror', (error) => thrown.push(error));
+      await page.goto(`/auth/callback?error=${code}&notice=${code}`);
+      await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
+      expect(pathOf(page)).toBe('/');
+      expect(await page.getByText('Sign In Error').count()).toBe(0);
+      expect(await page.getByText(name).count()).toBe(0);
+      expect(thrown).toEqual([]);
+    },
+  );
+});
+
+describe.skipIf(chromium === null)('where no provider is configured', () => {
+  it('/api/login opens the sign-in dialog, whose buttons say that it is being set up', async () => {
+    await using app = await startApp();
+    await using browser = await openBrowser(chromium ?? '');
+    const page = await browser.newPage({ baseURL: app.origin });
+    await page.goto('/api/login');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    expect(pathOf(page)).toBe('/?sign-in=open');
+    for (const provider of providers) {
+      const button = dialog.getByRole('button', { name: `Continue with ${providerLabels[provider]}` });
+      await button.click();
+      await toastOf(page, 'Sign In Error').waitFor();
+      await toastOf(page, 'Authentication is being set up. Please try again in a moment.').waitFor();
+      await expect.poll(() => button.isEnabled(), patient).toBe(true);
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+    }
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    expect(pathOf(page)).toBe('/');
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+
+import { arrivedOf } from './live.ts';
+
+const counts = (cities: number, locations: number, edits: number) => ({
+  cities,
+  locations,
+  edits,
+  position: '1',
+});
+
+describe('what a screen reader hears of the queues', () => {
+  it.each([
+    [counts(0, 0, 0), counts(1, 0, 0), 'Waiting for review: 1 city'],
+    [counts(1, 2, 0), counts(1, 4, 1), 'Waiting for review: 4 locations, 1 edit'],
+    [counts(3, 0, 0), counts(2, 1, 0), 'Waiting for review: 1 location'],
+  ])('%o, then %o', (before, now, heard) => {
+    expect(arrivedOf(before, now)).toBe(heard);
+  });
+
+  it('hears nothing of what was decided, nor of the first count', () => {
+    expect(arrivedOf(counts(2, 1, 1), counts(1, 1, 0))).toBeNull();
+    expect(arrivedOf(null, counts(2, 1, 1))).toBeNull();
+  });
+});

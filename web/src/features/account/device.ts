@@ -1,0 +1,40 @@
+/** What a browser's description of itself says to a person. */
+export interface Device {
+  readonly name: string;
+  readonly kind: 'computer' | 'phone' | 'tablet' | 'other';
+}
+
+// The order tells: most of them also name those that they descend from.
+const browsers = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\b(?:Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+] as const;
+
+const systems = [
+  [/\biPhone\b/, 'iPhone', 'phone'],
+  [/\biPad\b/, 'iPad', 'tablet'],
+  [/\bAndroid\b.*\bMobile\b/, 'Android', 'phone'],
+  [/\bAndroid\b/, 'Android', 'tablet'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS', 'computer'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
+] as const;
+
+/** 'Firefox on Windows'; a program by the name that it gives itself. `agent`: the User-Agent header. */
+export function deviceOf(agent: string | null): Device {
+  const text = agent ?? '';
+  const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(text));
+  if (system !== undefined) {
+    const [, name, kind] = system;
+    return { name: browser === undefined ? name : `${browser} on ${name}`, kind };
+  }
+  const program = /^[\w.-]{1,40}(?=\/|$)/.exec(text)?.[0];
+  return { name: browser ?? program ?? 'Unknown device', kind: 'other' };
+}

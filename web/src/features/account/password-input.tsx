@@ -1,0 +1,30 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
+
+import { IconButton } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/field.tsx';
+
+/** A password's field, which shows what was typed to who asks for it. */
+export function PasswordInput(props: ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <span className="relative block">
+      <TextInput
+        spellCheck={false}
+        autoCapitalize="none"
+        {...props}
+        type={shown ? 'text' : 'password'}
+        className="pr-12"
+      />
+      <IconButton
+        label="Show password"
+        aria-pressed={shown}
+        className="absolute! top-0.5 right-1"
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={18} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}

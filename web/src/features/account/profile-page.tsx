@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+
+import { brand } from '#contracts/texts';
+import type { Profile } from '#contracts/views/account';
+
+import { useViewer } from '../../app/session.ts';
+import { ErrorState } from '../../ui/state.tsx';
+import { SignInRequired } from '../edit/sign-in-required.tsx';
+import { EraseSection } from './erase-section.tsx';
+import { NamesForm } from './names-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { useGetProfileQuery } from './profile-api.ts';
+import { ProfileHead } from './profile-head.tsx';
+import { ProfileSection, ProfileSections } from './profile-section.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** One's own account: names, password, sessions, and the way out. */
+export function ProfilePage() {
+  const { status } = useViewer();
+  // Decided here and not by the session, which ends with the account: who has just left is not asked to sign in.
+  const [erased, setErased] = useState(false);
+  if (erased) return <Navigate to="/" replace />;
+  return (
+    <>
+      <title>{`Profile · ${brand.name}`}</title>
+      {status === 'loading' && <ProfileSkeleton />}
+      {status === 'out' && (
+        <div className="page py-10 sm:py-12">
+          <h1 className="mb-8 text-4xl">Profile</h1>
+          <div className="max-w-[820px]">
+            <SignInRequired text="Sign in to see your profile." />
+          </div>
+        </div>
+      )}
+      {status === 'in' && <OwnProfile onErased={() => setErased(true)} />}
+    </>
+  );
+}
+
+function OwnProfile({ onErased }: { readonly onErased: () => void }) {
+  const { data, isError, refetch } = useGetProfileQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (data !== undefined) return <Loaded profile={data} onErased={onErased} />;
+  if (!isError) return <ProfileSkeleton />;
+  return (
+    <div className="page py-10 sm:py-12">
+      <h1 className="mb-8 text-4xl">Profile</h1>
+      <ErrorState title="Your profile could not be loaded" onRetry={() => void refetch()} />
+    </div>
+  );
+}
+
+interface LoadedProps {
+  readonly profile: Profile;
+  readonly onErased: () => void;
+}
+
+function Loaded({ profile, onErased }: LoadedProps) {
+  return (
+    <>
+      <ProfileHead profile={profile} />
+      <ProfileSections>
+        <ProfileSection
+          title="Names"
+          text="How you are called here. The people who review what you send in see your name, nobody else does."
+        >
+          <NamesForm profile={profile} />
+        </ProfileSection>
+        <ProfileSection
+          title="Password"
+          text={
+            profile.hasPassword
+              ? 'Changing it signs you out everywhere else.'
+              : 'You sign in without one so far. With a password you can also sign in by your email address.'
+          }
+        >
+          <PasswordForm profile={profile} />
+        </ProfileSection>
+        <ProfileSection
+          title="Sessions"
+          text="Where you are signed in. End what you do not know, and what is not yours any more."
+        >
+          <Sessions />
+        </ProfileSection>
+        <ProfileSection
+          title="Erase account"
+          text="For good. What you gave to the guide stays in it, without your name."
+        >
+          <EraseSection profile={profile} onErased={onErased} />
+        </ProfileSection>
+      </ProfileSections>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Laptop, Smartphone, SquareTerminal, Tablet, type LucideIcon } from 'lucide-react';
+
+import { providerLabels } from '#contracts/providers';
+import type { SessionEntry } from '#contracts/views/account';
+
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { deviceOf, type Device } from './device.ts';
+
+const icons: Readonly<Record<Device['kind'], LucideIcon>> = {
+  computer: Laptop,
+  phone: Smartphone,
+  tablet: Tablet,
+  other: SquareTerminal,
+};
+
+interface SessionRowProps {
+  readonly session: SessionEntry;
+  readonly ending: boolean;
+  readonly onEnd: () => void;
+}
+
+export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  const { isCurrent, agent, createdAt, lastUsedAt } = session;
+  const { name, kind } = deviceOf(agent);
+  const Icon = icons[kind];
+  return (
+    <li className="flex items-center gap-4 px-4 py-4 sm:px-5">
+      <Icon size={24} strokeWidth={1.5} aria-hidden className="shrink-0 text-soft" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span className="wrap-anywhere">{name}</span>
+          {isCurrent && <Badge tone="ok">This browser</Badge>}
+        </p>
+        <p className="mt-0.5 text-sm text-soft">
+          since {dateText(createdAt)}
+          {beginning(session)}
+          {!isCurrent && `, last used ${dayText(lastUsedAt)}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button size="small" pending={ending} onClick={onEnd}>
+          End
+          <VisuallyHidden>
+            {' '}
+            the session of {name}, since {dateText(createdAt)}
+          </VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function beginning({ startedBy }: SessionEntry): string {
+  if (startedBy === null) return '';
+  return startedBy === 'password' ? ', with the password' : `, with ${providerLabels[startedBy]}`;
+}
+
+const dateText = (time: string): string =>
+  new Date(time).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+
+/** The hour would say more than is known of it. */
+const dayText = (time: string): string =>
+  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });

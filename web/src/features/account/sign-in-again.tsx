@@ -1,0 +1,28 @@
+import { providerLabels, type Provider } from '#contracts/providers';
+import { errorTexts } from '#contracts/texts';
+
+import { Button } from '../../ui/button.tsx';
+import { useProviderSignIn } from './use-provider-sign-in.ts';
+
+/** In place of what takes a fresh sign-in: says so, and offers one. */
+export function SignInAgain({ providers }: { readonly providers: readonly Provider[] }) {
+  const { pending, signInWith } = useProviderSignIn();
+  return (
+    <div role="alert" className="rounded-lg bg-sunk px-5 py-4">
+      <p className="text-md">{errorTexts['sign-in-again']}</p>
+      <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+        {providers.map((provider) => (
+          <Button
+            key={provider}
+            size="small"
+            pending={pending === provider}
+            disabled={pending !== null && pending !== provider}
+            onClick={() => signInWith(provider)}
+          >
+            Sign in again with {providerLabels[provider]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

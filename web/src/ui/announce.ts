@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+
+export interface Announcement {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** Milliseconds; long enough for a screen reader to have taken it up. */
+const keptFor = 4000;
+
+let current: readonly Announcement[] = [];
+let made = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Announcement[]): void {
+  current = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** Has a screen reader say this when it is next silent; the focus stays where it is. Callable from anywhere. */
+export function announce(text: string): void {
+  made += 1;
+  const id = made;
+  change([...current, { id, text }]);
+  setTimeout(() => change(current.filter((each) => each.id !== id)), keptFor);
+}
+
+/**
+ * Announces a text whenever it changes to another one. What is there from the beginning is not said; what comes first
+ * after a wait for it (null) is, unless the page's own reading tells it anyhow (`silentAtFirst`).
+ */
+export function useAnnounce(text: string | null, { silentAtFirst = false } = {}): void {
+  const known = useRef(text);
+  useEffect(() => {
+    if (text === null || text === known.current) return;
+    const isFirst = known.current === null;
+    known.current = text;
+    if (!(isFirst && silentAtFirst)) announce(text);
+  }, [text, silentAtFirst]);
+}
+
+/** For `useSyncExternalStore`. */
+export const announcements = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  get: () => current,
+};
