@@ -11,7 +11,8 @@ COPY . .
 RUN npm run build && find dist -name '*.map' -delete
 
 FROM node:20.20.2-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Two arenas: pictures are decoded in several threads, and each would keep its own memory.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist

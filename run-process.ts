@@ -29,12 +29,17 @@ export function runProcess(
   options: ConfigOptions = {},
 ): void {
   run(start, options).catch((error: unknown) => {
-    const known = error instanceof ConfigError || error instanceof StartError;
-    process.stderr.write(
-      `${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    process.stderr.write(`${reasonOf(error)}\n`);
     process.exit(1);
   });
+}
+
+/** What the operator can put right needs no stack: a setting, a data folder in use, a store that does not answer. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isKnown =
+    error instanceof ConfigError || error instanceof StartError || error.name.endsWith('Unavailable');
+  return isKnown ? error.message : (error.stack ?? error.message);
 }
 
 async function run(

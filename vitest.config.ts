@@ -6,6 +6,8 @@ export default defineConfig({
     reporters: ['default', './scripts/summary-reporter.mjs'],
     // Two shared cores: more workers than that only make each other late.
     maxWorkers: 2,
+    // The stand-in for the providers warns of being one.
+    onConsoleLog: (text) => (text.includes('oidc-provider WARNING') ? false : undefined),
     projects: [
       {
         test: {

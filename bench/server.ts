@@ -22,7 +22,8 @@ export async function startServer(dataDir: string): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const starting = startChild({
-    args: [path.join(path.dirname(ownFile()), 'start.js')],
+    // The flag is that of `npm start`.
+    args: ['--max-semi-space-size=4', path.join(path.dirname(ownFile()), 'start.js')],
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,

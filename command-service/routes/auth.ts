@@ -20,6 +20,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import { noSession, sessionView, signedInView } from '../auth/views.ts';
 import { smallBody } from '../http/body.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
+import { networkOf } from '../http/network.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
 import { countOrRefuse } from '../http/write-limit.ts';
 import { identify, sessionCookieOf, tokenOf, type Account, type RecordStore } from '../record-store/index.ts';
@@ -68,7 +69,11 @@ function passwordRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 
   mount(router, operations.register, [smallBody], async (ctx, { body }) => {
     if (deps.signupsPerMinute !== null) {
-      await countOrRefuse(records, { key: `signup:${ctx.ip}`, most: deps.signupsPerMinute, now: clock() });
+      await countOrRefuse(records, {
+        key: `signup:${networkOf(ctx.ip)}`,
+        most: deps.signupsPerMinute,
+        now: clock(),
+      });
     }
     await signIn(ctx, 201, await accounts.register(body));
   });

@@ -4,6 +4,7 @@ import { returnPage, type Provider, type SignInError, type SignInNotice } from '
 
 import { accountOfProfile } from '../auth/provider-accounts.ts';
 import type { RequestContext } from '../http/context.ts';
+import { networkOf } from '../http/network.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
 import { countOrRefuse } from '../http/write-limit.ts';
 import type { OpeningDeps } from './auth.ts';
@@ -38,7 +39,7 @@ export function providerRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 
   // Where the client sends a person whose session has ended.
-  router.get('/api/login', async (ctx) => {
+  mount(router, operations.startLogin, [], async (ctx) => {
     if (!providerSignIn.isConfigured('google')) return sendTo(ctx, '/?sign-in=open');
     try {
       sendTo(ctx, await start(ctx, 'google'));
@@ -66,7 +67,8 @@ async function finish(ctx: RequestContext, deps: OpeningDeps, provider: Provider
 /** @throws Refusal `too-many-requests` */
 async function count(ctx: RequestContext, deps: OpeningDeps, what: 'sign-in' | 'signup'): Promise<void> {
   const { signupsPerMinute: most, records, clock } = deps;
-  if (most !== null) await countOrRefuse(records, { key: `${what}:${ctx.ip}`, most, now: clock() });
+  if (most !== null)
+    await countOrRefuse(records, { key: `${what}:${networkOf(ctx.ip)}`, most, now: clock() });
 }
 
 /** Undefined for what nobody expected. */

@@ -93,6 +93,14 @@ export const accountCalls = {
     answers: { 302: null },
     refusals: ['not-found'],
   }),
+  startLogin: operation({
+    method: 'GET',
+    path: '/api/login',
+    summary: 'Sends the browser to Google, or to the sign-in dialog where Google is not configured',
+    access: 'public',
+    answers: { 302: null },
+    refusals: [],
+  }),
   getProfile: operation({
     method: 'GET',
     path: '/auth/account',

@@ -47,4 +47,4 @@ export const personalCaching: OutgoingHttpHeaders = {
   Vary: 'Accept-Encoding, Authorization, Cookie',
 };
 /** What is one person's alone, or the administrator's, stays on no disk. */
-export const secretCaching: OutgoingHttpHeaders = { 'Cache-Control': 'no-store' };
+export const secretCaching: OutgoingHttpHeaders = { 'Cache-Control': 'private, no-store' };

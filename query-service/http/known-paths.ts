@@ -12,7 +12,6 @@ const others = [
   '/api/openapi.json',
   '/api/docs',
   '/api/docs.css',
-  '/api/login',
   '/photos/{photoId}/{file}',
   '/pictures/{slug}/{file}',
 ];

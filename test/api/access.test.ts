@@ -388,6 +388,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       call: (who) => who.get('/auth/oauth/google/callback'),
       cells: { any: [302, 302, 302, 302] },
     },
+    {
+      name: 'startLogin',
+      call: (who) => who.get('/api/login'),
+      cells: { any: [302, 302, 302, 302] },
+    },
     ...(['getProfile', 'listSessions'] as const).map((name): Row => ({
       name,
       call: (who) => who.get(operations[name].path),

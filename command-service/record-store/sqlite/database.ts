@@ -101,7 +101,7 @@ function prepareFile(database: Database.Database, synchronous: 'FULL' | 'NORMAL'
   database.pragma('secure_delete = ON');
   database.exec('BEGIN IMMEDIATE'); // two processes may open a new file at once
   try {
-    const row = database.prepare('SELECT user_version AS version FROM pragma_user_version').get();
+    const [row] = database.prepare('SELECT user_version AS version FROM pragma_user_version').all();
     const version = row instanceof Object && 'version' in row ? Number(row.version) : 0;
     if (version > schema.length) throw new Error(`its schema ${version} is newer than this release knows`);
     for (const step of schema.slice(version)) database.exec(step);

@@ -8,6 +8,7 @@ import { Toaster } from '../ui/toaster.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { useViewer } from './session.ts';
 import { OpenSignIn } from './sign-in.ts';
 
 const SignInDialog = deferred(() =>
@@ -22,7 +23,8 @@ export function Layout() {
   const [params, setParams] = useSearchParams();
   const [askedToSignIn, setAskedToSignIn] = useState(false);
   const fromAddress = params.has('sign-in');
-  const signInOpen = askedToSignIn || fromAddress;
+  const { status } = useViewer();
+  const signInOpen = askedToSignIn || (fromAddress && status === 'out');
   const openSignIn = useCallback(() => setAskedToSignIn(true), []);
   const locationId = uuidIn(params);
   const navigate = useNavigate();
