@@ -32,6 +32,7 @@ export default defineConfig({
           include: ['web/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A browser takes both cores: two at once only make each other late.
           fileParallelism: false,
         },
       },

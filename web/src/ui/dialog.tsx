@@ -41,6 +41,8 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
         <Radix.Overlay className="fixed inset-0 z-50 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           ref={content}
+          // While it leaves it takes no more: Enter in a form that was just sent would send it again.
+          inert={!open}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
