@@ -50,9 +50,12 @@ async function start(stack: AsyncDisposable[]): Promise<World> {
     ...(log !== undefined && { EVENTSTOREDB_URL: log, STREAM_PREFIX: `test.${randomUUID().slice(0, 8)}-` }),
   };
   const run = (script: string) => keep(startProcess({ dataDir: folder.path, script, environment }));
-  const [command, query, projections] = ['command', 'query', 'projections'].map((script) =>
-    two.map(() => run(script)),
-  ) as [ServerProcess[], ServerProcess[], ServerProcess[]];
+  const command = two.map(() => run('command'));
+  const query = two.map(() => run('query'));
+  // One after the other: started together they might share the read models between them.
+  const active = run('projections');
+  await active.ready();
+  const projections = [active, run('projections')];
   await Promise.all([...command, ...query, ...projections].map((process) => process.ready()));
   proxy.setTargets({
     command: await Promise.all(command.map((process) => process.origin())),
