@@ -2,19 +2,6 @@ import { existsSync } from 'node:fs';
 
 import { chromium, type Browser } from 'playwright-core';
 
-/** Of no use here: the address bar's list alone costs two processes for each window. */
-const withoutFeatures = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxFullPopup',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'OptimizationHints',
-  'PaintHolding',
-  'Translate',
-];
-
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -24,7 +11,6 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${withoutFeatures.join(',')}`,
 ];
 
 /**
