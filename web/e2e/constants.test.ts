@@ -258,7 +258,7 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     });
     const { page } = visitor;
     await page.getByRole('heading', { name: 'The location could not be loaded' }).waitFor();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     // By the keyboard: a click waits for two frames alike, and the browser was seen to draw none here.
     await page.getByRole('button', { name: 'Try again', exact: true }).press('Enter');
     await seeAll(page, ['About this location']);
