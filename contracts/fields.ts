@@ -45,6 +45,15 @@ const visible = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 /** Whether there are control characters other than white space. */
 export const hasControls = (value: string): boolean => /(?![\t\n\r])\p{Cc}/u.test(value);
 
+/** A text that has to be there; what is none is told `notText`. */
+export const requiredText = (label: string, notText: string = fieldTexts.notText(label)) =>
+  z.string({
+    error: (issue) =>
+      issue.input === undefined || issue.input === null ? fieldTexts.required(label) : notText,
+  });
+export const notEmpty = (label: string) =>
+  z.minLength(1, { error: fieldTexts.required(label), abort: true });
+
 interface TextOptions {
   readonly most: number;
   readonly lines?: boolean;
@@ -52,25 +61,18 @@ interface TextOptions {
 
 /** Text on one line (or several): trimmed, not blank, of a limited length, without characters that deceive. */
 export const text = (label: string, { most, lines = false }: TextOptions) =>
-  z
-    .string({
-      error: (issue) =>
-        issue.input === undefined || issue.input === null
-          ? fieldTexts.required(label)
-          : fieldTexts.notText(label),
-    })
-    .check(
-      z.maxLength(most, { error: fieldTexts.tooLong(label, most), abort: true }),
-      z.trim(),
-      z.minLength(1, { error: fieldTexts.required(label), abort: true }),
-      z.refine((value) => strange.test(value) || visible.test(value), {
-        error: fieldTexts.required(label),
-        abort: true,
-      }),
-      z.refine((value) => !strange.test(value) && (lines || !lineBreak.test(value)), {
-        error: fieldTexts.strangeCharacters(label),
-      }),
-    );
+  requiredText(label).check(
+    z.maxLength(most, { error: fieldTexts.tooLong(label, most), abort: true }),
+    z.trim(),
+    notEmpty(label),
+    z.refine((value) => strange.test(value) || visible.test(value), {
+      error: fieldTexts.required(label),
+      abort: true,
+    }),
+    z.refine((value) => !strange.test(value) && (lines || !lineBreak.test(value)), {
+      error: fieldTexts.strangeCharacters(label),
+    }),
+  );
 
 /** The same, or nothing: a blank text counts as none. */
 export const optionalText = (label: string, options: TextOptions) =>
@@ -81,30 +83,16 @@ export const optionalText = (label: string, options: TextOptions) =>
 
 export const uuid = (label: string) =>
   z.pipe(
-    z
-      .string({
-        error: (issue) =>
-          issue.input === undefined || issue.input === null
-            ? fieldTexts.required(label)
-            : fieldTexts.uuid(label),
-      })
-      .check(
-        z.minLength(1, { error: fieldTexts.required(label), abort: true }),
-        z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, fieldTexts.uuid(label)),
-      ),
+    requiredText(label, fieldTexts.uuid(label)).check(
+      notEmpty(label),
+      z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, fieldTexts.uuid(label)),
+    ),
     z.transform((value) => value.toLowerCase()),
   );
 
 /** A slug or a label, in any case: 'Street Art', 'street-art' and 'STREET ART' are one category. */
 export const category = z.pipe(
-  z
-    .string({
-      error: (issue) =>
-        issue.input === undefined || issue.input === null
-          ? fieldTexts.required('Category')
-          : fieldTexts.category,
-    })
-    .check(z.minLength(1, { error: fieldTexts.required('Category'), abort: true })),
+  requiredText('Category', fieldTexts.category).check(notEmpty('Category')),
   z.pipe(
     z.transform((value: string) => value.trim().toLowerCase().replaceAll(' ', '-')),
     z.enum(categories, { error: fieldTexts.category }),
@@ -117,19 +105,12 @@ export const bestTime = z.pipe(
 );
 
 /** An http(s) URL without credentials, or a root-relative path to a picture that this app serves itself. */
-export const imageUrl = z
-  .string({
-    error: (issue) =>
-      issue.input === undefined || issue.input === null
-        ? fieldTexts.required('Image URL')
-        : fieldTexts.imageUrl,
-  })
-  .check(
-    z.maxLength(limits.url, { error: fieldTexts.tooLong('Image URL', limits.url), abort: true }),
-    z.trim(),
-    z.minLength(1, { error: fieldTexts.required('Image URL'), abort: true }),
-    z.refine(isPictureAddress, { error: fieldTexts.imageUrl }),
-  );
+export const imageUrl = requiredText('Image URL', fieldTexts.imageUrl).check(
+  z.maxLength(limits.url, { error: fieldTexts.tooLong('Image URL', limits.url), abort: true }),
+  z.trim(),
+  notEmpty('Image URL'),
+  z.refine(isPictureAddress, { error: fieldTexts.imageUrl }),
+);
 
 function isPictureAddress(value: string): boolean {
   if (strange.test(value) || /\s/.test(value)) return false;

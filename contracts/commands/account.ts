@@ -1,22 +1,15 @@
 import * as z from 'zod/mini';
 
-import { email, hasControls, optionalText, text } from '../fields.ts';
+import { email, hasControls, notEmpty, optionalText, requiredText, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { fieldTexts } from '../texts.ts';
 
 const passwordOf = (label: string) =>
-  z
-    .string({
-      error: (issue) =>
-        issue.input === undefined || issue.input === null
-          ? fieldTexts.required(label)
-          : fieldTexts.notText(label),
-    })
-    .check(
-      z.minLength(1, { error: fieldTexts.required(label), abort: true }),
-      z.maxLength(limits.passwordMost, fieldTexts.tooLong(label, limits.passwordMost)),
-      z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters(label) }),
-    );
+  requiredText(label).check(
+    notEmpty(label),
+    z.maxLength(limits.passwordMost, fieldTexts.tooLong(label, limits.passwordMost)),
+    z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters(label) }),
+  );
 const newPasswordOf = (label: string) =>
   passwordOf(label).check(
     z.minLength(limits.passwordLeast, fieldTexts.tooShort(label, limits.passwordLeast)),

@@ -1,32 +1,11 @@
+import { toldOf, type ChangedIds } from './changed-ids.ts';
 import type { Copy } from './copies.ts';
-import type { Change, ReadModelDeclaration, Write } from './port.ts';
+import type { Change, ReadModelDeclaration } from './port.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** Ids by collection, or everything: too many to tell, or not known. */
-export type ChangedIds = ReadonlyMap<string, ReadonlySet<string>> | 'everything';
-export const nothing: ChangedIds = new Map();
-
-/** A commit that writes more than this is told as a change of everything. */
-const toldIds = 500;
 /** How many changes the file keeps. A reader that falls behind them is told that everything changed. */
 export const keptChanges = 4096;
 const page = 100;
-
-/** What changed, with one more write. */
-export function withIdsOf(known: ChangedIds, { puts, deletes }: Write): ChangedIds {
-  if (known === 'everything') return known;
-  const count = [...known.values()].reduce((sum, ids) => sum + ids.size, puts.length + deletes.length);
-  if (count > toldIds) return 'everything';
-  const ids = new Map([...known].map(([collection, set]) => [collection, new Set(set)]));
-  const add = (collection: string, id: string) => {
-    const set = ids.get(collection);
-    if (set === undefined) ids.set(collection, new Set([id]));
-    else set.add(id);
-  };
-  for (const { collection, document } of puts) add(collection, document.id);
-  for (const { collection, id } of deletes) add(collection, id);
-  return ids;
-}
 
 /** Notes a commit for the readers, here and in other processes. Inside the commit's transaction. */
 export function recordChange(
@@ -35,8 +14,7 @@ export function recordChange(
   position: bigint,
   changed: ChangedIds,
 ): void {
-  const everything = changed === 'everything';
-  const ids = everything ? {} : Object.fromEntries([...changed].map(([name, set]) => [name, [...set]]));
+  const { ids, everything } = toldOf(changed);
   const [row] = sqlite.rows(
     'INSERT INTO changes (model, version, position, ids, everything) VALUES (?, ?, ?, ?, ?) RETURNING seq',
     [copy.model, copy.version, position, JSON.stringify(ids), everything ? 1 : 0],

@@ -1,4 +1,5 @@
-import { nothing, recordChange, withIdsOf } from './changes.ts';
+import { nothing, withIdsOf } from './changed-ids.ts';
+import { recordChange } from './changes.ts';
 import type { Copy } from './copies.ts';
 import { stateOf, type CopyState } from './copies.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from './port.ts';

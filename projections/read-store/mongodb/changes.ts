@@ -1,24 +1,9 @@
 import type { ChangeSignal } from '#mongodb/change-signal';
 import type { Connection } from '#mongodb/connection';
 import type { Change, ReadModelDeclaration } from '../port.ts';
-import { keyOf, type ModelRow, type Registry } from './registry.ts';
+import { keyOf, type Registry } from './registry.ts';
 
-export type ChangedIds = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** A commit that changed more than this is told as a change of everything. */
-const toldIds = 500;
 const page = 100;
-
-/** The change as it is told. */
-export function changeOf(
-  position: bigint,
-  changed: ChangedIds | 'everything',
-): NonNullable<ModelRow['last']> {
-  const count = changed === 'everything' ? 0 : [...changed.values()].reduce((sum, ids) => sum + ids.size, 0);
-  const everything = changed === 'everything' || count > toldIds;
-  const ids = everything ? {} : Object.fromEntries([...changed].map(([name, set]) => [name, [...set]]));
-  return { position, ids, everything };
-}
 
 export interface ChangeFeed {
   /** Changes of the model from the moment of this call on. */

@@ -1,7 +1,7 @@
 import { MongoBulkWriteError, ObjectId, type AnyBulkWriteOperation, type WriteError } from 'mongodb';
 
+import { nothing, toldOf, withIdsOf } from '../changed-ids.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
-import { changeOf, type ChangedIds } from './changes.ts';
 import type { Copy, CopyCollection, StoredDocument } from './copies.ts';
 import { createReader, toCheckpoint } from './reader.ts';
 import type { ModelRow } from './registry.ts';
@@ -19,7 +19,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
   const me = new ObjectId().toHexString();
   const { role } = target;
   /** Ids written since the checkpoint, and whether another writer has left some. */
-  let written: ChangedIds = new Map();
+  let written = nothing;
   let foreign = false;
 
   /** Enters this writer into its copy. @throws CopyReplaced when the copy is no longer in its place */
@@ -46,7 +46,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
     { logId, position }: Checkpoint,
     condition: object = {},
   ): Promise<boolean> => {
-    const last = changeOf(position, foreign ? 'everything' : written);
+    const last = { position, ...toldOf(foreign ? 'everything' : written) };
     const isFurther = {
       $or: [{ [`${role}.logId`]: { $ne: logId } }, { [`${role}.position`]: { $lte: position } }],
     };
@@ -80,7 +80,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
 
     checkpoint: async () => {
       if (await target.refresh()) {
-        written = new Map();
+        written = nothing;
         foreign = false;
       }
       const row = await run(() => registry.read(target.current().key));
@@ -114,7 +114,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
           const isReached = await reach(copy, checkpoint);
           if (!isReached && (await target.state()) === undefined) throw new CopyReplaced(copy.model);
         }
-        written = new Map();
+        written = nothing;
         foreign = false;
       }),
 
@@ -123,18 +123,6 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
       if ((await target.state()) === undefined) throw new CopyReplaced(target.current().model);
     },
   };
-}
-
-function withIdsOf(known: ChangedIds, { puts, deletes }: Write): ChangedIds {
-  const ids = new Map([...known].map(([collection, set]) => [collection, new Set(set)]));
-  const add = (collection: string, id: string) => {
-    const set = ids.get(collection);
-    if (set === undefined) ids.set(collection, new Set([id]));
-    else set.add(id);
-  };
-  for (const { collection, document } of puts) add(collection, document.id);
-  for (const { collection, id } of deletes) add(collection, id);
-  return ids;
 }
 
 async function writeDocuments(copy: Copy, { puts, deletes }: Write, now: Date): Promise<void> {
