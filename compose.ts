@@ -13,44 +13,54 @@ import { createNeededPhotos } from '#projections/needed-photos';
 import { createQueryService, type QueryService } from '#query-service/app';
 
 import type { Closers } from './closers.ts';
-import { StartError, type Stores } from './stores.ts';
+import { createFront } from './front.ts';
+import { createHealth, type HealthDeps } from './health.ts';
+import { openStores, StartError, type Stores } from './stores.ts';
 
 /** What the services of one process have in common. */
 export interface Surroundings {
   readonly config: Config;
   readonly logger: Logger;
   readonly stores: Stores;
+  /** The log's, when the process started. */
+  readonly headAtStart: bigint;
   readonly middleware: readonly RequestMiddleware[];
   readonly clock: () => number;
   readonly closers: Closers;
 }
 
-export function surround(deps: Omit<Surroundings, 'middleware' | 'clock'>): Surroundings {
-  const { config, logger, stores } = deps;
+/** Opens the stores. @throws what a store throws that cannot be opened */
+export async function surround(
+  deps: Pick<Surroundings, 'config' | 'logger' | 'closers'>,
+): Promise<Surroundings> {
+  const { config, logger, closers } = deps;
+  const stores = await openStores(config, logger, closers);
+  const headAtStart = await stores.log.head();
   const clock = Date.now;
   const { adminEmail, publicOrigin } = config;
   return {
     ...deps,
+    stores,
+    headAtStart,
     clock,
     middleware: sharedMiddleware({ logger, records: stores.records, adminEmail, publicOrigin, clock }),
   };
 }
 
-/** The built web client, beside the built server. */
-export const builtPages = fileURLToPath(new URL('./web', import.meta.url));
-
 export interface Reading {
-  /** Where the built web client is. */
-  readonly pages: string;
+  /** Where the built web client is; beside the built server unless said otherwise. */
+  readonly pages?: string | undefined;
   /** Bytes of answers that are kept ready. */
-  readonly cacheBytes: number;
+  readonly cacheBytes?: number;
   /** Milliseconds that an answer waits for the read models; the query service's own unless said otherwise. */
   readonly patience?: number | undefined;
 }
 
+const builtPages = fileURLToPath(new URL('./web', import.meta.url));
+
 export async function addQueryService(
   { config, logger, stores, middleware, clock, closers }: Surroundings,
-  { pages, cacheBytes, patience }: Reading,
+  { pages = builtPages, cacheBytes = 64 * 1024 * 1024, patience }: Reading = {},
 ): Promise<QueryService> {
   const { log, ...read } = stores;
   return closers.add(
@@ -90,4 +100,21 @@ export async function addCommandService(
   const neededPhotos = (keptSince: number) => createNeededPhotos({ log, store: readStore }, keptSince);
   closers.add(startHousekeeping({ ...shared, neededPhotos }));
   return { command, renderer };
+}
+
+export interface Answering extends Pick<HealthDeps, 'states'> {
+  /** Answers writes and sessions. */
+  readonly command: CommandService['handler'];
+  readonly query: QueryService;
+}
+
+/** The port of a process that answers requests, not listening yet, and what it says of itself at `/readyz`. */
+export function addFront(
+  { config, headAtStart, closers }: Surroundings,
+  { command, query, states }: Answering,
+) {
+  const health = createHealth({ readiness: () => query.ready(), states, headAtStart });
+  const { publicOrigin } = config;
+  const front = createFront({ command, query: query.handler, health: () => health.report(), publicOrigin });
+  return { server: closers.add(front).server, prepared: () => health.prepared() };
 }

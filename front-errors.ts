@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 import { Refusal } from '#contracts/errors';
 import { problemOf } from '#contracts/problem';
 
+import { everyAnswer } from './front-headers.ts';
+
 /** By Node's name for what is wrong. */
 const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -29,8 +31,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    'Referrer-Policy: strict-origin-when-cross-origin',
+    ...Object.entries(everyAnswer).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
     '',
     body,

@@ -1,4 +1,4 @@
-import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -6,6 +6,7 @@ import type { Config } from '#command-service/config';
 import { allowedMethods } from '#query-service/http/known-paths';
 
 import { answerUnreadable } from './front-errors.ts';
+import { guardedResponse } from './front-headers.ts';
 import { StartError } from './stores.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -64,6 +65,8 @@ export function createFront(deps: FrontDeps): Front {
   const { idleTimeout, ...patience } = { ...defaultPatience, ...deps.patience };
   const upgraded = new Set<Duplex>();
   const handle: Handler = (request, response) => {
+    // A request line without a version: in HTTP/0.9 nothing after it belongs to the request.
+    if (request.httpVersionMajor < 1) return answerUnreadable(new Error('HTTP/0.9'), request.socket);
     const method = request.method ?? 'GET';
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/healthz') return answer(response, 200, { status: 'ok' });
@@ -81,24 +84,6 @@ export function createFront(deps: FrontDeps): Front {
     socket.once('close', () => upgraded.delete(socket));
   });
   return { server, [Symbol.asyncDispose]: () => closeServer(server, upgraded) };
-}
-
-/** What every answer of the port carries, whoever writes it, sockets' included. */
-function guardedResponse(publicOrigin: string): typeof ServerResponse {
-  const headers = Object.entries({
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(publicOrigin.startsWith('https:') && {
-      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-    }),
-  });
-  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
-    constructor(request: Request) {
-      super(request);
-      for (const [name, value] of headers) this.setHeader(name, value);
-    }
-  };
 }
 
 /** Known writes and all that has to do with signing in; what is not known is refused by the reading side. */

@@ -3,14 +3,16 @@ import type { Readiness } from '#query-service/readiness';
 
 import type { Health } from './front.ts';
 
-/** Ready: prepared, and every read model has reached the head that the log had at the start. */
-export function createHealth(deps: {
+export interface HealthDeps {
   /** Where the read models stand. @throws what a store throws that does not answer */
   readonly readiness: () => Promise<Readiness>;
   /** What the projections of this process, if it has any, say of them. */
-  readonly states?: () => readonly ModelStatus[];
+  readonly states?: (() => readonly ModelStatus[]) | undefined;
   readonly headAtStart: bigint;
-}): { report(): Promise<Health>; prepared(): void } {
+}
+
+/** Ready: prepared, and every read model has reached the head that the log had at the start. */
+export function createHealth(deps: HealthDeps): { report(): Promise<Health>; prepared(): void } {
   let isPrepared = false;
   return {
     prepared: () => void (isPrepared = true),

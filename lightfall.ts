@@ -5,14 +5,10 @@ import { readModels } from '#projections/read-models/all';
 import { createProjections } from '#projections/runner';
 
 import { type Closers, closingOnFailure } from './closers.ts';
-import { addCommandService, addQueryService, builtPages, surround } from './compose.ts';
-import { createFront, listen } from './front.ts';
-import { createHealth } from './health.ts';
+import { addCommandService, addFront, addQueryService, surround } from './compose.ts';
+import { listen } from './front.ts';
 import { prepare } from './prepare.ts';
-import { lockDataDir, openStores } from './stores.ts';
-
-/** Bytes of answers that are kept ready. */
-const cacheBytes = 64 * 1024 * 1024;
+import { lockDataDir } from './stores.ts';
 
 export interface Running extends AsyncDisposable {
   /** Where it listens. */
@@ -39,36 +35,24 @@ export interface StartDeps {
 export const startLightfall = (deps: StartDeps): Promise<Running> =>
   closingOnFailure((closers) => start(deps, closers));
 
-async function start({ config, logger, say, pages = builtPages, patience }: StartDeps, closers: Closers) {
+async function start({ config, logger, say, pages, patience }: StartDeps, closers: Closers) {
   closers.add(await lockDataDir(config.dataDir));
-  const stores = await openStores(config, logger, closers);
-  const { log, readStore } = stores;
-  const headAtStart = await log.head();
+  const surroundings = await surround({ config, logger, closers });
+  const { headAtStart } = surroundings;
+  const { log, readStore } = surroundings.stores;
 
   const projections = closers.add(
     await createProjections({ log, store: readStore, models: readModels, logger }),
   );
-  const surroundings = surround({ config, logger, stores, closers });
-  const query = await addQueryService(surroundings, { pages, cacheBytes, patience });
+  const query = await addQueryService(surroundings, { pages, patience });
   const { command, renderer } = await addCommandService(surroundings, query);
 
-  const health = createHealth({
-    readiness: () => query.ready(),
-    states: () => projections.status(),
-    headAtStart,
-  });
-  const front = closers.add(
-    createFront({
-      command: command.handler,
-      query: query.handler,
-      health: () => health.report(),
-      publicOrigin: config.publicOrigin,
-    }),
-  );
-  query.attachLive(front.server);
-  const origin = await listen(front.server, config);
-  await prepare({ ...surroundings, command, renderer, logIsEmpty: headAtStart === 0n, origin, say });
+  const states = () => projections.status();
+  const { server, prepared } = addFront(surroundings, { command: command.handler, query, states });
+  query.attachLive(server);
+  const origin = await listen(server, config);
+  await prepare({ ...surroundings, command, renderer, origin, say });
   await projections.caughtUp(headAtStart);
-  health.prepared();
+  prepared();
   return { origin, processAll: () => projections.processAll() };
 }

@@ -12,7 +12,6 @@ import type { Surroundings } from './compose.ts';
 export interface PrepareDeps extends Surroundings {
   readonly command: CommandService;
   readonly renderer: Renderer;
-  readonly logIsEmpty: boolean;
   /** Where it listens. */
   readonly origin: string;
   readonly say: (text: string) => void;
@@ -27,7 +26,7 @@ export async function prepare(deps: PrepareDeps): Promise<void> {
   const { records, photos } = deps.stores;
   // Asked first: the administrator's own account is already an event.
   const isEmbedded = config.eventStoreDbUrl === undefined && config.mongoDbUrl === undefined;
-  const wantsSample = config.sample && isEmbedded && (await sampleIsWanted(records, deps.logIsEmpty));
+  const wantsSample = config.sample && isEmbedded && (await sampleIsWanted(records, deps.headAtStart === 0n));
   const administrator = await makeAdministrator(deps);
   say(`\n${brand.name} is at ${origin}\n${aboutAdministrator(config.adminEmail, administrator)}\n`);
 

@@ -1,6 +1,7 @@
 import pino, { type Logger } from 'pino';
 
 import { ConfigError, readConfig, type Config, type ConfigOptions } from '#command-service/config';
+import { isUnavailable } from '#command-service/unavailable';
 
 import { StartError } from './stores.ts';
 
@@ -37,8 +38,7 @@ export function runProcess(
 /** What the operator can put right needs no stack: a setting, a data folder in use, a store that does not answer. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isKnown =
-    error instanceof ConfigError || error instanceof StartError || error.name.endsWith('Unavailable');
+  const isKnown = error instanceof ConfigError || error instanceof StartError || isUnavailable(error);
   return isKnown ? error.message : (error.stack ?? error.message);
 }
 

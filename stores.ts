@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Logger } from 'pino';
 
-import type { Config } from '#command-service/config';
+import type { StoresConfig } from '#command-service/config';
 import { acquireFileLease, openEventLog, type EventLog } from '#command-service/event-log/index';
 import { openPhotoStore, type PhotoStore } from '#command-service/photo-store/index';
 import { openRecordStore, type RecordStore } from '#command-service/record-store/index';
@@ -24,19 +25,32 @@ export interface Stores {
 }
 
 /** The four stores that the configuration chooses. @throws what a store throws that cannot be opened */
-export async function openStores(config: Config, logger: Logger, closers: Closers): Promise<Stores> {
+export async function openStores(config: StoresConfig, logger: Logger, closers: Closers): Promise<Stores> {
   const { dataDir, mongoDbUrl: url } = config;
   return {
-    ...(await openLogAndReadStore(config, logger, closers)),
+    ...(await openLogAndReadStore(config, toldTo(logger), closers)),
     records: closers.add(await openRecordStore({ url, path: path.resolve(dataDir, 'records.db') })),
     photos: closers.add(await openPhotoStore({ url, folder: path.resolve(dataDir, 'photos') })),
   };
 }
 
+/** What the stores have to tell while they are open. */
+export interface StoreNews {
+  /** In a sentence: a damaged file had to be set aside. */
+  readonly warn: (message: string) => void;
+  /** The event log does not answer, and is tried again in so many milliseconds. */
+  readonly onInterruption?: (error: Error, retryAfter: number) => void;
+}
+
+export const toldTo = (logger: Logger): StoreNews => ({
+  warn: (message) => logger.warn(message),
+  onInterruption: (error, retryAfter) => logger.warn({ err: error, retryAfter }, 'event log interrupted'),
+});
+
 /** Those that the projections need. @throws what a store throws that cannot be opened */
 export async function openLogAndReadStore(
-  { dataDir, eventStoreDbUrl, mongoDbUrl, streamPrefix }: Config,
-  logger: Logger,
+  { dataDir, eventStoreDbUrl, mongoDbUrl, streamPrefix }: StoresConfig,
+  { warn, onInterruption }: StoreNews,
   closers: Closers,
 ): Promise<Pick<Stores, 'log' | 'readStore'>> {
   // A process whose stores are all on servers may have nowhere to write.
@@ -45,15 +59,22 @@ export async function openLogAndReadStore(
     url: eventStoreDbUrl,
     path: path.resolve(dataDir, 'events.db'),
     streamPrefix,
-    onInterruption: (error, retryAfter) => logger.warn({ err: error, retryAfter }, 'event log interrupted'),
+    ...(onInterruption && { onInterruption }),
   });
   closers.add(log);
   const readStore = await openReadStore({
     ...(mongoDbUrl !== undefined && { url: mongoDbUrl }),
     path: path.resolve(dataDir, 'read-models.db'),
-    warn: (message) => logger.warn(message),
+    warn,
   });
   return { log, readStore: closers.add(readStore) };
+}
+
+/** For commands: a mistyped folder must not become an empty installation. @throws StartError */
+export function requireLog({ dataDir, eventStoreDbUrl }: StoresConfig): void {
+  const file = path.resolve(dataDir, 'events.db');
+  if (eventStoreDbUrl !== undefined || existsSync(file)) return;
+  throw new StartError(`There is no event log ${file}: DATA_DIR must name the server's folder.`);
 }
 
 /** Milliseconds that a start waits for another one to end: a restart overlaps. */

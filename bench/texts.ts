@@ -1,4 +1,4 @@
-import { bestTimes, categories, type BestTime, type Category } from '#contracts/fields';
+import { bestTimes, categories, type BestTime, type Category } from '#contracts/vocabulary';
 
 import type { Random } from './random.ts';
 

@@ -4,14 +4,18 @@ import { email } from '#contracts/fields';
 
 import { readProviders, type ProviderConfigs } from './auth/provider-config.ts';
 
-/** What an installation can set. Every value is text in the environment and typed in here. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
+/** Where the stores are. */
+export interface StoresConfig {
   readonly dataDir: string;
   readonly eventStoreDbUrl: string | undefined;
   readonly mongoDbUrl: string | undefined;
   readonly streamPrefix: string;
+}
+
+/** What an installation can set. Every value is text in the environment and typed in here. */
+export interface Config extends StoresConfig {
+  readonly port: number;
+  readonly host: string;
   readonly adminEmail: string;
   readonly adminPassword: string | undefined;
   readonly sample: boolean;
@@ -47,9 +51,7 @@ const url = (name: string, protocols: readonly string[]) =>
 const oneOf = <const T extends readonly string[]>(name: string, values: T, otherwise: T[number]) =>
   z._default(z.enum(values, { error: `${name} must be one of: ${values.join(', ')}` }), otherwise);
 
-const Environment = z.object({
-  PORT: wholeNumber('PORT', 0, 65_535, 3000),
-  HOST: z._default(z.string(), '127.0.0.1'),
+const storesVariables = {
   DATA_DIR: z._default(z.string(), './data'),
   EVENTSTOREDB_URL: url('EVENTSTOREDB_URL', ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']),
   MONGODB_URL: url('MONGODB_URL', ['mongodb', 'mongodb+srv']),
@@ -64,6 +66,13 @@ const Environment = z.object({
       ),
     '',
   ),
+};
+
+const StoresEnvironment = z.object(storesVariables);
+const Environment = z.object({
+  PORT: wholeNumber('PORT', 0, 65_535, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  ...storesVariables,
   ADMIN_EMAIL: z._default(email, 'admin@example.com'),
   ADMIN_PASSWORD: z.optional(
     z
@@ -108,19 +117,43 @@ export interface ConfigOptions {
   readonly isOneOfSeveral?: boolean;
 }
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable is one that was not set. */
+const setIn = (environment: Variables): Variables =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+
+const mistakesIn = (error: z.core.$ZodError | undefined): string[] =>
+  error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+
+const refused = (mistakes: readonly string[]): ConfigError =>
+  new ConfigError(`The configuration is not right:\n${mistakes.map((each) => `  ${each}`).join('\n')}`);
+
+const storesConfigOf = (env: z.output<typeof StoresEnvironment>): StoresConfig => ({
+  dataDir: env.DATA_DIR,
+  eventStoreDbUrl: env.EVENTSTOREDB_URL,
+  mongoDbUrl: env.MONGODB_URL,
+  streamPrefix: env.STREAM_PREFIX,
+});
+
+/** For what opens stores and nothing else. @throws ConfigError naming every mistake */
+export function readStoresConfig(environment: Variables): StoresConfig {
+  const parsed = StoresEnvironment.safeParse(setIn(environment));
+  if (!parsed.success) throw refused(mistakesIn(parsed.error));
+  return storesConfigOf(parsed.data);
+}
+
 /** @throws ConfigError naming every mistake */
 export function readConfig(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Variables,
   { defaults = {}, isOneOfSeveral = false }: ConfigOptions = {},
 ): Config {
-  // An empty variable is one that was not set.
-  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
-  const given: Readonly<Record<string, string | undefined>> = { ...defaults, ...Object.fromEntries(set) };
+  const given: Variables = { ...defaults, ...setIn(environment) };
   const parsed = Environment.safeParse({
     ...given,
     TRUST_PROXY: given['TRUST_PROXY'] === 'off' ? '0' : given['TRUST_PROXY'],
   });
-  const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const mistakes = mistakesIn(parsed.error);
   if (isOneOfSeveral && given['MONGODB_URL'] === undefined) {
     mistakes.push(
       'MONGODB_URL: must be set, since the embedded records and read models belong to the one process of npm start; ' +
@@ -128,20 +161,13 @@ export function readConfig(
     );
   }
   const providers = readProviders(given, mistakes);
-  if (!parsed.success || mistakes.length > 0) {
-    throw new ConfigError(
-      `The configuration is not right:\n${mistakes.map((each) => `  ${each}`).join('\n')}`,
-    );
-  }
+  if (!parsed.success || mistakes.length > 0) throw refused(mistakes);
   const env = parsed.data;
   const limited = env.RATE_LIMIT === 'on';
   return {
     port: env.PORT,
     host: env.HOST,
-    dataDir: env.DATA_DIR,
-    eventStoreDbUrl: env.EVENTSTOREDB_URL,
-    mongoDbUrl: env.MONGODB_URL,
-    streamPrefix: env.STREAM_PREFIX,
+    ...storesConfigOf(env),
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     sample: env.SAMPLE === 'on',

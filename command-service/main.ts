@@ -1,10 +1,8 @@
 import { closingOnFailure } from '../closers.ts';
-import { addCommandService, addQueryService, builtPages, surround } from '../compose.ts';
-import { createFront, listen } from '../front.ts';
-import { createHealth } from '../health.ts';
+import { addCommandService, addFront, addQueryService, surround } from '../compose.ts';
+import { listen } from '../front.ts';
 import { prepare } from '../prepare.ts';
 import { severalProcesses, runProcess } from '../run-process.ts';
-import { openStores } from '../stores.ts';
 
 /** Bytes of answers that are kept ready: few, since questions go to the query processes. */
 const cacheBytes = 4 * 1024 * 1024;
@@ -16,24 +14,14 @@ const cacheBytes = 4 * 1024 * 1024;
 runProcess(
   ({ config, logger, say }) =>
     closingOnFailure(async (closers) => {
-      const stores = await openStores(config, logger, closers);
-      const headAtStart = await stores.log.head();
-      const surroundings = surround({ config, logger, stores, closers });
-      const query = await addQueryService(surroundings, { pages: builtPages, cacheBytes });
+      const surroundings = await surround({ config, logger, closers });
+      const query = await addQueryService(surroundings, { cacheBytes });
       const { command, renderer } = await addCommandService(surroundings, query);
 
-      const health = createHealth({ readiness: () => query.ready(), headAtStart });
-      const front = closers.add(
-        createFront({
-          command: command.handler,
-          query: query.handler,
-          health: () => health.report(),
-          publicOrigin: config.publicOrigin,
-        }),
-      );
-      const origin = await listen(front.server, config);
-      await prepare({ ...surroundings, command, renderer, logIsEmpty: headAtStart === 0n, origin, say });
-      health.prepared();
+      const { server, prepared } = addFront(surroundings, { command: command.handler, query });
+      const origin = await listen(server, config);
+      await prepare({ ...surroundings, command, renderer, origin, say });
+      prepared();
       return {};
     }),
   severalProcesses({ port: 3001 }),

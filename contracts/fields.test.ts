@@ -8,11 +8,7 @@ import { ApproveEdit, Reject, Restore } from './commands/moderation.ts';
 import { AddPhoto } from './commands/photo.ts';
 import {
   bestTime,
-  bestTimes,
-  categories,
   category,
-  categoryChips,
-  categoryLabels,
   email,
   imageUrl,
   optionalText,
@@ -21,6 +17,7 @@ import {
   uuid,
   wholeNumber,
 } from './fields.ts';
+import { bestTimes, categories, categoryChips, categoryLabels } from './vocabulary.ts';
 import { limits } from './limits.ts';
 
 /** What a schema says against a value; empty when it takes it. */

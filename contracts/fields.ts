@@ -2,39 +2,7 @@ import * as z from 'zod/mini';
 
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
-
-export const categories = ['landmark', 'cafe', 'viewpoint', 'street-art', 'nature', 'architecture'] as const;
-export type Category = (typeof categories)[number];
-
-export const categoryLabels: Readonly<Record<Category, string>> = {
-  landmark: 'Landmark',
-  cafe: 'Cafe',
-  viewpoint: 'Viewpoint',
-  'street-art': 'Street Art',
-  nature: 'Nature',
-  architecture: 'Architecture',
-};
-
-/** The home page's chips: all categories but architecture. */
-export const categoryChips: ReadonlyArray<{ readonly category: Category; readonly label: string }> = [
-  { category: 'landmark', label: 'Landmarks' },
-  { category: 'cafe', label: 'Cafes' },
-  { category: 'viewpoint', label: 'Viewpoints' },
-  { category: 'street-art', label: 'Street Art' },
-  { category: 'nature', label: 'Nature' },
-];
-
-export const bestTimes = [
-  'Any time',
-  'Morning (6-11 AM)',
-  'Afternoon (12-5 PM)',
-  'Evening (6-8 PM)',
-  'Night (9 PM+)',
-] as const;
-export type BestTime = (typeof bestTimes)[number];
-
-export const statuses = ['pending', 'approved', 'rejected', 'withdrawn', 'deleted'] as const;
-export type Status = (typeof statuses)[number];
+import { bestTimes, categories } from './vocabulary.ts';
 
 // Control characters, and those that reverse or hide the text after them, have no place in a name.
 const strange = /(?![\t\n\r])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
@@ -51,8 +19,7 @@ export const requiredText = (label: string, notText: string = fieldTexts.notText
     error: (issue) =>
       issue.input === undefined || issue.input === null ? fieldTexts.required(label) : notText,
   });
-export const notEmpty = (label: string) =>
-  z.minLength(1, { error: fieldTexts.required(label), abort: true });
+export const notEmpty = (label: string) => z.minLength(1, { error: fieldTexts.required(label), abort: true });
 
 interface TextOptions {
   readonly most: number;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { category, hasControls, queryNumber, statuses, uuid } from './fields.ts';
+import { category, hasControls, queryNumber, uuid } from './fields.ts';
+import { statuses } from './vocabulary.ts';
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
 

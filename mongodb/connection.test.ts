@@ -2,6 +2,7 @@ import { MongoNetworkError, MongoServerError } from 'mongodb';
 import { expect, it } from 'vitest';
 
 import { freshDatabase } from '../test/mongodb-server/database.ts';
+import { openTap } from '../test/mongodb-server/plans.ts';
 import { startMongoTestServer } from '../test/mongodb-server/server.ts';
 import { connect } from './connection.ts';
 
@@ -45,4 +46,18 @@ it('an address that does not parse is told without what stands in it', async () 
   expect(error).toBeInstanceOf(Unavailable);
   expect(String(error)).not.toContain('secret');
   expect(error).not.toHaveProperty('cause');
+});
+
+it('waits until what is written survives the loss of the primary, and of its power', async () => {
+  await using server = await startMongoTestServer();
+  await using place = await freshDatabase(server.url);
+  await using tap = await openTap(place.url);
+  await using connection = await connect({
+    url: tap.url,
+    appName: 'test',
+    unavailable: (message, options) => new Unavailable(message, options),
+  });
+  await connection.db.collection('things').insertOne({});
+  const write = tap.commands.find((command) => 'insert' in command);
+  expect(write).toMatchObject({ writeConcern: { w: 'majority', j: true } });
 });

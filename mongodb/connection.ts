@@ -10,6 +10,10 @@ export interface Connection extends AsyncDisposable {
    * duplicate key is an answer and stays what it is.
    */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work without which the connection is of no use: when it fails, the connection is closed. */
+  readonly prepare: <T>(work: () => Promise<T>) => Promise<T>;
+  /** @throws the store's own error when the server does not answer */
+  readonly ping: () => Promise<void>;
 }
 
 export interface ConnectionOptions {
@@ -40,15 +44,19 @@ export async function connect({ url, appName, unavailable }: ConnectionOptions):
     }
   };
   const client = createClient(url, appName, unavailable);
-  try {
-    const db = client.db(databaseIn(url));
-    const hello = await run(() => db.command({ hello: 1 }));
-    const hasChangeStreams = 'setName' in hello || hello['msg'] === 'isdbgrid';
-    return { db, hasChangeStreams, run, [Symbol.asyncDispose]: () => client.close() };
-  } catch (error) {
-    await client.close();
-    throw error;
-  }
+  const prepare = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await run(work);
+    } catch (error) {
+      await client.close();
+      throw error;
+    }
+  };
+  const db = client.db(databaseIn(url));
+  const hello = await prepare(() => db.command({ hello: 1 }));
+  const hasChangeStreams = 'setName' in hello || hello['msg'] === 'isdbgrid';
+  const ping = async () => void (await run(() => db.command({ ping: 1 })));
+  return { db, hasChangeStreams, run, prepare, ping, [Symbol.asyncDispose]: () => client.close() };
 }
 
 /** The server's fault, or the connection's: a socket that has just ended fails with an error of Node's own. */

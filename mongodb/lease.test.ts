@@ -76,6 +76,21 @@ describe('a lease', () => {
     expect(lease.lost.aborted).toBe(false);
   });
 
+  it('that comes when nobody waits for it any more is free at once', async () => {
+    await using server = await startMongoTestServer();
+    await using place = await open(server);
+    const one = await place.process(60_000);
+    const other = await place.process(60_000);
+    const { arrived, release } = server.hold('update', 'leases');
+    const stop = new AbortController();
+    const waiting = one.leases.acquire('model', stop.signal);
+    await arrived;
+    stop.abort(new Error('No more'));
+    release();
+    await expect(waiting).rejects.toThrow('No more');
+    await using _second = await other.leases.acquire('model', never);
+  });
+
   it('is freed when its store is closed', async () => {
     await using server = await startMongoTestServer();
     await using place = await open(server);

@@ -177,4 +177,4 @@ function parseAll(raw: ReadonlyArray<Parameters<typeof parseEvent>[0]>): Parsed 
   return { events };
 }
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -4,7 +4,7 @@ import { closingOnFailure } from '../closers.ts';
 import { createFront, listen } from '../front.ts';
 import { createHealth } from '../health.ts';
 import { severalProcesses, runProcess } from '../run-process.ts';
-import { openLogAndReadStore } from '../stores.ts';
+import { openLogAndReadStore, toldTo } from '../stores.ts';
 import { readModels } from './read-models/all.ts';
 import { createProjections } from './runner.ts';
 
@@ -12,7 +12,7 @@ import { createProjections } from './runner.ts';
 runProcess(
   ({ config, logger, say }) =>
     closingOnFailure(async (closers) => {
-      const { log, readStore } = await openLogAndReadStore(config, logger, closers);
+      const { log, readStore } = await openLogAndReadStore(config, toldTo(logger), closers);
       const headAtStart = await log.head();
       const projections = closers.add(
         await createProjections({ log, store: readStore, models: readModels, logger }),

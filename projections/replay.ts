@@ -68,7 +68,7 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
 const patience = 1000; // milliseconds
 
 /** The lease, or undefined when someone holds it. */
-export async function tryLease(store: ReadStore, name: string): Promise<AsyncDisposable | undefined> {
+async function tryLease(store: ReadStore, name: string): Promise<AsyncDisposable | undefined> {
   const signal = AbortSignal.timeout(patience);
   try {
     return await store.lease(name, signal);

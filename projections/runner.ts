@@ -4,7 +4,7 @@ import { type EventLog, LogUnavailable } from '#command-service/event-log/index'
 
 import { applyEvents } from './apply-events.ts';
 import { type CompiledModel, compile } from './compile.ts';
-import { type Follower, createLanes } from './lanes.ts';
+import { asError, type Follower, createLanes } from './lanes.ts';
 import type { ReadModel } from './read-models/rule.ts';
 import {
   CopyReplaced,
@@ -234,5 +234,3 @@ function rebuildingFollower(
 /** Faults that pass: a store that does not answer, a copy that another process has replaced. */
 const isPassing = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof LogUnavailable || error instanceof CopyReplaced;
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -10,7 +10,6 @@ import type { ReadStore } from '#projections/read-store/index';
 import { createAnswerCache } from './answer-cache.ts';
 import { locationTag } from './answer.ts';
 import type { RequestState } from './http/context.ts';
-import { securityHeaders } from './http/headers.ts';
 import { unknownPaths } from './http/known-paths.ts';
 import { page } from './http/page.ts';
 import { createQuickAnswers, type Answered } from './http/quick-answers.ts';
@@ -34,7 +33,10 @@ export interface QueryServiceDeps {
   readonly records: RecordStore;
   /** Position of the log's last event: only to tell a position that does not exist, and how far a model lags. */
   readonly head: () => Promise<bigint>;
-  /** Names the request, logs it, turns errors into problem documents, says who asks (`ctx.state.viewer`). */
+  /**
+   * Names the request, logs it, lets what is not a page load nothing, turns errors into problem documents, says who asks
+   * (`ctx.state.viewer`).
+   */
   readonly middleware: readonly Koa.Middleware[];
   readonly adminEmail: string;
   /** Milliseconds since 1970. */
@@ -44,7 +46,7 @@ export interface QueryServiceDeps {
   readonly publicOrigin: string;
   /** Most that kept answers may hold together; 0 keeps none. */
   readonly cacheBytes: number;
-  /** Milliseconds that a request waits for its X-Min-Position. */
+  /** Milliseconds that a request waits for the read models: one with X-Min-Position, and a command for what it did. */
   readonly patience?: number;
   /** Told of each answer that did not go through the middleware. */
   readonly onAnswered: (answered: Answered) => void;
@@ -62,7 +64,10 @@ export interface QueryService extends AsyncDisposable {
   ready(): Promise<Readiness>;
 }
 
-const defaultPatience = 2000;
+/** Milliseconds. A question may be asked again. */
+const questionPatience = 2000;
+/** A command's answer outlasts the time in which a stand-by takes over from a projections process that was killed. */
+const commandPatience = 10_000;
 
 /** Opens the reading side: every GET, the live updates, the pages. @throws StoreUnavailable */
 export async function createQueryService(deps: QueryServiceDeps): Promise<QueryService> {
@@ -74,7 +79,9 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
     dropLocations: (ids) => ids.forEach((id) => cache.dropTag(locationTag(id))),
     onError,
   });
-  const freshness = createFreshness({ models, head, patience: deps.patience ?? defaultPatience });
+  const patiently = (patience: number) =>
+    createFreshness({ models, head, patience: deps.patience ?? patience });
+  const freshness = patiently(questionPatience);
   const reads: Reads = { ...deps, models };
   const quick = createQuickAnswers({ cache, freshness, clock, onAnswered, onError });
   const long = createKoa(deps, reads, { models, cache, freshness });
@@ -88,7 +95,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
       if (lives.length > 0) throw new Error('Live updates are attached already');
       lives.push(openLive({ server, reads, publicOrigin: deps.publicOrigin, onError }));
     },
-    views: createCommandViews(reads, freshness),
+    views: createCommandViews(reads, patiently(commandPatience)),
     ready: createReadiness({ models, readStore, photos: deps.photos, records: deps.records, head }),
     async [Symbol.asyncDispose]() {
       for (const live of lives) await live[Symbol.asyncDispose]();
@@ -103,10 +110,6 @@ function createKoa(deps: QueryServiceDeps, reads: Reads, shared: Omit<Serving, '
   // The middleware answers every refusal and fault; a client that went away is neither.
   koa.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') deps.onError(error);
-  });
-  koa.use(async (ctx, next) => {
-    ctx.set(securityHeaders);
-    await next();
   });
   for (const middleware of deps.middleware) koa.use(middleware);
   const router = new Router<RequestState>({ sensitive: true });

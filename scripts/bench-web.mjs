@@ -9,6 +9,7 @@ import path from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 
+import { chromiumPath } from './chromium.mjs';
 import { startSample } from './sample-app.mjs';
 
 const debuggingPort = 9481;
@@ -20,7 +21,7 @@ const app = process.env['ORIGIN'] === undefined ? await startSample(4781) : null
 const origin = app?.origin ?? process.env['ORIGIN'] ?? '';
 const profile = await mkdtemp(path.join(tmpdir(), 'lightfall-lighthouse-'));
 const browser = await chromium.launchPersistentContext(profile, {
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath() ?? 'chromium',
   args: ['--headless', '--no-sandbox', '--disable-gpu', `--remote-debugging-port=${debuggingPort}`],
 });
 let short = false;

@@ -18,7 +18,11 @@ const server = {
   sources: [...shared, ...roots, 'command-service', 'projections', 'query-service', 'mongodb', 'bench'],
   build: buildServer,
 };
-const web = { name: 'web', sources: [...shared, 'web'], build: buildWeb };
+const web = {
+  name: 'web',
+  sources: [...shared, 'web'],
+  build: async () => (await import('./web-build.mjs')).buildWeb(),
+};
 
 /**
  * A digest of names, sizes and times: cheap, and another one whenever a source was touched.
@@ -54,15 +58,6 @@ async function buildServer() {
     if (/\.js(\.map)?$/.test(old)) await rm(path.join(dist, old));
   }
   await build(serverBuild());
-}
-
-async function buildWeb() {
-  const { build } = await import('vite');
-  await build({
-    configFile: path.join(root, 'web/vite.config.ts'),
-    root: path.join(root, 'web'),
-    logLevel: 'warn',
-  });
 }
 
 await mkdir(path.join(root, 'dist'), { recursive: true });

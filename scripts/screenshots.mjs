@@ -7,6 +7,7 @@ import path from 'node:path';
 
 import { chromium } from 'playwright-core';
 
+import { chromiumPath } from './chromium.mjs';
 import { startSample } from './sample-app.mjs';
 import { createProfiles, openState } from './screens/open-state.mjs';
 import { createScene } from './screens/scene.mjs';
@@ -25,7 +26,7 @@ const wanted = words.filter((word) => ![...widths, ...schemes].map(String).inclu
 const app = process.env['ORIGIN'] === undefined ? await startSample(4780) : null;
 const origin = app?.origin ?? process.env['ORIGIN'] ?? '';
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  executablePath: chromiumPath() ?? 'chromium',
   args: ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
 });
 let failures = 0;

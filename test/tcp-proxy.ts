@@ -33,11 +33,18 @@ interface State {
   received: number;
 }
 
-/** Listens on a free port of the loopback address and hands every connection on to `host`:`port`. */
-export async function openTcpProxy(target: {
+/** Hears all that a client sends on a connection of its own. */
+export type Listener = (bytes: Buffer) => void;
+
+export interface TcpProxyOptions {
   readonly host: string;
   readonly port: number;
-}): Promise<TcpProxy> {
+  /** Asked for each connection. Default nobody listens. */
+  readonly listen?: () => Listener;
+}
+
+/** Listens on a free port of the loopback address and hands every connection on to `host`:`port`. */
+export async function openTcpProxy({ listen, ...target }: TcpProxyOptions): Promise<TcpProxy> {
   const state: State = { refusing: false, stalled: undefined, pause: 0, bytesLeft: Infinity, received: 0 };
   const sockets = new Set<Socket>();
 
@@ -70,6 +77,7 @@ export async function openTcpProxy(target: {
         other.resetAndDestroy();
       });
     }
+    if (listen !== undefined) near.on('data', listen());
     near.pipe(passing(state)).pipe(far);
     far.pipe(passing(state, near)).pipe(near);
   };

@@ -86,6 +86,12 @@ export function createAccounts(deps: {
     await records.accounts.erasureRecorded(userId);
   }
 
+  async function setPassword(id: string, password: string): Promise<void> {
+    const passwordHash = await passwords.hash(password);
+    await records.accounts.update(id, { passwordHash, updatedAt: clock() });
+    await records.sessions.deleteOf(id);
+  }
+
   return {
     add,
     async register({ email, password, firstName, lastName }) {
@@ -103,13 +109,7 @@ export function createAccounts(deps: {
       const account = await records.accounts.byEmail(adminEmail);
       if (account?.emailVerified === true) {
         const same = password === undefined || (await passwords.verify(account.passwordHash, password));
-        if (!same) {
-          await records.accounts.update(account.id, {
-            passwordHash: await passwords.hash(password),
-            updatedAt: clock(),
-          });
-          await records.sessions.deleteOf(account.id);
-        }
+        if (!same) await setPassword(account.id, password);
         return { id: account.id, printed: null, isVerified: true };
       }
       if (account !== undefined) return { id: account.id, printed: null, isVerified: false };
@@ -119,11 +119,7 @@ export function createAccounts(deps: {
       const { id } = await add({ email: adminEmail, emailVerified: true, ...names, passwordHash });
       return { id, printed: password === undefined ? chosen : null, isVerified: true };
     },
-    async setPassword(id, password) {
-      const passwordHash = await passwords.hash(password);
-      await records.accounts.update(id, { passwordHash, updatedAt: clock() });
-      await records.sessions.deleteOf(id);
-    },
+    setPassword,
     async erase(account) {
       if (isAdministrator(account, adminEmail)) throw new Refusal('administrator-stays');
       if (!account.recorded) await record(account.id);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import type { RequestContext } from '../http/context.ts';
+import { createCookie } from '../http/cookie.ts';
+import { cookieName } from '../record-store/index.ts';
 
 /** A secret that a browser keeps while it signs in, by which it is known again afterwards. */
 export interface BrowserSecret {
@@ -11,20 +13,16 @@ export interface BrowserSecret {
 
 /** `life`: how long (milliseconds) a browser keeps it. */
 export function createBrowserSecret(publicOrigin: string, life: number): BrowserSecret {
-  const secure = publicOrigin.startsWith('https:');
-  // With this prefix a browser takes it from this very host alone, and no neighbour can plant one.
-  const name = `${secure ? '__Host-' : ''}lightfall_sign_in`;
+  const cookie = createCookie(cookieName('lightfall_sign_in', publicOrigin), publicOrigin);
   const read = (ctx: RequestContext): string | undefined => {
-    const value = ctx.cookies.get(name);
+    const value = cookie.read(ctx);
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
   };
   return {
     read,
     ensure(ctx) {
       const secret = read(ctx) ?? randomBytes(32).toString('base64url');
-      if (secure) ctx.cookies.secure = true;
-      const common = { httpOnly: true, sameSite: 'lax', path: '/', overwrite: true, secure } as const;
-      ctx.cookies.set(name, secret, { ...common, maxAge: life });
+      cookie.set(ctx, secret, life);
       return secret;
     },
   };

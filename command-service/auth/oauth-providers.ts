@@ -5,8 +5,6 @@ import * as fields from '#contracts/fields';
 import { limits } from '#contracts/limits';
 import type { Provider } from '#contracts/providers';
 
-import type { ProviderConfig } from './provider-config.ts';
-
 /** Who a provider says somebody is. */
 export interface ProviderProfile {
   readonly provider: Provider;
@@ -26,15 +24,16 @@ export interface OAuthProvider {
   readonly scope: string;
   /** What its authorization request says beside what the protocol wants. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Whether it makes a signed statement about the person; its metadata is then found by discovery. */
-  readonly isOpenId: boolean;
-  /** Where it does what, for one without discovery. */
-  metadata(config: ProviderConfig): ServerMetadata;
+  /**
+   * Where it does what. Absent for an OpenID provider: it tells that itself, and makes a signed statement about the
+   * person.
+   */
+  readonly metadata?: (issuer: string) => ServerMetadata;
   /** `claims`: of the signed statement; empty without one. @throws Error when the answers are not as documented */
   profile(claims: unknown, ask: Ask): Promise<ProviderProfile>;
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+export const withoutSlash = (url: string): string => url.replace(/\/$/, '');
 const optional = z.nullish(z.string());
 
 const GoogleClaims = z.object({
@@ -50,8 +49,6 @@ const GoogleClaims = z.object({
 const google: OAuthProvider = {
   scope: 'openid email profile',
   parameters: { access_type: 'offline', prompt: 'consent' },
-  isOpenId: true,
-  metadata: ({ issuer }) => ({ issuer }),
   async profile(claims) {
     const found = GoogleClaims.parse(claims);
     return {
@@ -70,8 +67,7 @@ const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(),
 const github: OAuthProvider = {
   scope: 'read:user user:email',
   parameters: {},
-  isOpenId: false,
-  metadata: ({ issuer }) => ({
+  metadata: (issuer) => ({
     issuer,
     authorization_endpoint: `${withoutSlash(issuer)}/authorize`,
     token_endpoint: `${withoutSlash(issuer)}/access_token`,
@@ -102,8 +98,7 @@ const DiscordUser = z.object({
 const discord: OAuthProvider = {
   scope: 'identify email',
   parameters: { prompt: 'consent' },
-  isOpenId: false,
-  metadata: ({ issuer }) => ({
+  metadata: (issuer) => ({
     issuer,
     authorization_endpoint: `${withoutSlash(issuer)}/oauth2/authorize`,
     token_endpoint: `${withoutSlash(issuer)}/api/oauth2/token`,

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { Refusal } from '#contracts/errors';
 import type { Provider, SignInError } from '#contracts/providers';
 
+import { outcomeOf, userIn, type Outcome, type Passport } from '../http/authenticate.ts';
 import type { RequestContext } from '../http/context.ts';
 import { hashSecret, type RecordStore, type SignInAttempt } from '../record-store/index.ts';
 import type { BrowserSecret } from './browser-secret.ts';
@@ -53,8 +54,7 @@ export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
     isConfigured: (provider) => configs[provider] !== undefined,
     async start(ctx, provider) {
       const session: Record<string, unknown> = {};
-      const { error } = await authenticate(await passports(provider), ctx, provider, session);
-      if (error !== undefined) throw error instanceof Error ? error : new Refusal('internal');
+      userIn(await authenticate(await passports(provider), ctx, provider, session));
       const { code_verifier: codeVerifier, state, nonce = null } = Remembered.parse(session[provider]);
       const id = idOf(state, browserSecret.ensure(ctx));
       await records.signIns.put({ id, provider, codeVerifier, nonce, expire: clock() + attemptLife });
@@ -93,7 +93,7 @@ const rememberedOf = ({ codeVerifier, nonce }: SignInAttempt, state: string): Re
 
 /** One passport with its strategy for each provider, made when it is first needed; tried again when that failed. */
 function createPassports({ configs, publicOrigin, logger }: ProviderSignInDeps) {
-  const made = new Map<Provider, Promise<InstanceType<typeof KoaPassport>>>();
+  const made = new Map<Provider, Promise<Passport>>();
 
   async function make(provider: Provider) {
     const config = configs[provider];
@@ -107,7 +107,7 @@ function createPassports({ configs, publicOrigin, logger }: ProviderSignInDeps) 
     }
   }
 
-  return (provider: Provider): Promise<InstanceType<typeof KoaPassport>> => {
+  return (provider: Provider): Promise<Passport> => {
     const known = made.get(provider);
     if (known !== undefined) return known;
     const making = make(provider);
@@ -117,31 +117,19 @@ function createPassports({ configs, publicOrigin, logger }: ProviderSignInDeps) 
   };
 }
 
-interface Outcome {
-  readonly user?: ProviderProfile;
-  /** What went wrong; neither a user nor an error: the person did not want to. */
-  readonly error?: unknown;
-}
-
 /** Runs a provider's strategy, with `session` for its session. */
 async function authenticate(
-  passport: InstanceType<typeof KoaPassport>,
+  passport: Passport,
   ctx: RequestContext,
   provider: Provider,
   session: Record<string, unknown>,
-): Promise<Outcome> {
-  let outcome: Outcome = {};
-  const run = passport.authenticate(provider, { session: false }, async (error: unknown, user: unknown) => {
-    // The cast: the strategy's own verify function gives it.
-    outcome = error ? { error } : user ? { user: user as ProviderProfile } : {};
-  });
+): Promise<Outcome<ProviderProfile>> {
   ctx.state.session = session;
   try {
-    await run(ctx, async () => undefined);
+    return await outcomeOf(passport, provider, ctx);
   } finally {
     delete ctx.state.session;
   }
-  return outcome;
 }
 
 /** What may be logged of a failure: never what the provider sent, in which there may be names and tokens. */

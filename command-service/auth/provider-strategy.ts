@@ -4,7 +4,13 @@ import type { Strategy } from 'openid-client/passport';
 
 import type { Provider } from '#contracts/providers';
 
-import { oauthProviders, type Ask, type OAuthProvider, type ProviderProfile } from './oauth-providers.ts';
+import {
+  oauthProviders,
+  withoutSlash,
+  type Ask,
+  type OAuthProvider,
+  type ProviderProfile,
+} from './oauth-providers.ts';
 import type { ProviderConfig } from './provider-config.ts';
 
 /** Seconds that a provider has to answer. */
@@ -27,12 +33,13 @@ export async function createProviderStrategy(options: StrategyOptions): Promise<
   const passport = await import('openid-client/passport');
   const { provider, config, callbackUrl } = options;
   const described = oauthProviders[provider];
+  const isOpenId = described.metadata === undefined;
   const server = await configurationOf(client, described, config);
 
   /** No token outlives this function: they have told who somebody is, and are of no further use. */
   async function profileOf(tokens: Tokens): Promise<ProviderProfile> {
     const claims: Record<string, unknown> = { ...tokens.claims() };
-    if (described.isOpenId && claims['email'] === undefined) {
+    if (isOpenId && claims['email'] === undefined) {
       Object.assign(claims, await client.fetchUserInfo(server, tokens.access_token, String(claims['sub'])));
     }
     return described.profile(claims, askWith(client, server, config.apiUrl, tokens.access_token));
@@ -59,7 +66,7 @@ export async function createProviderStrategy(options: StrategyOptions): Promise<
     authorizationRequestParams: () => ({
       ...described.parameters,
       state: client.randomState(),
-      ...(described.isOpenId ? { nonce: client.randomNonce() } : {}),
+      ...(isOpenId ? { nonce: client.randomNonce() } : {}),
     }),
   });
 }
@@ -72,19 +79,18 @@ type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 
 async function configurationOf(
   client: Client,
-  described: OAuthProvider,
+  { metadata }: OAuthProvider,
   { clientId, clientSecret, issuer }: ProviderConfig,
 ): Promise<Configuration> {
   const isInsecure = issuer.startsWith('http:');
   const authentication = client.ClientSecretPost(clientSecret);
-  if (described.isOpenId) {
+  if (metadata === undefined) {
     return client.discovery(new URL(issuer), clientId, undefined, authentication, {
       timeout: patience,
       execute: isInsecure ? [client.allowInsecureRequests] : [],
     });
   }
-  const metadata = described.metadata({ clientId, clientSecret, issuer, apiUrl: '' });
-  const configuration = new client.Configuration(metadata, clientId, undefined, authentication);
+  const configuration = new client.Configuration(metadata(issuer), clientId, undefined, authentication);
   configuration.timeout = patience;
   if (isInsecure) client.allowInsecureRequests(configuration);
   return configuration;
@@ -93,7 +99,7 @@ async function configurationOf(
 function askWith(client: Client, server: Configuration, apiUrl: string, accessToken: string): Ask {
   const headers = new Headers({ Accept: 'application/json', 'User-Agent': 'lightfall' });
   return async (path) => {
-    const url = new URL(apiUrl.replace(/\/$/, '') + path);
+    const url = new URL(withoutSlash(apiUrl) + path);
     const response = await client.fetchProtectedResource(server, accessToken, url, 'GET', null, headers);
     if (!response.ok) throw new Error(`${url.pathname} was answered ${response.status}`);
     return response.json();

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../http/context.ts';
+import { createCookie } from '../http/cookie.ts';
 import { hashSecret, sameHash, sessionCookieOf, type Account, type Session } from '../record-store/index.ts';
 import type { BrowserSecret } from './browser-secret.ts';
 import { sessionLife, type Beginning, type Sessions, type Tokens } from './sessions.ts';
@@ -10,20 +11,8 @@ export interface SessionCookies {
 
 /** The cookie by which a browser shows its session. */
 export function createSessionCookies(publicOrigin: string): SessionCookies {
-  const common = { httpOnly: true, sameSite: 'lax', path: '/', overwrite: true } as const;
-  const secure = publicOrigin.startsWith('https:');
-  const name = sessionCookieOf(publicOrigin);
-  return {
-    set(ctx, token) {
-      // Behind a proxy that ends TLS, Koa does not see that the way to the browser is encrypted.
-      if (secure) ctx.cookies.secure = true;
-      ctx.cookies.set(name, token, { ...common, secure, maxAge: sessionLife });
-    },
-    clear(ctx) {
-      if (secure) ctx.cookies.secure = true;
-      ctx.cookies.set(name, '', { ...common, secure, maxAge: 0 });
-    },
-  };
+  const cookie = createCookie(sessionCookieOf(publicOrigin), publicOrigin);
+  return { set: (ctx, token) => cookie.set(ctx, token, sessionLife), clear: (ctx) => cookie.clear(ctx) };
 }
 
 /** Begins a session in place of the one that the request came with. Undefined as `Sessions.open`. */

@@ -1,24 +1,7 @@
-import type { Profile, SessionEntry, SignedIn, Session as SessionView, User } from '#contracts/views/account';
+import type { Profile, SessionEntry, SignedIn, Session as SessionView } from '#contracts/views/account';
 
-import { isAdministrator, type Account, type ProviderIdentity, type Session } from '../record-store/index.ts';
+import { userView, type Account, type ProviderIdentity, type Session } from '../record-store/index.ts';
 import { accessLife, type Tokens } from './sessions.ts';
-
-export function userView(account: Account, adminEmail: string): User {
-  const isAdmin = isAdministrator(account, adminEmail);
-  const { id, email, firstName, lastName, profileImageUrl } = account;
-  return {
-    id,
-    email,
-    firstName,
-    lastName,
-    profileImageUrl,
-    role: isAdmin ? 'admin' : 'user',
-    isAdmin,
-    adminEmail,
-    createdAt: new Date(account.createdAt).toISOString(),
-    updatedAt: new Date(account.updatedAt).toISOString(),
-  };
-}
 
 export const signedInView = (tokens: Tokens, account: Account, adminEmail: string): SignedIn => ({
   accessToken: tokens.accessToken,

@@ -10,11 +10,11 @@ import { syncFolder } from '../photo-store/durable.ts';
 import { photoFolders } from '../photo-store/index.ts';
 import {
   files,
+  Manifest,
   toLine,
   TransferError,
   type AccountLine,
   type EventLine,
-  type Manifest,
   type PhotoLine,
 } from './format.ts';
 import { writeLines } from './lines.ts';
@@ -152,7 +152,7 @@ async function reactionsOf({ records, log }: Transferred): Promise<string | null
 }
 
 /** The manifest of a finished export. @throws TransferError */
-export async function readManifest(folder: string, schema: typeof Manifest): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, files.manifest);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new TransferError(`${folder} holds no finished export: there is no ${files.manifest}`, {
@@ -160,7 +160,7 @@ export async function readManifest(folder: string, schema: typeof Manifest): Pro
     });
   });
   try {
-    return schema.parse(JSON.parse(text));
+    return Manifest.parse(JSON.parse(text));
   } catch (error) {
     throw new TransferError(`${file} is damaged, or of another release`, { cause: error });
   }

@@ -6,12 +6,6 @@ import type { Told } from './transferred.ts';
 /** Events of one stream that follow each other are appended together, as they may have been. */
 const groupSize = 200;
 
-interface Compared {
-  readonly count: number;
-  /** In this log, of the last event that had `upTo` or a lower position in the exported one; null when there is none. */
-  readonly reached: bigint | null;
-}
-
 interface Options {
   readonly file: string;
   /**
@@ -27,7 +21,7 @@ interface Options {
  * appended are passed over.
  * @throws TransferError when the log holds anything else
  */
-export async function importEvents(log: EventLog, { file, parallel, tell }: Options): Promise<number> {
+export async function importEvents(log: EventLog, { file, parallel, tell }: Options): Promise<void> {
   const present = log.readAll()[Symbol.asyncIterator]();
   let isResuming = true;
   let done = 0;
@@ -59,7 +53,6 @@ export async function importEvents(log: EventLog, { file, parallel, tell }: Opti
   }
   if (isResuming && (await present.next()).done !== true) throw foreign();
   tell('events', done, true);
-  return done;
 }
 
 function continues(group: readonly EventLine[], line: EventLine): boolean {
@@ -82,11 +75,14 @@ const toNewEvent = ({ id, type, data, metadata }: EventLine): NewEvent => ({
   metadata,
 });
 
-/** Compares what the log holds with what was exported, event by event. @throws TransferError */
+/**
+ * Compares what the log holds with what was exported, event by event. Gives the position, in this log, of the last event
+ * that had `upTo` or a lower one in the exported log; null when there is none. @throws TransferError
+ */
 export async function verifyEvents(
   log: EventLog,
   { file, upTo, tell }: { readonly file: string; readonly upTo: bigint | null; readonly tell: Told },
-): Promise<Compared> {
+): Promise<bigint | null> {
   const present = log.readAll()[Symbol.asyncIterator]();
   let reached: bigint | null = null;
   let count = 0;
@@ -100,7 +96,7 @@ export async function verifyEvents(
   }
   if ((await present.next()).done !== true) throw foreign();
   tell('events compared', count, true);
-  return { count, reached };
+  return reached;
 }
 
 /** The position alone is the log's own. */

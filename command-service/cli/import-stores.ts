@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { RecordStore } from '../record-store/index.ts';
 import { checkFolder, idOf } from './check-folder.ts';
 import { readManifest } from './export-stores.ts';
-import { AccountLine, files, Manifest, PhotoLine, TransferError } from './format.ts';
+import { AccountLine, files, PhotoLine, TransferError, type Manifest } from './format.ts';
 import { importEvents, verifyEvents } from './import-events.ts';
 import { readLines, sorted, sumOf } from './lines.ts';
 import { importSetting, type Told, type Transferred } from './transferred.ts';
@@ -29,7 +29,7 @@ export async function importStores(
   folder: string,
   { parallel, tell }: ImportOptions,
 ): Promise<Manifest | undefined> {
-  const manifest = await readManifest(folder, Manifest);
+  const manifest = await readManifest(folder);
   await checkFolder(folder, manifest, tell);
   const id = idOf(manifest);
   if (await isDone(stores, id)) return undefined;
@@ -44,7 +44,7 @@ export async function importStores(
   await verifyAccounts(stores, from(files.accounts));
   await verifyPhotos(stores, from(files.photos), tell);
   const upTo = manifest.reactions === null ? null : BigInt(manifest.reactions);
-  const { reached } = await verifyEvents(stores.log, { file: from(files.events), upTo, tell });
+  const reached = await verifyEvents(stores.log, { file: from(files.events), upTo, tell });
 
   await importSettings(stores, manifest, reached);
   await setState(stores.records, { id, state: 'done' });

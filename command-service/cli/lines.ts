@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,7 +35,6 @@ const longestLine = 1024 * 1024;
 export async function* readLines<S extends z.ZodMiniType>(
   path: string,
   schema: S,
-  hash?: Hash,
 ): AsyncGenerator<z.infer<S>> {
   let number = 0;
   let rest: Buffer = Buffer.alloc(0);
@@ -48,7 +47,6 @@ export async function* readLines<S extends z.ZodMiniType>(
     }
   };
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash?.update(chunk);
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let from = 0;
     for (let at = rest.indexOf(newline); at >= 0; at = rest.indexOf(newline, from)) {

@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import pino from 'pino';
 
 import { createClosers } from '../../closers.ts';
-import { lockDataDir, openStores, StartError } from '../../stores.ts';
-import { ConfigError, readConfig, type Config } from '../config.ts';
-import { LogUnavailable } from '../event-log/index.ts';
-import { PhotoStoreUnavailable } from '../photo-store/index.ts';
-import { RecordStoreUnavailable } from '../record-store/index.ts';
+import { lockDataDir, openStores, requireLog, StartError } from '../../stores.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { exportStores } from './export-stores.ts';
 import { TransferError, type Manifest } from './format.ts';
 import { importStores } from './import-stores.ts';
@@ -88,13 +85,6 @@ async function withStores(
   }
 }
 
-/** A mistyped folder must not become an empty installation. */
-function requireLog({ dataDir, eventStoreDbUrl }: Config): void {
-  const file = path.resolve(dataDir, 'events.db');
-  if (eventStoreDbUrl !== undefined || existsSync(file)) return;
-  throw new TransferError(`There is no event log ${file}: DATA_DIR must name the server's folder.`);
-}
-
 function folderIn(args: readonly string[], option: string): string | undefined {
   try {
     const { values } = parseArgs({ args: [...args], options: { [option]: { type: 'string' } } });
@@ -109,9 +99,7 @@ const isForPeople = (error: unknown): error is Error =>
   error instanceof TransferError ||
   error instanceof ConfigError ||
   error instanceof StartError ||
-  error instanceof LogUnavailable ||
-  error instanceof RecordStoreUnavailable ||
-  error instanceof PhotoStoreUnavailable;
+  isUnavailable(error);
 
 const number = (value: number): string => value.toLocaleString('en-US');
 

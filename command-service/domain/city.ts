@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/errors';
 import type { CityEvent } from '#contracts/events/city';
 import type { Recorded } from '#contracts/events/index';
-import type { Status } from '#contracts/fields';
+import type { Status } from '#contracts/vocabulary';
 
 import {
   applyChanges,

@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/errors';
 import type { DomainEvent, Recorded } from '#contracts/events/index';
 import { systemActor } from '#contracts/events/metadata';
-import type { Status } from '#contracts/fields';
+import type { Status } from '#contracts/vocabulary';
 
 /** Who wants something done. The system itself acts with the administrator's rights. */
 export interface Actor {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ErrorCode } from '#contracts/errors';
 import type { LocationEvent } from '#contracts/events/location';
-import type { Status } from '#contracts/fields';
+import type { Status } from '#contracts/vocabulary';
 
 import type { City } from './city.ts';
 import { system, type Actor } from './decider.ts';

@@ -1,6 +1,6 @@
 import type { Recorded } from '#contracts/events/index';
 import type { LocationChanges, LocationEvent } from '#contracts/events/location';
-import type { Status } from '#contracts/fields';
+import type { Status } from '#contracts/vocabulary';
 
 import { citySeenBy, type CityState } from './city.ts';
 import { endOf, open, standingOf, type Actor, type Changes, type Standing } from './decider.ts';

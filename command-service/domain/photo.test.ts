@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { PhotoEvent } from '#contracts/events/photo';
-import type { Status } from '#contracts/fields';
+import type { Status } from '#contracts/vocabulary';
 
 import type { City } from './city.ts';
 import { system, type Actor } from './decider.ts';

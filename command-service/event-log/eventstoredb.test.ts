@@ -146,6 +146,23 @@ function describeCuts() {
     expect(interruptions.length).toBeGreaterThan(0);
   });
 
+  it('fails a read in its middle, and hands out nothing twice', async () => {
+    await using proxied = await openProxied();
+    const { log, proxy, direct } = proxied;
+    await appendLarge(direct, 60);
+    const all = await collect(direct.readAll());
+    for (const read of [() => log.readAll(), () => log.readStream('city-a', { from: 0n })]) {
+      const items = iterate(read());
+      const seen = await take(items, 1);
+      proxy.cut();
+      const rest = async () => {
+        for (;;) seen.push(...(await take(items, 1)));
+      };
+      expect(await rejection(rest())).toBeInstanceOf(LogUnavailable);
+      expect(seen).toEqual(all.slice(0, seen.length));
+    }
+  });
+
   it('fails the appends of its own log that are under way, and those of no other', async () => {
     await using proxied = await openProxied();
     const { log, proxy, direct } = proxied;
@@ -236,6 +253,15 @@ function describeAbsence() {
     await expect(openEventStoreDbLog({ url: proxied.url, timeoutMs: 200 })).rejects.toThrow(/within 200 ms/);
   });
 
+  it('is not away as long as it sends something', async () => {
+    await using proxied = await openProxied({ timeoutMs: 1000 });
+    const { log, proxy, direct } = proxied;
+    await appendLarge(direct, 20);
+    // Takes longer than that, event by event.
+    proxy.slow(20);
+    expect(await collect(log.readAll())).toHaveLength(20);
+  });
+
   it('may be slow', async () => {
     await using proxied = await openProxied();
     const { log, proxy } = proxied;
@@ -262,13 +288,7 @@ function describeSlowConsumer() {
   it('stops the node from sending', { timeout: 60_000 }, async () => {
     await using proxied = await openProxied();
     const { log, proxy, direct } = proxied;
-    const text = 'x'.repeat(50_000);
-    let expected: 'none' | bigint = 'none';
-    for (let page = 0; page < 20; page += 1) {
-      const page = Array.from({ length: 10 }, () => anEvent(text));
-      expected = (await direct.append('city-a', expected, page)).revision;
-    }
-    const size = 200 * 2 * text.length; // each has the text in its metadata, too
+    const size = await appendLarge(direct, 200);
     const before = proxy.received();
     using abort = aborting();
     const subscription = iterate(log.subscribe({ after: 0n, signal: abort.signal }));
@@ -281,9 +301,40 @@ function describeSlowConsumer() {
     expect(proxy.received() - before).toBeLessThan(size / 4);
     expect(await take(events(subscription), 199)).toHaveLength(199);
   });
+
+  it('is not taken for a node that does not answer', async () => {
+    await using proxied = await openProxied({ timeoutMs: 1000 });
+    await appendLarge(proxied.direct, 60);
+    const items = iterate(proxied.log.readAll());
+    await take(items, 1);
+    await delay(1200);
+    expect(await take(items, 59)).toHaveLength(59);
+  });
+}
+
+/** Tens of events of a stream, more than is on its way at once. @returns their bytes */
+async function appendLarge(log: EventLog, count: number): Promise<number> {
+  const text = 'x'.repeat(50_000);
+  let expected: 'none' | bigint = 'none';
+  for (let page = 0; page < count / 10; page += 1) {
+    const events = Array.from({ length: 10 }, () => anEvent(text));
+    expected = (await log.append('city-a', expected, events)).revision;
+  }
+  return count * 2 * text.length; // each has the text in its metadata, too
 }
 
 function describeClosing() {
+  it('is closed only when what was under way has come to an end', async () => {
+    await using proxied = await openProxied({ timeoutMs: 1500 });
+    const { log, proxy } = proxied;
+    proxy.stall();
+    let hasEnded = false;
+    const underWay = rejection(log.append('city-a', 'none', [anEvent()])).finally(() => (hasEnded = true));
+    await log[Symbol.asyncDispose]();
+    expect(hasEnded).toBe(true);
+    expect(await underWay).toBeInstanceOf(LogUnavailable);
+  });
+
   it('answers what was under way, and refuses what comes later', async () => {
     const log = await openEventStoreDbLog({ url, streamPrefix: `${randomUUID()}-` });
     const subscription = iterate(log.subscribe({ after: 0n, signal: new AbortController().signal }));

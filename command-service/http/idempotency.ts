@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 
 import { idempotencyHeader, positionHeaders } from '#contracts/api/index';
-import { Refusal } from '#contracts/errors';
+import { errorStatus, Refusal } from '#contracts/errors';
 import { problemOf } from '#contracts/problem';
 
 import type { RecordStore, StoredAnswer } from '../record-store/index.ts';
 import type { RequestContext, RequestMiddleware } from './context.ts';
 
-/** A claim without an answer for so long (milliseconds) was left by a process that died. */
-const staleAfter = 30_000;
+/**
+ * A claim without an answer for so long (milliseconds) was left by a process that died. Should it be alive after all,
+ * only its work is done twice: whoever appends second finds the events that he was about to append.
+ */
+const staleAfter = 10_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const keptHeaders = ['Location', 'Content-Type', 'Cache-Control', 'Retry-After', positionHeaders.event];
 
@@ -85,7 +88,7 @@ async function answerOnce(
 
 /** Faults of ours and limits pass; everything else would be refused again. */
 const isFinal = (refusal: Refusal): boolean => {
-  const { status } = problemOf(refusal, '');
+  const status = errorStatus[refusal.code];
   return status < 500 && status !== 429;
 };
 

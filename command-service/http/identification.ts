@@ -1,8 +1,6 @@
 import { KoaPassport } from 'koa-passport';
 import { Strategy as CustomStrategy } from 'passport-custom';
 
-import { Refusal } from '#contracts/errors';
-
 import {
   identify,
   sessionCookieOf,
@@ -10,6 +8,7 @@ import {
   type Identity,
   type RecordStore,
 } from '../record-store/index.ts';
+import { outcomeOf, userIn } from './authenticate.ts';
 import type { RequestMiddleware } from './context.ts';
 
 /**
@@ -44,26 +43,10 @@ export function identification(deps: {
     const found = tokenOf(ctx.req.headers, cookie);
     ctx.state.recognisedBy = found?.by ?? null;
     if (found !== undefined) {
-      const identity = await authenticate(passport, ctx, next);
+      const identity = userIn(await outcomeOf<Identity>(passport, 'session', ctx)) ?? null;
       ctx.state.identity = identity;
       ctx.state.viewer = identity && { userId: identity.userId, isAdmin: identity.isAdmin };
     }
     await next();
   };
-}
-
-type Context = Parameters<RequestMiddleware>[0];
-
-async function authenticate(
-  passport: InstanceType<typeof KoaPassport>,
-  ctx: Context,
-  next: () => Promise<unknown>,
-) {
-  let found: Identity | null = null as Identity | null;
-  const middleware = passport.authenticate('session', { session: false }, async (error, user) => {
-    if (error) throw error instanceof Error ? error : new Refusal('internal');
-    found = user ? (user as Identity) : null;
-  });
-  await middleware(ctx, next);
-  return found;
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '#contracts/errors';
+import { isOwnOrigin } from '#contracts/origin';
 
 import type { RequestContext, RequestMiddleware } from './context.ts';
 
@@ -20,16 +21,6 @@ export const originCheck =
 
 function isForeign(ctx: RequestContext, publicOrigin: string): boolean {
   const origin = ctx.get('Origin');
-  if (origin !== '') return !isOwn(origin, publicOrigin, ctx.get('Host'));
+  if (origin !== '') return !isOwnOrigin(origin, publicOrigin, ctx.get('Host'));
   return foreignSites.has(ctx.get('Sec-Fetch-Site'));
-}
-
-/** The configured origin, or the very host that the request was sent to. */
-export function isOwn(origin: string, publicOrigin: string, host: string): boolean {
-  if (origin === publicOrigin) return true;
-  try {
-    return host !== '' && new URL(origin).host === host;
-  } catch {
-    return false;
-  }
 }

@@ -3,16 +3,11 @@ import type { Logger } from 'pino';
 import { errorStatus, Refusal, type ErrorCode } from '#contracts/errors';
 import { problemOf } from '#contracts/problem';
 
+import { isUnavailable } from '../unavailable.ts';
 import type { RequestContext, RequestMiddleware } from './context.ts';
 
 /** Seconds after which a lost store is worth asking again. */
 const storeRetryAfter = 5;
-const storeErrors: ReadonlySet<string> = new Set([
-  'LogUnavailable',
-  'StoreUnavailable',
-  'RecordStoreUnavailable',
-  'PhotoStoreUnavailable',
-]);
 
 /** Turns whatever was thrown into a problem document; what nobody expected is logged and answered without its inside. */
 export const problems =
@@ -43,9 +38,7 @@ function answer(ctx: RequestContext, refusal: Refusal): void {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof Error && storeErrors.has(error.name)) {
-    return new Refusal('unavailable', { retryAfter: storeRetryAfter });
-  }
+  if (isUnavailable(error)) return new Refusal('unavailable', { retryAfter: storeRetryAfter });
   const code = httpCodes[statusOf(error) ?? 500];
   if (code === 'invalid') return new Refusal('invalid', { detail: 'The request could not be read as JSON.' });
   return new Refusal(code ?? 'internal');

@@ -7,7 +7,7 @@ import { networkOf } from './network.ts';
 
 const refused: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Names the request, logs one line when it is answered, and sets the headers that every answer carries. */
+/** Names the request, logs one line when it is answered, and sets the policy of every answer that is no page. */
 export const requestLog =
   (logger: Logger): RequestMiddleware =>
   async (ctx, next) => {
@@ -15,8 +15,6 @@ export const requestLog =
     const requestId = randomUUID();
     ctx.state.requestId = requestId;
     ctx.set('X-Request-Id', requestId);
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin');
     // What is not a page may load nothing and be framed by nobody; a page says something else for itself.
     ctx.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     await next();

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 
-import type { Operation } from '#contracts/api/index';
+import { routePath, type Operation } from '#contracts/api/index';
 import { checkAccess, parseInput, type Parsed } from '#contracts/parse';
 
 import type { RequestContext, RequestMiddleware, RequestState } from './context.ts';
@@ -14,7 +14,6 @@ export function mount<O extends Operation>(
   surround: readonly RequestMiddleware[],
   handler: (ctx: RequestContext, input: Parsed<O>) => Promise<void>,
 ): void {
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
   const access: RequestMiddleware = async (ctx, next) => {
     checkAccess(operation, ctx.state.viewer);
     await next();
@@ -23,7 +22,7 @@ export function mount<O extends Operation>(
     const { params, request, query } = ctx as RequestContext & { params: Record<string, string> };
     await handler(ctx, parseInput(operation, { params, query, body: request.body }));
   };
-  router.register(path, [operation.method], [access, ...surround, handle]);
+  router.register(routePath(operation), [operation.method], [access, ...surround, handle]);
 }
 
 /** Answers with JSON, kept as text so that an idempotent repetition is the same to the byte. */

@@ -4,13 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { GridFSBucket, ObjectId, type Collection, type GridFSFile } from 'mongodb';
 
 import { connect, isDuplicateKey, type Connection } from '#mongodb/connection';
+import { chunkSize, chunksOf, readChunks, type Chunk } from './gridfs-chunks.ts';
 import { segmentsOf } from './paths.ts';
-import { PhotoStoreUnavailable, type FileName, type PhotoStore } from './port.ts';
+import { PhotoStoreUnavailable, writingTakesAtMost, type FileName, type PhotoStore } from './port.ts';
 
-interface Chunk {
-  readonly files_id: ObjectId;
-  readonly n: number;
-}
 /** A file whose chunks are being written or removed: what a killed process leaves is found by it. */
 interface UnderWay {
   readonly _id: ObjectId;
@@ -25,9 +22,6 @@ interface Photos {
 }
 
 const bucketName = 'photos';
-const chunkSize = 255 * 1024;
-/** Nobody writes one file for as long. */
-const writingTakesAtMost = 10 * 60 * 1000; // milliseconds
 
 /**
  * Photos in GridFS, which several processes may use. A file is there once its document is, which is written after its
@@ -42,13 +36,8 @@ export async function openGridFsPhotoStore({ url }: { readonly url: string }): P
   });
   const { run } = connection;
   const photos = photosOf(connection);
-  try {
-    await run(() => makeIndexes(photos));
-    await run(() => removeLeftovers(photos));
-  } catch (error) {
-    await connection[Symbol.asyncDispose]();
-    throw error;
-  }
+  await connection.prepare(() => makeIndexes(photos));
+  await connection.prepare(() => removeLeftovers(photos));
 
   return {
     put: async (name, bytes) => {
@@ -59,7 +48,8 @@ export async function openGridFsPhotoStore({ url }: { readonly url: string }): P
       const filename = checked(name);
       const file = await run(() => photos.files.findOne({ filename }));
       if (file === null) return undefined;
-      return { size: Number(file.length), stream: photos.bucket.openDownloadStream(file._id) };
+      const size = Number(file.length);
+      return { size, stream: Readable.from(readChunks(photos.chunks, { id: file._id, filename, size })) };
     },
     has: async (name) => {
       const filename = checked(name);
@@ -70,7 +60,7 @@ export async function openGridFsPhotoStore({ url }: { readonly url: string }): P
       await run(() => remove(photos, filename, options));
     },
     list: (folder) => list(photos, connection, segmentsOf(folder, 1).join('/')),
-    ping: () => run(async () => void (await connection.db.command({ ping: 1 }))),
+    ping: () => connection.ping(),
     [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
   };
 }
@@ -113,7 +103,6 @@ async function upload(photos: Photos, filename: string, bytes: Uint8Array): Prom
   const id = new ObjectId();
   await underWay.insertOne({ _id: id, since: new Date() });
   try {
-    // A chunk at a time, each a view of the bytes: they are not in memory twice.
     await pipeline(Readable.from(chunksOf(bytes)), bucket.openUploadStreamWithId(id, filename));
     await underWay.deleteOne({ _id: id });
     return true;
@@ -123,10 +112,6 @@ async function upload(photos: Photos, filename: string, bytes: Uint8Array): Prom
     await removeChunks(photos, id);
     return false;
   }
-}
-
-function* chunksOf(bytes: Uint8Array): Iterable<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
 }
 
 async function remove(

@@ -5,9 +5,7 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from './durable.ts';
 import { hasCode, orMissing } from './errors.ts';
 import { pathOf } from './paths.ts';
-
-/** Nobody writes one file for as long: what is older was left by a process that was killed. */
-const writingTakesAtMost = 10 * 60 * 1000; // milliseconds
+import { writingTakesAtMost } from './port.ts';
 
 interface Removal {
   readonly path: string;

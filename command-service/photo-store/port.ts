@@ -30,6 +30,9 @@ export class PhotoStoreUnavailable extends Error {
   override readonly name = 'PhotoStoreUnavailable';
 }
 
+/** Milliseconds. Nobody writes one file for as long: what is half written and older was left by a process that was killed. */
+export const writingTakesAtMost = 10 * 60 * 1000;
+
 /** What every stored name begins with. */
 export const photoFolders = ['originals', 'renditions', 'pictures'] as const;
 

@@ -12,7 +12,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { openEmbeddedRecordStore } from './embedded.ts';
 import { RecordStoreUnavailable } from './port.ts';
-import { describeRecordStore } from './record-store.contract.ts';
+import { account, describeRecordStore, session } from './record-store.contract.ts';
 
 async function freshFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'records-'));
@@ -63,20 +63,6 @@ async function openChild(path: string) {
   };
 }
 
-const account = (id: string) => ({
-  id,
-  email: `${id}@example.com`,
-  emailVerified: false,
-  firstName: null,
-  lastName: null,
-  profileImageUrl: null,
-  passwordHash: null,
-  createdAt: 1,
-  updatedAt: 1,
-  recorded: false,
-});
-const sess = { userId: 'ada', accessHash: 'a', accessExpire: 5, refreshHash: 'r', createdAt: 1 };
-
 describe('two processes on one file', () => {
   it('share claims, hear of ended sessions, and outlive each other', async () => {
     await using place = await freshFolder();
@@ -92,7 +78,7 @@ describe('two processes on one file', () => {
       expect(states).toEqual(['{"state":"mine"}', '{"state":"running"}']);
     }
 
-    await store.sessions.put({ sid: 's1', sess, expire: 10 });
+    await store.sessions.put(session('s1'));
     const feed = store.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
     const ended = feed.next();
     child.send('sessions', 'delete', 's1');
@@ -133,9 +119,9 @@ it('tells its own process of an ended session at once, not at the next look', as
     for (const end of [
       () => store.sessions.delete('s1'),
       () => store.sessions.deleteOf('ada'),
-      () => store.sessions.replace({ sid: 's1', sess, expire: 10 }, 'r'),
+      () => store.sessions.replace(session('s1'), 'refresh-s1'),
     ]) {
-      await store.sessions.put({ sid: 's1', sess, expire: 10 });
+      await store.sessions.put(session('s1'));
       const feed = store.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
       const ended = feed.next();
       await end();
@@ -199,15 +185,11 @@ describe('the file', () => {
     const agent = 'Unmistakable/1.0';
     for (const id of ['ada', 'eve']) {
       const mail = id === 'ada' ? email : 'eve@example.com';
-      await store.accounts.add({
-        ...account(id),
-        email: mail,
-        firstName: id === 'ada' ? 'Unmistakable' : null,
-      });
+      await store.accounts.add(account(id, { email: mail, firstName: id === 'ada' ? 'Unmistakable' : null }));
     }
     await store.identities.add({ provider: 'google', subject: 'unmistakable subject', userId: 'ada' });
     for (let number = 0; number < 50; number += 1) {
-      await store.sessions.put({ sid: `s${number}`, sess: { ...sess, agent }, expire: 10 });
+      await store.sessions.put(session(`s${number}`, { agent }));
     }
     const texts = () =>
       Promise.all([place.path, `${place.path}-wal`].map((file) => readFile(file, 'latin1').catch(() => '')));

@@ -51,16 +51,21 @@ export function tokenOf(
   const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
   if (bearer !== undefined) return { token: bearer, by: 'bearer' };
   const parts = (headers.cookie ?? '').split(';').map((part) => part.trim().split('=', 2));
-  for (const wanted of cookie === undefined ? [hostSessionCookie, plainSessionCookie] : [cookie]) {
+  for (const wanted of cookie === undefined ? sessionCookies : [cookie]) {
     const value = parts.find(([name, each]) => name === wanted && each)?.[1];
     if (value !== undefined) return { token: value, by: 'cookie' };
   }
   return undefined;
 }
 
-const plainSessionCookie = 'lightfall_session';
-// With this prefix a browser takes it over https from this very host alone, and no neighbour can plant one.
-const hostSessionCookie = `__Host-${plainSessionCookie}`;
+/** A cookie's name where people use the app at this origin. */
+export const cookieName = (name: string, publicOrigin: string): string =>
+  // With this prefix a browser takes it over https from this very host alone, and no neighbour can plant one.
+  publicOrigin.startsWith('https:') ? `__Host-${name}` : name;
+
 /** The name of the cookie by which a browser shows its session, where people use the app at this origin. */
 export const sessionCookieOf = (publicOrigin: string): string =>
-  publicOrigin.startsWith('https:') ? hostSessionCookie : plainSessionCookie;
+  cookieName('lightfall_session', publicOrigin);
+
+/** By https or not. */
+const sessionCookies = ['https:', 'http:'].map(sessionCookieOf);

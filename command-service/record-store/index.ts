@@ -3,6 +3,7 @@ import type { RecordStore } from './port.ts';
 
 export * from './identify.ts';
 export * from './port.ts';
+export * from './user-view.ts';
 
 /**
  * The store of accounts, sessions, answers and counters: an SQLite file at `path`, or the server at `url`.
@@ -21,13 +22,3 @@ export interface RecordStoreOptions {
   readonly url?: string | undefined;
   readonly path: string;
 }
-export {
-  hashSecret,
-  identify,
-  isAdministrator,
-  parseToken,
-  sameHash,
-  sessionCookieOf,
-  tokenOf,
-  type Identity,
-} from './identify.ts';

@@ -5,23 +5,7 @@ import { startMongoTestServer } from '../../test/mongodb-server/server.ts';
 import { openRecordStore } from './index.ts';
 import { openMongoRecordStore } from './mongodb.ts';
 import { EmailTaken, RecordStoreUnavailable, type RecordStore } from './port.ts';
-import { describeRecordStore } from './record-store.contract.ts';
-
-const account = (id: string) => ({
-  id,
-  email: `${id}@example.com`,
-  emailVerified: false,
-  firstName: null,
-  lastName: null,
-  profileImageUrl: null,
-  passwordHash: null,
-  createdAt: 1,
-  updatedAt: 1,
-  recorded: false,
-});
-/** Ahead of the clock: a server removes by itself what is long over. */
-const later = 4_070_908_800_000;
-const sess = { userId: 'ada', accessHash: 'a', accessExpire: 5, refreshHash: 'r', createdAt: 1 };
+import { account, describeRecordStore, session } from './record-store.contract.ts';
 
 describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kind) => {
   let servers: TestServers;
@@ -48,13 +32,11 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
   it('keeps nothing of an erased person, in no collection', async () => {
     await using place = await servers.fresh();
     await using store = await openMongoRecordStore({ url: place.url });
-    await store.accounts.add({
-      ...account('ada'),
-      email: 'unmistakable@example.com',
-      firstName: 'Unmistakable',
-    });
+    await store.accounts.add(
+      account('ada', { email: 'unmistakable@example.com', firstName: 'Unmistakable' }),
+    );
     await store.identities.add({ provider: 'google', subject: 'unmistakable', userId: 'ada' });
-    await store.sessions.put({ sid: 's1', sess: { ...sess, agent: 'Unmistakable/1.0' }, expire: later });
+    await store.sessions.put(session('s1', { agent: 'Unmistakable/1.0' }));
     await store.idempotency.claim('ada:key', 'print', 1, 1);
     await store.idempotency.answer('ada:key', { status: 200, headers: {}, body: 'Unmistakable' }, 1);
     const everything = async () => {
@@ -80,7 +62,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
   it('tells of an end whose number was taken earlier but which was written later', async () => {
     await using place = await servers.fresh();
     await using store = await openMongoRecordStore({ url: place.url });
-    for (const sid of ['late', 'early']) await store.sessions.put({ sid, sess, expire: later });
+    for (const sid of ['late', 'early']) await store.sessions.put(session(sid));
     const feed = store.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
     await place.raw
       .collection<{ _id: string; value: number }>('counters')
@@ -102,12 +84,55 @@ const calls = (store: RecordStore): (() => Promise<unknown>)[] => [
   () => store.identities.add({ provider: 'google', subject: '7', userId: 'ada' }),
   () => store.signIns.take('a', 1),
   () => store.sessions.get('s1', 1),
-  () => store.sessions.replace({ sid: 's1', sess, expire: later }, 'r'),
+  () => store.sessions.replace(session('s1'), 'r'),
   () => store.idempotency.claim('k', 'p', 1, 1),
   () => store.limits.hit('k', 1000, 1),
   () => store.settings.set('k', 'v'),
   () => store.sweep(1),
 ];
+
+describe('what happens in the middle of several writes', () => {
+  async function open() {
+    const server = await startMongoTestServer();
+    const place = await freshDatabase(server.url);
+    const store = await openMongoRecordStore({ url: place.url });
+    return {
+      server,
+      store,
+      async [Symbol.asyncDispose]() {
+        await store[Symbol.asyncDispose]();
+        await place[Symbol.asyncDispose]();
+        await server[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  it('a sign-in while its account is erased ends with it', async () => {
+    await using opened = await open();
+    const { server, store } = opened;
+    await store.accounts.add(account('ada'));
+    const { arrived, release } = server.hold('update', 'accounts');
+    const erasing = store.accounts.erase('ada');
+    await arrived;
+    await store.sessions.put(session('s1'));
+    release();
+    await erasing;
+    expect(await store.sessions.get('s1', 1)).toBeUndefined();
+  });
+
+  it('a session that is prolonged while it is swept goes on', async () => {
+    await using opened = await open();
+    const { server, store } = opened;
+    await store.sessions.put(session('s1', {}, 1));
+    const { arrived, release } = server.hold('findAndModify', 'counters');
+    const sweeping = store.sweep(2);
+    await arrived;
+    await store.sessions.put(session('s1'));
+    release();
+    await sweeping;
+    expect(await store.sessions.get('s1', 2)).toEqual(session('s1'));
+  });
+});
 
 describe('a server that fails', () => {
   it('is unavailable while it is away, and is found again by itself', async () => {
@@ -148,9 +173,8 @@ describe('a server that fails', () => {
     await expect(store.accounts.add(account('ada'))).rejects.toBeInstanceOf(RecordStoreUnavailable);
     expect(await store.accounts.byId('ada')).toBeUndefined();
     await store.accounts.add(account('ada'));
-    await expect(store.accounts.add({ ...account('eve'), email: 'ADA@example.com' })).rejects.toThrow(
-      EmailTaken,
-    );
+    const eve = account('eve', { email: 'ADA@example.com' });
+    await expect(store.accounts.add(eve)).rejects.toThrow(EmailTaken);
   });
 
   it.each(['drop-before', 'drop-after', 'not-primary'] as const)(

@@ -29,12 +29,7 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
   });
   const { db, run } = connection;
   const collections = collectionsOf(db);
-  try {
-    await run(() => makeIndexes(collections));
-  } catch (error) {
-    await connection[Symbol.asyncDispose]();
-    throw error;
-  }
+  await connection.prepare(() => makeIndexes(collections));
   const records: Records = { ...collections, run };
   const leases = createLeases({ connection, collection: 'leases' });
   const signal = createChangeSignal({ connection, collection: collections.sessions.collectionName });
@@ -50,7 +45,7 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
     settings: createSettings(records),
     lease: (name, stop) => leases.acquire(`records/${name}`, stop),
     sweep: createSweep(records, end),
-    ping: () => run(async () => void (await db.command({ ping: 1 }))),
+    ping: () => connection.ping(),
     async [Symbol.asyncDispose]() {
       await signal[Symbol.asyncDispose]();
       await leases[Symbol.asyncDispose]();

@@ -21,7 +21,7 @@ const day = 24 * 60 * minute;
 /** Ahead of the clock: a server removes by itself, in its own time, what is long over. */
 const now = 4_070_908_800_000;
 
-const account = (id: string, changes: Partial<Account> = {}): Account => ({
+export const account = (id: string, changes: Partial<Account> = {}): Account => ({
   id,
   email: `${id}@example.com`,
   emailVerified: false,
@@ -35,7 +35,11 @@ const account = (id: string, changes: Partial<Account> = {}): Account => ({
   ...changes,
 });
 
-const session = (sid: string, changes: Partial<Session['sess']> = {}, expire = now + day): Session => ({
+export const session = (
+  sid: string,
+  changes: Partial<Session['sess']> = {},
+  expire = now + day,
+): Session => ({
   sid,
   sess: {
     userId: 'ada',
@@ -207,6 +211,7 @@ function describeErasure(pair: () => StorePair): void {
       await store.sessions.put(session(`session of ${id}`, { userId: id }));
       await store.idempotency.claim(`${id}:key`, 'print', now, minute);
     }
+    await store.idempotency.claim('adam:key', 'print', now, minute);
     await other.accounts.erase('ada');
     expect(await store.accounts.byId('ada')).toBeUndefined();
     expect(await store.accounts.byEmail('ada@example.com')).toBeUndefined();
@@ -218,7 +223,9 @@ function describeErasure(pair: () => StorePair): void {
     expect(await store.accounts.byId('eve')).toEqual(account('eve'));
     expect(await store.identities.accountOf('google', 'subject of eve')).toBe('eve');
     expect(await store.sessions.get('session of eve', now)).toBeDefined();
-    expect((await store.idempotency.claim('eve:key', 'print', now, minute)).state).toBe('running');
+    for (const key of ['eve:key', 'adam:key']) {
+      expect((await store.idempotency.claim(key, 'print', now, minute)).state).toBe('running');
+    }
     await store.accounts.add(account('new', { email: 'ada@example.com' }));
   });
 
@@ -230,6 +237,17 @@ function describeErasure(pair: () => StorePair): void {
     const ended = feeds.map((feed) => feed[Symbol.asyncIterator]().next());
     await store.accounts.erase('ada');
     for (const each of ended) expect(await each).toEqual({ done: false, value: 's1' });
+  });
+
+  it('takes no change any more', async () => {
+    const { store, other } = pair();
+    await store.accounts.add(account('ada'));
+    await store.accounts.erase('ada');
+    await other.accounts.update('ada', { email: 'late@example.com', firstName: 'Late' });
+    expect(await store.accounts.byId('ada')).toBeUndefined();
+    expect(await store.accounts.unrecordedErasures(10)).toEqual(['ada']);
+    await other.accounts.add(account('new', { email: 'late@example.com' }));
+    expect((await store.accounts.byEmail('late@example.com'))?.id).toBe('new');
   });
 
   it('leaves a note until its event is recorded, and only if there was an account', async () => {
@@ -425,6 +443,18 @@ function describeEnded(pair: () => StorePair): void {
     const waiting = [store, other].map((each) => take(each.sessions.ended(signal), 1));
     await store.sessions.delete('s1');
     expect(await Promise.all(waiting)).toEqual([['s1'], ['s1']]);
+  });
+
+  it('tells of an end once, however often the session is ended', async () => {
+    const { store, other } = pair();
+    for (const sid of ['s1', 's2']) await store.sessions.put(session(sid));
+    const feed = store.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
+    await store.sessions.delete('s1');
+    expect(await feed.next()).toEqual({ done: false, value: 's1' });
+    await store.sessions.delete('s1');
+    await other.sessions.deleteOf('ada', 's2');
+    await other.sessions.delete('s2');
+    expect(await feed.next()).toEqual({ done: false, value: 's2' });
   });
 
   it('ends when its signal is aborted, and when the store closes', async () => {

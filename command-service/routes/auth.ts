@@ -18,11 +18,11 @@ import {
 } from '../auth/session-opener.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import { noSession, sessionView, signedInView } from '../auth/views.ts';
+import { outcomeOf, userIn } from '../http/authenticate.ts';
 import { smallBody } from '../http/body.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
-import { networkOf } from '../http/network.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
-import { countOrRefuse } from '../http/write-limit.ts';
+import { countSender } from '../http/sign-up-limit.ts';
 import { identify, sessionCookieOf, tokenOf, type Account, type RecordStore } from '../record-store/index.ts';
 import { accountRoutes } from './account.ts';
 import { providerRoutes } from './providers.ts';
@@ -58,7 +58,7 @@ export interface OpeningDeps extends AuthDeps {
 }
 
 function passwordRoutes(router: ServiceRouter, deps: OpeningDeps): void {
-  const { records, accounts, openSession, adminEmail, clock } = deps;
+  const { accounts, openSession, adminEmail } = deps;
   const checkPassword = passwordCheck(accounts);
 
   async function signIn(ctx: RequestContext, status: number, account: Account): Promise<void> {
@@ -68,13 +68,7 @@ function passwordRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   }
 
   mount(router, operations.register, [smallBody], async (ctx, { body }) => {
-    if (deps.signupsPerMinute !== null) {
-      await countOrRefuse(records, {
-        key: `signup:${networkOf(ctx.ip)}`,
-        most: deps.signupsPerMinute,
-        now: clock(),
-      });
-    }
+    await countSender(ctx, deps, 'signup');
     await signIn(ctx, 201, await accounts.register(body));
   });
 
@@ -136,13 +130,5 @@ function passwordCheck(accounts: Accounts): (ctx: RequestContext) => Promise<Acc
       );
     }),
   );
-  return async (ctx) => {
-    let found: Account | undefined;
-    const authenticate = passport.authenticate('local', { session: false }, async (error, user) => {
-      if (error) throw error instanceof Error ? error : new Refusal('internal');
-      found = user ? (user as Account) : undefined;
-    });
-    await authenticate(ctx, async () => undefined);
-    return found;
-  };
+  return async (ctx) => userIn(await outcomeOf<Account>(passport, 'local', ctx));
 }

@@ -4,9 +4,9 @@ import { returnPage, type Provider, type SignInError, type SignInNotice } from '
 
 import { accountOfProfile } from '../auth/provider-accounts.ts';
 import type { RequestContext } from '../http/context.ts';
-import { networkOf } from '../http/network.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
-import { countOrRefuse } from '../http/write-limit.ts';
+import { countSender } from '../http/sign-up-limit.ts';
+import { isUnavailable } from '../unavailable.ts';
 import type { OpeningDeps } from './auth.ts';
 
 /** Signing in with Google, GitHub and Discord. Where the browser goes afterwards nobody can choose. */
@@ -14,7 +14,7 @@ export function providerRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   const { providerSignIn, publicOrigin, logger } = deps;
 
   async function start(ctx: RequestContext, provider: Provider): Promise<string> {
-    await count(ctx, deps, 'sign-in');
+    await countSender(ctx, deps, 'sign-in');
     return providerSignIn.start(ctx, provider);
   }
 
@@ -57,23 +57,17 @@ type Ending = { readonly error: SignInError } | { readonly notice?: SignInNotice
 async function finish(ctx: RequestContext, deps: OpeningDeps, provider: Provider): Promise<Ending> {
   const profile = await deps.providerSignIn.finish(ctx, provider);
   if (typeof profile === 'string') return { error: profile };
-  const joined = await accountOfProfile({ ...deps, beforeSignUp: () => count(ctx, deps, 'signup') }, profile);
+  const beforeSignUp = () => countSender(ctx, deps, 'signup');
+  const joined = await accountOfProfile({ ...deps, beforeSignUp }, profile);
   if (typeof joined === 'string') return { error: joined };
   const tokens = await deps.openSession(ctx, joined.account, provider);
   if (tokens === undefined) return { error: 'expired' };
   return joined.notice === undefined ? {} : { notice: joined.notice };
 }
 
-/** @throws Refusal `too-many-requests` */
-async function count(ctx: RequestContext, deps: OpeningDeps, what: 'sign-in' | 'signup'): Promise<void> {
-  const { signupsPerMinute: most, records, clock } = deps;
-  if (most !== null)
-    await countOrRefuse(records, { key: `${what}:${networkOf(ctx.ip)}`, most, now: clock() });
-}
-
 /** Undefined for what nobody expected. */
 function reasonOf(error: unknown): SignInError | undefined {
-  if (error instanceof Error && error.name === 'RecordStoreUnavailable') return 'unavailable';
+  if (isUnavailable(error)) return 'unavailable';
   if (!(error instanceof Refusal)) return undefined;
   return error.code === 'too-many-requests' || error.code === 'unavailable' ? error.code : undefined;
 }

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { v5 as uuidV5 } from 'uuid';
 
-import type { BestTime, Category } from '#contracts/fields';
+import type { BestTime, Category } from '#contracts/vocabulary';
 
 import { entityIdOf } from '../commands/ids.ts';
 import type { Commands } from '../commands/index.ts';

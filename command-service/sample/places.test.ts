@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { CreateCity } from '#contracts/commands/city';
 import { CreateLocation } from '#contracts/commands/location';
-import { bestTimes, categories } from '#contracts/fields';
+import { bestTimes, categories } from '#contracts/vocabulary';
 
 import { sampleCities } from './places.ts';
 

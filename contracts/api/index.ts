@@ -4,7 +4,7 @@ import { locationCalls } from './location.ts';
 import { moderationCalls } from './moderation.ts';
 import { photoCalls } from './photo.ts';
 
-export type { Access, Method, Operation } from './operation.ts';
+export { routePath, type Access, type Method, type Operation } from './operation.ts';
 
 /** Every call of the API, by name. */
 export const operations = {

@@ -25,6 +25,9 @@ export interface Operation {
   readonly refusals: readonly ErrorCode[];
 }
 
+/** An operation's path as routers write it. */
+export const routePath = ({ path }: Operation): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
 export const operation = <const O extends Operation>(value: O): O => value;
 
 export const cityParams = z.object({ id: uuid('City id') });

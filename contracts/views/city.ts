@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { statuses } from '../fields.ts';
+import { statuses } from '../vocabulary.ts';
 import { Submitter } from './person.ts';
 
 export const City = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { categories, statuses } from '../fields.ts';
+import { categories, statuses } from '../vocabulary.ts';
 import { Submitter } from './person.ts';
 
 /** How a picture is shown: sizes to choose from, its own size to reserve the space, colours until it is there. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { statuses } from '../fields.ts';
+import { statuses } from '../vocabulary.ts';
 
 export const Stats = z.object({
   /** Approved ones. */

@@ -1,8 +1,14 @@
 import { auditModel, isSound, type ModelAudit } from '../audit.ts';
-import type { Stores } from '../config.ts';
 import { entityHistory, entityKinds, type EntityKind } from '../entity-history.ts';
 import { readModels } from '../read-models/all.ts';
-import { exitCodes, UsageError, withStores, type ExitCode, type Surroundings } from './command-line.ts';
+import {
+  exitCodes,
+  UsageError,
+  withStores,
+  type ExitCode,
+  type Stores,
+  type Surroundings,
+} from './command-line.ts';
 import { differenceLines, eventLines } from './print.ts';
 import { counted, number, progressLine } from './progress-line.ts';
 

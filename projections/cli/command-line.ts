@@ -1,20 +1,19 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { ConfigError, readStoresConfig } from '#command-service/config';
+import type { EventLog } from '#command-service/event-log/index';
+import { isUnavailable } from '#command-service/unavailable';
 
-import { LogUnavailable } from '#command-service/event-log/index';
-
+import { createClosers } from '../../closers.ts';
+import { openLogAndReadStore, requireLog, StartError } from '../../stores.ts';
 import { UnknownEvent } from '../compile.ts';
-import {
-  openStores,
-  ProjectionsConfigError,
-  readProjectionsConfig,
-  type ProjectionsConfig,
-  type Stores,
-} from '../config.ts';
 import { readModels } from '../read-models/all.ts';
 import type { ReadModel } from '../read-models/rule.ts';
-import { StoreUnavailable } from '../read-store/index.ts';
+import type { ReadStore } from '../read-store/index.ts';
 import { RebuildUnderWay } from '../replay.ts';
+
+export interface Stores {
+  readonly log: EventLog;
+  readonly store: ReadStore;
+}
 
 /** What a command has of the outside world. */
 export interface Surroundings {
@@ -42,10 +41,11 @@ export async function withStores(
   work: (stores: Stores) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   try {
-    const config = readProjectionsConfig(env);
+    const config = readStoresConfig(env);
     requireLog(config);
-    await using stores = await openStores(config, tell);
-    return await work(stores);
+    await using closers = createClosers();
+    const { log, readStore: store } = await openLogAndReadStore(config, { warn: tell }, closers);
+    return await work({ log, store });
   } catch (error) {
     if (error instanceof UsageError) {
       tell(`${error.message}\n\n${usage}`);
@@ -57,19 +57,12 @@ export async function withStores(
   }
 }
 
-/** A mistyped folder must not become an empty installation. */
-function requireLog({ dataDir, eventStoreDbUrl }: ProjectionsConfig): void {
-  const file = path.resolve(dataDir, 'events.db');
-  if (eventStoreDbUrl !== undefined || existsSync(file)) return;
-  throw new ProjectionsConfigError(`There is no event log ${file}: DATA_DIR must name the server's folder.`);
-}
-
 const isForPeople = (error: unknown): error is Error =>
-  error instanceof ProjectionsConfigError ||
+  error instanceof ConfigError ||
+  error instanceof StartError ||
   error instanceof RebuildUnderWay ||
   error instanceof UnknownEvent ||
-  error instanceof LogUnavailable ||
-  error instanceof StoreUnavailable;
+  isUnavailable(error);
 
 /** @throws UsageError when there is no such read model */
 export function modelsNamed(name: string): readonly ReadModel[] {

@@ -6,7 +6,7 @@ import { number } from './progress-line.ts';
 const longest = 100; // characters of a value
 
 /** As JSON, shortened; a dash for what is not there. */
-export function valueText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === undefined) return '–';
   const text = JSON.stringify(value);
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;

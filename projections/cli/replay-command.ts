@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-import type { Stores } from '../config.ts';
 import { collect, differencesBetween } from '../differences.ts';
 import { writerLease } from '../leases.ts';
 import type { ReadModel } from '../read-models/rule.ts';
@@ -12,6 +11,7 @@ import {
   UsageError,
   withStores,
   type ExitCode,
+  type Stores,
   type Surroundings,
 } from './command-line.ts';
 import { countsText, differenceLines } from './print.ts';

@@ -2,22 +2,21 @@ import { fold } from '#contracts/fold';
 
 import type { CityDocument } from '../read-store/models.ts';
 import { dated, edited, revised } from './entity.ts';
-import { decided, deleted, reopened, restored, submitted, tracked } from './life-cycle.ts';
+import {
+  decided,
+  deleted,
+  reopened,
+  restored,
+  submitted,
+  tracked,
+  type CityStatusType,
+} from './life-cycle.ts';
 import type { CollectionRules, EventOfType, Rule } from './rule.ts';
 
-type CityEventType =
-  | 'city-approved.v1'
-  | 'city-rejected.v1'
-  | 'city-edited.v1'
-  | 'city-reopened.v1'
-  | 'city-withdrawn.v1'
-  | 'city-deleted.v1'
-  | 'city-restored.v1';
-
-const id = (event: EventOfType<CityEventType>) => event.data.cityId;
+const id = (event: EventOfType<CityStatusType | 'city-edited.v1'>) => event.data.cityId;
 
 /** A change of status, with its times and the stream's revision. */
-const status = <E extends EventOfType<CityEventType>>(
+const status = <E extends EventOfType<CityStatusType>>(
   change: (city: CityDocument, event: E) => CityDocument,
 ): Rule<CityDocument, E> => ({
   id,

@@ -1,5 +1,6 @@
 import type { EditDocument, LocationDocument } from '../read-store/models.ts';
 import { changesOf } from './changes.ts';
+import type { CityStatusType, LocationEditType, LocationStatusType } from './life-cycle.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, Related } from './rule.ts';
 
 type OfEdit = EventOfType<
@@ -8,23 +9,9 @@ type OfEdit = EventOfType<
   | 'location-edit-rejected.v1'
   | 'location-edit-withdrawn.v1'
 >;
-type OfLocation = EventOfType<
-  | 'location-approved.v1'
-  | 'location-rejected.v1'
-  | 'location-withdrawn.v1'
-  | 'location-reopened.v1'
-  | 'location-deleted.v1'
-  | 'location-restored.v1'
->;
-type OfCity = EventOfType<
-  | 'city-approved.v1'
-  | 'city-rejected.v1'
-  | 'city-withdrawn.v1'
-  | 'city-reopened.v1'
-  | 'city-deleted.v1'
-  | 'city-restored.v1'
->;
-type Move = EventOfType<'location-edited.v1' | 'location-edit-approved.v1'>;
+type OfLocation = EventOfType<LocationStatusType>;
+type OfCity = EventOfType<CityStatusType>;
+type Move = EventOfType<LocationEditType>;
 
 const id = (event: OfEdit) => event.data.editId;
 const itsLocation = (edit: EditDocument): readonly Need[] => [['locations', edit.locationId]];

@@ -1,6 +1,7 @@
 import type { Recorded } from '#contracts/events/index';
 
-import { type LifeCycle, standing } from './life-cycle.ts';
+import type { LifeCycle } from '../read-store/models.ts';
+import { standing } from './life-cycle.ts';
 
 /** What a city and a location keep of their own stream beside their content. */
 interface Tracked extends LifeCycle {

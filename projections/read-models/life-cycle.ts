@@ -1,15 +1,25 @@
 import type { EventMetadata } from '#contracts/events/index';
-import type { Status } from '#contracts/fields';
+import type { Status } from '#contracts/vocabulary';
 
-/** Where a city or a location stands between its submission and its end. */
-export interface LifeCycle {
-  readonly status: Status;
-  readonly reason: string | null;
-  readonly submittedBy: string;
-  readonly endedBy: string | null;
-  readonly statusBefore: Status | null;
-  readonly endedByBefore: string | null;
-}
+import type { LifeCycle } from '../read-store/models.ts';
+
+/** Events by which the status of a city, or of a location, changes. */
+export type CityStatusType =
+  | 'city-approved.v1'
+  | 'city-rejected.v1'
+  | 'city-withdrawn.v1'
+  | 'city-reopened.v1'
+  | 'city-deleted.v1'
+  | 'city-restored.v1';
+export type LocationStatusType =
+  | 'location-approved.v1'
+  | 'location-rejected.v1'
+  | 'location-withdrawn.v1'
+  | 'location-reopened.v1'
+  | 'location-deleted.v1'
+  | 'location-restored.v1';
+/** Events by which the fields of a location change. */
+export type LocationEditType = 'location-edited.v1' | 'location-edit-approved.v1';
 
 interface Happening {
   readonly id: string;

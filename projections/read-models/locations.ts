@@ -1,35 +1,32 @@
-import { categories, type Category } from '#contracts/fields';
+import { categories, type Category } from '#contracts/vocabulary';
 import type { LocationChanges } from '#contracts/events/location';
 
 import type { CityDocument, LocationDocument, OpinionDocument } from '../read-store/models.ts';
 import { countLocations } from './count-location.ts';
 import { dated, edited, revised } from './entity.ts';
-import { decided, deleted, isOverdue, reopened, restored, submitted, under, undone } from './life-cycle.ts';
+import {
+  decided,
+  deleted,
+  isOverdue,
+  reopened,
+  restored,
+  submitted,
+  under,
+  undone,
+  type CityStatusType,
+  type LocationEditType,
+  type LocationStatusType,
+} from './life-cycle.ts';
 import { opinionId } from './opinions.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from './rule.ts';
 import { trendWith } from './trend.ts';
 
-type StatusEventType =
-  | 'location-approved.v1'
-  | 'location-rejected.v1'
-  | 'location-withdrawn.v1'
-  | 'location-reopened.v1'
-  | 'location-deleted.v1'
-  | 'location-restored.v1';
-type EditEventType = 'location-edited.v1' | 'location-edit-approved.v1';
 type StreamEventType =
   | 'location-edit-proposed.v1'
   | 'location-edit-rejected.v1'
   | 'location-edit-withdrawn.v1'
   | 'photo-featured.v1';
 type ActivityType = 'photo-added.v1' | 'location-rated.v1' | 'location-favorited.v1';
-type CityEndType =
-  | 'city-approved.v1'
-  | 'city-rejected.v1'
-  | 'city-withdrawn.v1'
-  | 'city-reopened.v1'
-  | 'city-deleted.v1'
-  | 'city-restored.v1';
 
 const id = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
 const itsCity = (event: { readonly data: { readonly cityId: string } }): readonly Need[] => [
@@ -37,7 +34,7 @@ const itsCity = (event: { readonly data: { readonly cityId: string } }): readonl
 ];
 
 /** A change of its own status; its city still has the last word. */
-const status = <E extends EventOfType<StatusEventType>>(
+const status = <E extends EventOfType<LocationStatusType>>(
   change: (location: LocationDocument, event: E) => LocationDocument,
 ): Rule<LocationDocument, E> => ({
   id,
@@ -51,7 +48,7 @@ const status = <E extends EventOfType<StatusEventType>>(
   },
 });
 
-const edit = <E extends EventOfType<EditEventType>>(): Rule<LocationDocument, E> => ({
+const edit = <E extends EventOfType<LocationEditType>>(): Rule<LocationDocument, E> => ({
   id,
   needs: (event) => {
     const to = event.data.changes.cityId?.to;
@@ -87,7 +84,7 @@ const activity = <E extends EventOfType<ActivityType>>(
 });
 
 /** What an event of its city does to each location in it. */
-const ofCity = <E extends EventOfType<CityEndType>>(
+const ofCity = <E extends EventOfType<CityStatusType>>(
   change: (location: LocationDocument, event: E) => LocationDocument = (location) => location,
 ): FanOut<LocationDocument, E> => ({
   field: 'cityId',

@@ -11,24 +11,11 @@ import {
   tracked,
   under,
   undone,
+  type CityStatusType,
+  type LocationEditType,
+  type LocationStatusType,
 } from './life-cycle.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, ReadModel, Related, Rule } from './rule.ts';
-
-type CityStatusType =
-  | 'city-approved.v1'
-  | 'city-rejected.v1'
-  | 'city-withdrawn.v1'
-  | 'city-reopened.v1'
-  | 'city-deleted.v1'
-  | 'city-restored.v1';
-type LocationStatusType =
-  | 'location-approved.v1'
-  | 'location-rejected.v1'
-  | 'location-withdrawn.v1'
-  | 'location-reopened.v1'
-  | 'location-deleted.v1'
-  | 'location-restored.v1';
-type LocationEditType = 'location-edited.v1' | 'location-edit-approved.v1';
 
 const cityId = (event: { readonly data: { readonly cityId: string } }) => event.data.cityId;
 const locationId = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;

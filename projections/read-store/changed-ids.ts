@@ -7,6 +7,11 @@ export const nothing: ChangedIds = new Map();
 /** A commit that writes more than this is told as a change of everything. */
 const toldIds = 500;
 
+/** How many changes are kept. A reader that falls behind them is told that everything changed. */
+export const keptChanges = 4096;
+/** Changes between two removals of those that are not kept. */
+export const forgetEvery = 256;
+
 /** What changed, with one more write. */
 export function withIdsOf(known: ChangedIds, { puts, deletes }: Write): ChangedIds {
   if (known === 'everything') return known;

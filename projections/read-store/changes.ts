@@ -1,10 +1,8 @@
-import { toldOf, type ChangedIds } from './changed-ids.ts';
+import { forgetEvery, keptChanges, toldOf, type ChangedIds } from './changed-ids.ts';
 import type { Copy } from './copies.ts';
 import type { Change, ReadModelDeclaration } from './port.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** How many changes the file keeps. A reader that falls behind them is told that everything changed. */
-export const keptChanges = 4096;
 const page = 100;
 
 /** Notes a commit for the readers, here and in other processes. Inside the commit's transaction. */
@@ -20,7 +18,7 @@ export function recordChange(
     [copy.model, copy.version, position, JSON.stringify(ids), everything ? 1 : 0],
   );
   const seq = Number(row?.[0]);
-  if (seq % 256 === 0) sqlite.run('DELETE FROM changes WHERE seq <= ?', [seq - keptChanges]);
+  if (seq % forgetEvery === 0) sqlite.run('DELETE FROM changes WHERE seq <= ?', [seq - keptChanges]);
 }
 
 /** Wakes those who wait for commits: at once for commits made here, by polling for those of other processes. */

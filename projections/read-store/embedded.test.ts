@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 
-import { keptChanges } from './changes.ts';
+import { at, modelOf, nothing, put, puts } from '../testing/places.ts';
+import { keptChanges } from './changed-ids.ts';
 import { openEmbeddedReadStore } from './embedded.ts';
 import { openReadStore, readModels, type ReadModelDeclaration, type ReadStore } from './index.ts';
 import { StoreUnavailable, type Change, type FindOptions } from './port.ts';
@@ -57,23 +58,7 @@ async function open(): Promise<OpenedStore & { readonly path: string }> {
 
 describeReadStore('embedded', open);
 
-const model = {
-  name: 'model',
-  version: 1,
-  collections: [
-    {
-      name: 'places',
-      indexes: [[['city', 1]]],
-      search: { name: 'name', rest: 'rest', order: 'order', filters: [] },
-    },
-  ],
-} as const satisfies ReadModelDeclaration;
-const at = (position: number) => ({ logId: 'log', position: BigInt(position) });
-const put = (id: string, position = 1, order = position, fields = {}) => ({
-  collection: 'places',
-  position: BigInt(position),
-  document: { id, city: 'paris', name: `name of ${id}`, rest: 'some more', order, ...fields },
-});
+const model = modelOf([]);
 
 describe('a file that cannot be used', () => {
   async function setAside(path: string) {
@@ -85,7 +70,7 @@ describe('a file that cannot be used', () => {
     });
     const writer = await store.writer(model);
     expect(await writer.checkpoint()).toBeUndefined();
-    await writer.commit({ puts: [put('a')], deletes: [] }, at(1));
+    await writer.commit(puts(put('a')), at(1));
     return warnings;
   }
 
@@ -127,7 +112,7 @@ describe('a file that cannot be used', () => {
     using place = temporaryFolder();
     {
       await using store = await openEmbeddedReadStore({ path: place.path, warn: never });
-      await (await store.writer(model)).commit({ puts: [put('a')], deletes: [] }, at(1));
+      await (await store.writer(model)).commit(puts(put('a')), at(1));
     }
     await damage(place.path);
     expect(await setAside(place.path)).toEqual([expect.stringContaining('damaged')]);
@@ -140,8 +125,8 @@ describe('a file that cannot be used', () => {
       await using elsewhere = await openEmbeddedReadStore({ path: place.path, warn: never });
       const writer = await elsewhere.writer(model);
       const reader = await store.reader(model);
-      const puts = Array.from({ length: 2000 }, (_, n) => put(randomUUID(), 1, n));
-      await writer.commit({ puts, deletes: [] }, at(1));
+      const many = Array.from({ length: 2000 }, (_, order) => put(randomUUID(), 1, { order }));
+      await writer.commit(puts(...many), at(1));
       await damage(place.path);
       await expect(reader.scan('places')[Symbol.asyncIterator]().next()).rejects.toThrow(StoreUnavailable);
     }
@@ -156,7 +141,7 @@ describe('the embedded read store', () => {
       await using store = await openReadStore({ path: place.path, warn: never });
       const writer = await store.writer(model);
       expect(await writer.checkpoint()).toBeUndefined();
-      await writer.commit({ puts: [put('a')], deletes: [] }, at(1));
+      await writer.commit(puts(put('a')), at(1));
       for (const name of readdirSync(place.folder)) rmSync(join(place.folder, name));
     }
   });
@@ -173,19 +158,19 @@ describe('the embedded read store', () => {
       return names.flat();
     };
     const writer = await opened.store.writer(model);
-    await writer.commit({ puts: [put('a')], deletes: [] }, at(1));
+    await writer.commit(puts(put('a')), at(1));
     expect(indexes()).toEqual([]);
     await writer.finish();
     expect(indexes()).toEqual(['c1_places_0']);
     await using rebuild = await opened.store.rebuild(model);
-    await rebuild.copy.commit({ puts: [put('a')], deletes: [] }, at(1));
+    await rebuild.copy.commit(puts(put('a')), at(1));
     await rebuild.swap();
     expect(indexes()).toEqual(['c2_places_0']);
   });
 
   it('makes an empty copy when the collections are declared otherwise, and tells the readers', async () => {
     await using opened = await open();
-    await (await opened.store.writer(model)).commit({ puts: [put('a')], deletes: [] }, at(1));
+    await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
     const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
     const other = { ...model, collections: [{ name: 'places', indexes: [[['name', 1]]] }] } as const;
     expect(await (await opened.store.reader(other)).checkpoint()).toBeUndefined();
@@ -196,7 +181,7 @@ describe('the embedded read store', () => {
     await using opened = await open();
     for (const version of [1, 2, 3]) {
       const writer = await opened.store.writer({ ...model, version });
-      await writer.commit({ puts: [put(`v${version}`)], deletes: [] }, at(version));
+      await writer.commit(puts(put(`v${version}`)), at(version));
     }
     const positions = [];
     for (const version of [1, 2, 3]) {
@@ -210,11 +195,10 @@ describe('the embedded read store', () => {
     const writer = await opened.store.writer(model);
     const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
     const last = keptChanges + 600;
-    for (let position = 1; position <= last; position += 1)
-      await writer.commit({ puts: [], deletes: [] }, at(position));
+    for (let position = 1; position <= last; position += 1) await writer.commit(nothing, at(position));
     const behind: Change = { model: 'model', version: 1, position: BigInt(last), ids: {}, everything: true };
     expect((await changes.next()).value).toEqual(behind);
-    await writer.commit({ puts: [put('a')], deletes: [] }, at(last + 1));
+    await writer.commit(puts(put('a')), at(last + 1));
     expect((await changes.next()).value).toMatchObject({ position: BigInt(last + 1), everything: false });
   });
 
@@ -222,7 +206,7 @@ describe('the embedded read store', () => {
     await using opened = await open();
     for (const version of [1, 2, 3]) {
       const writer = await opened.store.writer({ ...model, version });
-      await writer.commit({ puts: [put('a')], deletes: [] }, at(1));
+      await writer.commit(puts(put('a')), at(1));
     }
     const database = new Database(opened.path);
     const tables = database
@@ -238,8 +222,8 @@ describe('the embedded read store', () => {
   it('finds what stands after a NUL, and a NUL itself', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
-    const puts = [put('a', 1, 1, { name: 'old\0bridge' }), put('b', 1, 2, { rest: 'a bridge' })];
-    await writer.write({ puts, deletes: [] });
+    const rest = 'a bridge';
+    await writer.write(puts(put('a', 1, { name: 'old\0bridge' }), put('b', 1, { order: 2, rest })));
     const found = async (text: string) =>
       (await writer.search('places', { text, limit: 9 })).map(({ document }) => document.id);
     expect(await found('bridge')).toEqual(['a', 'b']);
@@ -251,18 +235,13 @@ describe('the embedded read store', () => {
 
   it('finds by a long text, and by filters that nearly every document or none passes', async () => {
     await using opened = await open();
-    const filtered = {
-      ...model,
-      collections: [
-        { ...model.collections[0], search: { ...model.collections[0].search, filters: ['city'] } },
-      ],
-    } as const;
-    const writer = await opened.store.writer(filtered);
+    const writer = await opened.store.writer(modelOf(['city']));
     const long = Array.from({ length: 60 }, (_, word) => `word${word}`).join(' ');
-    const puts = Array.from({ length: 300 }, (_, n) =>
-      put(`p${n}`, 1, n, { rest: n % 100 === 7 ? long : 'words', ...(n === 7 ? { city: 'rome' } : {}) }),
-    );
-    await writer.write({ puts, deletes: [] });
+    const places = Array.from({ length: 300 }, (_, order) => {
+      const rest = order % 100 === 7 ? long : 'words';
+      return put(`p${order}`, 1, { order, rest, ...(order === 7 ? { city: 'rome' } : {}) });
+    });
+    await writer.write(puts(...places));
     const found = async (text: string, city: string) =>
       (await writer.search('places', { text, filter: { city }, limit: 9 })).map(
         ({ document }) => document.id,
@@ -276,7 +255,7 @@ describe('the embedded read store', () => {
   it('leaves the text index untouched when the text stays', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
-    await writer.commit({ puts: [put('a', 1, 1)], deletes: [] }, at(1));
+    await writer.commit(puts(put('a')), at(1));
     const textIndex = () => {
       const database = new Database(opened.path);
       const sizes = ['name', 'rest'].map((part) =>
@@ -286,9 +265,9 @@ describe('the embedded read store', () => {
       return sizes;
     };
     const before = textIndex();
-    await writer.commit({ puts: [put('a', 2, 1, { city: 'rome' })], deletes: [] }, at(2));
+    await writer.commit(puts(put('a', 2, { order: 1, city: 'rome' })), at(2));
     expect(textIndex()).toEqual(before);
-    await writer.commit({ puts: [put('a', 3, 1, { name: 'another' })], deletes: [] }, at(3));
+    await writer.commit(puts(put('a', 3, { order: 1, name: 'another' })), at(3));
     expect(textIndex()).not.toEqual(before);
   });
 });

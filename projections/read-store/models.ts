@@ -1,21 +1,25 @@
-import type { Category, Status } from '#contracts/fields';
+import type { Category, Status } from '#contracts/vocabulary';
 
 import type { Document, Index, ReadModelDeclaration } from './port.ts';
 
-/** Fields that a city and a location share: where they stand between submission and end. Times are ISO 8601. */
-interface Entity extends Document {
+/** Where a city or a location stands between its submission and its end. */
+export interface LifeCycle {
   readonly status: Status;
   readonly reason: string | null;
   readonly submittedBy: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly decidedAt: string | null;
-  readonly revision: number;
   /** The event that decided or ended it (at the root, if it went along with another); undoing that undoes this. */
   readonly endedBy: string | null;
   /** The status that comes back when that is undone, and the `endedBy` that comes back with it. */
   readonly statusBefore: Status | null;
   readonly endedByBefore: string | null;
+}
+
+/** Fields that a city and a location share. Times are ISO 8601. */
+interface Entity extends Document, LifeCycle {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly decidedAt: string | null;
+  readonly revision: number;
 }
 
 export interface CityDocument extends Entity {
@@ -128,10 +132,9 @@ export interface ContributorDocument extends Document {
 }
 
 /** A location as text search sees it. */
-export interface SearchDocument extends Document {
+export interface SearchDocument extends Document, LifeCycle {
   readonly cityId: string;
   readonly category: string;
-  readonly status: Status;
   /** '1' or '0'. */
   readonly public: string;
   /** Folded name; folded description, address and city name, each on a line of its own. */
@@ -139,22 +142,11 @@ export interface SearchDocument extends Document {
   readonly rest: string;
   /** Position of its latest approval, of its submission before that. */
   readonly order: number;
-  readonly reason: string | null;
-  readonly submittedBy: string;
-  readonly endedBy: string | null;
-  readonly statusBefore: Status | null;
-  readonly endedByBefore: string | null;
 }
 
 /** What search must know of a city: its folded name, and whether its locations may be seen. */
-export interface SearchCityDocument extends Document {
+export interface SearchCityDocument extends Document, LifeCycle {
   readonly name: string;
-  readonly status: Status;
-  readonly reason: string | null;
-  readonly submittedBy: string;
-  readonly endedBy: string | null;
-  readonly statusBefore: Status | null;
-  readonly endedByBefore: string | null;
   readonly lastUndone: string | null;
 }
 

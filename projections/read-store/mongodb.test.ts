@@ -9,17 +9,17 @@ import {
   type TestServers,
 } from '../../test/mongodb-server/database.ts';
 import { startMongoTestServer, type MongoTestServerOptions } from '../../test/mongodb-server/server.ts';
+import { at, modelOf, nothing, put, puts } from '../testing/places.ts';
+import { keptChanges } from './changed-ids.ts';
 import { openReadStore, readModels } from './index.ts';
 import { openMongoReadStore } from './mongodb.ts';
 import { planFind } from './mongodb/plan.ts';
 import { queryOf } from './mongodb/reader.ts';
-import { keptChanges } from './mongodb/registry.ts';
 import {
   StoreUnavailable,
   type Change,
   type CollectionDeclaration,
   type FindOptions,
-  type ReadModelDeclaration,
   type ReadStore,
 } from './port.ts';
 import { describeReadStore, type OpenedStore } from './read-store.contract.ts';
@@ -32,25 +32,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await turn();
 }
 
-const model = {
-  name: 'model',
-  version: 1,
-  collections: [
-    {
-      name: 'places',
-      indexes: [[['city', 1]]],
-      search: { name: 'name', rest: 'rest', order: 'order', filters: ['city'] },
-    },
-  ],
-} as const satisfies ReadModelDeclaration;
-const at = (position: number) => ({ logId: 'log', position: BigInt(position) });
-const put = (id: string, position = 1, fields = {}) => ({
-  collection: 'places',
-  position: BigInt(position),
-  document: { id, city: 'paris', name: `name of ${id}`, rest: 'some more', order: position, ...fields },
-});
-const puts = (...writes: ReturnType<typeof put>[]) => ({ puts: writes, deletes: [] });
-const nothing = puts();
+const model = modelOf(['city']);
 
 async function openOn(place: TestDatabase, options = {}): Promise<OpenedStore> {
   const stores: ReadStore[] = [];

@@ -36,12 +36,7 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
   const feed = createChangeFeed({ run, registry, signal });
   const store: Store = { run, registry, copies, feed, successors: new Map() };
   const leases = createLeases({ connection, collection: 'leases' });
-  try {
-    await run(() => registry.makeIndexes());
-  } catch (error) {
-    await connection[Symbol.asyncDispose]();
-    throw error;
-  }
+  await connection.prepare(() => registry.makeIndexes());
 
   return {
     reader: async (model) => createReader(await followingReads(store, model)),
@@ -53,7 +48,7 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
     rebuild: (model) => startRebuild(store, model),
     changes: (model, stop) => feed.follow(model, stop),
     lease: (name, stop) => leases.acquire(`read-models/${name}`, stop),
-    ping: () => run(async () => void (await db.command({ ping: 1 }))),
+    ping: () => connection.ping(),
     async [Symbol.asyncDispose]() {
       await signal[Symbol.asyncDispose]();
       copies[Symbol.dispose]();

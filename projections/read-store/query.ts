@@ -45,7 +45,7 @@ function conditionSql(field: string, condition: Condition): Sql {
 }
 
 /** The conditions as SQL, of documents that are not gone. @throws for a field that is not declared */
-export const filterSql = (table: Table, filter: Filter): Sql =>
+const filterSql = (table: Table, filter: Filter): Sql =>
   all([{ text: 'gone = 0', values: [] }, ...conditionsSql(table, filter)]);
 
 /** The conditions alone, on columns of this table only. @throws for a field that is not declared */

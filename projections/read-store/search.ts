@@ -1,9 +1,10 @@
 import type { FieldValue, Filter, SearchCursor, SearchOptions } from './port.ts';
+import { trigramsOf } from './letters.ts';
 import { mark, prefixMark } from './marks.ts';
 import { all, conditionsSql, type Sql } from './query.ts';
 import { indexable } from './text-index.ts';
 import type { Table } from './table.ts';
-import { trigramsOf, type PickTerms, type Term } from './trigrams.ts';
+import type { PickTerms, Term } from './trigrams.ts';
 
 type Asked = Pick<SearchOptions, 'text' | 'filter'>;
 interface Tier {

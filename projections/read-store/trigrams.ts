@@ -120,11 +120,3 @@ function takeSample(sqlite: Sqlite, { texts }: Table): readonly [Sample, Sample]
   });
   return [sample(0), sample(1)];
 }
-
-/** The different runs of three letters, a letter being a code point as for FTS5. */
-export function trigramsOf(text: string): string[] {
-  const letters = [...text];
-  const found = new Set<string>();
-  for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''));
-  return [...found];
-}

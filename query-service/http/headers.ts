@@ -1,20 +1,19 @@
+import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** On every answer of this service. */
-export const securityHeaders: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-};
-
-/** What is not a page may load nothing and be framed by nobody. */
+/** What is not a page may load nothing and be framed by nobody; the middleware says so on what passes through it. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** For a page of the web client. `publicOrigin`: older browsers do not count sockets of the same origin as 'self'. */
-export function pagePolicy(publicOrigin: string): string {
+/**
+ * For a page of the web client. `publicOrigin`: older browsers do not count sockets of the same origin as 'self'.
+ * `scripts`: the texts of those that stand in the page itself; no other may.
+ */
+export function pagePolicy(publicOrigin: string, scripts: readonly string[]): string {
+  const hashes = scripts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   const socketOrigin = publicOrigin.replace(/^http/, 'ws');
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${hashes.join('')}`,
     // The components set widths and positions on elements as they go.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +10,18 @@ import { startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
 let folder: string;
-const html = '<!doctype html><title>Lightfall</title>';
+const script = 'document.title += 1';
+const html = `<!doctype html><title>Lightfall</title><script>${script}</script>`;
+const id = '0b5fc8b8-6a1c-4c2c-9d0e-3f2f1f0f8a11';
+const drawn = '<!doctype html><title>Lightfall</title><h1>Drawn ahead</h1>';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), html);
+  await mkdir(join(folder, 'screens'));
+  for (const screen of ['home', 'landing', 'city'])
+    await writeFile(join(folder, 'screens', `${screen}.html`), drawn + screen);
   await writeFile(join(folder, 'assets', 'app-abc123.js'), 'run()');
   await writeFile(join(folder, 'assets', 'app-abc123.js.br'), brotliCompressSync('run()'));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
@@ -30,8 +37,10 @@ const asBrowser = { headers: { Accept: 'text/html,*/*;q=0.8' } };
 
 describe('the page', () => {
   test.each([
-    '/',
-    '/city/7',
+    '/?q=lisbon',
+    '/city/7?category=cafe',
+    '/city/7/more',
+    '/city/%22',
     '/auth-help',
     '/auth/callback',
     '/auth/callback?error=x',
@@ -44,12 +53,26 @@ describe('the page', () => {
     expect(await response.text()).toBe(html);
     expect(response.headers.get('Cache-Control')).toBe('no-cache');
     const policy = response.headers.get('Content-Security-Policy') ?? '';
-    expect(policy).toContain("script-src 'self';");
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("img-src 'self' data: blob: https:;");
     expect(policy).toContain("connect-src 'self' ws://lightfall.test;");
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(response.headers.get('Referrer-Policy')).toBeTruthy();
+  });
+
+  test.each([
+    ['/', 'home', ['/api/cities?limit=48', '/api/locations/trending?limit=24', '/api/stats']],
+    ['/landing', 'landing', ['/api/cities?limit=6', '/api/locations/trending?limit=6']],
+    [`/city/${id}`, 'city', [`/api/cities/${id}`, `/api/locations?limit=24&city=${id}`]],
+  ])('at %s is drawn ahead, and says what it will ask for', async (path, screen, reads) => {
+    const response = await service.get(path, asBrowser);
+    expect(await response.text()).toBe(drawn + screen);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    const announced = reads.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`);
+    expect(response.headers.get('Link')).toBe(announced.join(', '));
+    for (const url of reads) expect((await service.get(url)).status, url).not.toBe(400);
   });
 
   test('outlives a file that is gone since the start', async () => {
@@ -70,6 +93,7 @@ describe('the page', () => {
     '/assets/gone.js',
     '/assets/gone',
     '/missing.png',
+    '/screens/home.html',
     '/api',
     '/api/',
     '/api/nothing',

@@ -1,10 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import sirv from 'sirv';
 import type { Middleware } from 'koa';
 
 import { Refusal } from '#contracts/errors';
+import { firstReads } from '#contracts/first-reads';
 
 import type { RequestState } from './context.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
+
+interface DrawnScreen {
+  readonly file: string;
+  readonly reads: readonly string[];
+}
+
+/** Screens that the build has drawn ahead (scripts/web-build.mjs), and what they will ask for. */
+function drawnScreenAt(path: string): DrawnScreen | undefined {
+  if (path === '/') return { file: '/screens/home.html', reads: firstReads.home() };
+  if (path === '/landing') return { file: '/screens/landing.html', reads: firstReads.landing() };
+  const [, cityId] = /^\/city\/([\w-]+)$/.exec(path) ?? [];
+  if (cityId !== undefined) return { file: '/screens/city.html', reads: firstReads.city(cityId) };
+  return undefined;
+}
 
 /**
  * The built web client: its files by name, its page for every other path that a browser opens. Assets carry a hash
@@ -27,7 +45,7 @@ export function page({
       res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const policy = pagePolicy(publicOrigin);
+  const policy = pagePolicy(publicOrigin, scriptsIn(join(folder, 'index.html')));
 
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -35,9 +53,16 @@ export function page({
       throw new Refusal('method-not-allowed');
     }
     ctx.set({ ...pageHeaders, 'Content-Security-Policy': policy });
-    if (await send(ctx, ctx.path)) return;
     const isFile = ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path);
-    if (!isFile && ctx.accepts('html') !== false && (await send(ctx, '/'))) return;
+    if (isFile && !ctx.path.startsWith('/screens/') && (await send(ctx, ctx.path))) return;
+    const isPage = !isFile && ctx.accepts('html') !== false;
+    // A search, a filter or an open location shows another first moment.
+    const drawn = isPage && ctx.querystring === '' ? drawnScreenAt(ctx.path) : undefined;
+    if (drawn !== undefined) {
+      ctx.set('Link', drawn.reads.map(announced).join(', '));
+      if (await send(ctx, drawn.file)) return;
+    }
+    if (isPage && (await send(ctx, '/'))) return;
     throw new Refusal('not-found');
   };
 
@@ -63,4 +88,13 @@ export function page({
     else res.statusCode = status;
     return sent;
   }
+}
+
+/** As the client will fetch it, or the browser would ask twice (web/src/app/wire.ts). */
+const announced = (url: string): string => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`;
+
+/** The texts of the scripts that stand in a page; none where it has not been built yet. */
+function scriptsIn(file: string): string[] {
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
 }

@@ -5,7 +5,6 @@ import Koa from 'koa';
 import { Refusal } from '#contracts/errors';
 
 import type { RequestState } from './context.ts';
-import { dataPolicy, securityHeaders } from './headers.ts';
 
 /**
  * Answers what only a command process can do, where there is none: 405 for a write, 404 for the rest. A proxy that
@@ -15,10 +14,6 @@ export function createQuestionsOnly(
   middleware: readonly Koa.Middleware[],
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const koa = new Koa<RequestState>();
-  koa.use(async (ctx, next) => {
-    ctx.set({ ...securityHeaders, 'Content-Security-Policy': dataPolicy });
-    await next();
-  });
   for (const step of middleware) koa.use(step);
   koa.use((ctx) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') throw new Refusal('not-found');

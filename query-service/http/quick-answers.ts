@@ -5,7 +5,7 @@ import { tokenOf } from '#command-service/record-store/index';
 
 import type { AnswerCache, KeptAnswer } from '../answer-cache.ts';
 import type { Freshness } from '../min-position.ts';
-import { dataPolicy, securityHeaders, visitorCaching } from './headers.ts';
+import { dataPolicy, visitorCaching } from './headers.ts';
 import { requestKey } from './request-key.ts';
 
 /** One line for the log. */
@@ -27,7 +27,7 @@ export interface QuickAnswersOptions {
   readonly onError: (error: Error) => void;
 }
 
-const constantHeaders = { ...securityHeaders, ...visitorCaching, 'Content-Security-Policy': dataPolicy };
+const constantHeaders = { ...visitorCaching, 'Content-Security-Policy': dataPolicy };
 
 /**
  * Answers a visitor's GET at once when the answer lies ready. False when it does not, or when anything about the

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-import { positionHeaders, type Operation } from '#contracts/api/index';
+import { positionHeaders, routePath, type Operation } from '#contracts/api/index';
 import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/parse';
 
 import type { AnswerCache } from '../answer-cache.ts';
@@ -9,7 +9,7 @@ import { parsePosition, type Freshness } from '../min-position.ts';
 import type { ModelName, Models } from '../models.ts';
 import { readyAnswer, type ReadyAnswer } from '../ready-answer.ts';
 import type { QueryRouter, RequestContext } from './context.ts';
-import { dataPolicy, personalCaching, secretCaching, visitorCaching } from './headers.ts';
+import { personalCaching, secretCaching, visitorCaching } from './headers.ts';
 import { isKnown, requestKey } from './request-key.ts';
 
 /** What the routes share. */
@@ -27,8 +27,6 @@ export interface Served {
   readonly keep?: (url: string) => boolean;
 }
 
-export const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
-
 /** Puts a GET operation of the contract on the router. `answer` is asked when no answer lies ready. */
 export function serve<O extends Operation>(
   serving: Serving,
@@ -36,7 +34,7 @@ export function serve<O extends Operation>(
   served: Served,
   answer: (input: Parsed<O>, viewer: Viewer) => Promise<Answer>,
 ): void {
-  serving.router.get(routePath(operation.path), async (ctx) => {
+  serving.router.get(routePath(operation), async (ctx) => {
     const { viewer } = ctx.state;
     checkAccess(operation, viewer);
     const input = parseInput(operation, { params: ctx.params, query: { ...ctx.query } });
@@ -93,5 +91,5 @@ function cachingOf({ access }: Operation, viewer: Viewer): OutgoingHttpHeaders {
 
 async function send(ctx: RequestContext, ready: ReadyAnswer, caching: OutgoingHttpHeaders): Promise<void> {
   ctx.respond = false;
-  await ready.send(ctx.req, ctx.res, { ...caching, 'Content-Security-Policy': dataPolicy });
+  await ready.send(ctx.req, ctx.res, caching);
 }

@@ -1,15 +1,15 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 
 import { Server, type Socket } from 'socket.io';
 
 import type { ClientToServerEvents, PendingCounts, ServerToClientEvents } from '#contracts/live';
+import { isOwnOrigin } from '#contracts/origin';
 import { identify, tokenOf, type Identity } from '#command-service/record-store/index';
 import type { Change } from '#projections/read-store/index';
 
 import type { Reads } from '../reads.ts';
 import { decisionsIn } from './decisions.ts';
 import { endTalkers, hasRoom, type Engine } from './guard.ts';
-import { isOwnOrigin } from './origin.ts';
 import { publicChanges } from './public-changes.ts';
 
 export type Live = AsyncDisposable;
@@ -41,7 +41,7 @@ export function openLive({ server, reads, publicOrigin, onError }: LiveOptions):
   const io: LiveServer = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: largestMessage,
-    allowRequest: (req, answer) => answer(null, isOwnOrigin(req, publicOrigin) && hasRoom(engineOf(io), req)),
+    allowRequest: (req, answer) => answer(null, isOurs(req, publicOrigin) && hasRoom(engineOf(io), req)),
   });
   endTalkers(engineOf(io));
   const stop = new AbortController();
@@ -73,6 +73,10 @@ export function openLive({ server, reads, publicOrigin, onError }: LiveOptions):
     },
   };
 }
+
+/** A browser says which site opens a socket: only this one may. What is no browser does not say. */
+const isOurs = ({ headers: { origin, host = '' } }: IncomingMessage, publicOrigin: string): boolean =>
+  origin === undefined || isOwnOrigin(origin, publicOrigin, host);
 
 /** The library leaves its engine without a type. */
 const engineOf = ({ engine }: LiveServer): Engine => engine as Engine;

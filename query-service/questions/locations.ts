@@ -35,18 +35,33 @@ const listTags = [allLocations, allCities];
 export async function listLocations(reads: Reads, query: LocationQuery, viewer: Viewer): Promise<Answer> {
   const text = fold(query.search ?? '');
   if (text !== '') return search(reads, { ...query, text }, viewer);
-  const { reader } = reads.models.places;
   const filter = filterOf(query);
-  const [page, count] = await Promise.all([
-    readPage(reader, 'locations', newestApproved, { ...query, filter: { ...filter, ...wholeIndex(query) } }),
+  return list(
+    reads,
+    newestApproved,
+    { ...query, filter, pageFilter: { ...filter, ...wholeIndex(query) } },
+    viewer,
+  );
+}
+
+interface Listed extends PageInput {
+  readonly filter: Filter;
+  /** What the page is found by, where that takes more than counting does. */
+  readonly pageFilter?: Filter;
+}
+
+async function list(
+  reads: Reads,
+  order: typeof newestApproved,
+  { filter, pageFilter = filter, ...page }: Listed,
+  viewer: Viewer,
+): Promise<Answer> {
+  const { reader } = reads.models.places;
+  const [{ items, next }, count] = await Promise.all([
+    readPage(reader, 'locations', order, { ...page, filter: pageFilter }),
     reader.count('locations', filter, countTo),
   ]);
-  return {
-    body: await locationViews(reads, page.items, viewer),
-    next: page.next,
-    total: totalText(count),
-    tags: listTags,
-  };
+  return { body: await locationViews(reads, items, viewer), next, total: totalText(count), tags: listTags };
 }
 
 const filterOf = ({ category, city, minRating }: LocationQuery): Filter => ({
@@ -76,20 +91,8 @@ async function search(
   };
 }
 
-export async function listTrending(reads: Reads, query: PageInput, viewer: Viewer): Promise<Answer> {
-  const { reader } = reads.models.places;
-  const filter = { public: true };
-  const [page, count] = await Promise.all([
-    readPage(reader, 'locations', mostTrending, { ...query, filter }),
-    reader.count('locations', filter, countTo),
-  ]);
-  return {
-    body: await locationViews(reads, page.items, viewer),
-    next: page.next,
-    total: totalText(count),
-    tags: listTags,
-  };
-}
+export const listTrending = (reads: Reads, query: PageInput, viewer: Viewer): Promise<Answer> =>
+  list(reads, mostTrending, { ...query, filter: { public: true } }, viewer);
 
 /** @throws Refusal `location-not-found` also for one that this person may not see */
 export async function visibleLocation(reads: Reads, id: string, viewer: Viewer): Promise<LocationDocument> {

@@ -18,7 +18,7 @@ const places = z.tuple([z.union([z.literal(0), z.literal(1)]), z.number(), z.str
 type Place = z.output<typeof places>;
 
 /** All approved cities in the order of their list, a stretch at a time. */
-export async function* approvedCities(reader: ReadModelReader): AsyncIterable<CityDocument> {
+async function* approvedCities(reader: ReadModelReader): AsyncIterable<CityDocument> {
   for (let after: (string | number)[] | undefined; ; await breathe()) {
     const found: CityDocument[] = await reader.find<CityDocument>('cities', {
       filter: { status: 'approved' },

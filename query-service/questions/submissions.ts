@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { statuses } from '#contracts/fields';
+import { statuses } from '#contracts/vocabulary';
 import { limits } from '#contracts/limits';
 import type { Submission } from '#contracts/views/other';
 import type { Filter, ReadModelReader } from '#projections/read-store/index';

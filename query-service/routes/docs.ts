@@ -1,5 +1,5 @@
 import type { QueryRouter } from '../http/context.ts';
-import { dataPolicy, docsPolicy } from '../http/headers.ts';
+import { docsPolicy } from '../http/headers.ts';
 import { docsPage, docsStyle } from '../openapi/docs-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
@@ -9,16 +9,15 @@ export function docsRoutes(router: QueryRouter, publicOrigin: string): void {
   const json = once(() => JSON.stringify(made()));
   const page = once(() => docsPage(made()));
 
-  const get = (path: string, type: string, policy: string, body: () => string) =>
+  const get = (path: string, type: string, body: () => string, headers: Record<string, string> = {}) =>
     router.get(path, (ctx) => {
-      ctx.set('Cache-Control', 'public, no-cache');
-      ctx.set('Content-Security-Policy', policy);
+      ctx.set({ 'Cache-Control': 'public, no-cache', ...headers });
       ctx.type = type;
       ctx.body = body();
     });
-  get('/api/openapi.json', 'application/json', dataPolicy, json);
-  get('/api/docs', 'text/html', docsPolicy, page);
-  get('/api/docs.css', 'text/css', dataPolicy, () => docsStyle);
+  get('/api/openapi.json', 'application/json', json);
+  get('/api/docs', 'text/html', page, { 'Content-Security-Policy': docsPolicy });
+  get('/api/docs.css', 'text/css', () => docsStyle);
 }
 
 function once<T>(make: () => T): () => T {

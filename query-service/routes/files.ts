@@ -8,7 +8,6 @@ import {
 } from '#command-service/photo-store/index';
 
 import type { QueryRouter, RequestContext } from '../http/context.ts';
-import { dataPolicy } from '../http/headers.ts';
 import { visiblePhoto } from '../questions/photos.ts';
 import type { Reads } from '../reads.ts';
 
@@ -60,7 +59,6 @@ async function sendFile(
   ctx.set('ETag', etag);
   // A photo of a place that still waits is for those who may see it, and its place may be declined tomorrow.
   ctx.set('Cache-Control', isPublic ? `public, ${year}` : 'private, no-cache');
-  ctx.set('Content-Security-Policy', dataPolicy);
   // A public picture may be shown anywhere, as any other on the web.
   if (isPublic) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
   // Also for a request that asks for a fresh one: under this address there is no other.

@@ -1,7 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -13,6 +11,8 @@ import { hashSecret, openRecordStore, type RecordStore } from '#command-service/
 import { openReadStore, type Document, type ReadStore } from '#projections/read-store/index';
 import { readModels } from '#projections/read-store/index';
 
+import { createClosers } from '../../closers.ts';
+import { createFront, listen } from '../../front.ts';
 import { createQueryService, type QueryServiceDeps } from '../app.ts';
 import type { Answered } from '../http/quick-answers.ts';
 
@@ -27,41 +27,41 @@ export type TestOptions = Partial<
 
 /** The query service on real embedded stores in a folder of its own, listening on a free port. */
 export async function startService({ wrap = (store) => store, ...options }: TestOptions = {}) {
-  const stack: (() => Promise<unknown>)[] = [];
+  const closers = createClosers();
   const folder = await mkdtemp(join(tmpdir(), 'query-service-'));
-  stack.push(() => rm(folder, { recursive: true, force: true }));
-  const readStore = await openReadStore({ path: join(folder, 'views.db'), warn: () => undefined });
-  stack.push(async () => readStore[Symbol.asyncDispose]());
-  const records = await openRecordStore({ path: join(folder, 'records.db') });
-  stack.push(async () => records[Symbol.asyncDispose]());
-  const photos = await openPhotoStore({ folder: join(folder, 'photos') });
-  stack.push(async () => photos[Symbol.asyncDispose]());
+  closers.add({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
+  const readStore = closers.add(
+    await openReadStore({ path: join(folder, 'views.db'), warn: () => undefined }),
+  );
+  const records = closers.add(await openRecordStore({ path: join(folder, 'records.db') }));
+  const photos = closers.add(await openPhotoStore({ folder: join(folder, 'photos') }));
   const log = await createWorld(readStore);
   const answered: Answered[] = [];
   const errors: Error[] = [];
   const clock = options.clock ?? Date.now;
   const logger = pino({ level: 'silent' });
   const publicOrigin = 'http://lightfall.test';
-  const service = await createQueryService({
-    readStore: wrap(readStore),
-    records,
-    photos,
-    head: async () => log.head,
-    middleware: sharedMiddleware({ logger, records, adminEmail, publicOrigin, clock }),
-    adminEmail,
-    clock,
-    publicOrigin,
-    cacheBytes: 10_000_000,
-    onAnswered: (answer) => answered.push(answer),
-    onError: (error) => errors.push(error),
-    ...options,
-  });
-  const server = createServer(service.handler);
+  const service = closers.add(
+    await createQueryService({
+      readStore: wrap(readStore),
+      records,
+      photos,
+      head: async () => log.head,
+      middleware: sharedMiddleware({ logger, records, adminEmail, publicOrigin, clock }),
+      adminEmail,
+      clock,
+      publicOrigin,
+      cacheBytes: 10_000_000,
+      onAnswered: (answer) => answered.push(answer),
+      onError: (error) => errors.push(error),
+      ...options,
+    }),
+  );
+  const { handler } = service;
+  const health = async () => ({ isReady: true, report: {} });
+  const { server } = closers.add(createFront({ command: handler, query: handler, health }));
   service.attachLive(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  stack.push(async () => service[Symbol.asyncDispose]());
-  stack.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
+  const origin = (await listen(server, { host: '127.0.0.1', port: 0 })).replace('localhost', '127.0.0.1');
 
   const get = (path: string, init: RequestInit & { readonly token?: string } = {}) => {
     const headers = new Headers(init.headers);
@@ -90,9 +90,7 @@ export async function startService({ wrap = (store) => store, ...options }: Test
       return log.head;
     },
     signIn: (values: Parameters<typeof signIn>[1] = {}) => signIn(records, values),
-    async [Symbol.asyncDispose]() {
-      for (const close of stack.reverse()) await close();
-    },
+    [Symbol.asyncDispose]: () => closers[Symbol.asyncDispose](),
   };
 }
 export type TestService = Awaited<ReturnType<typeof startService>>;

@@ -5,7 +5,7 @@ import type { PhotoSummary } from '#projections/read-store/index';
 /** Narrowest that still looks well on a card of a list. */
 const thumbnailWidth = 480;
 
-export const renditionPath = (photoId: string, width: number): string => `/photos/${photoId}/${width}.webp`;
+const renditionPath = (photoId: string, width: number): string => `/photos/${photoId}/${width}.webp`;
 
 /** How a photo is shown. Its renditions rise in width. */
 export function toPicture({ id, width, height, placeholder, renditions }: PhotoSummary): Picture {

@@ -2,6 +2,8 @@
 // The people and the submissions that the screenshots show.
 import sharp from 'sharp';
 
+import { caller } from './caller.mjs';
+
 /**
  * @typedef {object} Scene
  * @property {(who: 'admin' | 'user') => { name: string, value: string, url: string }} cookieOf
@@ -130,22 +132,4 @@ async function copyPhoto(origin, as, from, locationId) {
     mimeType: 'image/jpeg',
     isPrimary: 0,
   });
-}
-
-/** @param {string} origin @param {string} [token] */
-function caller(origin, token) {
-  /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
-  return async (method, path, body) => {
-    const answer = await fetch(origin + path, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-    return text === '' ? null : JSON.parse(text);
-  };
 }

@@ -107,6 +107,24 @@ const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
 const nothing = {} as Entity;
 
 const hidden = [404, 404, 404, 404] as const;
+
+/** What the administrator alone may do: the same for cities and locations. */
+const decisions = (what: 'City' | 'Location', path: 'cities' | 'locations'): Row[] =>
+  (['approve', 'reject', 'reopen', 'restore'] as const).map((how) => {
+    const by = (status: number): Cells => [401, 403, 403, status];
+    const statuses = {
+      approve: { pending: 200, approved: 200, rejected: 409, deleted: 404 },
+      reject: { pending: 200, approved: 409, rejected: 200, deleted: 404 },
+      reopen: { pending: 200, approved: 200, rejected: 200, deleted: 404 },
+      restore: { pending: 200, approved: 200, rejected: 200, deleted: 200 },
+    }[how];
+    return {
+      name: `${how}${what}`,
+      call: (who, { id }) => who.post(`/api/admin/${path}/${id}/${how}`),
+      cells: Object.fromEntries(Object.entries(statuses).map(([state, status]) => [state, by(status)])),
+    };
+  });
+
 const rows: Readonly<Record<string, readonly Row[]>> = {
   city: [
     {
@@ -159,20 +177,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         deleted: [401, 404, 404, 404],
       },
     },
-    ...(['approve', 'reject', 'reopen', 'restore'] as const).map((how): Row => {
-      const by = (status: number): Cells => [401, 403, 403, status];
-      const statuses = {
-        approve: { pending: 200, approved: 200, rejected: 409, deleted: 404 },
-        reject: { pending: 200, approved: 409, rejected: 200, deleted: 404 },
-        reopen: { pending: 200, approved: 200, rejected: 200, deleted: 404 },
-        restore: { pending: 200, approved: 200, rejected: 200, deleted: 200 },
-      }[how];
-      return {
-        name: `${how}City`,
-        call: (who, { id }) => who.post(`/api/admin/cities/${id}/${how}`),
-        cells: Object.fromEntries(Object.entries(statuses).map(([state, status]) => [state, by(status)])),
-      };
-    }),
+    ...decisions('City', 'cities'),
     {
       name: 'cityHistory',
       call: (who, { id }) => who.get(`/api/admin/cities/${id}/history`),
@@ -247,20 +252,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         deleted: hidden,
       },
     },
-    ...(['approve', 'reject', 'reopen', 'restore'] as const).map((how): Row => {
-      const by = (status: number): Cells => [401, 403, 403, status];
-      const statuses = {
-        approve: { pending: 200, approved: 200, rejected: 409, deleted: 404 },
-        reject: { pending: 200, approved: 409, rejected: 200, deleted: 404 },
-        reopen: { pending: 200, approved: 200, rejected: 200, deleted: 404 },
-        restore: { pending: 200, approved: 200, rejected: 200, deleted: 200 },
-      }[how];
-      return {
-        name: `${how}Location`,
-        call: (who, { id }) => who.post(`/api/admin/locations/${id}/${how}`),
-        cells: Object.fromEntries(Object.entries(statuses).map(([state, status]) => [state, by(status)])),
-      };
-    }),
+    ...decisions('Location', 'locations'),
     {
       name: 'locationHistory',
       call: (who, { id }) => who.get(`/api/admin/locations/${id}/history`),

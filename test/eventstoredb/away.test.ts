@@ -16,7 +16,7 @@ describe.skipIf(!onEventStoreDb)('while EventStoreDB is away', () => {
     { timeout: 120_000 },
     async (way) => {
       await using folder = await createDataFolder();
-      const soon = `${eventStoreDbUrl.includes('?') ? '&' : '?'}defaultDeadline=800`;
+      const soon = `${eventStoreDbUrl.includes('?') ? '&' : '?'}defaultDeadline=3000`;
       await using proxy = await openNodeProxy(eventStoreDbUrl + (way === 'stall' ? soon : ''));
       const environment = { ADMIN_PASSWORD: adminPassword, EVENTSTOREDB_URL: proxy.url };
       await using server = await startInProcess(folder, environment);

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
+import { writerLease } from '#projections/leases';
 import { places } from '#projections/read-store/index';
 
 import { createEmbeddedFolder } from '../harness/data-folder.ts';
@@ -53,7 +54,7 @@ async function createWorld(replicaSet: boolean): Promise<World> {
 /** Where the read model's documents are. */
 const cities = `places.v${places.version}.1.cities`;
 const city = () => ({ name: `City ${randomUUID()}`, country: 'X', imageUrl: 'https://example.org/x.jpg' });
-const submit = ({ server, admin: { token } }: World, key?: string, body = city()) =>
+const submit = ({ server, admin: { token } }: Pick<World, 'server' | 'admin'>, key?: string, body = city()) =>
   server.call('POST', '/api/cities', { token, body, key });
 
 function expectUnavailable({ status, headers, body }: Answer): void {
@@ -163,6 +164,29 @@ test('slow answers are waited for', async () => {
   expect(isAnswered).toBe(false);
   go();
   expect((await person).token).toBeTypeOf('string');
+});
+
+test('a write is answered once the read models have a writer again: a killed one keeps its place for a while', async () => {
+  const mongo = await startMongoTestServer();
+  await using database = await freshDatabase(mongo.url);
+  await using folder = await createEmbeddedFolder();
+  const leases = database.raw.collection<{ _id: string; holder: string; until: Date }>('leases');
+  const placesLease = `read-models/${writerLease(places)}`;
+  await leases.insertOne({ _id: placesLease, holder: 'killed', until: new Date(Date.now() + 3_600_000) });
+  const environment = { MONGODB_URL: database.url, ADMIN_PASSWORD: adminPassword };
+  await using server = await startInProcess(folder, environment);
+  const admin = await signInAdmin(server.origin);
+  const head = async () => BigInt((await server.call('GET', '/readyz')).body.head);
+
+  const before = await head();
+  let answer: Answer | undefined;
+  const submitting = submit({ server, admin }).then((given) => (answer = given));
+  await until(async () => (await head()) > before);
+  // A question gives up sooner.
+  const early = await server.call('GET', '/api/cities', { minPosition: await head() });
+  expect([early.status, early.body.code, answer]).toEqual([503, 'not-caught-up', undefined]);
+  await leases.updateOne({ _id: placesLease }, { $set: { until: new Date(0) } });
+  expect((await submitting).status).toBe(201);
 });
 
 test('a photo whose storing breaks off is not there, and can be sent again', async () => {

@@ -5,7 +5,6 @@ import { streamOf, type EventType } from '#contracts/events/index';
 import { call, type Answer } from '../harness/http.ts';
 import type { Person } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
-import { onMongoDb } from '../harness/servers.ts';
 
 /** One write that somebody sent, and what became of it. */
 export interface Sent {
@@ -61,12 +60,6 @@ export async function writeUntilGone(work: Work, origin: string, acknowledged: (
     } catch (error) {
       if (error instanceof TypeError) return;
       throw error;
-    }
-    // On MongoDB the killed process's lease on the read models is free after seconds; what was sent until then is stored,
-    // and shown later: it counts as not answered.
-    if (onMongoDb && sent.answer.body?.code === 'not-caught-up') {
-      sent.answer = undefined;
-      continue;
     }
     if (sent.answer.status >= 500) {
       throw new Error(`${sent.method} ${sent.path} answered ${sent.answer.status}: ${sent.answer.text}`);

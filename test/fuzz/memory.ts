@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /** Kinds of things that answers name and later requests ask for. */
-export type Kind = 'city' | 'location' | 'photo' | 'edit' | 'session' | 'cursor' | 'name';
+export type Kind = 'city' | 'location' | 'photo' | 'session' | 'cursor' | 'name';
 
 /** An edit is found by its location and its own id. */
 export interface KnownEdit {
@@ -25,19 +25,14 @@ export function createMemory(): Memory {
     city: [],
     location: [],
     photo: [],
-    edit: [],
     session: [],
     cursor: [],
     name: [],
   };
   const edits: KnownEdit[] = [];
-  const add = (kind: Kind, value: string): void => keep(known[kind], value);
   return {
-    add,
-    addEdit(edit) {
-      keep(edits, edit);
-      add('edit', edit.id);
-    },
+    add: (kind, value) => keep(known[kind], value),
+    addEdit: (edit) => keep(edits, edit),
     one: (kind, random) => random.pickAny(known[kind]),
     oneEdit: (random) => random.pickAny(edits),
   };

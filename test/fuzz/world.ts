@@ -1,4 +1,4 @@
-import { createClosers } from '../../closers.ts';
+import { closingOnFailure } from '../../closers.ts';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { startProcess } from '../harness/server-process.ts';
 import { startIdentityProvider } from '../identity-provider/start.ts';
@@ -13,26 +13,16 @@ export interface FuzzWorld extends AsyncDisposable {
 }
 
 /** A built server in a process of its own, on an empty folder, with providers to sign in at and without limits. */
-export async function createFuzzWorld(): Promise<FuzzWorld> {
-  const closers = createClosers();
-  const folder = closers.add(await createDataFolder());
-  const people = [{ id: '1', email: 'p1@example.org', emailVerified: true, name: 'P One' }];
-  const identityProvider = closers.add(await startIdentityProvider({ appOrigin: publicOrigin, people }));
-  const server = closers.add(
-    startProcess({
-      dataDir: folder.path,
-      environment: { LOG_LEVEL: 'error', PUBLIC_ORIGIN: publicOrigin, ...identityProvider.environment },
-    }),
-  );
-  try {
-    const origin = await server.ready();
-    return {
-      origin,
-      faults: () => server.logged(),
-      [Symbol.asyncDispose]: () => closers[Symbol.asyncDispose](),
-    };
-  } catch (error) {
-    await closers[Symbol.asyncDispose]();
-    throw error;
-  }
-}
+export const createFuzzWorld = (): Promise<FuzzWorld> =>
+  closingOnFailure(async (closers) => {
+    const folder = closers.add(await createDataFolder());
+    const people = [{ id: '1', email: 'p1@example.org', emailVerified: true, name: 'P One' }];
+    const identityProvider = closers.add(await startIdentityProvider({ appOrigin: publicOrigin, people }));
+    const server = closers.add(
+      startProcess({
+        dataDir: folder.path,
+        environment: { LOG_LEVEL: 'error', PUBLIC_ORIGIN: publicOrigin, ...identityProvider.environment },
+      }),
+    );
+    return { origin: await server.ready(), faults: () => server.logged() };
+  });

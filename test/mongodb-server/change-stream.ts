@@ -51,12 +51,16 @@ export function changeStream(target: Target, pipeline: readonly Document[]): Sou
   return {
     namespace: `${database}.${name === '' ? '$cmd.aggregate' : name}`,
     next: async (size, waitMs, signal) => {
-      const until = waitMs > 0 ? AbortSignal.any([signal, AbortSignal.timeout(waitMs)]) : AbortSignal.abort();
+      // A timer of its own: in Node 20 a signal that is made of AbortSignal.timeout may be collected and never be told.
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), waitMs);
+      const until = AbortSignal.any([signal, late.signal]);
       let documents = take(size);
-      while (documents.length === 0 && !until.aborted) {
+      while (documents.length === 0 && waitMs > 0 && !until.aborted) {
         await state.nextChange(until);
         documents = take(size);
       }
+      clearTimeout(timer);
       return { documents, done: false, token: tokenOf(seen) };
     },
   };

@@ -3,18 +3,16 @@ import type { Document } from 'mongodb';
 import { create, createIndexes, drop, dropDatabase, listCollections, listIndexes } from './catalog.ts';
 import { changeStream } from './change-stream.ts';
 import { batchSizeOf, listSource, type Cursors } from './cursors.ts';
-import { aggregate, count, explain, find, type CheckPlan } from './reads.ts';
+import { aggregate, count, explain, find } from './reads.ts';
 import { ServerError } from './server-error.ts';
 import type { State } from './state.ts';
-import { findAndModify, insert, remove, update, type Target, type WriteFault } from './writes.ts';
+import { findAndModify, insert, remove, update, type Target, type WriteChecks } from './writes.ts';
 
-export interface CommandContext {
+export interface CommandContext extends WriteChecks {
   readonly state: State;
   readonly cursors: Cursors;
-  readonly checkPlan: CheckPlan;
   readonly isReplicaSet: boolean;
   readonly hello: () => Document;
-  readonly writeFault: WriteFault;
   /** Aborted when the client that waits for the answer is gone. */
   readonly signal: AbortSignal;
 }
@@ -34,10 +32,10 @@ const commands: Readonly<Record<string, Command>> = {
   ping: nothing,
   endSessions: nothing,
   buildInfo: () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0] }),
-  insert: (target, command, { writeFault }) => insert(target, command, writeFault),
-  update: (target, command, { writeFault }) => update(target, command, writeFault),
-  delete: (target, command, { writeFault }) => remove(target, command, writeFault),
-  findAndModify: (target, command) => findAndModify(target, command),
+  insert,
+  update,
+  delete: remove,
+  findAndModify,
   find: (target, command, { cursors, checkPlan }) => {
     const found = find(target, command, checkPlan);
     const source = listSource(`${target.database}.${target.name}`, found, command['singleBatch']);

@@ -22,7 +22,7 @@ export interface Cursors {
 const defaultBatch = 101;
 
 export function createCursors(): Cursors {
-  const open = new Map<number, Source>();
+  const open = new Map<number, { readonly source: Source; readonly killed: AbortController }>();
   let last = 0;
 
   const batch = async (
@@ -40,15 +40,23 @@ export function createCursors(): Cursors {
   return {
     open: (source, batchSize) => {
       last += 1;
-      open.set(last, source);
+      open.set(last, { source, killed: new AbortController() });
       return batch(last, source, 'firstBatch', [batchSize, 0, new AbortController().signal]);
     },
     more: async (id, size, waitMs, signal) => {
-      const source = open.get(id);
-      if (source === undefined) throw new ServerError(43, 'CursorNotFound', `cursor id ${id} not found`);
-      return batch(id, source, 'nextBatch', [size, waitMs, signal]);
+      const found = open.get(id);
+      if (found === undefined) throw new ServerError(43, 'CursorNotFound', `cursor id ${id} not found`);
+      const { source, killed } = found;
+      const more = await batch(id, source, 'nextBatch', [
+        size,
+        waitMs,
+        AbortSignal.any([signal, killed.signal]),
+      ]);
+      if (killed.signal.aborted) throw new ServerError(237, 'CursorKilled', `cursor id ${id} was killed`);
+      return more;
     },
     kill: (ids) => {
+      for (const id of ids) open.get(id)?.killed.abort();
       for (const id of ids) open.delete(id);
     },
     get size() {

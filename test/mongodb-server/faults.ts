@@ -10,8 +10,16 @@ export type Fault =
   | { readonly kind: 'error'; readonly code: number }
   /** One write in the middle of a command with many fails. */
   | { readonly kind: 'write-error'; readonly index: number; readonly code: number }
-  /** The command is done after this is fulfilled. */
-  | { readonly kind: 'hold'; readonly until: Promise<unknown> };
+  /** The command is done after this is fulfilled. `arrived` is told that it has come. */
+  | { readonly kind: 'hold'; readonly until: Promise<unknown>; readonly arrived?: () => void };
+
+/** A command that was held up. */
+export interface Held {
+  /** Fulfilled once it has come. */
+  readonly arrived: Promise<void>;
+  /** Has it done. */
+  release(): void;
+}
 
 export interface PlannedFault {
   readonly command: string;
@@ -46,6 +54,15 @@ export function createFaults(): Faults {
       planned = [];
     },
   };
+}
+
+/** A fault that holds a command up, and the hand on it. */
+export function holding(): Held & { readonly fault: Fault } {
+  let release: () => void = () => undefined;
+  let come: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => (release = resolve));
+  const arrived = new Promise<void>((resolve) => (come = resolve));
+  return { fault: { kind: 'hold', until, arrived: come }, arrived, release };
 }
 
 export const notPrimary = (): ServerError => new ServerError(10107, 'NotWritablePrimary', 'not primary');

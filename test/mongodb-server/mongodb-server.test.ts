@@ -95,6 +95,28 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     expect(await stages({ kind: 'a' }, { name: 1 })).toMatch(/SORT/);
     expect(await stages({ rank: 1 }, {})).toMatch(/COLLSCAN/);
     await expect(things().find().hint('nowhere').toArray()).rejects.toThrow(/hint/);
+    const explain = async (command: Document) =>
+      JSON.stringify(await client.db('test').command({ explain: command }));
+    const [one, other] = [{ kind: 'a' }, { rank: 1 }];
+    expect(await explain({ update: 'things', updates: [{ q: one, u: {} }] })).toMatch(/IXSCAN/);
+    expect(await explain({ delete: 'things', deletes: [{ q: other, limit: 1 }] })).toMatch(/COLLSCAN/);
+    expect(await explain({ findAndModify: 'things', query: other, update: {} })).toMatch(/COLLSCAN/);
+  });
+
+  it('refuses, when told so, whatever would look at every document', async () => {
+    await using strict = await startMongoTestServer({ replicaSet, refuseScans: true });
+    await using other = new MongoClient(strict.url);
+    const scanned = other.db('test').collection('things');
+    await scanned.insertOne({ rank: 1 });
+    for (const asked of [
+      () => scanned.findOne({ rank: 1 }),
+      () => scanned.countDocuments({ rank: 1 }),
+      () => scanned.updateOne({ rank: 1 }, { $set: { rank: 2 } }),
+      () => scanned.deleteMany({ rank: 1 }),
+      () => scanned.findOneAndUpdate({ rank: 1 }, { $set: { rank: 2 } }),
+    ]) {
+      await expect(asked()).rejects.toThrow(/No index answers/);
+    }
   });
 
   it('breaks as it is told, and is found again', async () => {
@@ -142,6 +164,14 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     await things().insertOne({ _id: 'b' });
     expect(await second).toMatchObject({ fullDocument: { _id: 'b' } });
     await stream.close();
+  });
+
+  it.runIf(replicaSet)('ends a stream at once that is closed while it waits', async () => {
+    const stream = things().watch([], { maxAwaitTimeMS: 60_000 });
+    const next = stream.next();
+    while ((server.asked.get('getMore') ?? 0) === 0) await client.db('test').command({ ping: 1 });
+    await stream.close();
+    await expect(next).rejects.toThrow();
   });
 
   it.runIf(!replicaSet)('has no change streams as a single server', async () => {

@@ -89,12 +89,13 @@ export function count(target: Target, command: Document, check: CheckPlan): Docu
   return { n: window(found(target, { filter, hint }, check), skip, limit).length };
 }
 
-/** The plan of a find, an aggregate or a count, in the least of the shape that a real server gives. */
+/** The plan of a read, or of a command with one write, in the least of the shape that a real server gives. */
 export function explain(target: Target, command: Document): Document {
   const collection = target.state.get(target.database, target.name);
   if (collection === undefined) throw new ServerError(26, 'NamespaceNotFound', 'ns does not exist');
   const head = 'aggregate' in command ? headOf(command['pipeline']) : undefined;
-  const filter: Document = head?.filter ?? command['filter'] ?? command['query'] ?? {};
+  const [write]: (Document | undefined)[] = command['updates'] ?? command['deletes'] ?? [];
+  const filter: Document = head?.filter ?? write?.['q'] ?? command['filter'] ?? command['query'] ?? {};
   const sort: Document | undefined = head?.sort ?? command['sort'];
   const { stage, indexName, sorts } = collection.plan({ filter, sort, hint: command['hint'] });
   const scan = { stage, ...(indexName !== undefined && { indexName }) };

@@ -5,7 +5,15 @@ import { BSON, ObjectId, type Document } from 'mongodb';
 
 import { collectionOf, nameOf, run, type CommandContext } from './commands.ts';
 import { createCursors } from './cursors.ts';
-import { createFaults, injected, notPrimary, type Fault, type PlannedFault } from './faults.ts';
+import {
+  createFaults,
+  holding,
+  injected,
+  notPrimary,
+  type Fault,
+  type Held,
+  type PlannedFault,
+} from './faults.ts';
 import type { CheckPlan } from './reads.ts';
 import { ServerError } from './server-error.ts';
 import { createState, type State } from './state.ts';
@@ -18,6 +26,8 @@ export interface MongoTestServer extends AsyncDisposable {
   /** Commands that came, by name: for tests of how often something is asked. */
   readonly asked: ReadonlyMap<string, number>;
   plan(fault: PlannedFault): void;
+  /** Holds the next such command up. */
+  hold(command: string, collection: string): Held;
   clearFaults(): void;
   /** Breaks all connections. */
   disconnect(): void;
@@ -29,7 +39,7 @@ export interface MongoTestServer extends AsyncDisposable {
 export interface MongoTestServerOptions {
   /** As a replica set of one: change streams and retried writes; otherwise as a single server, which has neither. */
   readonly replicaSet?: boolean;
-  /** Refuse a query that no index answers. */
+  /** Refuse a query, or a write, that no index answers. */
   readonly refuseScans?: boolean;
   readonly now?: () => Date;
 }
@@ -65,7 +75,10 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
     const name = nameOf(command);
     asked.set(name, (asked.get(name) ?? 0) + 1);
     const fault = faults.take(name, collectionOf(command));
-    if (fault?.kind === 'hold') await fault.until;
+    if (fault?.kind === 'hold') {
+      fault.arrived?.();
+      await fault.until;
+    }
     if (fault?.kind === 'drop-before') socket.destroy();
     if (fault?.kind === 'drop-before') return {};
     try {
@@ -107,6 +120,11 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
     state,
     asked,
     plan: (fault) => faults.plan(fault),
+    hold: (command, collection) => {
+      const { fault, ...held } = holding();
+      faults.plan({ command, collection, fault });
+      return held;
+    },
     clearFaults: () => faults.clear(),
     disconnect,
     stop,

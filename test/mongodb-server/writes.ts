@@ -1,6 +1,7 @@
 import { ObjectId, type Document } from 'mongodb';
 
 import type { Collection } from './collection.ts';
+import type { CheckPlan } from './reads.ts';
 import { badValue, ServerError } from './server-error.ts';
 import type { State } from './state.ts';
 import { updated, upserted, type UpdateContext } from './update.ts';
@@ -14,6 +15,12 @@ export interface Target {
 
 /** A fault in the middle of a command that holds several writes. */
 export type WriteFault = (index: number) => ServerError | undefined;
+
+/** What a write looks at, and happens to it on the way. */
+export interface WriteChecks {
+  readonly writeFault: WriteFault;
+  readonly checkPlan: CheckPlan;
+}
 
 const contextOf = ({ state }: Target, inserting = false): UpdateContext => ({
   now: state.now(),
@@ -48,10 +55,10 @@ const withErrors = (answer: Document, writeErrors: Document[]): Document => ({
   ...(writeErrors.length > 0 && { writeErrors }),
 });
 
-export function insert(target: Target, command: Document, fault: WriteFault): Document {
+export function insert(target: Target, command: Document, { writeFault }: WriteChecks): Document {
   const collection = target.state.make(target.database, target.name);
   let n = 0;
-  const errors = each(command['documents'], command['ordered'] ?? true, fault, (document) => {
+  const errors = each(command['documents'], command['ordered'] ?? true, writeFault, (document) => {
     const whole: Document = '_id' in document ? document : { _id: new ObjectId(), ...document };
     collection.insert(whole);
     target.state.changed(target.database, target.name, 'insert', whole);
@@ -60,23 +67,29 @@ export function insert(target: Target, command: Document, fault: WriteFault): Do
   return withErrors({ n }, errors);
 }
 
-export function update(target: Target, command: Document, fault: WriteFault): Document {
+export function update(target: Target, command: Document, checks: WriteChecks): Document {
   const collection = target.state.make(target.database, target.name);
   const answer = { n: 0, nModified: 0 };
   const upsertedIds: Document[] = [];
-  const errors = each(command['updates'], command['ordered'] ?? true, fault, (statement, index) => {
-    const { q, u, multi = false, upsert = false, hint } = statement;
-    const found = collection.find({ filter: q, hint });
-    if (found.length === 0 && upsert) {
-      upsertedIds.push({ index, _id: insertUpserted(target, collection, q, u)['_id'] });
-      answer.n += 1;
-      return;
-    }
-    for (const document of multi ? found : found.slice(0, 1)) {
-      answer.n += 1;
-      if (change(target, collection, document, u) !== document) answer.nModified += 1;
-    }
-  });
+  const errors = each(
+    command['updates'],
+    command['ordered'] ?? true,
+    checks.writeFault,
+    (statement, index) => {
+      const { q, u, multi = false, upsert = false, hint } = statement;
+      checks.checkPlan(collection.plan({ filter: q, hint }), target, { filter: q });
+      const found = collection.find({ filter: q, hint });
+      if (found.length === 0 && upsert) {
+        upsertedIds.push({ index, _id: insertUpserted(target, collection, q, u)['_id'] });
+        answer.n += 1;
+        return;
+      }
+      for (const document of multi ? found : found.slice(0, 1)) {
+        answer.n += 1;
+        if (change(target, collection, document, u) !== document) answer.nModified += 1;
+      }
+    },
+  );
   return withErrors({ ...answer, ...(upsertedIds.length > 0 && { upserted: upsertedIds }) }, errors);
 }
 
@@ -101,21 +114,28 @@ function change(target: Target, collection: Collection, before: Document, update
   return after;
 }
 
-export function remove(target: Target, command: Document, fault: WriteFault): Document {
+export function remove(target: Target, command: Document, checks: WriteChecks): Document {
   let n = 0;
-  const errors = each(command['deletes'], command['ordered'] ?? true, fault, ({ q, limit, hint }) => {
-    const collection = target.state.get(target.database, target.name);
-    const found = collection?.find({ filter: q, hint }) ?? [];
-    for (const document of limit === 1 ? found.slice(0, 1) : found) {
-      collection?.remove(document);
-      target.state.changed(target.database, target.name, 'delete', document);
-      n += 1;
-    }
-  });
+  const errors = each(
+    command['deletes'],
+    command['ordered'] ?? true,
+    checks.writeFault,
+    ({ q, limit, hint }) => {
+      const collection = target.state.get(target.database, target.name);
+      if (collection !== undefined)
+        checks.checkPlan(collection.plan({ filter: q, hint }), target, { filter: q });
+      const found = collection?.find({ filter: q, hint }) ?? [];
+      for (const document of limit === 1 ? found.slice(0, 1) : found) {
+        collection?.remove(document);
+        target.state.changed(target.database, target.name, 'delete', document);
+        n += 1;
+      }
+    },
+  );
   return withErrors({ n }, errors);
 }
 
-export function findAndModify(target: Target, command: Document): Document {
+export function findAndModify(target: Target, command: Document, { checkPlan }: WriteChecks): Document {
   const collection = target.state.make(target.database, target.name);
   const {
     query = {},
@@ -127,6 +147,7 @@ export function findAndModify(target: Target, command: Document): Document {
     hint,
   } = command;
   if (update === undefined && !isRemove) throw badValue('Either an update or remove=true must be specified');
+  checkPlan(collection.plan({ filter: query, sort, hint }), target, { filter: query, sort });
   const [before] = collection.find({ filter: query, sort, hint });
   if (before === undefined) {
     if (!upsert) return { value: null, lastErrorObject: { n: 0, updatedExisting: false } };

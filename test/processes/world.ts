@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { closingOnFailure, type Closers } from '../../closers.ts';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { startProcess, type ServerProcess } from '../harness/server-process.ts';
 import { openTestServers } from '../mongodb-server/database.ts';
@@ -22,26 +23,13 @@ const two = [0, 1];
  * Two processes of each kind behind one entry. The read models, records and photos are on a MongoDB server; the log
  * on the EventStoreDB that EVENTSTOREDB_URL names, otherwise in a file that all of them share.
  */
-export async function startWorld(): Promise<World> {
-  const stack: AsyncDisposable[] = [];
-  try {
-    return await start(stack);
-  } catch (error) {
-    // Not to leave behind those that did start.
-    for (const resource of stack.reverse()) await resource[Symbol.asyncDispose]();
-    throw error;
-  }
-}
+export const startWorld = (): Promise<World> => closingOnFailure(start);
 
-async function start(stack: AsyncDisposable[]): Promise<World> {
-  const keep = <T extends AsyncDisposable>(resource: T): T => {
-    stack.push(resource);
-    return resource;
-  };
-  const folder = keep(await createDataFolder());
-  const servers = keep(await openTestServers({ replicaSet: true }));
-  const database = keep(await servers.fresh());
-  const proxy = keep(await startProxy());
+async function start(closers: Closers): Promise<Omit<World, typeof Symbol.asyncDispose>> {
+  const folder = closers.add(await createDataFolder());
+  const servers = closers.add(await openTestServers({ replicaSet: true }));
+  const database = closers.add(await servers.fresh());
+  const proxy = closers.add(await startProxy());
   const log = process.env['EVENTSTOREDB_URL'];
   const environment = {
     MONGODB_URL: database.url,
@@ -49,7 +37,7 @@ async function start(stack: AsyncDisposable[]): Promise<World> {
     TRUST_PROXY: '1',
     ...(log !== undefined && { EVENTSTOREDB_URL: log, STREAM_PREFIX: `test.${randomUUID().slice(0, 8)}-` }),
   };
-  const run = (script: string) => keep(startProcess({ dataDir: folder.path, script, environment }));
+  const run = (script: string) => closers.add(startProcess({ dataDir: folder.path, script, environment }));
   const command = two.map(() => run('command'));
   const query = two.map(() => run('query'));
   // One after the other: started together they might share the read models between them.
@@ -61,17 +49,7 @@ async function start(stack: AsyncDisposable[]): Promise<World> {
     command: await Promise.all(command.map((process) => process.origin())),
     query: await Promise.all(query.map((process) => process.origin())),
   });
-  return {
-    proxy,
-    environment,
-    command,
-    query,
-    projections,
-    start: run,
-    async [Symbol.asyncDispose]() {
-      for (const resource of stack.reverse()) await resource[Symbol.asyncDispose]();
-    },
-  };
+  return { proxy, environment, command, query, projections, start: run };
 }
 
 interface Model {

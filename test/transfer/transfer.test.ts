@@ -147,7 +147,10 @@ describe('a folder', () => {
     await expectRefused(async (folder) => {
       const file = path.join(folder, name);
       const text = await readFile(file, 'utf8');
-      await writeFile(file, text.replace(/\d(?=\D*$)/, (digit) => (digit === '9' ? '8' : '9')));
+      await writeFile(
+        file,
+        text.replace(/\d(?=\D*$)/, (digit) => (digit === '9' ? '8' : '9')),
+      );
     }, `${name} is not as it was exported. Nothing was imported.`);
   });
 

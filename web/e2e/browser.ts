@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-
 import { chromium, type Browser } from 'playwright-core';
+
+import { chromiumPath } from '../../scripts/chromium.mjs';
 
 const flags = [
   '--headless',
@@ -14,14 +14,14 @@ const flags = [
 ];
 
 /**
- * Where Chromium is: `CHROMIUM_PATH`, else Debian's place; null where there is none.
+ * Where Chromium is; null where there is none.
  * @throws Error where there is none and `CI` is set: there, a skipped browser test would look like a passed one
  */
-export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
-  const path = env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-  if (existsSync(path)) return path;
-  const message = `No Chromium at ${path}: set CHROMIUM_PATH to run the browser tests.`;
-  if (env['CI']) throw new Error(message);
+export function findBrowser(): string | null {
+  const path = chromiumPath();
+  if (path !== undefined) return path;
+  const message = 'No Chromium: set CHROMIUM_PATH to run the browser tests.';
+  if (process.env['CI']) throw new Error(message);
   console.warn(`\n!!! SKIPPED: the browser tests. ${message}\n`);
   return null;
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { build } from './app.ts';
 import { findBrowser } from './browser.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, hold, type World } from './world.ts';
 
 const dist = join(import.meta.dirname, '../../dist/web');
 const kilobyte = 1000;
@@ -40,7 +40,7 @@ describe('what a first visit costs, gzipped', () => {
 
   it('is at most 150 kB of scripts and 15 kB of styles: the entry, its static imports, what the page preloads', async () => {
     const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
-    const html = await readFile(join(dist, 'index.html'), 'utf8');
+    const html = await readFile(join(dist, 'screens/home.html'), 'utf8');
     const files = filesOfEntry(manifest);
     for (const [, file] of html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g))
       if (file !== undefined) files.add(file);
@@ -87,6 +87,45 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     ['the landing page', () => '/landing'],
     ['a location', () => `/location/${world.wall.id}`],
   ] as const;
+
+  it.each(pages.slice(0, 3))('%s: is there before its code', async (_, path) => {
+    await using visitor = await world.open(path(), { look: { javaScriptEnabled: false } });
+    expect(await visitor.page.getByRole('heading', { level: 1 }).innerText()).toMatch(/\w/);
+    expect(await visitor.page.getByRole('banner').innerText()).toContain('Lightfall');
+  });
+
+  it.each(pages.slice(0, 3))('%s: is taken over as it is, and asks for nothing twice', async (_, path) => {
+    const asked: string[] = [];
+    const complaints: string[] = [];
+    const heading = async (page: Page) => page.getByRole('heading', { level: 1 }).elementHandle();
+    await using visitor = await world.open('/not-found', {
+      fresh: true,
+      prepare: async (page) => {
+        page.on('console', (message) => {
+          if (message.type() === 'error') complaints.push(message.text());
+        });
+        // What is read again once the socket is open is another matter.
+        await page.routeWebSocket(/socket/, () => undefined);
+      },
+    });
+    const { page } = visitor;
+    complaints.length = 0;
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname + search);
+    });
+    const scripts = await hold(page, /\/assets\/.*\.js$/);
+    const announced = page.waitForResponse((response) => response.request().isNavigationRequest());
+    await page.goto(path(), { waitUntil: 'commit' });
+    const drawn = await heading(page);
+    scripts.release();
+    await page.getByRole('link', { name: /Old Bridge/ }).waitFor();
+    const link = (await (await announced).headerValue('Link')) ?? '';
+    expect(asked.sort()).toEqual([...link.matchAll(/<([^>]+)>/g)].map(([, url]) => url).sort());
+    expect(complaints).toEqual([]);
+    // A city's heading is another one once its name is known.
+    if (path() === '/') expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
+  });
 
   it.each(pages)('%s: moves nothing that is already there, wide or on a phone', async (_, path) => {
     for (const viewport of [phone, wide]) {

@@ -252,6 +252,18 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     expect(asked).toEqual([]);
   });
 
+  it('a location that failed to load can be asked for again', async () => {
+    await using visitor = await open(`/location/${world.bridge.id}`, {
+      prepare: (page) => refuse(page, /\/api\/locations\/[^/]+$/, { status: 500 }),
+    });
+    const { page } = visitor;
+    await page.getByRole('heading', { name: 'The location could not be loaded' }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // By the keyboard: a click waits for two frames alike, and the browser was seen to draw none here.
+    await page.getByRole('button', { name: 'Try again', exact: true }).press('Enter');
+    await seeAll(page, ['About this location']);
+  });
+
   it('a sign-in that is under way is not started twice', async () => {
     await using visitor = await open('/landing');
     const { page } = visitor;

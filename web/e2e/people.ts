@@ -25,7 +25,10 @@ export interface VisitOptions {
   readonly path?: string;
   /** Whose session the browser already has; a visitor's if left out. */
   readonly as?: { readonly session: SignedIn };
-  readonly look?: Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'hasTouch'>;
+  readonly look?: Pick<
+    BrowserContextOptions,
+    'viewport' | 'colorScheme' | 'reducedMotion' | 'hasTouch' | 'javaScriptEnabled'
+  >;
   /** Before the first page is asked for: faults and clocks. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** What `pictureAddress` answers with. */

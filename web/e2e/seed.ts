@@ -5,6 +5,7 @@ import type { City } from '#contracts/views/city';
 import type { Location } from '#contracts/views/location';
 import type { Photo } from '#contracts/views/photo';
 
+import { caller } from '../../scripts/screens/caller.mjs';
 import type { App } from './app.ts';
 import { pictureAddress, type Person } from './people.ts';
 
@@ -19,17 +20,17 @@ export interface Author {
 
 /** The administrator. */
 export async function seedAs(app: App): Promise<Author> {
-  return authorOf(app, await send<SignedIn>(app, 'POST', '/auth/login', app.admin));
+  return signIn(app, '/auth/login', app.admin);
 }
 
 /** A new account. */
 export async function authorAs(app: App, person: Person): Promise<Author> {
-  return authorOf(app, await send<SignedIn>(app, 'POST', '/auth/register', person));
+  return signIn(app, '/auth/register', person);
 }
 
-function authorOf(app: App, session: SignedIn): Author {
-  const call = <T>(method: string, path: string, body?: object) =>
-    send<T>(app, method, path, body, session.accessToken);
+async function signIn({ origin }: App, path: string, who: object): Promise<Author> {
+  const session = (await caller(origin)('POST', path, who)) as SignedIn;
+  const call: Author['send'] = caller(origin, session.accessToken);
   return {
     session,
     send: call,
@@ -78,23 +79,3 @@ export const picture = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 800, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();
-
-async function send<T>(
-  app: App,
-  method: string,
-  path: string,
-  body: object | undefined,
-  token?: string,
-): Promise<T> {
-  const answer = await fetch(app.origin + path, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-  return (text === '' ? null : JSON.parse(text)) as T;
-}

@@ -1,26 +1,45 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 
-import { createRouter } from './app/router.tsx';
+import { createRouter, loadScreen } from './app/router.tsx';
 import { loadSession, watchSession } from './app/session-calls.ts';
 import { createStore } from './app/store.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 
 const store = createStore();
-const router = createRouter();
+const atFirst = store.getState();
 
 void store.dispatch(loadSession()).then(startFollowing);
+void show(document.getElementById('root') ?? document.body);
 
-createRoot(document.getElementById('root') ?? document.body).render(
-  <StrictMode>
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>
-  </StrictMode>,
-);
+/** Takes over the screen that the page came with, or draws it where it came empty. */
+async function show(root: HTMLElement): Promise<void> {
+  const isDrawn = root.hasChildNodes() && (await isLoaded(window.location.pathname));
+  const app = (
+    <StrictMode>
+      {/* What was drawn ahead knows nothing yet; what has been learnt in the meantime comes right after. */}
+      <Provider store={store} serverState={atFirst}>
+        <RouterProvider router={createRouter()} />
+      </Provider>
+    </StrictMode>
+  );
+  // As a transition it lets the browser paint, and a person act, in between.
+  startTransition(() => {
+    if (isDrawn) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
+}
+
+/** Whether the code of that screen is there; where it cannot be had, the screen itself says so. */
+function isLoaded(pathname: string): Promise<boolean> {
+  return loadScreen(pathname).then(
+    () => true,
+    () => false,
+  );
+}
 
 // Not before somebody does something: until then nothing happens that a toast would tell of.
 const fetchToasts = () => void loadToasts().catch(console.error);

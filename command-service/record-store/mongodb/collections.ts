@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 
 import type { Account, ProviderIdentity, SessionData, SignInAttempt } from '../port.ts';
+import { answersKeptFor } from '../times.ts';
 
 /** An account, or what is left of an erased one until its event is in the log. */
 export type AccountRow =
@@ -60,8 +61,6 @@ export const collectionsOf = (db: Db): Collections => ({
   settings: db.collection('settings'),
   counters: db.collection('counters'),
 });
-
-export const answersKeptFor = 24 * 60 * 60 * 1000; // milliseconds
 
 /**
  * The server's own sweeping begins so long after the end: the store's sweep comes first, because it also tells of

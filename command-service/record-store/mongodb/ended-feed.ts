@@ -1,4 +1,5 @@
 import type { ChangeSignal } from '#mongodb/change-signal';
+import { createFeeds } from '#mongodb/feeds';
 import type { Records } from '../mongodb.ts';
 
 /** No end takes longer from its number to its write, unless its process died. */
@@ -6,8 +7,7 @@ const settlesWithin = 5000; // milliseconds
 
 /** Tells of sessions that ended, by the numbers of their ends. */
 export function createEndedFeed({ sessions, counters, run }: Records, signal: ChangeSignal) {
-  /** Followers that do not know yet from which number on. */
-  const beginning = new Set<Promise<unknown>>();
+  const feeds = createFeeds(signal);
 
   const newest = (): Promise<number> =>
     run(async () => Number((await counters.findOne({ _id: 'ended-sessions' }))?.value ?? 0));
@@ -20,17 +20,8 @@ export function createEndedFeed({ sessions, counters, run }: Records, signal: Ch
         .toArray(),
     );
 
-  async function* read(begin: Promise<number>, stop: AbortSignal): AsyncGenerator<string, void> {
-    try {
-      yield* readOn(await begin, stop);
-    } catch (error) {
-      // A store that is closed while it is asked ends the feed, not more.
-      if (!stop.aborted && !signal.ended) throw error;
-    }
-  }
-
   /** An end with a lower number may be written after one with a higher: numbers are looked through for a while longer. */
-  async function* readOn(begin: number, stop: AbortSignal): AsyncGenerator<string, void> {
+  async function* read(begin: number, stop: AbortSignal): AsyncGenerator<string, void> {
     let settled = begin;
     let highest = settled;
     let candidate = { number: highest, at: performance.now() };
@@ -54,14 +45,8 @@ export function createEndedFeed({ sessions, counters, run }: Records, signal: Ch
   }
 
   return {
-    /** Fulfilled once every feed has begun that was asked for: what ends after that call is told. */
-    begun: () => Promise.all(beginning),
-    /** Not a generator itself: the feed begins at the call, not at the first `next`. */
-    follow: (stop: AbortSignal): AsyncIterable<string> => {
-      const begin = newest();
-      const begun = begin.catch(() => undefined).finally(() => beginning.delete(begun));
-      beginning.add(begun);
-      return read(begin, stop);
-    },
+    begun: () => feeds.begun(),
+    follow: (stop: AbortSignal): AsyncIterable<string> =>
+      feeds.follow(newest, (begin) => read(begin, stop), stop),
   };
 }

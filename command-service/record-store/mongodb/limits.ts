@@ -1,11 +1,12 @@
 import { upserting } from '#mongodb/connection';
 import type { Records } from '../mongodb.ts';
 import type { RecordStore } from '../port.ts';
+import { endOfWindow } from '../times.ts';
 
 /** One document for each window in which something was counted. */
 export function createLimits({ windows, run }: Records): RecordStore['limits'] {
   const windowOf = (key: string, width: number, now: number) => {
-    const resetsAt = (Math.floor(now / width) + 1) * width;
+    const resetsAt = endOfWindow(width, now);
     return { _id: `${width}:${resetsAt}:${key}`, resetsAt };
   };
   return {

@@ -1,6 +1,6 @@
 import type { Records } from '../mongodb.ts';
 import type { RecordStore } from '../port.ts';
-import { answersKeptFor } from './collections.ts';
+import { answersKeptFor } from '../times.ts';
 import type { EndSessions } from './sessions.ts';
 
 /** Sessions that end in one go. */

@@ -1,4 +1,5 @@
 import type { RecordStore } from '../port.ts';
+import { endOfWindow } from '../times.ts';
 import type { Connection } from './database.ts';
 
 interface Row {
@@ -15,7 +16,6 @@ export function createLimits(connection: Connection): RecordStore['limits'] {
   const peek = connection.prepare<Row>(
     'SELECT count FROM windows WHERE key = ? AND width = ? AND resets_at = ?',
   );
-  const endOfWindow = (width: number, now: number): number => (Math.floor(now / width) + 1) * width;
 
   return {
     hit: async (key, windowMs, now) => {

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 import type { RecordStore } from '../port.ts';
+import { answersKeptFor } from '../times.ts';
 import type { Connection } from './database.ts';
 
-const answersKeptFor = 24 * 60 * 60 * 1000; // milliseconds
 /** Far more endings than can happen between two looks of another process. */
 const endedSessionsKept = 10_000;
 /** Rows per statement: the event loop stands still for no more than that. */

@@ -1,4 +1,4 @@
-import type { BestTime, Category } from '#contracts/fields';
+import type { BestTime, Category } from '#contracts/vocabulary';
 
 import type { Scene } from '../draw/scene.ts';
 

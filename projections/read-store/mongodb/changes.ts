@@ -1,5 +1,6 @@
 import type { ChangeSignal } from '#mongodb/change-signal';
 import type { Connection } from '#mongodb/connection';
+import { createFeeds } from '#mongodb/feeds';
 import type { Change, ReadModelDeclaration } from '../port.ts';
 import { keyOf, type Registry } from './registry.ts';
 
@@ -21,7 +22,7 @@ export interface ChangeFeedOptions {
 }
 
 export function createChangeFeed({ run, registry, signal }: ChangeFeedOptions): ChangeFeed {
-  const beginning = new Set<Promise<unknown>>();
+  const feeds = createFeeds(signal);
   const latest = (key: string) =>
     run(() => registry.models.findOne({ _id: key }, { projection: { changes: 1, last: 1 } }));
 
@@ -58,21 +59,12 @@ export function createChangeFeed({ run, registry, signal }: ChangeFeedOptions): 
   }
 
   return {
-    begun: () => Promise.all(beginning),
+    begun: () => feeds.begun(),
     raise: () => signal.raise(),
     follow(model, stop) {
       const key = keyOf(model);
-      const begin = latest(key).then((row) => Number(row?.changes ?? 0));
-      const begun = begin.catch(() => undefined).finally(() => beginning.delete(begun));
-      beginning.add(begun);
-      return (async function* follow() {
-        try {
-          yield* read(model, key, await begin, stop);
-        } catch (error) {
-          // A store that is closed while it is asked ends the feed, not more.
-          if (!stop.aborted && !signal.ended) throw error;
-        }
-      })();
+      const newest = async () => Number((await latest(key))?.changes ?? 0);
+      return feeds.follow(newest, (begin) => read(model, key, begin, stop), stop);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { trigramsOf } from '../letters.ts';
 import type { CollectionDeclaration, Document, FieldValue } from '../port.ts';
 
 type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
@@ -7,14 +8,6 @@ export function fieldOf(document: Document, field: string): FieldValue {
   // The cast: what a declaration names holds such a value.
   return ((document as Document & Readonly<Record<string, FieldValue | undefined>>)[field] ??
     null) satisfies FieldValue;
-}
-
-/** The different runs of three letters, a letter being a code point. */
-export function trigramsOf(text: string): string[] {
-  const letters = [...text];
-  const found = new Set<string>();
-  for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''));
-  return [...found];
 }
 
 // What an entry of the text index stands for shows in its first sign.

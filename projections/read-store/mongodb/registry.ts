@@ -1,6 +1,7 @@
 import type { Collection, UpdateFilter } from 'mongodb';
 
 import { isDuplicateKey, type Connection } from '#mongodb/connection';
+import { forgetEvery, keptChanges } from '../changed-ids.ts';
 import type { Change, ReadModelDeclaration } from '../port.ts';
 
 /** Where a copy stands. */
@@ -37,9 +38,6 @@ export interface ChangeRow extends ToldChange {
   readonly of: string;
   readonly number: number;
 }
-
-/** How many changes of a model are kept. A reader that falls behind them is told that everything changed. */
-export const keptChanges = 4096;
 
 export interface Registry {
   readonly models: Collection<ModelRow>;
@@ -88,7 +86,8 @@ export function createRegistry({ db }: Connection): Registry {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      if (number % 256 === 0) await changes.deleteMany({ of, number: { $lte: number - keptChanges } });
+      if (number % forgetEvery === 0)
+        await changes.deleteMany({ of, number: { $lte: number - keptChanges } });
     },
   };
 }

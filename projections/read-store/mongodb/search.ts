@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Document as Query } from 'mongodb';
 
+import { trigramsOf } from '../letters.ts';
 import type { Document, Filter, Hit, SearchOptions } from '../port.ts';
 import { gramsIndex, pathOf, type CopyCollection } from './copies.ts';
-import { beginsName, fieldOf, hasValue, inName, inRest, trigramsOf } from './grams.ts';
+import { beginsName, fieldOf, hasValue, inName, inRest } from './grams.ts';
 import { all, conditionsOf, isEquality } from './plan.ts';
 
 type Asked = Pick<SearchOptions, 'text' | 'filter'>;

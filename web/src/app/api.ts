@@ -16,6 +16,9 @@ export const tagTypes = [
   'Account',
 ] as const;
 
+/** All that was ever asked for. */
+export const everyTag = tagTypes.map((type) => ({ type }));
+
 const oneHour = 3600;
 
 /** The one client of the API; each feature injects its own calls. Nothing is fetched twice by a timer or a focus. */

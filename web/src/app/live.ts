@@ -12,7 +12,7 @@ import type {
 import { announce } from '../ui/announce.ts';
 import { toast } from '../ui/toast.ts';
 import { counted, nouns } from '../ui/words.ts';
-import { api, tagTypes } from './api.ts';
+import { api, everyTag, type tagTypes } from './api.ts';
 import { connected, lost, pendingCounted, pendingUnknown } from './live-state.ts';
 import { loadSession } from './session-calls.ts';
 import { positionSeen } from './session.ts';
@@ -41,7 +41,7 @@ export async function startLive(store: Store): Promise<() => void> {
   listen(socket, store, invalidate);
   socket.connect();
   // A short loss of the network need not end the socket, but what was asked for meanwhile has failed.
-  const refetch = () => invalidate(tagTypes.map((type) => ({ type })));
+  const refetch = () => invalidate(everyTag);
   window.addEventListener('online', refetch);
   const unsubscribe = store.subscribe(() => {
     const now = store.getState().session.token;
@@ -65,7 +65,7 @@ function listen(socket: LiveSocket, store: Store, invalidate: (tags: readonly Ta
     if (connectedBefore) void store.dispatch(loadSession());
     connectedBefore = true;
     // Also at first: what changed since the page was read, and before this moment, nobody will tell.
-    invalidate(tagTypes.map((type) => ({ type })));
+    invalidate(everyTag);
   });
   socket.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') store.dispatch(lost());

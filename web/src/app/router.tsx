@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 
 import { ErrorPage } from './error-page.tsx';
 import { Layout } from './layout.tsx';
@@ -7,7 +7,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 // Holds the screen's place below the header while its code is on the way.
 const hydrateFallbackElement = <div className="min-h-dvh" aria-busy />;
 
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     element: <Layout />,
     errorElement: <ErrorPage />,
@@ -62,3 +62,11 @@ const routes: RouteObject[] = [
 ];
 
 export const createRouter = () => createBrowserRouter(routes);
+
+/** Fetches the code of the screen at that path, so that it is drawn at once. @throws what a failed import throws */
+export async function loadScreen(pathname: string): Promise<void> {
+  for (const { route } of matchRoutes(routes, pathname) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    Object.assign(route, await route.lazy(), { lazy: undefined });
+  }
+}

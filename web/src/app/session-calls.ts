@@ -2,7 +2,7 @@ import { failureTexts } from '#contracts/texts';
 import type { Session, SignedIn, User } from '#contracts/views/account';
 
 import { toast } from '../ui/toast.ts';
-import { api, tagTypes, type ApiError } from './api.ts';
+import { api, everyTag, type ApiError } from './api.ts';
 import { sessionEnded, sessionFound, signedIn, userKnown } from './session.ts';
 import type { Dispatch, RootState, Store } from './store.ts';
 
@@ -20,7 +20,6 @@ const calls = api.injectEndpoints({
 type Thunk<T = void> = (dispatch: Dispatch, getState: () => RootState) => Promise<T>;
 
 const fresh = { forceRefetch: true, subscribe: false } as const;
-const everything = tagTypes.map((type) => ({ type }));
 
 /** Asks the cookie's session who is here: on load, and whenever another tab may have signed in or out. */
 export const loadSession = (): Thunk => async (dispatch, getState) => {
@@ -34,7 +33,7 @@ export const loadSession = (): Thunk => async (dispatch, getState) => {
   const token = found.error ? null : (found.data?.accessToken ?? null);
   if (token === null) {
     dispatch(sessionEnded());
-    if (session.status === 'in') dispatch(api.util.invalidateTags(everything));
+    if (session.status === 'in') dispatch(api.util.invalidateTags(everyTag));
     return;
   }
   dispatch(sessionFound({ token, expiresAt: found.data?.expiresAt ?? null }));
@@ -43,7 +42,7 @@ export const loadSession = (): Thunk => async (dispatch, getState) => {
   if (user.error || user.data === undefined) dispatch(sessionEnded());
   else {
     dispatch(userKnown(user.data));
-    if (session.status !== 'loading') dispatch(api.util.invalidateTags(everything));
+    if (session.status !== 'loading') dispatch(api.util.invalidateTags(everyTag));
   }
 };
 
@@ -52,7 +51,7 @@ export const startSession =
   (answer: SignedIn): Thunk =>
   async (dispatch) => {
     dispatch(signedIn(answer));
-    dispatch(api.util.invalidateTags(everything));
+    dispatch(api.util.invalidateTags(everyTag));
     tellOtherTabs();
   };
 
@@ -93,6 +92,14 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 export const isUnauthorized = (error: unknown): boolean => isApiError(error) && error.status === 401;
+
+/** What an address names is not there, or cannot be. */
+export const namesNothing = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 404 || error.status === 400);
+
+/** Whether it is this refusal. */
+export const isRefusal = (error: unknown, code: ApiError['code']): error is ApiError =>
+  isApiError(error) && error.code === code;
 
 const checkEvery = 30_000;
 const renewBefore = 90_000;

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
+import type { Provider } from '#contracts/providers';
 import { failureTexts } from '#contracts/texts';
 
-import type { Provider } from '../features/account/api.ts';
 import { toast } from '../ui/toast.ts';
 import { useProviderStart } from './provider-start.ts';
-import { isApiError, messageOf } from './session-calls.ts';
+import { isApiError, isRefusal, messageOf } from './session-calls.ts';
 
 /** Opens the sign-in dialog; the layout provides it. */
 export const OpenSignIn = createContext<() => void>(() => {});
@@ -27,7 +27,7 @@ export function useSignIn(): SignInStart {
   const { pending, start } = useProviderStart();
   const begin = (provider: Provider, whenNotConfigured: (message: string) => void) =>
     start(provider, (error) => {
-      if (isApiError(error) && error.code === 'provider-not-configured')
+      if (isRefusal(error, 'provider-not-configured'))
         whenNotConfigured(messageOf(error, failureTexts.provider.text));
       else alert(alertOf(error));
     });

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-import { categoryLabels, type Category } from '#contracts/fields';
+import { categoryLabels, type Category } from '#contracts/vocabulary';
 
 export type BadgeTone = 'plain' | 'solid' | 'pending' | 'ok' | 'no';
 

@@ -2,11 +2,22 @@ import { brand } from '#contracts/texts';
 
 const locale = 'en-GB';
 const plurals = new Intl.PluralRules(locale);
-const numbers = new Intl.NumberFormat(locale);
-const ratings = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+// The first of these costs a phone some 70 ms: made when one is needed, which a first screen seldom does.
+const numbers = lazily(() => new Intl.NumberFormat(locale));
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const dayOfYear = dateFormat({ day: 'numeric', month: 'short' });
+const dayAndTime = dateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const month = dateFormat({ month: 'long', year: 'numeric' });
+const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return lazily(() => new Intl.DateTimeFormat(locale, options));
+}
 
 /** What is counted, as it is called for one and for any other number. */
 export interface Noun {
@@ -21,7 +32,8 @@ export const nouns = {
   photo: { one: 'photo', many: 'photos' },
 } as const satisfies Readonly<Record<string, Noun>>;
 
-export const numberText = (count: number): string => numbers.format(count);
+// Below a thousand there is nothing to group.
+export const numberText = (count: number): string => (count < 1000 ? String(count) : numbers().format(count));
 
 /** 'city' for one, 'cities' for any other number. */
 export const nounFor = (count: number, { one, many }: Noun): string =>
@@ -35,16 +47,25 @@ export const countedTotal = (total: string, noun: Noun): string =>
   /^\d+$/.test(total) ? counted(Number(total), noun) : `${total} ${noun.many}`;
 
 /** '4.8'. */
-export const ratingText = (rating: number): string => ratings.format(rating);
+export const ratingText = (rating: number): string => rating.toFixed(1);
 
 /** '10:41' for a time (ISO 8601) of the day of `now` (milliseconds), '3 Nov, 10:41' for another; in the reader's zone. */
 export function timeText(time: string, now: number): string {
   const at = new Date(time);
   const today = new Date(now);
-  if (at.toDateString() === today.toDateString()) return clock.format(at);
-  const date = at.getFullYear() === today.getFullYear() ? dayOfYear.format(at) : day.format(at);
-  return `${date}, ${clock.format(at)}`;
+  if (at.toDateString() === today.toDateString()) return clock().format(at);
+  const date = at.getFullYear() === today.getFullYear() ? dayOfYear().format(at) : day().format(at);
+  return `${date}, ${clock().format(at)}`;
 }
+
+/** '3 Nov'. */
+export const dayText = (time: string): string => dayOfYear().format(new Date(time));
+
+/** '3 Nov, 10:41'. */
+export const dayAndTimeText = (time: string): string => dayAndTime().format(new Date(time));
+
+/** 'November 2026'. */
+export const monthText = (time: string): string => month().format(new Date(time));
 
 /** A screen's title, as it stands on the browser's tab. */
 export const titleOf = (screen: string): string => `${screen} · ${brand.name}`;

@@ -4,8 +4,6 @@ import type { Session, SignedIn } from '#contracts/views/account';
 
 import { api } from '../../app/api.ts';
 
-export type { Provider };
-
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<SignedIn, Login>({

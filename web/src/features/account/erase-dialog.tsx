@@ -6,7 +6,7 @@ import { EraseAccount } from '#contracts/commands/account';
 import { fieldTexts, successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
-import { isApiError, leaveSession, reportFailure } from '../../app/session-calls.ts';
+import { isRefusal, leaveSession, reportFailure } from '../../app/session-calls.ts';
 import { useAppDispatch } from '../../app/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -62,8 +62,8 @@ function EraseForm({ profile: { hasPassword, providers }, onErased, onCancel }: 
       onErased();
       toast({ title: successTexts.accountErased });
       await dispatch(leaveSession());
-    } else if (isApiError(error) && error.code === 'sign-in-again') setOld(true);
-    else if (isApiError(error) && error.code === 'wrong-password') refuse(error.message);
+    } else if (isRefusal(error, 'sign-in-again')) setOld(true);
+    else if (isRefusal(error, 'wrong-password')) refuse(error.message);
     else if (!showFieldErrors<EraseAccount>(error, ['password'], setError))
       reportFailure(error, 'Your account could not be erased');
   });

@@ -7,7 +7,7 @@ import { limits } from '#contracts/limits';
 import { fieldTexts, successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
-import { isApiError, reportFailure, startSession } from '../../app/session-calls.ts';
+import { isRefusal, reportFailure, startSession } from '../../app/session-calls.ts';
 import { useAppDispatch } from '../../app/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -46,8 +46,8 @@ export function PasswordForm({ profile }: { readonly profile: Profile }) {
       await dispatch(startSession(answer.data));
       reset(empty);
       toast({ title: successTexts.passwordSet });
-    } else if (isApiError(answer.error) && answer.error.code === 'sign-in-again') setOld(true);
-    else if (isApiError(answer.error) && answer.error.code === 'wrong-password')
+    } else if (isRefusal(answer.error, 'sign-in-again')) setOld(true);
+    else if (isRefusal(answer.error, 'wrong-password'))
       setError('currentPassword', { message: answer.error.message }, { shouldFocus: true });
     else if (!showFieldErrors<SetPassword>(answer.error, fields, setError))
       reportFailure(answer.error, 'Your password could not be set');

@@ -5,8 +5,8 @@ import type { Profile } from '#contracts/views/account';
 
 import { displayName } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { pictureOfHour } from '../../ui/light-picture.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { monthText } from '../../ui/words.ts';
 
 /** The light of the hour, and in front of it who is signed in. */
 export function ProfileHead({ profile }: { readonly profile: Profile }) {
@@ -24,7 +24,7 @@ export function ProfileHead({ profile }: { readonly profile: Profile }) {
         {isAdmin && <Badge tone="pending">Administrator</Badge>}
       </p>
       <p className="mt-1 text-md text-soft">
-        Here since {month(createdAt)}
+        Here since {monthText(createdAt)}
         {ways.length > 0 && `, signing in with ${list(ways)}`}.
       </p>
     </HeadBand>
@@ -40,13 +40,7 @@ export function HeadBand({ avatar, children }: HeadBandProps) {
   return (
     <div>
       <div className="relative h-40 overflow-hidden bg-[#2a2440] sm:h-56">
-        <img
-          src={pictureOfHour(new Date().getHours())}
-          alt=""
-          width={1600}
-          height={900}
-          className="absolute inset-0 size-full object-cover object-[68%_54%]"
-        />
+        <div className="light-of-hour absolute inset-0 bg-position-[68%_54%]" />
       </div>
       <div className="page flex flex-col gap-x-7 gap-y-4 sm:flex-row">
         <div className="relative z-1 -mt-14 size-28 shrink-0 overflow-hidden rounded-full border-4 border-paper bg-sunk sm:-mt-16 sm:size-36">
@@ -77,6 +71,4 @@ function initialsOf({ firstName, lastName, email }: Profile): string {
   return letters.join('').toLocaleUpperCase();
 }
 
-const month = (time: string): string =>
-  new Date(time).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
 const list = (words: readonly string[]): string => new Intl.ListFormat('en-GB').format(words);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 
-import { brand } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
 import { useViewer } from '../../app/session.ts';
 import { ErrorState } from '../../ui/state.tsx';
+import { titleOf } from '../../ui/words.ts';
 import { SignInRequired } from '../edit/sign-in-required.tsx';
 import { EraseSection } from './erase-section.tsx';
 import { NamesForm } from './names-form.tsx';
@@ -24,7 +24,7 @@ export function ProfilePage() {
   if (erased) return <Navigate to="/" replace />;
   return (
     <>
-      <title>{`Profile · ${brand.name}`}</title>
+      <title>{titleOf('Profile')}</title>
       {status === 'loading' && <ProfileSkeleton />}
       {status === 'out' && (
         <div className="page py-10 sm:py-12">

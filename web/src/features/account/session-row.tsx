@@ -6,6 +6,7 @@ import type { SessionEntry } from '#contracts/views/account';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { dayAndTimeText, dayText } from '../../ui/words.ts';
 import { deviceOf, type Device } from './device.ts';
 
 const icons: Readonly<Record<Device['kind'], LucideIcon>> = {
@@ -34,8 +35,9 @@ export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
           {isCurrent && <Badge tone="ok">This browser</Badge>}
         </p>
         <p className="mt-0.5 text-sm text-soft">
-          since {dateText(createdAt)}
+          since {dayAndTimeText(createdAt)}
           {beginning(session)}
+          {/* The hour would say more than is known of it. */}
           {!isCurrent && `, last used ${dayText(lastUsedAt)}`}
         </p>
       </div>
@@ -44,7 +46,7 @@ export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
           End
           <VisuallyHidden>
             {' '}
-            the session of {name}, since {dateText(createdAt)}
+            the session of {name}, since {dayAndTimeText(createdAt)}
           </VisuallyHidden>
         </Button>
       )}
@@ -56,15 +58,3 @@ function beginning({ startedBy }: SessionEntry): string {
   if (startedBy === null) return '';
   return startedBy === 'password' ? ', with the password' : `, with ${providerLabels[startedBy]}`;
 }
-
-const dateText = (time: string): string =>
-  new Date(time).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-
-/** The hour would say more than is known of it. */
-const dayText = (time: string): string =>
-  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });

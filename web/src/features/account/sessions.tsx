@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { successTexts } from '#contracts/texts';
 import type { SessionEntry } from '#contracts/views/account';
 
-import { isApiError, reportFailure } from '../../app/session-calls.ts';
+import { isRefusal, reportFailure } from '../../app/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
@@ -84,7 +84,7 @@ function useEnding(after: () => void) {
     setEnding(id);
     const answer = await endSession(id);
     setEnding(null);
-    const isGone = isApiError(answer.error) && answer.error.code === 'session-not-found';
+    const isGone = isRefusal(answer.error, 'session-not-found');
     if (answer.error && !isGone) return reportFailure(answer.error, 'The session could not be ended');
     toast({ title: successTexts.sessionEnded });
     after();

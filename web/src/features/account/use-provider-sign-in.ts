@@ -1,9 +1,9 @@
+import type { Provider } from '#contracts/providers';
 import { failureTexts } from '#contracts/texts';
 
 import { useProviderStart } from '../../app/provider-start.ts';
 import { messageOf } from '../../app/session-calls.ts';
 import { toast } from '../../ui/toast.ts';
-import type { Provider } from './api.ts';
 
 export interface ProviderSignIn {
   /** The provider that the browser is on its way to. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-import { categories, categoryLabels } from '#contracts/fields';
+import { categories, categoryLabels } from '#contracts/vocabulary';
 import { failureTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 

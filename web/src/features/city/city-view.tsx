@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import type { City } from '#contracts/views/city';
 
-import { isApiError, messageOf } from '../../app/session-calls.ts';
+import { messageOf, namesNothing } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ const DeleteCityDialog = deferred(() =>
 export function CityView({ id }: { readonly id: string }) {
   const { currentData: city, error, refetch } = useGetCityQuery(id);
   // Also when it was there a moment ago: somebody may have deleted it meanwhile.
-  const isMissing = isApiError(error) && (error.status === 404 || error.status === 400);
+  const isMissing = namesNothing(error);
   if (city && !isMissing) return <Known city={city} />;
   if (!error) return <CitySkeleton />;
   return (

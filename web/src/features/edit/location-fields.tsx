@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 
-import { bestTimes, categories, categoryLabels } from '#contracts/fields';
+import { bestTimes, categories, categoryLabels } from '#contracts/vocabulary';
 
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { DuplicateHint } from './duplicate-hint.tsx';

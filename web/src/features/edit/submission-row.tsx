@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
-import type { Status } from '#contracts/fields';
+import type { Status } from '#contracts/vocabulary';
 import type { Submission } from '#contracts/views/other';
 
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';

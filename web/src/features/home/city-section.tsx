@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 
+import { homeCities } from '#contracts/first-reads';
 import type { City } from '#contracts/views/city';
 
 import { messageOf } from '../../app/session-calls.ts';
@@ -21,13 +22,12 @@ const EditCityDialog = deferred(() => import('../edit/edit-city-dialog.tsx').the
 // One large and four small; the rest on request.
 const mosaic = 5;
 const skeletons = 4;
-const pageSize = 48;
 
 /** The most photographed cities, or those that the search names. */
 export function CitySection({ search }: { readonly search: Search }) {
   const searching = search.text !== '';
   const answer = useBrowseCitiesInfiniteQuery({
-    limit: pageSize,
+    limit: homeCities,
     ...(searching ? { search: search.text } : {}),
   });
   const [all, setAll] = useState(false);

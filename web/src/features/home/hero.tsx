@@ -1,12 +1,11 @@
 import { Search as SearchIcon } from 'lucide-react';
 import { useEffect, useRef, type FormEvent } from 'react';
 
-import { categoryChips } from '#contracts/fields';
+import { categoryChips } from '#contracts/vocabulary';
 import { limits } from '#contracts/limits';
 import { brand } from '#contracts/texts';
 
 import { Chip } from '../../ui/chip.tsx';
-import { pictureOfHour } from '../../ui/light-picture.ts';
 import { scrollBehavior } from '../../ui/motion.ts';
 import type { Search } from './use-search.ts';
 
@@ -29,14 +28,7 @@ export function Hero({ search }: { readonly search: Search }) {
   };
   return (
     <section className="relative isolate flex min-h-[min(640px,82dvh)] items-end overflow-hidden bg-[#2a2440]">
-      <img
-        src={pictureOfHour(new Date().getHours())}
-        alt=""
-        width={1600}
-        height={900}
-        fetchPriority="high"
-        className="absolute inset-0 -z-2 size-full object-cover object-[68%_100%]"
-      />
+      <div className="light-of-hour absolute inset-0 -z-2 bg-position-[68%_100%]" />
       <div className="absolute inset-0 -z-1 bg-linear-to-r from-black/60 max-sm:bg-black/20 via-black/28 to-transparent to-75%" />
       <div className="absolute inset-x-0 bottom-0 -z-1 h-3/4 bg-linear-to-t from-black/55 to-transparent" />
       <div className="page pt-28 pb-12 text-white sm:pb-14">

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
+import { landingMost } from '#contracts/first-reads';
 import { brand, failureTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 
@@ -8,7 +9,6 @@ import { messageOf } from '../../app/session-calls.ts';
 import { useSignIn } from '../../app/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { pictureOfHour } from '../../ui/light-picture.ts';
 import { scrollBehavior } from '../../ui/motion.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,7 +19,6 @@ import { LocationGrid } from '../location/location-grid.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
 // The specification's numbers.
-const most = 6;
 const providers = [
   { provider: 'google', name: 'Google' },
   { provider: 'github', name: 'GitHub' },
@@ -43,8 +42,8 @@ export function LandingPage() {
 }
 
 function PopularCities() {
-  const { currentData, error, refetch } = useListCitiesQuery({ limit: most });
-  const cities = currentData?.items.slice(0, most);
+  const { currentData, error, refetch } = useListCitiesQuery({ limit: landingMost });
+  const cities = currentData?.items.slice(0, landingMost);
   return (
     <section id="popular-cities" aria-labelledby="cities-title" className="section">
       <h2 id="cities-title" tabIndex={-1} className="mb-6 text-3xl outline-none">
@@ -68,7 +67,7 @@ function PopularCities() {
               <CityCard city={city} />
             </li>
           )) ??
-            Array.from({ length: most }, (_, index) => (
+            Array.from({ length: landingMost }, (_, index) => (
               <li key={index}>
                 <Skeleton className="aspect-[3/2] rounded-lg!" />
                 <Skeleton className="mt-3 h-6 w-3/5" />
@@ -82,7 +81,7 @@ function PopularCities() {
 }
 
 function TrendingLocations() {
-  const { currentData, error, refetch } = useListTrendingQuery({ limit: most });
+  const { currentData, error, refetch } = useListTrendingQuery({ limit: landingMost });
   return (
     <section aria-labelledby="trending-title" className="section">
       <h2 id="trending-title" className="mb-6 text-3xl">
@@ -96,8 +95,8 @@ function TrendingLocations() {
         />
       ) : (
         <LocationGrid
-          locations={currentData?.items.slice(0, most)}
-          skeletons={most}
+          locations={currentData?.items.slice(0, landingMost)}
+          skeletons={landingMost}
           withStock
           empty={<EmptyState title="Nothing is trending yet" />}
         />
@@ -114,14 +113,7 @@ function LandingHero() {
   };
   return (
     <section className="relative isolate flex min-h-[78dvh] items-end overflow-hidden bg-[#2a2440]">
-      <img
-        src={pictureOfHour(new Date().getHours())}
-        alt=""
-        width={1600}
-        height={900}
-        fetchPriority="high"
-        className="absolute inset-0 -z-2 size-full object-cover object-[68%_100%]"
-      />
+      <div className="light-of-hour absolute inset-0 -z-2 bg-position-[68%_100%]" />
       <div className="absolute inset-0 -z-1 bg-linear-to-r from-black/55 via-black/28 to-transparent to-75% max-sm:bg-black/20" />
       <div className="absolute inset-x-0 bottom-0 -z-1 h-3/4 bg-linear-to-t from-black/60 to-transparent" />
       <div className="page pt-28 pb-12 text-white sm:pb-14">

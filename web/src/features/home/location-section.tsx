@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { categoryLabels } from '#contracts/fields';
+import { categoryLabels } from '#contracts/vocabulary';
 import { limits } from '#contracts/limits';
 import { failureTexts } from '#contracts/texts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { categories, type Category } from '#contracts/fields';
+import { categories, type Category } from '#contracts/vocabulary';
 import { limits } from '#contracts/limits';
 
 export const ratingSteps = [3, 4, 4.5] as const;

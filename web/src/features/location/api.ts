@@ -1,5 +1,6 @@
 import type { CreateLocation, UpdateLocation } from '#contracts/commands/location';
-import type { Category } from '#contracts/fields';
+import { cityLocations } from '#contracts/first-reads';
+import type { Category } from '#contracts/vocabulary';
 import type { PendingEdit } from '#contracts/views/edit';
 import type { Location } from '#contracts/views/location';
 
@@ -42,7 +43,7 @@ export const locationApi = api.injectEndpoints({
     browseLocations: build.infiniteQuery<Page<Location>, LocationListQuery, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
       query: ({ queryArg, pageParam }) =>
-        pageParam ?? { url: '/api/locations', params: { limit: 24, ...queryArg } },
+        pageParam ?? { url: '/api/locations', params: { limit: cityLocations, ...queryArg } },
       transformResponse: (items: Location[], meta) => toPage(items, meta),
       providesTags: (data) =>
         listTags(

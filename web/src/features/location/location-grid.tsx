@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 
 import type { Location } from '#contracts/views/location';
 
@@ -24,19 +24,21 @@ export function LocationGrid({
   withStock = false,
   empty,
 }: LocationGridProps) {
-  if (locations?.length === 0) return empty;
+  // Many cards at once would hold up what a person does meanwhile.
+  const shown = useDeferredValue(locations);
+  if (shown?.length === 0) return empty;
   return (
     <ul
-      aria-busy={locations === undefined}
-      {...(locations === undefined ? { 'aria-label': 'Loading locations' } : {})}
+      aria-busy={shown === undefined}
+      {...(shown === undefined ? { 'aria-label': 'Loading locations' } : {})}
       className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"
     >
-      {locations?.map((location, index) => (
+      {shown?.map((location, index) => (
         <li key={location.id}>
           <LocationCard location={location} eager={index < eager} withStock={withStock} />
         </li>
       ))}
-      {locations === undefined &&
+      {shown === undefined &&
         Array.from({ length: skeletons }, (_, index) => (
           <li key={index}>
             <LocationCardSkeleton />

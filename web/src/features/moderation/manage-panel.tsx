@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { statuses } from '#contracts/fields';
+import { statuses } from '#contracts/vocabulary';
 import { limits } from '#contracts/limits';
 
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { History, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { categoryLabels, type Status } from '#contracts/fields';
+import { categoryLabels, type Status } from '#contracts/vocabulary';
 
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

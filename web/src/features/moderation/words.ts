@@ -1,4 +1,4 @@
-import { categoryLabels, type Category } from '#contracts/fields';
+import { categoryLabels, type Category } from '#contracts/vocabulary';
 import type { HistoryEntry } from '#contracts/views/other';
 import type { Submitter } from '#contracts/views/person';
 

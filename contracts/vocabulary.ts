@@ -1,0 +1,32 @@
+export const categories = ['landmark', 'cafe', 'viewpoint', 'street-art', 'nature', 'architecture'] as const;
+export type Category = (typeof categories)[number];
+
+export const categoryLabels: Readonly<Record<Category, string>> = {
+  landmark: 'Landmark',
+  cafe: 'Cafe',
+  viewpoint: 'Viewpoint',
+  'street-art': 'Street Art',
+  nature: 'Nature',
+  architecture: 'Architecture',
+};
+
+/** The home page's chips: all categories but architecture. */
+export const categoryChips: ReadonlyArray<{ readonly category: Category; readonly label: string }> = [
+  { category: 'landmark', label: 'Landmarks' },
+  { category: 'cafe', label: 'Cafes' },
+  { category: 'viewpoint', label: 'Viewpoints' },
+  { category: 'street-art', label: 'Street Art' },
+  { category: 'nature', label: 'Nature' },
+];
+
+export const bestTimes = [
+  'Any time',
+  'Morning (6-11 AM)',
+  'Afternoon (12-5 PM)',
+  'Evening (6-8 PM)',
+  'Night (9 PM+)',
+] as const;
+export type BestTime = (typeof bestTimes)[number];
+
+export const statuses = ['pending', 'approved', 'rejected', 'withdrawn', 'deleted'] as const;
+export type Status = (typeof statuses)[number];

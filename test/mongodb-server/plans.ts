@@ -1,0 +1,73 @@
+import { BSON, type Db, type Document } from 'mongodb';
+import { expect } from 'vitest';
+
+import { openTcpProxy } from '../tcp-proxy.ts';
+import { takeRequests } from './wire.ts';
+
+export interface Tap extends AsyncDisposable {
+  /** Leads to the same database. */
+  readonly url: string;
+  /** All that was asked of it by that way so far. */
+  readonly commands: readonly Document[];
+}
+
+/** Listens to what a driver asks of a server, the tests' own or a real one without TLS. */
+export async function openTap(databaseUrl: string): Promise<Tap> {
+  const url = new URL(databaseUrl);
+  const commands: Document[] = [];
+  const proxy = await openTcpProxy({
+    host: url.hostname,
+    port: Number(url.port || 27017),
+    listen: () => {
+      let rest: Buffer = Buffer.alloc(0);
+      return (bytes) => {
+        const taken = takeRequests(Buffer.concat([rest, bytes]));
+        ({ rest } = taken);
+        commands.push(...taken.requests.map(({ command }) => command));
+      };
+    },
+  });
+  url.host = `127.0.0.1:${proxy.port}`;
+  // Not to the addresses that a replica set tells of itself.
+  url.searchParams.set('directConnection', 'true');
+  return { url: url.href, commands, [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose]() };
+}
+
+/** The parts of a command that say which documents it is about. */
+const fields: Readonly<Record<string, readonly string[]>> = {
+  find: ['filter', 'sort', 'hint', 'limit'],
+  aggregate: ['pipeline', 'hint', 'cursor'],
+  count: ['query', 'hint', 'limit'],
+  findAndModify: ['query', 'sort', 'update', 'remove', 'upsert'],
+  update: ['updates'],
+  delete: ['deletes'],
+};
+
+/** What of a command can be explained: each of several writes by itself, and no change stream. */
+function explainable(command: Document): Document[] {
+  const [[name, collection] = ['', undefined]] = Object.entries(command);
+  const asked = Object.fromEntries(
+    [name, ...(fields[name] ?? [])].filter((key) => key in command).map((key) => [key, command[key]]),
+  );
+  if (fields[name] === undefined || asked['pipeline']?.[0]?.['$changeStream'] !== undefined) return [];
+  const writes = name === 'update' ? 'updates' : 'deletes';
+  const statements: Document[] | undefined = asked[writes];
+  return statements?.map((statement) => ({ [name]: collection, [writes]: [statement] })) ?? [asked];
+}
+
+/**
+ * Expects every command to find its documents by an index, and in their order.
+ * @returns which commands these were: their names and collections
+ */
+export async function expectIndexed(raw: Db, commands: readonly Document[]): Promise<Set<string>> {
+  const seen = new Set<string>();
+  for (const asked of commands.flatMap(explainable)) {
+    const { queryPlanner } = await raw.command({ explain: asked, verbosity: 'queryPlanner' });
+    const plan = JSON.stringify(queryPlanner?.winningPlan);
+    const what = BSON.EJSON.stringify(asked);
+    expect(plan, what).toMatch(/IXSCAN|IDHACK/);
+    expect(plan, what).not.toMatch(/COLLSCAN|"SORT"/);
+    seen.add(Object.entries(asked).slice(0, 1).join().replace(',', ' '));
+  }
+  return seen;
+}
