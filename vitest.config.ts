@@ -15,6 +15,8 @@ export default defineConfig({
           include: ['{contracts,command-service,projections,query-service,mongodb,test}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // No module keeps anything between tests, so a worker need not load them anew for each file.
+          isolate: false,
         },
       },
       {

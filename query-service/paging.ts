@@ -42,6 +42,36 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
   return cutPage(found, limit, (last) => encodeCursor(kind, place(last)));
 }
 
+/** A page, and how many things there are on all of them (`X-Total-Count`). */
+export interface CountedPage<D> extends Page<D> {
+  readonly total: string;
+}
+
+/** `readPage` with the list's count. `countedBy`: a filter that leaves the same, where less will do to count. */
+export async function readList<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>>(
+  reader: ReadModelReader,
+  collection: string,
+  order: ListOrder<D, S>,
+  input: PageInput & { readonly filter?: Filter; readonly countedBy?: Filter | undefined },
+): Promise<CountedPage<D>> {
+  const { filter = {}, countedBy = filter, cursor } = input;
+  const page = await readPage(reader, collection, order, input);
+  return withTotal(page, cursor, () => reader.count(collection, countedBy, countTo));
+}
+
+/**
+ * The page that was read from `cursor` on, with its list's count. One page that holds all is counted by its items:
+ * something may have arrived since they were read.
+ */
+export async function withTotal<D>(
+  page: Page<D>,
+  cursor: string | undefined,
+  count: () => Promise<number>,
+): Promise<CountedPage<D>> {
+  const isAll = cursor === undefined && page.next === undefined;
+  return { ...page, total: totalText(isAll ? page.items.length : await count()) };
+}
+
 /** A page from one item more than it may hold, by which a next page is known to exist. */
 export function cutPage<D>(found: readonly D[], limit: number, cursorOf: (last: D) => string): Page<D> {
   const items = found.slice(0, limit);

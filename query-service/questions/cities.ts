@@ -7,7 +7,7 @@ import type { CityListQuery } from '#contracts/queries';
 import type { CityDocument } from '#projections/read-store/index';
 
 import { allCities, cityTag, type Answer } from '../answer.ts';
-import { countTo, readPage, totalText, type ListOrder } from '../paging.ts';
+import { readList, type ListOrder } from '../paging.ts';
 import type { Reads } from '../reads.ts';
 import { toCity } from '../views/city.ts';
 import { maySeeCity } from '../visibility.ts';
@@ -34,11 +34,8 @@ export async function listCities(reads: Reads, query: z.output<typeof CityListQu
     const found = await searchCities(reader, { ...query, text });
     return { ...found, body: found.items.map(toCity), tags: [allCities] };
   }
-  const [page, count] = await Promise.all([
-    readPage(reader, 'cities', order, { ...query, filter }),
-    reader.count('cities', filter, countTo),
-  ]);
-  return { body: page.items.map(toCity), next: page.next, total: totalText(count), tags: [allCities] };
+  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter });
+  return { ...page, body: items.map(toCity), tags: [allCities] };
 }
 
 /** @throws Refusal `city-not-found` also for one that this person may not see */

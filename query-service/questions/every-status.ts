@@ -10,7 +10,16 @@ import type { CityDocument, LocationDocument, SearchDocument } from '#projection
 
 import type { Answer } from '../answer.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { countTo, cutPage, readPage, totalText, type ListOrder, type Page } from '../paging.ts';
+import {
+  countTo,
+  cutPage,
+  readList,
+  readPage,
+  totalText,
+  withTotal,
+  type ListOrder,
+  type Page,
+} from '../paging.ts';
 import { byId, type Reads } from '../reads.ts';
 import { citiesForReview, locationsForReview } from './queues.ts';
 import { tierOf } from './search-cities.ts';
@@ -36,12 +45,9 @@ export async function listAllCities(reads: Reads, query: Query): Promise<Answer>
     return { body: await citiesForReview(reads, items), next, total, tags: [] };
   }
   const filter = filterOf(query);
-  const [page, count] = await Promise.all([
-    readPage(reader, 'cities', newest<CityDocument>('all-cities'), { ...query, filter }),
-    reader.count('cities', filter, countTo),
-  ]);
-  const body = await citiesForReview(reads, page.items);
-  return { body, next: page.next, total: totalText(count), tags: [] };
+  const order = newest<CityDocument>('all-cities');
+  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter });
+  return { ...page, body: await citiesForReview(reads, items), tags: [] };
 }
 
 /** Cities of every status with the text in them, newest first; read through a page at a time. */
@@ -81,12 +87,9 @@ export async function listAllLocations(reads: Reads, query: Query, viewer: Viewe
   const text = fold(query.search ?? '');
   if (text !== '') return searchAllLocations(reads, { ...query, text }, viewer);
   const filter = filterOf(query);
-  const [page, count] = await Promise.all([
-    readPage(reader, 'locations', newest<LocationDocument>('all-locations'), { ...query, filter }),
-    reader.count('locations', filter, countTo),
-  ]);
-  const body = await locationsForReview(reads, page.items, viewer);
-  return { body, next: page.next, total: totalText(count), tags: [] };
+  const order = newest<LocationDocument>('all-locations');
+  const { items, ...page } = await readList(reader, 'locations', order, { ...query, filter });
+  return { ...page, body: await locationsForReview(reads, items, viewer), tags: [] };
 }
 
 const searchPlace = z.tuple([z.union([z.literal(0), z.literal(1)]), z.number().check(z.int())]);
@@ -100,18 +103,18 @@ async function searchAllLocations(
   const { reader } = reads.models.search;
   const after = decodeCursor('all-location-search', searchPlace, query.cursor);
   const asked = { text, filter: filterOf(query) };
-  const [hits, count] = await Promise.all([
-    reader.search<SearchDocument>('locations', {
-      ...asked,
-      limit: limit + 1,
-      ...(after === undefined ? {} : { after }),
-    }),
-    reader.countSearch('locations', asked, countTo),
-  ]);
-  const page = cutPage(hits, limit, (last) => encodeCursor('all-location-search', [...last.cursor]));
-  const ids = page.items.map(({ document }) => document.id);
+  const hits = await reader.search<SearchDocument>('locations', {
+    ...asked,
+    limit: limit + 1,
+    ...(after === undefined ? {} : { after }),
+  });
+  const { items, ...page } = await withTotal(
+    cutPage(hits, limit, (last) => encodeCursor('all-location-search', [...last.cursor])),
+    query.cursor,
+    () => reader.countSearch('locations', asked, countTo),
+  );
+  const ids = items.map(({ document }) => document.id);
   const found = byId(await reads.models.places.reader.getMany<LocationDocument>('locations', ids));
   const locations = ids.flatMap((id) => found.get(id) ?? []);
-  const body = await locationsForReview(reads, locations, viewer);
-  return { body, next: page.next, total: totalText(count), tags: [] };
+  return { ...page, body: await locationsForReview(reads, locations, viewer), tags: [] };
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#contracts/errors';
 import type { HistoryDocument } from '#projections/read-store/index';
 
 import type { Answer } from '../answer.ts';
-import { countTo, readPage, totalText, type ListOrder, type PageInput } from '../paging.ts';
+import { readList, type ListOrder, type PageInput } from '../paging.ts';
 import type { Reads } from '../reads.ts';
 import { toHistoryEntry } from '../views/history.ts';
 import { accountsOf } from './submitters.ts';
@@ -30,18 +30,10 @@ export async function entityHistory(
   const { places, history } = reads.models;
   if ((await places.reader.get(collections[kind], id)) === undefined) throw new Refusal(missing[kind]);
   const filter = { entity: `${kind}:${id}` };
-  const [page, count] = await Promise.all([
-    readPage(history.reader, 'entries', inOrder, { ...query, filter }),
-    history.reader.count('entries', filter, countTo),
-  ]);
+  const { items, ...page } = await readList(history.reader, 'entries', inOrder, { ...query, filter });
   const accounts = await accountsOf(
     reads,
-    page.items.map(({ actor }) => actor),
+    items.map(({ actor }) => actor),
   );
-  return {
-    body: page.items.map((entry) => toHistoryEntry(entry, accounts)),
-    next: page.next,
-    total: totalText(count),
-    tags: [],
-  };
+  return { ...page, body: items.map((entry) => toHistoryEntry(entry, accounts)), tags: [] };
 }

@@ -8,7 +8,7 @@ import type { Filter } from '#projections/read-store/index';
 import type { LocationDocument } from '#projections/read-store/index';
 
 import { allCities, allLocations, cityTag, locationTag, tags, type Answer } from '../answer.ts';
-import { countTo, readPage, totalText, type ListOrder, type PageInput } from '../paging.ts';
+import { readList, type ListOrder, type PageInput } from '../paging.ts';
 import type { Reads } from '../reads.ts';
 import { maySeeLocation } from '../visibility.ts';
 import { locationViews } from './location-views.ts';
@@ -39,29 +39,25 @@ export async function listLocations(reads: Reads, query: LocationQuery, viewer: 
   return list(
     reads,
     newestApproved,
-    { ...query, filter, pageFilter: { ...filter, ...wholeIndex(query) } },
+    { ...query, filter: { ...filter, ...wholeIndex(query) }, countedBy: filter },
     viewer,
   );
 }
 
 interface Listed extends PageInput {
   readonly filter: Filter;
-  /** What the page is found by, where that takes more than counting does. */
-  readonly pageFilter?: Filter;
+  readonly countedBy?: Filter;
 }
 
 async function list(
   reads: Reads,
   order: typeof newestApproved,
-  { filter, pageFilter = filter, ...page }: Listed,
+  listed: Listed,
   viewer: Viewer,
 ): Promise<Answer> {
   const { reader } = reads.models.places;
-  const [{ items, next }, count] = await Promise.all([
-    readPage(reader, 'locations', order, { ...page, filter: pageFilter }),
-    reader.count('locations', filter, countTo),
-  ]);
-  return { body: await locationViews(reads, items, viewer), next, total: totalText(count), tags: listTags };
+  const { items, ...page } = await readList(reader, 'locations', order, listed);
+  return { ...page, body: await locationViews(reads, items, viewer), tags: listTags };
 }
 
 const filterOf = ({ category, city, minRating }: LocationQuery): Filter => ({

@@ -12,7 +12,7 @@ import type { LocationDocument, PhotoDocument } from '#projections/read-store/in
 
 import { allPhotos, locationTag, type Answer } from '../answer.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
-import { countTo, cutPage, totalText, type Page } from '../paging.ts';
+import { countTo, cutPage, withTotal, type Page } from '../paging.ts';
 import type { Reads } from '../reads.ts';
 import { toPhoto } from '../views/photo.ts';
 import { maySeeLocation } from '../visibility.ts';
@@ -27,15 +27,15 @@ export async function listPhotos(reads: Reads, id: string, query: Query, viewer:
   const location = await visibleLocation(reads, id, viewer);
   const { reader } = reads.models.places;
   const filter = { locationId: id, present: true };
-  const [page, count] = await Promise.all([
-    featuredFirst(reader, location, { limit, cursor: query.cursor }),
-    reader.count('photos', filter, countTo),
-  ]);
-  const photos = page.items.map((photo) => toPhoto(photo, location.featuredPhotoId));
+  const { items, ...page } = await withTotal(
+    await featuredFirst(reader, location, { limit, cursor: query.cursor }),
+    query.cursor,
+    () => reader.count('photos', filter, countTo),
+  );
+  const photos = items.map((photo) => toPhoto(photo, location.featuredPhotoId));
   return {
-    body: withImages ? await withImageData(reads.photos, photos, page.items) : photos,
-    next: page.next,
-    total: totalText(count),
+    ...page,
+    body: withImages ? await withImageData(reads.photos, photos, items) : photos,
     tags: [allPhotos, locationTag(id)],
   };
 }

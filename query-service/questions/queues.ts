@@ -6,7 +6,7 @@ import type { LocationForReview } from '#contracts/views/location';
 import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/index';
 
 import type { Answer } from '../answer.ts';
-import { countTo, readPage, totalText, type ListOrder, type PageInput } from '../paging.ts';
+import { readList, type ListOrder, type PageInput } from '../paging.ts';
 import { byId, distinct, type Reads } from '../reads.ts';
 import { toCity } from '../views/city.ts';
 import { toEditForReview } from '../views/edit.ts';
@@ -58,33 +58,22 @@ export async function locationsForReview(
 export async function listPendingCities(reads: Reads, query: PageInput): Promise<Answer> {
   const { reader } = reads.models.places;
   const order = queueOf<CityDocument>('pending-cities');
-  const [page, count] = await Promise.all([
-    readPage(reader, 'cities', order, { ...query, filter: waiting }),
-    reader.count('cities', waiting, countTo),
-  ]);
-  const body = await citiesForReview(reads, page.items);
-  return { body, next: page.next, total: totalText(count), tags: [] };
+  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter: waiting });
+  return { ...page, body: await citiesForReview(reads, items), tags: [] };
 }
 
 export async function listPendingLocations(reads: Reads, query: PageInput, viewer: Viewer): Promise<Answer> {
   const { reader } = reads.models.places;
   const order = queueOf<LocationDocument>('pending-locations');
-  const [page, count] = await Promise.all([
-    readPage(reader, 'locations', order, { ...query, filter: waiting }),
-    reader.count('locations', waiting, countTo),
-  ]);
-  const body = await locationsForReview(reads, page.items, viewer);
-  return { body, next: page.next, total: totalText(count), tags: [] };
+  const { items, ...page } = await readList(reader, 'locations', order, { ...query, filter: waiting });
+  return { ...page, body: await locationsForReview(reads, items, viewer), tags: [] };
 }
 
 export async function listPendingEdits(reads: Reads, query: PageInput): Promise<Answer> {
   const { reader } = reads.models.places;
   const filter = { waiting: true };
-  const [page, count] = await Promise.all([
-    readPage(reader, 'edits', queueOf<EditDocument>('pending-edits'), { ...query, filter }),
-    reader.count('edits', filter, countTo),
-  ]);
-  const edits = page.items;
+  const order = queueOf<EditDocument>('pending-edits');
+  const { items: edits, ...page } = await readList(reader, 'edits', order, { ...query, filter });
   const [locations, submitters] = await Promise.all([
     reader.getMany<LocationDocument>('locations', distinct(edits.map(({ locationId }) => locationId))),
     submittersOf(
@@ -102,5 +91,5 @@ export async function listPendingEdits(reads: Reads, query: PageInput): Promise<
     const city = cityOf.get(location?.cityId ?? '');
     return toEditForReview(edit, { location, city, submitter: submitters.get(edit.userId) ?? null });
   });
-  return { body, next: page.next, total: totalText(count), tags: [] };
+  return { ...page, body, tags: [] };
 }

@@ -18,7 +18,7 @@ export interface Held {
   /** Fulfilled once it has come. */
   readonly arrived: Promise<void>;
   /** Has it done. */
-  release(): void;
+  readonly release: () => void;
 }
 
 export interface PlannedFault {

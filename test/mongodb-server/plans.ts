@@ -2,6 +2,7 @@ import { BSON, type Db, type Document } from 'mongodb';
 import { expect } from 'vitest';
 
 import { openTcpProxy } from '../tcp-proxy.ts';
+import { collectionOf, nameOf } from './commands.ts';
 import { takeRequests } from './wire.ts';
 
 export interface Tap extends AsyncDisposable {
@@ -39,20 +40,21 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   aggregate: ['pipeline', 'hint', 'cursor'],
   count: ['query', 'hint', 'limit'],
   findAndModify: ['query', 'sort', 'update', 'remove', 'upsert'],
-  update: ['updates'],
-  delete: ['deletes'],
 };
+const lists: Readonly<Record<string, string>> = { update: 'updates', delete: 'deletes' };
 
 /** What of a command can be explained: each of several writes by itself, and no change stream. */
 function explainable(command: Document): Document[] {
-  const [[name, collection] = ['', undefined]] = Object.entries(command);
-  const asked = Object.fromEntries(
-    [name, ...(fields[name] ?? [])].filter((key) => key in command).map((key) => [key, command[key]]),
-  );
-  if (fields[name] === undefined || asked['pipeline']?.[0]?.['$changeStream'] !== undefined) return [];
-  const writes = name === 'update' ? 'updates' : 'deletes';
-  const statements: Document[] | undefined = asked[writes];
-  return statements?.map((statement) => ({ [name]: collection, [writes]: [statement] })) ?? [asked];
+  const name = nameOf(command);
+  const of: unknown = command[name];
+  const list = lists[name];
+  if (list !== undefined) {
+    const statements: readonly Document[] = command[list];
+    return statements.map((statement) => ({ [name]: of, [list]: [statement] }));
+  }
+  const known = fields[name]?.filter((field) => field in command);
+  if (known === undefined || command['pipeline']?.[0]?.['$changeStream'] !== undefined) return [];
+  return [{ [name]: of, ...Object.fromEntries(known.map((field) => [field, command[field]])) }];
 }
 
 /**
@@ -67,7 +69,7 @@ export async function expectIndexed(raw: Db, commands: readonly Document[]): Pro
     const what = BSON.EJSON.stringify(asked);
     expect(plan, what).toMatch(/IXSCAN|IDHACK/);
     expect(plan, what).not.toMatch(/COLLSCAN|"SORT"/);
-    seen.add(Object.entries(asked).slice(0, 1).join().replace(',', ' '));
+    seen.add(`${nameOf(asked)} ${collectionOf(asked)}`);
   }
   return seen;
 }

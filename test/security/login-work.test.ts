@@ -17,6 +17,8 @@ vi.mock('@node-rs/argon2', async (original) => {
     },
   };
 });
+// Also what another file of the same worker has loaded already.
+vi.resetModules();
 const { startServer, password } = await import('../api/server.ts');
 
 it('a login is the same work whether the account exists, has a password, or neither', async () => {
