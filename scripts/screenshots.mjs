@@ -66,6 +66,8 @@ async function shootAll(scene, width, colorScheme) {
     try {
       const page = await openState(await profiles.of(state.as), state, scene, viewport);
       await settle(page);
+      // What sticks to the window's edge would else stand in the middle of the picture.
+      if (state.whole) await page.evaluate('scrollTo(0, 0)');
       const file = path.join(folder, `${state.name}-${colorScheme}-${width}.png`);
       await page.screenshot({ path: file, fullPage: state.whole ?? false });
       await page.close();
