@@ -53,19 +53,21 @@ export function createSessions(records: RecordStore, clock: () => number): Sessi
   return {
     async open({ id: userId, passwordHash }, { startedBy, agent, browserHash = null }) {
       const sid = randomUUID();
-      const { tokens, secrets } = issue(sid, userId, clock());
+      const now = clock();
+      const { tokens, secrets } = issue(sid, userId, now);
       const sess = {
         userId,
         ...secrets,
-        createdAt: clock(),
+        createdAt: now,
         startedBy,
         agent: shownAgent(agent),
         browserHash,
       };
-      await records.sessions.put({ sid, sess, expire: clock() + sessionLife });
+      await records.sessions.put({ sid, sess, expire: now + sessionLife });
       // Looked at only now: what ends all sessions either finds this one, or has left its mark by now.
-      const now = await records.accounts.byId(userId);
-      if (now !== undefined && (startedBy !== 'password' || now.passwordHash === passwordHash)) return tokens;
+      const account = await records.accounts.byId(userId);
+      const isSame = startedBy !== 'password' || account?.passwordHash === passwordHash;
+      if (account !== undefined && isSame) return tokens;
       await records.sessions.delete(sid);
       return undefined;
     },

@@ -19,6 +19,7 @@ import {
   StoreUnavailable,
   type Change,
   type CollectionDeclaration,
+  type Document,
   type FindOptions,
   type ReadStore,
 } from './port.ts';
@@ -112,6 +113,8 @@ describe('copies', () => {
     now += 60_001;
     await opened.store.writer(model);
     expect(await collectionsOf(place)).toEqual(['model.v1.2.places']);
+    const rows = place.raw.collection<{ _id: string }>('read_models');
+    expect(await rows.findOne({ _id: 'model.v1' })).toMatchObject({ replaced: [] });
   });
 
   it('leaves tombstones for the server to remove a day later, and documents alone', async () => {
@@ -138,6 +141,17 @@ describe('copies', () => {
     await place.raw.collection('model.others').insertOne({});
     await opened.store.writer(model);
     expect(await collectionsOf(place)).toEqual(['model.others', 'model.v1.1.places']);
+  });
+
+  it('drops the copy of a rebuild that is given up, also for another', async () => {
+    const place = await servers.fresh();
+    await using opened = await openOn(place);
+    {
+      await using _first = await opened.store.rebuild(model);
+      await using _second = await opened.store.rebuild(model);
+      expect(await collectionsOf(place)).toEqual(['model.v1.1.places', 'model.v1.3.places']);
+    }
+    expect(await collectionsOf(place)).toEqual(['model.v1.1.places']);
   });
 
   it('registers a model once, however many processes open it at once', async () => {
@@ -189,6 +203,18 @@ describe('changes', () => {
     expect((await changes.next()).value).toMatchObject({ position: 2n });
   });
 
+  it('that a writer did not come to publish are told by its next commit, in order', async () => {
+    await using server = await startMongoTestServer();
+    await using opened = await openOn(await freshDatabase(server.url));
+    const writer = await opened.store.writer(model);
+    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    server.plan({ command: 'insert', collection: 'read_model_changes', fault: { kind: 'drop-before' } });
+    await expect(writer.commit(puts(put('a')), at(1))).rejects.toBeInstanceOf(StoreUnavailable);
+    await writer.commit(nothing, at(2));
+    expect((await changes.next()).value).toMatchObject({ position: 1n, ids: { places: ['a'] } });
+    expect((await changes.next()).value).toMatchObject({ position: 2n, everything: false });
+  });
+
   it('go on when a stream of them breaks', async () => {
     await using server = await startMongoTestServer({ replicaSet: true });
     await using opened = await openOn(await freshDatabase(server.url));
@@ -209,6 +235,43 @@ describe('changes', () => {
       ),
     );
     expect((await second).value).toMatchObject({ position: 2n });
+  });
+});
+
+describe('what happens in the middle', () => {
+  it('a question that follows on a feed is answered with what the feed does not tell', async () => {
+    await using server = await startMongoTestServer();
+    await using opened = await openOn(await freshDatabase(server.url));
+    const writer = await (await opened.another()).writer(model);
+    await writer.commit(puts(put('a', 1)), at(1));
+    const reader = await opened.store.reader(model);
+    const { arrived, release } = server.hold('find', 'read_models');
+    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    await arrived;
+    const asked = reader.get<Document & { readonly order: number }>('places', 'a');
+    for (let round = 0; round < 20; round += 1) await turn();
+    await writer.commit(puts(put('a', 2)), at(2));
+    release();
+    expect((await asked)?.order).toBe(2);
+    await writer.commit(nothing, at(3));
+    expect((await changes.next()).value).toMatchObject({ position: 3n });
+  });
+
+  it('a swap counts its change after those of commits that came before it', async () => {
+    await using server = await startMongoTestServer();
+    await using opened = await openOn(await freshDatabase(server.url));
+    const writer = await opened.store.writer(model);
+    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    await using rebuild = await (await opened.another()).rebuild(model);
+    await rebuild.copy.commit(puts(put('new')), at(2));
+    const { arrived, release } = server.hold('update', 'read_models');
+    const swapping = rebuild.swap();
+    await arrived;
+    await writer.commit(puts(put('a')), at(1));
+    expect((await changes.next()).value).toMatchObject({ position: 1n, everything: false });
+    release();
+    await swapping;
+    expect((await changes.next()).value).toMatchObject({ position: 2n, everything: true });
   });
 });
 

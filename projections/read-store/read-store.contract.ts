@@ -431,6 +431,17 @@ function describeFind(open: Open, runs: number) {
     );
   });
 
+  it('puts equal sort values in the order of their ids, also where a page ends among them', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    const cities = { a: 'c', b: 'b', c: 'a' };
+    const puts = Object.entries(cities).map(([id, city]) => put(place(id, { city })));
+    await writer.write({ puts, deletes: [] });
+    const sort: Index = [['rank', -1]];
+    expect(ids(await writer.find('places', { sort, limit: 2 }))).toEqual(['a', 'b']);
+    expect(ids(await writer.find('places', { sort, limit: 2, after: [1, 'b'] }))).toEqual(['c']);
+  });
+
   it('takes a field that a document lacks for null', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { readConfig } from '#command-service/config';
 
 import { startLightfall } from '../../lightfall.ts';
-import { chooseServers, dropServersOf, patiently, serversOf } from '../harness/servers.ts';
+import { chooseServers, dropServersOf, patienceOn, serversOf } from '../harness/servers.ts';
 import { createClient, type Client, type Json } from './client.ts';
 import { createOpenApiCheck } from './openapi-check.ts';
 
@@ -59,7 +59,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     }),
     logger: pino({ level: 'error' }, { write: (line: string) => void faults.push(line) }),
     say: () => undefined,
-    ...patiently,
+    ...patienceOn(environment['DATA_DIR'] ?? folder),
     pages: await builtPages(folder),
   });
   const origin = running.origin.replace('localhost', '127.0.0.1');

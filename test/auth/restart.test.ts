@@ -4,6 +4,7 @@ import { openRecordStore } from '#command-service/record-store/index';
 
 import { createDataFolder } from '../harness/data-folder.ts';
 import { adminPassword, register, startInProcess } from '../harness/in-process.ts';
+import { serversOf } from '../harness/servers.ts';
 import { startIdentityProvider } from '../identity-provider/start.ts';
 import { createBrowser } from './browser.ts';
 import { signIn, userOf } from './world.ts';
@@ -18,7 +19,7 @@ it('an erasure whose process died before its event is recorded at the next start
     ({ id } = await register(server.origin, 'anna'));
   }
   {
-    await using records = await openRecordStore({ path: `${folder.path}/records.db` });
+    await using records = await openRecords(folder.path);
     await records.accounts.erase(id);
   }
   for (let start = 0; start < 2; start += 1) {
@@ -27,7 +28,7 @@ it('an erasure whose process died before its event is recorded at the next start
   }
   const own = (await folder.events()).filter(({ stream }) => stream === `account-${id}`);
   expect(own.map(({ type }) => type)).toEqual(['account-registered.v1', 'account-erased.v1']);
-  await using records = await openRecordStore({ path: `${folder.path}/records.db` });
+  await using records = await openRecords(folder.path);
   expect(await records.accounts.unrecordedErasures(10)).toEqual([]);
 });
 
@@ -64,3 +65,7 @@ it('who signed up with an address before it was the administrator’s never beco
   expect(await isAdmin(squatter)).toBeUndefined();
   expect((await login()).status).toBe(401);
 });
+
+/** The records of a server that does not run. */
+const openRecords = (folder: string) =>
+  openRecordStore({ url: serversOf(folder).MONGODB_URL, path: `${folder}/records.db` });

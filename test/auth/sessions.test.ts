@@ -35,7 +35,7 @@ async function newPerson(browser: Browser): Promise<SignedIn & { readonly email:
 }
 
 describe('tokens', () => {
-  it('are in no file, only their hashes', async () => {
+  it('are in no store, only their hashes', async () => {
     const browser = world.browser();
     const first = await newPerson(browser);
     const second = (await refresh(first.refreshToken)).body as unknown as SignedIn;

@@ -6,6 +6,7 @@ import type { User } from '#contracts/views/account';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { startServer, type TestServer } from '../api/server.ts';
+import { documentsOf } from '../harness/servers.ts';
 import type { FakePerson } from '../identity-provider/people.ts';
 import { startIdentityProvider, type IdentityProvider } from '../identity-provider/start.ts';
 import { createBrowser, type Browser, type Page } from './browser.ts';
@@ -82,8 +83,9 @@ export async function userOf(browser: Browser): Promise<User | undefined> {
 
 export const everyProvider = providers.map((provider) => [provider] as const);
 
-/** Everything in a folder's databases, as text. */
+/** Everything in a server's stores but for a node's events, as text. */
 export async function textsIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /\.db(-wal)?$/.test(name));
-  return Promise.all(names.map((name) => readFile(path.join(folder, name), 'latin1')));
+  const files = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'latin1')));
+  return [...files, ...(await documentsOf(folder))];
 }

@@ -134,7 +134,7 @@ describe('SIGTERM', () => {
 });
 
 test('a look into the records from outside takes nothing away from a server that is then killed', async () => {
-  await using folder = await createDataFolder();
+  await using folder = await createEmbeddedFolder();
   await using first = startProcess({ dataDir: folder.path });
   const origin = await first.ready();
   // Closing, it must not take itself for the last one and delete the WAL that the server goes on writing.

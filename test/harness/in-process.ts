@@ -5,7 +5,7 @@ import { readConfig } from '#command-service/config';
 import { startLightfall } from '../../lightfall.ts';
 import type { DataFolder } from './data-folder.ts';
 import { call, listAll, type Answer, type CallOptions, type Json } from './http.ts';
-import { patiently, serversOf } from './servers.ts';
+import { patienceOn, serversOf } from './servers.ts';
 
 export const adminEmail = 'admin@lightfall.test';
 export const adminPassword = 'the admin password';
@@ -56,7 +56,7 @@ export async function startInProcess(
       },
     ),
     say: () => undefined,
-    ...patiently,
+    ...patienceOn(folder.path),
     pages: folder.path,
   });
   const origin = running.origin.replace('localhost', '127.0.0.1');

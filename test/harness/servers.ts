@@ -21,9 +21,6 @@ const mongoDbUrl = await (async () => {
 })();
 export const onMongoDb = mongoDbUrl !== undefined;
 
-/** For a server in a test: with its stores on servers in the same process, a busy machine takes longer. */
-export const patiently = onMongoDb || onEventStoreDb ? { patience: 30_000 } : {};
-
 /** Kept in a data folder, so that whoever starts a server on it finds the same stores. */
 const fileName = 'servers.json';
 
@@ -46,6 +43,10 @@ export function chooseServers(folder: string): void {
   if (Object.keys(environment).length > 0)
     writeFileSync(path.join(folder, fileName), JSON.stringify(environment));
 }
+
+/** For a server in a test: with its stores on servers in the same process, a busy machine takes longer. */
+export const patienceOn = (folder: string): { readonly patience?: number } =>
+  Object.keys(serversOf(folder)).length > 0 ? { patience: 30_000 } : {};
 
 /** The configuration for a data folder; nothing for one whose stores are files. */
 export function serversOf(folder: string): ServersOf {
@@ -71,6 +72,17 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   } finally {
     await Promise.all([source.close(), target.close()]);
   }
+}
+
+/** Every document of a data folder's database, as text; none for one whose stores are files. */
+export async function documentsOf(folder: string): Promise<string[]> {
+  const { MONGODB_URL: url } = serversOf(folder);
+  if (url === undefined) return [];
+  await using client = new MongoClient(url);
+  const texts: string[] = [];
+  for (const { name } of await client.db().listCollections().toArray())
+    for await (const document of client.db().collection(name).find()) texts.push(JSON.stringify(document));
+  return texts;
 }
 
 /** Removes what a data folder has on the MongoDB server. */

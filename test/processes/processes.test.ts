@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createDataFolder } from '../harness/data-folder.ts';
+import { createEmbeddedFolder } from '../harness/data-folder.ts';
 import { call, listAll, type Json } from '../harness/http.ts';
 import { register, signInAdmin, type Person } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
@@ -183,7 +183,7 @@ test('SIGTERM ends each of them with 0', async () => {
 test.each(['command', 'query', 'projections'])(
   'a %s process refuses the stores of one process, and names every other mistake with it',
   async (script) => {
-    await using folder = await createDataFolder();
+    await using folder = await createEmbeddedFolder();
     await using refused = startProcess({
       dataDir: folder.path,
       script,

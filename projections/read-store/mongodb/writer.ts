@@ -69,8 +69,9 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
   const tell = async (before: ModelRow, last: NonNullable<ModelRow['last']>): Promise<void> => {
     if (Number(before.changes) !== published)
       await registry.publish({ ...before, changes: Number(before.changes) });
-    published = Number(before.changes) + 1;
-    await registry.publish({ _id: before._id, changes: published, last });
+    const changes = Number(before.changes) + 1;
+    await registry.publish({ _id: before._id, changes, last });
+    published = changes;
     feed.raise();
   };
   let published = -1;
