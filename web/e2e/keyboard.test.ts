@@ -20,6 +20,14 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${String(target)} cannot be reached by ${key}: ${passed.join('\n')}`);
 }
 
+/** Goes on until one of several has the focus. */
+const tabInto = async (page: Page, selector: string) => {
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await page.locator(`${selector}:focus`).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${selector} cannot be reached by Tab`);
+};
 const reach = async (page: Page, target: Locator, key: string) => {
   await tabTo(page, target);
   await page.keyboard.press(key);
@@ -79,7 +87,9 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     await seeAll(page, ['1 of 2']);
 
     const star = (rating: number) => page.getByRole('radio', { name: new RegExp(`^${rating} of 5`) });
-    await tabTo(page, star(1));
+    // Of a group without a choice a browser may enter at another star than the first.
+    await tabInto(page, 'input[type=radio]');
+    if (!(await hasFocus(star(1)))) await page.keyboard.press('ArrowLeft');
     for (const rating of [1, 2, 3]) {
       await page.keyboard.press(rating === 1 ? 'Space' : 'ArrowRight');
       await focusIsOn(star(rating));
