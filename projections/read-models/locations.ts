@@ -1,5 +1,5 @@
-import { categories, type Category } from '#contracts/vocabulary';
 import type { LocationChanges } from '#contracts/events/location';
+import { categories, type Category } from '#contracts/vocabulary';
 
 import type { CityDocument, LocationDocument, OpinionDocument } from '../read-store/models.ts';
 import { countLocations } from './count-location.ts';

@@ -8,7 +8,11 @@ import {
   type TestDatabase,
   type TestServers,
 } from '../../test/mongodb-server/database.ts';
-import { startMongoTestServer, type MongoTestServerOptions } from '../../test/mongodb-server/server.ts';
+import {
+  startMongoTestServer,
+  type MongoTestServer,
+  type MongoTestServerOptions,
+} from '../../test/mongodb-server/server.ts';
 import { at, modelOf, nothing, put, puts } from '../testing/places.ts';
 import { keptChanges } from './changed-ids.ts';
 import { openReadStore, readModels } from './index.ts';
@@ -21,6 +25,7 @@ import {
   type CollectionDeclaration,
   type Document,
   type FindOptions,
+  type ReadModelWriter,
   type ReadStore,
 } from './port.ts';
 import { describeReadStore, type OpenedStore } from './read-store.contract.ts';
@@ -34,6 +39,15 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 const model = modelOf(['city']);
+
+const follow = (store: ReadStore) =>
+  store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+
+/** Commits a change at position 1, and loses the server before it is published. */
+async function commitUnpublished(server: MongoTestServer, writer: ReadModelWriter): Promise<void> {
+  server.plan({ command: 'insert', collection: 'read_model_changes', fault: { kind: 'drop-before' } });
+  await expect(writer.commit(puts(put('a')), at(1))).rejects.toBeInstanceOf(StoreUnavailable);
+}
 
 async function openOn(place: TestDatabase, options = {}): Promise<OpenedStore> {
   const stores: ReadStore[] = [];
@@ -83,7 +97,7 @@ describe('copies', () => {
   it('makes an empty copy when the collections are declared otherwise, and tells the readers', async () => {
     await using opened = await openOn(await servers.fresh());
     await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
-    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const changes = follow(opened.store);
     const other = { ...model, collections: [{ name: 'places', indexes: [[['name', 1]]] }] } as const;
     expect(await (await opened.store.reader(other)).checkpoint()).toBeUndefined();
     expect((await changes.next()).value).toMatchObject({ everything: true, position: 0n });
@@ -173,7 +187,7 @@ describe('changes', () => {
     const place = await freshDatabase(server.url);
     await using opened = await openOn(place);
     const writer = await opened.store.writer(model);
-    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const changes = follow(opened.store);
     await writer.commit(nothing, at(1));
     await changes.next();
     // As after many commits: the list begins later.
@@ -193,9 +207,8 @@ describe('changes', () => {
     await using server = await startMongoTestServer();
     await using opened = await openOn(await freshDatabase(server.url));
     const writer = await opened.store.writer(model);
-    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
-    server.plan({ command: 'insert', collection: 'read_model_changes', fault: { kind: 'drop-before' } });
-    await expect(writer.commit(puts(put('a')), at(1))).rejects.toBeInstanceOf(StoreUnavailable);
+    const changes = follow(opened.store);
+    await commitUnpublished(server, writer);
     const next = await (await opened.another()).writer(model);
     expect(await next.checkpoint()).toEqual(at(1));
     expect((await changes.next()).value).toMatchObject({ position: 1n, ids: { places: ['a'] } });
@@ -207,9 +220,8 @@ describe('changes', () => {
     await using server = await startMongoTestServer();
     await using opened = await openOn(await freshDatabase(server.url));
     const writer = await opened.store.writer(model);
-    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
-    server.plan({ command: 'insert', collection: 'read_model_changes', fault: { kind: 'drop-before' } });
-    await expect(writer.commit(puts(put('a')), at(1))).rejects.toBeInstanceOf(StoreUnavailable);
+    const changes = follow(opened.store);
+    await commitUnpublished(server, writer);
     await writer.commit(nothing, at(2));
     expect((await changes.next()).value).toMatchObject({ position: 1n, ids: { places: ['a'] } });
     expect((await changes.next()).value).toMatchObject({ position: 2n, everything: false });
@@ -219,7 +231,7 @@ describe('changes', () => {
     await using server = await startMongoTestServer({ replicaSet: true });
     await using opened = await openOn(await freshDatabase(server.url));
     const writer = await (await opened.another()).writer(model);
-    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const changes = follow(opened.store);
     const first = changes.next();
     await until(async () => (server.asked.get('getMore') ?? 0) > 0);
     await writer.commit(nothing, at(1));
@@ -246,7 +258,7 @@ describe('what happens in the middle', () => {
     await writer.commit(puts(put('a', 1)), at(1));
     const reader = await opened.store.reader(model);
     const { arrived, release } = server.hold('find', 'read_models');
-    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const changes = follow(opened.store);
     await arrived;
     const asked = reader.get<Document & { readonly order: number }>('places', 'a');
     for (let round = 0; round < 20; round += 1) await turn();
@@ -261,7 +273,7 @@ describe('what happens in the middle', () => {
     await using server = await startMongoTestServer();
     await using opened = await openOn(await freshDatabase(server.url));
     const writer = await opened.store.writer(model);
-    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const changes = follow(opened.store);
     await using rebuild = await (await opened.another()).rebuild(model);
     await rebuild.copy.commit(puts(put('new')), at(2));
     const { arrived, release } = server.hold('update', 'read_models');
@@ -351,7 +363,7 @@ describe('a server that fails', () => {
       await using place = await broken({ replicaSet: true });
       const { server, opened } = place;
       const writer = await opened.store.writer(model);
-      const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+      const changes = follow(opened.store);
       for (const [position, command] of (['findAndModify', 'update', 'insert'] as const).entries()) {
         server.plan({ command, fault: { kind } });
         await writer.commit(puts(put('a', position + 1)), at(position + 1));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { statuses } from '#contracts/vocabulary';
 import { limits } from '#contracts/limits';
 import type { Submission } from '#contracts/views/other';
+import { statuses } from '#contracts/vocabulary';
 import type { Filter, ReadModelReader } from '#projections/read-store/index';
 import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/index';
 

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 
-import { categories, categoryLabels } from '#contracts/vocabulary';
 import { failureTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
+import { categories, categoryLabels } from '#contracts/vocabulary';
 
 import { messageOf } from '../../app/session-calls.ts';
 import { Button } from '../../ui/button.tsx';

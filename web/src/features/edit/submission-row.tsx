@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
-import type { Status } from '#contracts/vocabulary';
 import type { Submission } from '#contracts/views/other';
+import type { Status } from '#contracts/vocabulary';
 
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { Search as SearchIcon } from 'lucide-react';
 import { useEffect, useRef, type FormEvent } from 'react';
 
-import { categoryChips } from '#contracts/vocabulary';
 import { limits } from '#contracts/limits';
 import { brand } from '#contracts/texts';
+import { categoryChips } from '#contracts/vocabulary';
 
 import { Chip } from '../../ui/chip.tsx';
 import { scrollBehavior } from '../../ui/motion.ts';

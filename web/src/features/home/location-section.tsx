@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { categoryLabels } from '#contracts/vocabulary';
 import { limits } from '#contracts/limits';
 import { failureTexts } from '#contracts/texts';
+import { categoryLabels } from '#contracts/vocabulary';
 
 import { messageOf } from '../../app/session-calls.ts';
 import { useAnnounce } from '../../ui/announce.ts';

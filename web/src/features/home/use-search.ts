@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { categories, type Category } from '#contracts/vocabulary';
 import { limits } from '#contracts/limits';
+import { categories, type Category } from '#contracts/vocabulary';
 
 export const ratingSteps = [3, 4, 4.5] as const;
 

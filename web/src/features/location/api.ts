@@ -1,8 +1,8 @@
 import type { CreateLocation, UpdateLocation } from '#contracts/commands/location';
 import { cityLocations } from '#contracts/first-reads';
-import type { Category } from '#contracts/vocabulary';
 import type { PendingEdit } from '#contracts/views/edit';
 import type { Location } from '#contracts/views/location';
+import type { Category } from '#contracts/vocabulary';
 
 import { api, listTags, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { statuses } from '#contracts/vocabulary';
 import { limits } from '#contracts/limits';
+import { statuses } from '#contracts/vocabulary';
 
 import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextInput } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
-import { categoryLabels, type Category } from '#contracts/vocabulary';
 import type { HistoryEntry } from '#contracts/views/other';
 import type { Submitter } from '#contracts/views/person';
+import { categoryLabels, type Category } from '#contracts/vocabulary';
 
 const minute = 60_000;
 
