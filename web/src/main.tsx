@@ -1,8 +1,9 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 
+import { takeEarly } from './app/early.ts';
 import { createRouter, loadScreen } from './app/router.tsx';
 import { loadSession, watchSession } from './app/session-calls.ts';
 import { createStore } from './app/store.ts';
@@ -18,8 +19,10 @@ void show(document.getElementById('root') ?? document.body);
 /** Takes over the screen that the page came with, or draws it where it came empty. */
 async function show(root: HTMLElement): Promise<void> {
   const isDrawn = root.hasChildNodes() && (await isLoaded(window.location.pathname));
+  const doAgain = takeEarly();
   const app = (
     <StrictMode>
+      <Once run={doAgain} />
       {/* What was drawn ahead knows nothing yet; what has been learnt in the meantime comes right after. */}
       <Provider store={store} serverState={atFirst}>
         <RouterProvider router={createRouter()} />
@@ -31,6 +34,12 @@ async function show(root: HTMLElement): Promise<void> {
     if (isDrawn) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
+}
+
+/** Runs that when what stands beside it is on the page and listens. */
+function Once({ run }: { readonly run: () => void }) {
+  useEffect(run, [run]);
+  return null;
 }
 
 /** Whether the code of that screen is there; where it cannot be had, the screen itself says so. */

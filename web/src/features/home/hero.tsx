@@ -12,9 +12,12 @@ import type { Search } from './use-search.ts';
 /** The picture at the top, of the hour it is for the visitor, with the search in it. */
 export function Hero({ search }: { readonly search: Search }) {
   const input = useRef<HTMLInputElement>(null);
-  // Going back, or 'Clear Search', changes the address and so what the box holds; typing alone changes neither.
+  const shown = useRef(search.text);
+  // Going back, or 'Clear Search', changes the address and so what the box holds. Nothing else does: what was typed
+  // before this code was there stays.
   useEffect(() => {
-    if (input.current) input.current.value = search.text;
+    if (input.current && shown.current !== search.text) input.current.value = search.text;
+    shown.current = search.text;
   }, [search.text]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { limits } from '#contracts/limits';
@@ -18,6 +18,11 @@ export interface Search {
 /** What is searched for: it lives in the address, so that it can be shared and gone back to. */
 export function useSearch(): Search {
   const [params, setParams] = useSearchParams();
+  // Two changes may come before the first is in the address: the second builds on it.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   return useMemo(() => {
     const text = (params.get('q') ?? '').trim().slice(0, limits.search);
     const category = categories.find((known) => known === params.get('category'));
@@ -28,10 +33,11 @@ export function useSearch(): Search {
       minRating,
       active: text !== '' || category !== undefined || minRating !== undefined,
       change: (changes) => {
-        const next = new URLSearchParams(params);
+        const next = new URLSearchParams(latest.current);
         for (const [name, value] of Object.entries(changes))
           if (value === null || value === '') next.delete(name);
           else next.set(name, value);
+        latest.current = next;
         setParams(next, { preventScrollReset: true });
       },
     };
