@@ -32,10 +32,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['web/e2e/**/*.test.ts'],
+          globalSetup: './web/e2e/build.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A browser takes both cores: two at once only make each other late.
-          fileParallelism: false,
         },
       },
     ],

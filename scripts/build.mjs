@@ -20,7 +20,7 @@ const server = {
 };
 const web = {
   name: 'web',
-  sources: [...shared, 'web'],
+  sources: [...shared, 'web/src', 'web/index.html', 'web/vite.config.ts'],
   build: async () => (await import('./web-build.mjs')).buildWeb(),
 };
 

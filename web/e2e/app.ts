@@ -29,12 +29,11 @@ export interface App extends AsyncDisposable {
 }
 
 /**
- * The whole application as its user starts it: what is stale is built, then one process, an empty data folder, a free
- * port. Ready when this returns.
+ * The whole application as its user starts it, of the build that build.ts made: one process, an empty data folder, a
+ * free port. Ready when this returns.
  * @throws Error with what it printed when it ends before it is ready
  */
 export async function startApp({ sample = 'none', environment }: AppOptions = {}): Promise<App> {
-  await build();
   const folder = await mkdtemp(join(tmpdir(), 'lightfall-e2e-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -71,19 +70,6 @@ export async function startApp({ sample = 'none', environment }: AppOptions = {}
     throw error;
   }
   return { origin, admin, dataDir: env.DATA_DIR, start, stop, [Symbol.asyncDispose]: dispose };
-}
-
-/** As `npm start` does. */
-export async function build(): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/build.mjs', '--if-stale'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A test runner's own value would make a build for development of it, half as large again.
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const printed = collect(child);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`The application could not be built.\n${printed()}`);
 }
 
 async function freePort(): Promise<number> {

@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { build } from './app.ts';
 import { findBrowser } from './browser.ts';
 import { createWorld, hold, type World } from './world.ts';
 
@@ -36,8 +35,6 @@ const gzipped = (code: Buffer): number => gzipSync(code, { level: 9 }).length;
 
 /** Scripts and styles: what a browser must have read before it can draw. Fonts are swapped in, pictures come after. */
 describe('what a first visit costs, gzipped', () => {
-  beforeAll(build);
-
   it('is at most 150 kB of scripts and 15 kB of styles: the entry, its static imports, what the page preloads', async () => {
     const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
     const html = await readFile(join(dist, 'screens/home.html'), 'utf8');
@@ -127,12 +124,18 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     if (path() === '/') expect(await drawn?.evaluate((element) => element.isConnected)).toBe(true);
   });
 
-  it.each(pages)('%s: moves nothing that is already there, wide or on a phone', async (_, path) => {
+  it.each(pages)('%s: moves nothing that is already there, however late the letters', async (_, path) => {
     for (const viewport of [phone, wide]) {
-      await using visitor = await world.open(path(), { look: { viewport }, prepare: watchShifts });
+      await using visitor = await world.open('/not-found', { look: { viewport }, prepare: watchShifts });
       const { page } = visitor;
+      const letters = await hold(page, /\.woff2$/);
+      await page.goto(path(), { waitUntil: 'commit' });
       await page.getByText('Old Bridge', { exact: true }).first().waitFor({ state: 'attached' });
+      letters.release();
       await page.waitForLoadState('networkidle');
+      expect(
+        await page.evaluate("document.fonts.ready.then(() => document.fonts.check('1em Fraunces Variable'))"),
+      ).toBe(true);
       const shifted = await page.evaluate<number>('globalThis.shifted');
       expect(shifted, `at ${viewport.width}`).toBeLessThanOrEqual(0.02);
     }

@@ -35,7 +35,7 @@ export function Hero({ search }: { readonly search: Search }) {
       <div className="absolute inset-0 -z-1 bg-linear-to-r from-black/60 max-sm:bg-black/20 via-black/28 to-transparent to-75%" />
       <div className="absolute inset-x-0 bottom-0 -z-1 h-3/4 bg-linear-to-t from-black/55 to-transparent" />
       <div className="page pt-28 pb-12 text-white sm:pb-14">
-        <h1 className="max-w-[11ch] text-hero [text-shadow:0_1px_24px_rgb(0_0_0/0.35)]">{brand.tagline}</h1>
+        <h1 className="max-w-[7.4em] text-hero [text-shadow:0_1px_24px_rgb(0_0_0/0.35)]">{brand.tagline}</h1>
         <p className="mt-4 max-w-[34rem] text-lg [text-shadow:0_1px_12px_rgb(0_0_0/0.5)]">
           Photogenic places, city by city, from people who stood there with a camera, and the hour they waited
           for.

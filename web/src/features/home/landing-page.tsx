@@ -117,7 +117,7 @@ function LandingHero() {
       <div className="absolute inset-0 -z-1 bg-linear-to-r from-black/55 via-black/28 to-transparent to-75% max-sm:bg-black/20" />
       <div className="absolute inset-x-0 bottom-0 -z-1 h-3/4 bg-linear-to-t from-black/60 to-transparent" />
       <div className="page pt-28 pb-12 text-white sm:pb-14">
-        <h1 className="max-w-[12ch] text-hero [text-shadow:0_1px_24px_rgb(0_0_0/0.35)]">
+        <h1 className="max-w-[8em] text-hero [text-shadow:0_1px_24px_rgb(0_0_0/0.35)]">
           The best light has an address.
         </h1>
         <p className="mt-4 max-w-xl text-lg [text-shadow:0_1px_12px_rgb(0_0_0/0.5)]">
