@@ -102,7 +102,7 @@ export async function addCommandService(
   return { command, renderer };
 }
 
-export interface Answering extends Pick<HealthDeps, 'states'> {
+export interface Answering extends Pick<HealthDeps, 'states' | 'areWritten'> {
   /** Answers writes and sessions. */
   readonly command: CommandService['handler'];
   readonly query: QueryService;
@@ -111,9 +111,9 @@ export interface Answering extends Pick<HealthDeps, 'states'> {
 /** The port of a process that answers requests, not listening yet, and what it says of itself at `/readyz`. */
 export function addFront(
   { config, headAtStart, closers }: Surroundings,
-  { command, query, states }: Answering,
+  { command, query, ...told }: Answering,
 ) {
-  const health = createHealth({ readiness: () => query.ready(), states, headAtStart });
+  const health = createHealth({ readiness: () => query.ready(), headAtStart, ...told });
   const { publicOrigin } = config;
   const front = createFront({ command, query: query.handler, health: () => health.report(), publicOrigin });
   return { server: closers.add(front).server, prepared: () => health.prepared() };

@@ -1,3 +1,6 @@
+import { writerLease } from '#projections/leases';
+import { places } from '#projections/read-store/index';
+
 import { closingOnFailure } from '../closers.ts';
 import { addCommandService, addFront, addQueryService, surround } from '../compose.ts';
 import { listen } from '../front.ts';
@@ -18,7 +21,10 @@ runProcess(
       const query = await addQueryService(surroundings, { cacheBytes });
       const { command, renderer } = await addCommandService(surroundings, query);
 
-      const { server, prepared } = addFront(surroundings, { command: command.handler, query });
+      const { readStore } = surroundings.stores;
+      // What its answers wait for. The other models' absence shows in some answers only, and is no reason to take none.
+      const areWritten = () => readStore.isLeased(writerLease(places));
+      const { server, prepared } = addFront(surroundings, { command: command.handler, query, areWritten });
       const origin = await listen(server, config);
       await prepare({ ...surroundings, command, renderer, origin, say });
       prepared();

@@ -28,6 +28,8 @@ export interface LeasesOptions {
 export interface Leases extends AsyncDisposable {
   /** Waits for the one lease of that name, also while the server is away. @throws when the signal is aborted */
   acquire(name: string, signal: AbortSignal): Promise<Lease>;
+  /** Whether any process has it now; a killed one has it until it runs out. @throws what the driver throws */
+  isHeld(name: string): Promise<boolean>;
 }
 
 /** Leases as documents that their holders renew; disposing frees those that are held. */
@@ -100,6 +102,10 @@ export function createLeases(options: LeasesOptions): Leases {
         await lease?.[Symbol.asyncDispose]();
         await pause(pollMs, stop);
       }
+    },
+    async isHeld(name) {
+      const held = await leases.findOne({ _id: name, $expr: { $gt: ['$until', '$$NOW'] } });
+      return held !== null;
     },
     async [Symbol.asyncDispose]() {
       closing.abort(new Error('The store is closed'));

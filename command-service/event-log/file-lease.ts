@@ -35,6 +35,17 @@ export async function acquireFileLease(path: string, signal: AbortSignal): Promi
   };
 }
 
+/** Whether anybody, in this process or another, holds the lease that the file stands for. */
+export function isFileLeased(path: string): boolean {
+  const database = new Database(path);
+  try {
+    // Closing it gives the lock back.
+    return !tryLock(database);
+  } finally {
+    database.close();
+  }
+}
+
 function tryLock(database: Database.Database): boolean {
   try {
     database.exec('BEGIN EXCLUSIVE');

@@ -1,7 +1,7 @@
 import { openEmbeddedLog } from './embedded.ts';
 import type { EventLog } from './port.ts';
 
-export { acquireFileLease } from './file-lease.ts';
+export { acquireFileLease, isFileLeased } from './file-lease.ts';
 export {
   LogUnavailable,
   WrongExpectedRevision,

@@ -1,4 +1,4 @@
-import { acquireFileLease } from '#command-service/event-log/index';
+import { acquireFileLease, isFileLeased } from '#command-service/event-log/index';
 
 import { createCommitSignal, followChanges, recordChange, type CommitSignal } from './changes.ts';
 import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
@@ -41,7 +41,8 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
 
     rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, commits),
     changes: (model, signal) => followChanges(sqlite, model, commits, signal),
-    lease: (name, signal) => acquireFileLease(`${path}.lease-${encodeURIComponent(name)}`, signal),
+    lease: (name, signal) => acquireFileLease(leaseFile(path, name), signal),
+    isLeased: async (name) => isFileLeased(leaseFile(path, name)),
 
     ping: async () => {
       sqlite.rows('SELECT count(*) FROM copies');
@@ -53,6 +54,8 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     },
   };
 }
+
+const leaseFile = (path: string, name: string): string => `${path}.lease-${encodeURIComponent(name)}`;
 
 interface CopyDeps {
   readonly sqlite: Sqlite;

@@ -48,6 +48,7 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
     rebuild: (model) => startRebuild(store, model),
     changes: (model, stop) => feed.follow(model, stop),
     lease: (name, stop) => leases.acquire(`read-models/${name}`, stop),
+    isLeased: (name) => run(() => leases.isHeld(`read-models/${name}`)),
     ping: () => connection.ping(),
     async [Symbol.asyncDispose]() {
       await signal[Symbol.asyncDispose]();

@@ -179,6 +179,8 @@ export interface ReadStore extends AsyncDisposable {
   changes(model: ReadModelDeclaration, signal: AbortSignal): AsyncIterable<Change>;
   /** Waits for the one lease of that name: its holder alone writes. Freed when its holder's process ends. */
   lease(name: string, signal: AbortSignal): Promise<Lease>;
+  /** Whether anybody, in this process or another, has the lease of that name now. */
+  isLeased(name: string): Promise<boolean>;
   /** Throws StoreUnavailable when the store does not answer. */
   ping(): Promise<void>;
 }

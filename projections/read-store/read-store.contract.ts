@@ -1046,6 +1046,18 @@ function describeStore(open: Open) {
     expect(order).toEqual(['released', 'taken']);
   });
 
+  it('tells whether somebody has a lease, here or elsewhere', async () => {
+    await using opened = await open();
+    const stores = [opened.store, await opened.another()];
+    const told = (name: string) => Promise.all(stores.map((store) => store.isLeased(name)));
+    expect(await told('model')).toEqual([false, false]);
+    const lease = await opened.store.lease('model', new AbortController().signal);
+    expect(await told('model')).toEqual([true, true]);
+    expect(await told('another')).toEqual([false, false]);
+    await lease[Symbol.asyncDispose]();
+    expect(await told('model')).toEqual([false, false]);
+  });
+
   it('gives up waiting for a lease when told so', async () => {
     await using opened = await open();
     await using _held = await opened.store.lease('model', new AbortController().signal);
