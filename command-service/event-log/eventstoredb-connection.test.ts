@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect, promisify } from 'node:util';
 
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { rejection } from './event-log.contract.ts';
 import { openEventStoreDbLog } from './eventstoredb.ts';
@@ -61,6 +61,38 @@ it.each([
   },
 );
 
+it.each([
+  ['tlsVerifyCert=false', 'tlsVerifyCert'],
+  ['TLS_verify_cert=false', 'TLS_verify_cert'],
+  ['tlsCaFle=ca.pem', 'tlsCaFle'],
+  ['tls=false&nodePreferences=leader', 'nodePreferences'],
+])('names what it does not know in the string, %s, and prints nothing of it', async (query, named) => {
+  // The client would go on without, and print the whole string.
+  using warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const error = await rejection(openEventStoreDbLog({ url: `esdb://a:${password}@localhost?${query}` }));
+  expect(error).toBeInstanceOf(LogUnavailable);
+  expect(String(error)).toContain(named);
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('hangeit');
+  expect(warn).not.toHaveBeenCalled();
+});
+
+it('says that the certificate is not there', async () => {
+  const url = `esdb://a:${password}@localhost?tlsCAFile=/nowhere/ca.pem`;
+  const error = await rejection(openEventStoreDbLog({ url }));
+  expect(error).toBeInstanceOf(LogUnavailable);
+  expect(String(error)).toContain('Failed to load certificate file');
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('hangeit');
+});
+
+it.each([
+  ['7', 'EventStoreDB does not allow it to the user of the connection string'],
+  ['16', 'EventStoreDB knows no such user, or another password'],
+])('says in a sentence what a refusal with the code %s means', async (status, meaning) => {
+  await using node = await listening(refusing(createHttp2Server(), [], status));
+  const opening = openEventStoreDbLog({ url: `esdb://127.0.0.1:${node.port}?tls=false` });
+  await expect(opening).rejects.toThrow(meaning);
+});
+
 it('says what a node refuses, and nothing of the credentials, which go by TLS alone', async ({ skip }) => {
   await using certificate = await makeCertificate();
   if (certificate === undefined) return skip('a certificate cannot be made here: there is no openssl');
@@ -96,11 +128,12 @@ type Http2Server = ReturnType<typeof createHttp2Server>;
 function refusing(
   server: Http2Server | ReturnType<typeof createSecureServer>,
   requests: IncomingHttpHeaders[],
+  code = '7',
 ) {
   server.on('stream', (stream, headers) => {
     requests.push(headers);
     stream.on('error', () => undefined);
-    const status = { 'grpc-status': '7', 'grpc-message': 'Access Denied' };
+    const status = { 'grpc-status': code, 'grpc-message': 'Access Denied' };
     stream.respond({ ':status': 200, 'content-type': 'application/grpc', ...status }, { endStream: true });
   });
   // A handshake that the client breaks off is what the test wants.

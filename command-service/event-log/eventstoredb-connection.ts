@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { EventStoreDBClient, NotLeaderError, type StreamingRead } from '@eventstore/db-client';
+import { type EventStoreDBClient, NotLeaderError, type StreamingRead } from '@eventstore/db-client';
 
+import { createClient, deadlineIn } from './eventstoredb-url.ts';
 import { LogUnavailable } from './port.ts';
 
 export interface Connection extends AsyncDisposable {
@@ -30,7 +31,7 @@ const longestGoodbye = 1000;
 /**
  * Connects to a node or a cluster; nothing is sent yet. Credentials, TLS and the rest are in the connection string,
  * also how long the node may be silent (`defaultDeadline`, in milliseconds) unless `timeoutMs` says so.
- * @throws Error when the string is malformed
+ * @throws LogUnavailable saying what is wrong with the string
  */
 export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
   const client = createClient(url);
@@ -62,23 +63,6 @@ export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
       await Promise.race([client.dispose(), delay(longestGoodbye, undefined, { ref: false })]);
     },
   };
-}
-
-const defaultDeadline = 5000;
-
-function deadlineIn(url: string): number {
-  const [, given] = /[?&]defaultDeadline=(\d+)(?:&|$)/i.exec(url) ?? [];
-  return given === undefined ? defaultDeadline : Number(given);
-}
-
-function createClient(url: string): EventStoreDBClient {
-  try {
-    // The same protocol under its newer name, which this client does not know.
-    return EventStoreDBClient.connectionString(url.replace(/^kurrentdb/, 'esdb'));
-  } catch {
-    // The client's own message repeats the string, and the password with it.
-    throw new Error('The connection string of EventStoreDB is malformed, or names a file that is not there');
-  }
 }
 
 async function repeated<T>(call: () => Promise<T>, timeoutMs: number, closing: AbortSignal): Promise<T> {
@@ -200,9 +184,16 @@ const closed = () => new LogUnavailable('The event log is closed');
 const noAnswer = (timeoutMs: number) =>
   new LogUnavailable(`EventStoreDB has not answered within ${timeoutMs} ms`);
 
+/** gRPC's PERMISSION_DENIED and UNAUTHENTICATED: the operator has to do something about them. */
+const refusals: Readonly<Record<string, string>> = {
+  7: 'EventStoreDB does not allow it to the user of the connection string',
+  16: 'EventStoreDB knows no such user, or another password',
+};
+
 /** For whatever the client throws that the port has no better name for. */
 export function toUnavailable(error: unknown, what: string): LogUnavailable {
   if (error instanceof LogUnavailable) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new LogUnavailable(`${what}: ${message}`, { cause: error });
+  const refusal = error instanceof Error && 'code' in error ? refusals[String(error.code)] : undefined;
+  return new LogUnavailable(`${what}: ${refusal ? `${refusal} (${message})` : message}`, { cause: error });
 }

@@ -33,8 +33,7 @@ export interface EventStoreDbOptions {
 /**
  * Opens the log on an EventStoreDB node or cluster (22.10 or later). The user of the connection string must be
  * allowed to read `$all`.
- * @throws LogUnavailable when it cannot be reached, or refuses the user
- * @throws Error when the connection string is malformed
+ * @throws LogUnavailable when it cannot be reached, refuses the user, or the connection string is wrong
  */
 export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise<EventLog> {
   const { url, streamPrefix = '', timeoutMs, onInterruption = () => undefined } = options;

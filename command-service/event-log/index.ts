@@ -26,8 +26,7 @@ export interface EventLogOptions {
 
 /**
  * Opens the event log that the configuration asks for.
- * @throws LogUnavailable when it cannot be reached or opened
- * @throws Error when the url is malformed
+ * @throws LogUnavailable when it cannot be reached or opened, or the url is wrong
  */
 export async function openEventLog(options: EventLogOptions): Promise<EventLog> {
   const { url, path, ...shared } = options;
