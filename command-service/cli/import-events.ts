@@ -3,16 +3,19 @@ import { EventLine, toLine, TransferError } from './format.ts';
 import { readLines, sorted } from './lines.ts';
 import type { Told } from './transferred.ts';
 
-/** Events of one stream that follow each other are appended together, as they may have been. */
+/** Events of one stream that follow each other are appended together, as they may have been: up to so many, */
 const groupSize = 200;
+/** of so many characters. EventStoreDB takes a mebibyte at once, and a character may have three bytes. */
+const groupLength = 250_000;
+
+/**
+ * Appends under way at once. The embedded log commits them in the order in which they were asked for, and so does
+ * EventStoreDB, since they share a call. All of an export's order is compared afterwards (see `verifyEvents`).
+ */
+const parallel = 64;
 
 interface Options {
   readonly file: string;
-  /**
-   * Appends under way at once. The embedded log commits them in the order in which they were sent; over a network only
-   * one after the other keeps it.
-   */
-  readonly parallel: number;
   readonly tell: Told;
 }
 
@@ -21,38 +24,55 @@ interface Options {
  * appended are passed over.
  * @throws TransferError when the log holds anything else
  */
-export async function importEvents(log: EventLog, { file, parallel, tell }: Options): Promise<void> {
+export async function importEvents(log: EventLog, { file, tell }: Options): Promise<void> {
   const present = log.readAll()[Symbol.asyncIterator]();
+  const appends = createAppends(log);
   let isResuming = true;
   let done = 0;
-  let group: EventLine[] = [];
-  const underWay = new Set<Promise<unknown>>();
-  const send = async (): Promise<void> => {
-    if (group.length === 0) return;
-    const sent = append(log, group).finally(() => underWay.delete(sent));
-    underWay.add(sent);
-    group = [];
-    if (underWay.size >= parallel) await Promise.race(underWay);
-  };
   try {
     for await (const line of readLines(file, EventLine)) {
       const next = isResuming ? await present.next() : undefined;
       if (next?.done === true) isResuming = false;
       if (next?.done === false) checkSame(toLine(next.value), line);
-      else {
-        if (!continues(group, line)) await send();
-        group.push(line);
-      }
+      else await appends.add(line);
       done += 1;
       if (done % 1000 === 0) tell('events', done);
     }
-    await send();
   } finally {
-    // What was sent is waited for, also when one of them failed: the others may still be on their way.
-    await Promise.all(underWay);
+    // Also when one of them failed: the others may still be on their way.
+    await appends.end();
   }
   if (isResuming && (await present.next()).done !== true) throw foreign();
   tell('events', done, true);
+}
+
+/** Appends events in groups, several groups at once. Both functions throw what the first append threw that failed. */
+function createAppends(log: EventLog): { add(line: EventLine): Promise<void>; end(): Promise<void> } {
+  const underWay = new Set<Promise<void>>();
+  let failure: Error | undefined;
+  let group: EventLine[] = [];
+  let length = 0;
+
+  const send = async (most: number): Promise<void> => {
+    if (group.length > 0 && !failure) {
+      const sent = append(log, group)
+        .catch((error: unknown) => void (failure ??= asError(error)))
+        .finally(() => underWay.delete(sent));
+      underWay.add(sent);
+    }
+    [group, length] = [[], 0];
+    while (underWay.size > most) await Promise.race(underWay);
+    if (failure) throw failure;
+  };
+  return {
+    async add(line) {
+      const more = JSON.stringify(line).length;
+      if (!continues(group, line) || length + more > groupLength) await send(parallel - 1);
+      group.push(line);
+      length += more;
+    },
+    end: () => send(0),
+  };
 }
 
 function continues(group: readonly EventLine[], line: EventLine): boolean {
@@ -67,6 +87,8 @@ async function append(log: EventLog, group: readonly EventLine[]): Promise<void>
   const revision = BigInt(first.revision);
   await log.append(first.stream, revision === 0n ? 'none' : revision - 1n, group.map(toNewEvent));
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 // The cast: types that this release does not know are carried on as they are.
 const toNewEvent = ({ id, type, data, metadata }: EventLine): NewEvent => ({

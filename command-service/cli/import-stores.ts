@@ -13,12 +13,6 @@ import { importSetting, type Told, type Transferred } from './transferred.ts';
 
 const ImportState = z.object({ id: z.string(), state: z.enum(['under way', 'done']) });
 
-export interface ImportOptions {
-  /** Appends under way at once. */
-  readonly parallel: number;
-  readonly tell: Told;
-}
-
 /**
  * Reads an export into empty stores, and then compares each of them with it. Broken off, it goes on where it stopped
  * when it is called again. Gives the manifest; undefined when that export is in these stores already.
@@ -27,7 +21,7 @@ export interface ImportOptions {
 export async function importStores(
   stores: Transferred,
   folder: string,
-  { parallel, tell }: ImportOptions,
+  tell: Told,
 ): Promise<Manifest | undefined> {
   const manifest = await readManifest(folder);
   await checkFolder(folder, manifest, tell);
@@ -39,7 +33,7 @@ export async function importStores(
   // What events speak of comes before them.
   await importPhotos(stores, folder, tell);
   await importAccounts(stores, from(files.accounts), tell);
-  await importEvents(stores.log, { file: from(files.events), parallel, tell });
+  await importEvents(stores.log, { file: from(files.events), tell });
 
   await verifyAccounts(stores, from(files.accounts));
   await verifyPhotos(stores, from(files.photos), tell);

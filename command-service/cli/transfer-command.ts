@@ -34,8 +34,8 @@ export function exportCommand(args: readonly string[], outside: Outside): Promis
 
 /** `npm run import -- --from FOLDER`. Gives the exit code. */
 export function importCommand(args: readonly string[], outside: Outside): Promise<ExitCode> {
-  return withStores(args, 'from', outside, async ({ stores, folder, tell, isEmbeddedLog }) => {
-    const manifest = await importStores(stores, folder, { parallel: isEmbeddedLog ? 64 : 1, tell });
+  return withStores(args, 'from', outside, async ({ stores, folder, tell }) => {
+    const manifest = await importStores(stores, folder, tell);
     outside.say(
       manifest === undefined
         ? 'This export was imported into these stores before.'
@@ -48,7 +48,6 @@ interface Work {
   readonly stores: Transferred;
   readonly folder: string;
   readonly tell: Told;
-  readonly isEmbeddedLog: boolean;
 }
 
 async function withStores(
@@ -71,12 +70,7 @@ async function withStores(
     const stores = await openStores(config, pino({ level: 'silent' }), closers);
     const tell: Told = (what, count, isAll = false) =>
       say(`${what}: ${count.toLocaleString('en-US')}${isAll ? '' : ' ...'}`);
-    await work({
-      stores,
-      folder: path.resolve(folder),
-      tell,
-      isEmbeddedLog: config.eventStoreDbUrl === undefined,
-    });
+    await work({ stores, folder: path.resolve(folder), tell });
     return 0;
   } catch (error) {
     if (!isForPeople(error)) throw error;

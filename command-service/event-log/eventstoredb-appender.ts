@@ -23,9 +23,13 @@ export type Append = (
  * same, but keeps what waits for answers in one place for all clients and calls of the process: when a call is lost,
  * the appends of another fail with it, and their answers, or what was not sent yet, then throw where nobody can catch
  * it, and the process ends. Here a lost call fails its own appends, and nothing else.
+ *
+ * The node takes a call's appends one after the other, so that they are in the log in the order in which they were
+ * asked for; also those that are asked for again after a lost call, if all of them are, at once.
  */
 export function createAppend(client: EventStoreDBClient): Append {
   const calls = new WeakMap<AppendStream, Call>();
+  let current: Promise<Call> | undefined;
   // One for each connection that the client makes; it makes another when one is lost, or the leader changes.
   const streams = new WeakMap<NodeConnection, AppendStream>();
   // `protected`, for the client's own subclasses; it makes none by a connection string.
@@ -37,17 +41,30 @@ export function createAppend(client: EventStoreDBClient): Append {
       const stream = connection.batchAppend(...inner.callArguments({}, { deadline: Infinity }));
       calls.set(
         stream,
-        createCall(stream, () => streams.delete(connection)),
+        createCall(stream, () => {
+          streams.delete(connection);
+          current = undefined;
+        }),
       );
       return stream;
     },
     streams,
   );
-  return async (stream, expected, messages) => {
+  const openCall = async () => {
     const call = calls.get(await open());
     if (!call) throw ended();
-    return call.append(stream, expected, messages);
+    return call;
   };
+  // One promise for all who wait: asked one by one, the client gives the first of them his stream after the second.
+  const obtain = () => {
+    if (current) return current;
+    const opening = openCall();
+    opening.catch(() => {
+      if (current === opening) current = undefined;
+    });
+    return (current = opening);
+  };
+  return async (stream, expected, messages) => (await obtain()).append(stream, expected, messages);
 }
 
 interface Call {
@@ -66,7 +83,8 @@ function createCall(stream: AppendStream, forget: () => void): Call {
   let failure: Error | undefined;
 
   const fail = (error: Error) => {
-    failure ??= error;
+    if (failure) return;
+    failure = error;
     forget();
     for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();

@@ -64,6 +64,11 @@ export async function createSource(ratings: number): Promise<DataFolder> {
       fileName: 'a.png',
     });
   }
+  // One after the other, and together more than EventStoreDB takes at once.
+  for (let number = 0; number < 100; number += 1) {
+    const body = { description: `${number} `.padEnd(2000, '€') };
+    await server.call('PUT', `/api/locations/${forum.id}`, { token: admin.token, body });
+  }
   await post('/api/locations', admin, place(oslo.id, 'Fjord'));
   await server.call('DELETE', `/api/cities/${oslo.id}`, { token: admin.token });
   const erased = await server.call('POST', '/auth/account/erasure', {
