@@ -40,6 +40,9 @@ export function RatingInput({ location }: { readonly location: Location }) {
               value={step}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
               checked={rating.chosen === step}
+              // One stop for Tab, said outright: React rewrites name and type when it renders a radio button again, and
+              // Chromium then forgets that the one with the focus belongs to the group, and goes on to the second.
+              tabIndex={step === (rating.chosen || 1) ? 0 : -1}
               onChange={() => isSignedIn && rating.choose(step)}
               // A pointer's click counts from 1; the one that an arrow key makes has 0.
               onClick={(event) => {
