@@ -50,6 +50,24 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     expect(await page.getByRole('link', { name: 'Löbau' }).count()).toBe(1);
   });
 
+  it('leaves a failure on the screen while it is asked for again', async () => {
+    const submissions = /\/api\/submissions/;
+    await using person = await world.open('/submissions', {
+      as: world.user,
+      prepare: (page) => refuse(page, submissions, { status: 500 }),
+    });
+    const { page } = person;
+    await seeAll(page, ['Your submissions could not be loaded']);
+    const answer = await hold(page, submissions);
+    await press(page, 'Try again');
+    await page.locator('button[aria-busy=true]', { hasText: 'Try again' }).waitFor();
+    expect(await page.getByText('Your submissions could not be loaded').isVisible()).toBe(true);
+    expect(await page.getByText('Loading your submissions...').count()).toBe(0);
+    await page.unroute(submissions);
+    answer.release();
+    await page.getByText('Your submissions could not be loaded').waitFor({ state: 'detached' });
+  });
+
   it('does what somebody asked for before the code of the page was there', async () => {
     const early = async (act: (page: Page) => Promise<void>) => {
       const visitor = await world.open('/not-found', { fresh: true });

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 
 import { Button, buttonClass } from '../ui/button.tsx';
+import { LightArc } from '../ui/light-arc.tsx';
 
 /** Something broke while a screen was drawn or its code was loaded: says so, and gives the ways on. */
 export function ErrorPage() {
@@ -9,6 +10,7 @@ export function ErrorPage() {
   useEffect(() => console.error(error), [error]);
   return (
     <main className="page grid min-h-dvh place-content-center justify-items-center gap-3 py-16 text-center">
+      <LightArc time="Night" size={112} className="mb-4" />
       <h1 className="text-4xl">This page could not be shown</h1>
       <p className="max-w-md text-soft">
         Something went wrong on our side, or the connection was lost while the page was loading. Your entries

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { LightArc } from './light-arc.tsx';
-import { Button } from './button.tsx';
+import { Button, type ButtonLook } from './button.tsx';
 
 interface StateProps {
   readonly title: string;
@@ -37,7 +37,7 @@ export function EmptyState({ title, text, action, compact = false }: StateProps)
 interface ErrorStateProps {
   readonly title: string;
   readonly text?: ReactNode;
-  readonly onRetry?: () => void;
+  readonly onRetry: () => PromiseLike<unknown>;
   /** In place of the whole screen, whose heading it then is. */
   readonly isScreen?: boolean;
 }
@@ -47,13 +47,30 @@ export function ErrorState({ title, text, onRetry, isScreen = false }: ErrorStat
   const Title = isScreen ? 'h1' : 'p';
   return (
     <div role="alert" className="grid justify-items-center gap-2 rounded-lg bg-sunk px-6 py-12 text-center">
+      <LightArc time="Night" size={64} className="mb-2 text-outline" />
       <Title className="font-display text-xl font-[560]">{title}</Title>
       {text !== undefined && <p className="max-w-md text-md text-soft">{text}</p>}
-      {onRetry && (
-        <Button className="mt-3" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
+      <RetryButton className="mt-3" onRetry={onRetry} />
     </div>
+  );
+}
+
+interface RetryButtonProps extends ButtonLook {
+  readonly onRetry: () => PromiseLike<unknown>;
+  readonly className?: string;
+}
+
+/** Asks again, and shows that it does: what failed stays on the screen until there is an answer. */
+export function RetryButton({ onRetry, ...look }: RetryButtonProps) {
+  const [pending, setPending] = useState(false);
+  const retry = async () => {
+    setPending(true);
+    await onRetry();
+    setPending(false);
+  };
+  return (
+    <Button {...look} pending={pending} onClick={() => void retry()}>
+      Try again
+    </Button>
   );
 }

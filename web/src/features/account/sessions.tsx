@@ -17,9 +17,9 @@ const few = 6;
 
 /** Where the person is signed in. */
 export function Sessions() {
-  const { data, isError, refetch } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (data !== undefined) return <SessionList sessions={data} />;
-  if (isError) return <ErrorState title="Your sessions could not be loaded" onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title="Your sessions could not be loaded" onRetry={refetch} />;
   return (
     <div className="grid gap-3">
       <VisuallyHidden>Loading your sessions...</VisuallyHidden>

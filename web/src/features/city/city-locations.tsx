@@ -37,7 +37,7 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
       <ErrorState
         title={failureTexts.fetchLocations}
         text={messageOf(answer.error, 'Please try again in a moment.')}
-        onRetry={() => void answer.refetch()}
+        onRetry={answer.refetch}
       />
     );
   return (

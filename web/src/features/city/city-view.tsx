@@ -9,6 +9,7 @@ import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
+import { LightArc } from '../../ui/light-arc.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
@@ -37,6 +38,7 @@ export function CityView({ id }: { readonly id: string }) {
       {isMissing ? (
         <div className="grid min-h-[50dvh] place-content-center justify-items-center gap-3 text-center">
           <title>{titleOf('City not found')}</title>
+          <LightArc time="Night" size={112} className="mb-4" />
           <h1 className="text-4xl">City not found</h1>
           <p className="text-soft">It may have been removed, or the address may be incomplete.</p>
           <Link to="/#cities" className={`${buttonClass({ variant: 'primary' })} mt-4`}>
@@ -48,7 +50,7 @@ export function CityView({ id }: { readonly id: string }) {
           isScreen
           title="The city could not be loaded"
           text={messageOf(error, 'Please try again in a moment.')}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
         />
       )}
     </div>

@@ -19,21 +19,21 @@ import { PhotoUpload } from './photo-upload.tsx';
 /** A location's photos, to feature, delete and add: part of its edit dialog. */
 export function ManagePhotos({ locationId }: { readonly locationId: string }) {
   const heading = useId();
-  const { data: photos, isLoading, isError, refetch } = useListPhotosQuery(locationId);
+  const { data: photos, isLoading, error, refetch } = useListPhotosQuery(locationId);
   return (
     <section aria-labelledby={heading} className="mt-8 border-t border-line pt-6">
       <h3 id={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
         Photos
       </h3>
-      {isLoading && (
+      {isLoading && !error && (
         <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
           <VisuallyHidden>Loading photos...</VisuallyHidden>
           <Skeleton className="aspect-3/2" />
           <Skeleton className="aspect-3/2" />
         </div>
       )}
-      {isError && photos === undefined && (
-        <ErrorState title="The photos could not be loaded" onRetry={() => void refetch()} />
+      {error && photos === undefined && (
+        <ErrorState title="The photos could not be loaded" onRetry={refetch} />
       )}
       {photos !== undefined && photos.length > 0 && (
         <PhotoList photos={photos} locationId={locationId} headingId={heading} />

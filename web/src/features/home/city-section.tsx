@@ -58,7 +58,7 @@ export function CitySection({ search }: { readonly search: Search }) {
         <ErrorState
           title="The cities could not be loaded"
           text={messageOf(answer.error, 'Please try again in a moment.')}
-          onRetry={() => void answer.refetch()}
+          onRetry={answer.refetch}
         />
       ) : cities?.length === 0 ? (
         <NoCities search={search} />

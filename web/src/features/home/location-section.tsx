@@ -39,7 +39,7 @@ function Trending({ search }: { readonly search: Search }) {
         <RatingFilter search={search} />
       </SectionHeading>
       {error && !currentData ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <Failed error={error} onRetry={refetch} />
       ) : (
         <LocationGrid
           locations={all ? locations : locations?.slice(0, few)}
@@ -86,7 +86,7 @@ function Results({ search }: { readonly search: Search }) {
         )}
       </SectionHeading>
       {answer.error && !locations ? (
-        <Failed error={answer.error} onRetry={() => void answer.refetch()} />
+        <Failed error={answer.error} onRetry={answer.refetch} />
       ) : (
         <LocationGrid
           locations={locations}
@@ -111,7 +111,13 @@ function noteOf(total: string, { category, text }: Search): string {
   return `${countedTotal(total, nouns.location)}${of}${matching}`;
 }
 
-function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+function Failed({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => PromiseLike<unknown>;
+}) {
   return (
     <ErrorState
       title={failureTexts.fetchLocations}

@@ -9,6 +9,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { RetryButton } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { useListPhotosQuery } from '../photo/api.ts';
 import { Gallery, GallerySkeleton } from '../photo/gallery.tsx';
@@ -33,7 +34,7 @@ type Task = 'edit' | 'delete' | null;
 
 /** Everything about one location: photos, facts, rating, and what a signed-in person may do with it. */
 export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) {
-  const { currentData: location, error, isFetching, refetch } = useGetLocationQuery(id);
+  const { currentData: location, error, refetch } = useGetLocationQuery(id);
   const [task, setTask] = useState<Task>(null);
   const during = (which: Task) => ({
     open: task === which,
@@ -48,7 +49,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
   useAnnounce(location?.name ?? null);
   // Also when it was there a moment ago: somebody may have deleted it meanwhile.
   const isMissing = namesNothing(error);
-  if (!location && (isFetching || !error))
+  if (!location && !error)
     return (
       <Dialog {...shared} size="large" title={<Loading />} lead={<GallerySkeleton />}>
         {/* As tall as most locations are, so that the dialog stays where it is when the words come. */}
@@ -72,9 +73,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
     return (
       <Dialog {...shared} size="small" title="The location could not be loaded">
         <p className="text-soft">{messageOf(error, 'Please try again in a moment.')}</p>
-        <Button variant="primary" className="mt-6" onClick={() => void refetch()}>
-          Try again
-        </Button>
+        <RetryButton variant="primary" className="mt-6" onRetry={refetch} />
       </Dialog>
     );
   return (
@@ -98,7 +97,7 @@ const Loading = () => (
 );
 
 function Photos({ location: { id, name, photoCount } }: { readonly location: Location }) {
-  const { currentData: photos, isError } = useListPhotosQuery(id);
-  if (photos === undefined) return photoCount > 0 && !isError ? <GallerySkeleton /> : null;
+  const { currentData: photos, error } = useListPhotosQuery(id);
+  if (photos === undefined) return photoCount > 0 && !error ? <GallerySkeleton /> : null;
   return photos.length > 0 ? <Gallery photos={photos} name={name} /> : null;
 }

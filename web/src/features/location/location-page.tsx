@@ -9,7 +9,7 @@ import { LocationDialog } from './location-dialog.tsx';
 export function LocationPage() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const { currentData: location, isError } = useGetLocationQuery(id);
+  const { currentData: location, error } = useGetLocationQuery(id);
   const home = location ? `/city/${location.cityId}` : '/';
   const close = () => {
     // The router keeps the entry's place in this tab's own history there; at 0 a step back would leave the site.
@@ -20,7 +20,7 @@ export function LocationPage() {
   };
   return (
     <>
-      {location ? <CityView id={location.cityId} /> : !isError && <CitySkeleton />}
+      {location ? <CityView id={location.cityId} /> : !error && <CitySkeleton />}
       <LocationDialog
         key={id}
         id={id}

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useViewer } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { titleOf } from '../../ui/words.ts';
@@ -41,6 +42,7 @@ function Closed({ title, lines }: { readonly title: string; readonly lines: read
   const navigate = useNavigate();
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-2 py-20 text-center">
+      <LightArc time="Night" size={112} className="mb-4" />
       <h1 className="mb-1 text-3xl">{title}</h1>
       {lines.map((line) => (
         <p key={line} className="text-soft wrap-anywhere">

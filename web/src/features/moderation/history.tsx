@@ -18,11 +18,11 @@ export interface HistoryProps {
 
 /** Who did what, when and why. */
 export function History({ kind, id, now, onRestore }: HistoryProps) {
-  const { data, isLoading, isError } = useListHistoryQuery({ kind, id });
+  const { data, error } = useListHistoryQuery({ kind, id });
   return (
     <section aria-label="History" className="mt-5 border-t border-line pt-4">
-      {isLoading && <Skeleton className="h-6 w-3/4" />}
-      {isError && data === undefined && <p className="text-sm text-soft">The history could not be loaded.</p>}
+      {data === undefined && !error && <Skeleton className="h-6 w-3/4" />}
+      {error && data === undefined && <p className="text-sm text-soft">The history could not be loaded.</p>}
       <ol className="flex flex-col gap-2 text-sm text-soft">
         {data?.map((entry, index) => (
           <Entry

@@ -32,8 +32,8 @@ export function QueuePanel({ queue, decisions }: QueuePanelProps) {
   const words = nouns[queue.kind];
   useLeave(queue);
 
-  if (queue.loading) return <Loading />;
   if (queue.failed) return <ErrorState title="The queue could not be loaded" onRetry={queue.refetch} />;
+  if (queue.loading) return <Loading />;
   return (
     <section
       id={`queue-${queue.kind}`}

@@ -19,7 +19,7 @@ export interface ManagedPage {
   readonly total: string | null;
   readonly loading: boolean;
   readonly failed: boolean;
-  readonly refetch: () => void;
+  readonly refetch: () => PromiseLike<unknown>;
 }
 
 /** One page of all cities or locations. */
@@ -35,8 +35,8 @@ export function useManaged(kind: ManagedKind, query: ManagedQuery): ManagedPage 
     rows,
     next: answer.data?.next ?? null,
     total: answer.data?.total ?? null,
-    loading: answer.isLoading,
-    failed: answer.isError && answer.data === undefined,
-    refetch: () => void answer.refetch(),
+    loading: answer.data === undefined,
+    failed: answer.error !== undefined && answer.data === undefined,
+    refetch: answer.refetch,
   };
 }

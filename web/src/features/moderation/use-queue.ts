@@ -11,14 +11,14 @@ export interface Queue {
   /** How many the last answer held; null before the first. */
   readonly count: number | null;
   readonly loading: boolean;
-  /** No answer has come, and none is on its way. */
+  /** No answer has come, and the last question failed; also while it is asked again, so that nothing flickers. */
   readonly failed: boolean;
-  readonly refetch: () => void;
+  readonly refetch: () => PromiseLike<unknown>;
 }
 
 /** One queue of the dashboard, kept up to date by the socket. */
 export function useQueue(kind: QueueKind): Queue {
-  const { data, isLoading, isError, refetch } = useListQueueQuery(kind);
+  const { data, isLoading, error, refetch } = useListQueueQuery(kind);
   const [state, act] = useReducer(queueReducer<QueueItem>, undefined, emptyQueue<QueueItem>);
   const [seen, setSeen] = useState<typeof data>(undefined);
   if (data !== undefined && data !== seen) {
@@ -31,7 +31,7 @@ export function useQueue(kind: QueueKind): Queue {
     act,
     count: data?.items.length ?? null,
     loading: isLoading,
-    failed: isError && data === undefined,
-    refetch: () => void refetch(),
+    failed: error !== undefined && data === undefined,
+    refetch,
   };
 }
