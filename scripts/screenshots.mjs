@@ -65,7 +65,7 @@ async function shootAll(scene, width, colorScheme) {
     if (state.only && !state.only.includes(width)) continue;
     try {
       const page = await openState(await profiles.of(state.as), state, scene, viewport);
-      await settle(page);
+      await settle(page, state.whole ?? false);
       // What sticks to the window's edge would else stand in the middle of the picture.
       if (state.whole) await page.evaluate('scrollTo(0, 0)');
       const file = path.join(folder, `${state.name}-${colorScheme}-${width}.png`);
@@ -81,13 +81,18 @@ async function shootAll(scene, width, colorScheme) {
   console.log(`${width} ${colorScheme}`);
 }
 
-/** Fonts and the pictures within sight are there. @param {import('playwright-core').Page} page */
-async function settle(page) {
+/**
+ * Fonts and pictures are there: those within sight, or of the whole page. Scrolled only for those below, since a tooltip
+ * closes upon it.
+ * @param {import('playwright-core').Page} page
+ * @param {boolean} whole
+ */
+async function settle(page, whole) {
   await page.evaluate(`(async () => {
     await document.fonts.ready;
     const step = innerHeight;
     const from = scrollY;
-    for (let y = 0; y < document.body.scrollHeight; y += step) {
+    for (let y = 0; ${whole} && y < document.body.scrollHeight; y += step) {
       scrollTo(0, y);
       await new Promise((done) => requestAnimationFrame(done));
     }
