@@ -67,10 +67,10 @@ const header: readonly Situation[] = [
     then: async (page) => {
       const drawer = dialog(page);
       await drawer.getByRole('link', { name: 'Locations' }).waitFor();
-      expect(await drawer.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual([
-        'Cities',
-        'Locations',
-      ]);
+      const linksOf = (name: string) =>
+        drawer.getByRole('navigation', { name }).getByRole('link').allInnerTexts();
+      expect(await linksOf('Main')).toEqual(['Cities', 'Locations']);
+      expect(await linksOf('Yours')).toEqual(['My submissions', 'Profile']);
       expect(await styleOf(drawer, 'width')).toBe('300px');
       await drawer.getByRole('link', { name: 'Locations' }).click();
       await drawer.waitFor({ state: 'detached' });

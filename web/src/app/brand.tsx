@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 
 import { brand } from '#contracts/texts';
 
-/** The product's name beside its setting sun; `short` leaves the name to screen readers where the screen is tiny. */
-export function Brand({ short = false }: { readonly short?: boolean }) {
+/** The product's name beside its setting sun. */
+export function Brand() {
   return (
     <Link
       to="/"
@@ -19,7 +19,7 @@ export function Brand({ short = false }: { readonly short?: boolean }) {
         <circle cx="16" cy="16" r="14" fill="url(#brand-sun)" />
         <path d="M3 18.6h26M5 22.6h22M9 26.4h14" stroke="var(--paper)" strokeOpacity=".8" strokeWidth="1.7" />
       </svg>
-      <span className={short ? 'max-[379px]:sr-only' : undefined}>{brand.name}</span>
+      {brand.name}
     </Link>
   );
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/button.tsx';
 import { focusAfterClose } from '../ui/focus.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { Brand } from './brand.tsx';
+import { useViewer } from './session.ts';
 
 interface DrawerProps {
   readonly open: boolean;
@@ -17,10 +18,15 @@ const places = [
   { to: '/#cities', label: 'Cities' },
   { to: '/#locations', label: 'Locations' },
 ] as const;
+const ownPlaces = [
+  { to: '/submissions', label: 'My submissions' },
+  { to: '/profile', label: 'Profile' },
+] as const;
 
-/** The menu of small screens, 300 px wide; choosing closes it. */
+/** The menu of small screens, 300 px wide: the page's two parts, below them the person's own; choosing closes it. */
 export function Drawer({ open, onOpenChange }: DrawerProps) {
   const close = () => onOpenChange(false);
+  const { status } = useViewer();
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -60,6 +66,20 @@ export function Drawer({ open, onOpenChange }: DrawerProps) {
               </Link>
             ))}
           </nav>
+          {status === 'in' && (
+            <nav aria-label="Yours" className="mt-6 flex flex-col">
+              {ownPlaces.map(({ to, label }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  onClick={close}
+                  className="py-3 text-lg font-medium text-soft hover:text-ink"
+                >
+                  {label}
+                </Link>
+              ))}
+            </nav>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -26,7 +26,7 @@ export function Header() {
         <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={() => setDrawer(true)}>
           <MenuIcon size={22} aria-hidden />
         </IconButton>
-        <Brand short={status === 'in'} />
+        <Brand />
         <nav aria-label="Main" className="flex items-center max-md:ml-auto md:ml-3">
           <Link to="/#cities" className={`${place} max-md:hidden`}>
             Cities
@@ -34,8 +34,9 @@ export function Header() {
           <Link to="/#locations" className={`${place} max-md:hidden`}>
             Locations
           </Link>
-          {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" />}
-          {status === 'in' && <OwnLink to="/profile" icon={UserRoundCog} label="Profile" />}
+          {/* A phone has them in its drawer. */}
+          {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" inDrawer />}
+          {status === 'in' && <OwnLink to="/profile" icon={UserRoundCog} label="Profile" inDrawer />}
           {isAdmin && (
             <OwnLink to="/admin" icon={ShieldCheck} label="Admin Dashboard">
               <WaitingDot />
@@ -55,11 +56,12 @@ interface OwnLinkProps {
   readonly to: string;
   readonly icon: LucideIcon;
   readonly label: string;
+  readonly inDrawer?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A place of the person's own: by its name, by its picture where there is no room for that. */
-function OwnLink({ to, icon: Icon, label, children }: OwnLinkProps) {
+function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkProps) {
   return (
     <NavLink
       to={to}
@@ -68,6 +70,7 @@ function OwnLink({ to, icon: Icon, label, children }: OwnLinkProps) {
           place,
           'max-lg:relative max-lg:grid max-lg:size-10 max-lg:place-items-center max-lg:rounded-full max-lg:p-0',
           isActive && 'text-ink! max-lg:bg-sunk',
+          inDrawer && 'max-md:hidden!',
         )
       }
     >
