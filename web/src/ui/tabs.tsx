@@ -40,14 +40,14 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) delete currentTarget.dataset['by'];
         }}
-        className="group/list flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="group/list scroll-fade flex overflow-x-auto border-b border-line [scrollbar-width:none] lg:gap-1"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
             className={clsx(
-              'group -mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 border-transparent px-3.5 text-md font-semibold text-soft',
+              'group -mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 border-transparent px-2.5 text-md md:max-lg:gap-1.5 md:max-lg:px-1.5 md:max-lg:text-sm lg:px-3.5 font-semibold text-soft',
               'transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-3 group-data-[by=pointer]/list:outline-none data-[state=active]:border-accent data-[state=active]:text-ink',
             )}
           >
@@ -69,11 +69,14 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
   );
 }
 
+// As wide as the row fades at its edges (styles.css), in pixels.
+const faded = 40;
+
 /** On a phone the chosen tab may lie beyond the edge; scrolls the row alone, never the page. */
 function showActive(list: HTMLElement | null): void {
   const active = list?.querySelector('[data-state="active"]')?.getBoundingClientRect();
   if (!list || !active) return;
   const row = list.getBoundingClientRect();
-  if (active.left < row.left) list.scrollLeft += active.left - row.left;
-  else if (active.right > row.right) list.scrollLeft += active.right - row.right;
+  if (active.left < row.left) list.scrollLeft += active.left - row.left - faded;
+  else if (active.right > row.right) list.scrollLeft += active.right - row.right + faded;
 }

@@ -29,9 +29,7 @@ export function ProfilePage() {
       {status === 'out' && (
         <div className="page py-10 sm:py-12">
           <h1 className="mb-8 text-4xl">Profile</h1>
-          <div className="max-w-[820px]">
-            <SignInRequired text="Sign in to see your profile." />
-          </div>
+          <SignInRequired text="Sign in to see your profile." />
         </div>
       )}
       {status === 'in' && <OwnProfile onErased={() => setErased(true)} />}
@@ -40,13 +38,13 @@ export function ProfilePage() {
 }
 
 function OwnProfile({ onErased }: { readonly onErased: () => void }) {
-  const { data, isError, refetch } = useGetProfileQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = useGetProfileQuery(undefined, { refetchOnMountOrArgChange: true });
   if (data !== undefined) return <Loaded profile={data} onErased={onErased} />;
-  if (!isError) return <ProfileSkeleton />;
+  if (!error) return <ProfileSkeleton />;
   return (
     <div className="page py-10 sm:py-12">
       <h1 className="mb-8 text-4xl">Profile</h1>
-      <ErrorState title="Your profile could not be loaded" onRetry={() => void refetch()} />
+      <ErrorState title="Your profile could not be loaded" onRetry={refetch} />
     </div>
   );
 }

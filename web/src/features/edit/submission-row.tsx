@@ -9,13 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { timeText } from '../../ui/words.ts';
 
-const states: Readonly<Record<Status, { readonly tone: BadgeTone; readonly word: string }>> = {
-  pending: { tone: 'pending', word: 'Waiting' },
-  approved: { tone: 'ok', word: 'Approved' },
-  rejected: { tone: 'no', word: 'Declined' },
-  withdrawn: { tone: 'plain', word: 'Withdrawn' },
-  deleted: { tone: 'plain', word: 'Deleted' },
-};
+export const submissionStates: Readonly<Record<Status, { readonly tone: BadgeTone; readonly word: string }>> =
+  {
+    pending: { tone: 'pending', word: 'Waiting' },
+    approved: { tone: 'ok', word: 'Approved' },
+    rejected: { tone: 'no', word: 'Declined' },
+    withdrawn: { tone: 'plain', word: 'Withdrawn' },
+    deleted: { tone: 'plain', word: 'Deleted' },
+  };
 const kinds = { city: 'City', location: 'Location', edit: 'Edit of' } as const;
 
 export interface SubmissionRowProps {
@@ -25,7 +26,7 @@ export interface SubmissionRowProps {
 
 export function SubmissionRow({ submission, onWithdraw }: SubmissionRowProps) {
   const [now] = useState(Date.now);
-  const { tone, word } = states[submission.status];
+  const { tone, word } = submissionStates[submission.status];
   const { entityType, name } = submission;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-raised px-4 py-3.5 sm:px-5">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Submission } from '#contracts/views/other';
 
 import { useViewer } from '../../app/session.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -10,7 +11,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { useListSubmissionsQuery } from './api.ts';
 import { SignInRequired } from './sign-in-required.tsx';
-import { SubmissionRow } from './submission-row.tsx';
+import { SubmissionRow, submissionStates } from './submission-row.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** What the viewer sent in, and what became of it. */
@@ -21,10 +22,13 @@ export function SubmissionsPage() {
       <title>{titleOf('My Submissions')}</title>
       <h1 className="text-4xl">My Submissions</h1>
       <p className="mt-2 mb-8 text-soft">What you sent in, and what became of it.</p>
-      <div className="max-w-[820px]">
-        {status === 'out' && <SignInRequired text="Sign in to see what you sent in." />}
-        {status === 'loading' && <Loading />}
-        {status === 'in' && <Submissions />}
+      <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_300px]">
+        <div>
+          {status === 'out' && <SignInRequired text="Sign in to see what you sent in." />}
+          {status === 'loading' && <Loading />}
+          {status === 'in' && <Submissions />}
+        </div>
+        <Ways />
       </div>
     </div>
   );
@@ -33,14 +37,15 @@ export function SubmissionsPage() {
 function Submissions() {
   const [paths, setPaths] = useState<readonly string[]>([]);
   const path = paths.at(-1);
-  const { data, isLoading, isError, refetch } = useListSubmissionsQuery(path === undefined ? {} : { path });
+  const { data, error, refetch } = useListSubmissionsQuery(path === undefined ? {} : { path });
   const [taking, setTaking] = useState<Submission | null>(null);
   const [isOpen, setOpen] = useState(false);
-  if (isLoading) return <Loading />;
   if (data === undefined)
-    return isError ? (
-      <ErrorState title="Your submissions could not be loaded" onRetry={() => void refetch()} />
-    ) : null;
+    return error ? (
+      <ErrorState title="Your submissions could not be loaded" onRetry={refetch} />
+    ) : (
+      <Loading />
+    );
   if (data.items.length === 0 && paths.length === 0)
     return (
       <EmptyState
@@ -78,6 +83,36 @@ function Submissions() {
     </>
   );
 }
+
+/** What each state means for whoever waits in it. */
+function Ways() {
+  return (
+    <aside aria-label="What the states mean" className="border-t border-line pt-5 text-md text-soft">
+      <dl className="grid gap-x-8 gap-y-5 sm:max-lg:grid-cols-3">
+        {ways.map(({ status, text }) => (
+          <div key={status}>
+            <dt className="mb-1.5">
+              <Badge tone={submissionStates[status].tone}>{submissionStates[status].word}</Badge>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+const ways = [
+  {
+    status: 'pending',
+    text: 'Only you and the administrator see it. You can still change it, or take it back.',
+  },
+  { status: 'approved', text: 'Everyone sees it, under its city.' },
+  {
+    status: 'rejected',
+    text: 'The reason stands beside it. Mend what it names and send it in again.',
+  },
+] as const;
 
 function Loading() {
   return (

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useListCitiesQuery } from '../city/api.ts';
 import { useListTrendingQuery } from '../location/api.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
+import { SunsetPanel } from './sunset-panel.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
 // The specification's numbers.
@@ -53,7 +54,7 @@ function PopularCities() {
         <ErrorState
           title="The cities could not be loaded"
           text={messageOf(error, 'Please try again in a moment.')}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
         />
       ) : cities?.length === 0 ? (
         <EmptyState title="No cities yet" text="The first one could be yours: sign in and add it." />
@@ -91,7 +92,7 @@ function TrendingLocations() {
         <ErrorState
           title={failureTexts.fetchLocations}
           text={messageOf(error, 'Please try again in a moment.')}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
         />
       ) : (
         <LocationGrid
@@ -128,17 +129,20 @@ function LandingHero() {
           <Button variant="primary" size="large" onClick={toCities}>
             Explore Locations <ArrowDown size={18} aria-hidden />
           </Button>
-          {providers.map(({ provider, name }) => (
-            <Button
-              key={provider}
-              size="large"
-              aria-disabled={pending || undefined}
-              className="border-white/60! bg-black/30! text-white! backdrop-blur-sm hover:bg-black/50! focus-visible:outline-white"
-              onClick={() => signInWith(provider)}
-            >
-              Sign in with {name}
-            </Button>
-          ))}
+          {/* Together, so that none of them stands alone in a line. */}
+          <div className="flex flex-wrap gap-3 max-sm:flex-col">
+            {providers.map(({ provider, name }) => (
+              <Button
+                key={provider}
+                size="large"
+                aria-disabled={pending || undefined}
+                className="border-white/60! bg-black/30! text-white! backdrop-blur-sm hover:bg-black/50! focus-visible:outline-white"
+                onClick={() => signInWith(provider)}
+              >
+                Sign in with {name}
+              </Button>
+            ))}
+          </div>
         </div>
       </div>
     </section>
@@ -177,29 +181,21 @@ function CityCard({ city }: { readonly city: City }) {
 function Closing() {
   const { signInWith, pending } = useSignIn();
   return (
-    <section
-      aria-labelledby="closing"
-      className="section grid justify-items-center gap-3 rounded-lg bg-sunk px-6 py-14 text-center"
+    <SunsetPanel
+      title="Come and show yours"
+      text="Sign in to add places, share photos and keep the ones you want to see."
     >
-      <h2 id="closing" className="text-3xl">
-        Come and show yours
-      </h2>
-      <p className="max-w-md text-soft">
-        Sign in to add places, share photos and keep the ones you want to see.
-      </p>
-      <div className="mt-4 flex flex-wrap justify-center gap-3">
-        <Button
-          variant="primary"
-          size="large"
-          aria-disabled={pending || undefined}
-          onClick={() => signInWith('google')}
-        >
-          Sign in with Google
-        </Button>
-        <Button size="large" aria-disabled={pending || undefined} onClick={() => signInWith('github')}>
-          Sign in with GitHub
-        </Button>
-      </div>
-    </section>
+      <Button
+        variant="primary"
+        size="large"
+        aria-disabled={pending || undefined}
+        onClick={() => signInWith('google')}
+      >
+        Sign in with Google
+      </Button>
+      <Button size="large" aria-disabled={pending || undefined} onClick={() => signInWith('github')}>
+        Sign in with GitHub
+      </Button>
+    </SunsetPanel>
   );
 }

@@ -7,7 +7,7 @@ export function NewPill({ count, onReveal }: { readonly count: number; readonly 
       {count > 0 && (
         <Button
           size="small"
-          className="-translate-y-3/4 animate-rise-in rounded-full! border-ink! bg-ink! text-paper! shadow-floating"
+          className="-translate-y-1/2 animate-rise-in rounded-full! border-ink! bg-ink! text-paper! shadow-floating"
           onClick={onReveal}
         >
           {count} new
