@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 
 import type { Config } from '#command-service/config';
 import { allowedMethods } from '#query-service/http/known-paths';
 
+import { createClosing } from './front-closing.ts';
 import { answerUnreadable } from './front-errors.ts';
 import { guardedResponse } from './front-headers.ts';
 import { StartError } from './stores.ts';
@@ -63,8 +63,8 @@ const nothing: Handler = (_request, response) => answer(response, 404, { status:
 export function createFront(deps: FrontDeps): Front {
   const { command = nothing, query = nothing, health, publicOrigin = '' } = deps;
   const { idleTimeout, ...patience } = { ...defaultPatience, ...deps.patience };
-  const upgraded = new Set<Duplex>();
   const handle: Handler = (request, response) => {
+    closing.watch(response);
     // A request line without a version: in HTTP/0.9 nothing after it belongs to the request.
     if (request.httpVersionMajor < 1) return answerUnreadable(new Error('HTTP/0.9'), request.socket);
     const method = request.method ?? 'GET';
@@ -79,11 +79,8 @@ export function createFront(deps: FrontDeps): Front {
   server.on('clientError', answerUnreadable);
   // An expectation that nobody here knows of is passed over, as RFC 9110 allows.
   server.on('checkExpectation', handle);
-  server.on('upgrade', (_request, socket) => {
-    upgraded.add(socket);
-    socket.once('close', () => upgraded.delete(socket));
-  });
-  return { server, [Symbol.asyncDispose]: () => closeServer(server, upgraded) };
+  const closing = createClosing(server);
+  return { server, [Symbol.asyncDispose]: () => closing.close() };
 }
 
 /** Known writes and all that has to do with signing in; what is not known is refused by the reading side. */
@@ -125,18 +122,4 @@ export async function listen(server: Server, { host, port }: Pick<Config, 'host'
   const { port: actual, address, family } = server.address() as AddressInfo;
   const isLocal = address === '127.0.0.1' || address === '::1' || address === '0.0.0.0' || address === '::';
   return `http://${isLocal ? 'localhost' : family === 'IPv6' ? `[${address}]` : address}:${actual}`;
-}
-
-/** Milliseconds that requests in flight have to end. */
-const grace = 10_000;
-
-/** Takes no more requests, ends the live connections, lets requests in flight end, then closes what is left. */
-async function closeServer(server: Server, upgraded: ReadonlySet<Duplex>): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  // The server counts them as open and closes none of them by itself. A client connects again when it can.
-  for (const socket of upgraded) socket.destroy();
-  const late = setTimeout(() => server.closeAllConnections(), grace);
-  await closed;
-  clearTimeout(late);
 }
