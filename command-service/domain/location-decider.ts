@@ -185,9 +185,9 @@ function edit(
   if (atOnce) return edited(location, meant);
   if (location.status !== 'approved') throw new Refusal('already-decided');
   if (isEmpty(changes)) throw new Refusal('edit-changes-nothing');
-  return [
-    { type: 'location-edit-proposed.v1', data: { ...idsOf(location), editId, changes: onWire(changes) } },
-  ];
+  // Against the values that the person saw: what another made of them since is for the review to show.
+  const proposed = onWire(changesBetween(base ?? location.fields, newValues(changes)));
+  return [{ type: 'location-edit-proposed.v1', data: { ...idsOf(location), editId, changes: proposed } }];
 }
 
 function edited(location: Location, wanted: Wanted<LocationFields>): readonly LocationEvent[] {

@@ -391,6 +391,10 @@ describe('editing a location', () => {
     ]);
     refused([submitted, approved, renamedSince], { ...sameAgain, base: fields }, ben, 'edit-changes-nothing');
   });
+  it('is proposed against the value that the person saw, although another has changed it since', () => {
+    const command = { ...edit, wanted: { name: 'Cais da Ribeira' }, base: fields };
+    expect(when([submitted, approved, renamedSince], command, ben)).toEqual([proposed[0]]);
+  });
   it('from a revision that never was is refused, but first by those who see nothing', () => {
     refused([submitted], { ...edit, base: 'unknown' }, anna, 'invalid');
     refused([submitted], { ...edit, base: 'unknown' }, ben, 'location-not-found');

@@ -138,6 +138,18 @@ describe('approving an edit', () => {
     });
   });
 
+  it('whose base had changed before it was sent is shown as such, too', async () => {
+    const location = await givenPublicLocation(server);
+    await admin.put(`/api/locations/${location.id}`, { name: 'Meanwhile' });
+    ben.follow(admin);
+    const edit = await givenEdit(ben, location.id, { name: 'By Ben', revision: location.revision });
+    expect(edit.data).toEqual({ name: { from: location.name, to: 'By Ben' } });
+    admin.follow(ben);
+    expect((await queued(edit.id))?.conflicts).toEqual({ name: 'Meanwhile' });
+    expectProblem(await decideEdit(location.id, edit.id, 'approve'), 409);
+    expect((await decideEdit(location.id, edit.id, 'approve', { force: true })).status).toBe(200);
+  });
+
   it('is not in the way of a change to another field', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'By Ben' });
