@@ -36,13 +36,20 @@ export async function decisionsIn({ history, places }: Models, change: Change): 
     const decided = found.isEdit
       ? await decidedEdit(places, entry, found)
       : await decidedEntity(places, found);
-    if (decided === undefined || decided.userId === entry.actor) continue;
+    if (decided === undefined || decided.userId === (await whoDecided(history, entry))) continue;
     told.push({
       userId: decided.userId,
       decision: { ...decided.what, status: found.status, reason: entry.reason },
     });
   }
   return told;
+}
+
+/** What went along with another event was decided by whoever caused that: theirs is no news to them. */
+async function whoDecided({ reader }: Models['history'], entry: HistoryDocument): Promise<string> {
+  if (entry.cascadeId === null) return entry.actor;
+  const root = await reader.get<HistoryDocument>('entries', entry.cascadeId);
+  return root?.actor ?? entry.actor;
 }
 
 interface Decision {

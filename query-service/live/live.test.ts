@@ -219,6 +219,12 @@ describe('decided', () => {
             position: 1,
           }),
           historyDocument(35, `location:${place.id}`, { type: 'location-approved.v1', actor: submitterId }),
+          historyDocument(37, `city:${id(1)}`, { type: 'city-deleted.v1', actor: submitterId }),
+          historyDocument(38, `location:${place.id}`, {
+            type: 'location-deleted.v1',
+            actor: 'system',
+            cascadeId: id(37),
+          }),
           historyDocument(36, `city:${id(22)}`, { type: 'city-edited.v1', actor: admin.userId }),
         ],
       },

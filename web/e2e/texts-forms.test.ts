@@ -345,6 +345,8 @@ const outcomes: readonly Situation[] = [
     as: 'admin',
     steps: async (page, { admin }) => {
       const doomed = await admin.city('Doomed');
+      // The administrator's own: what goes along with a deletion of theirs is no news to them.
+      await admin.location(doomed, 'Doomed Corner');
       await page.goto(`/city/${doomed.id}`);
       await page.evaluate('globalThis.sinceOpened = true');
       await press(page, 'Delete');
