@@ -205,6 +205,8 @@ describe('email', () => {
     'anna@example.org,ben@example.org',
     '<anna@example.org>',
     'anna@example.',
+    'anna@example..org',
+    'anna@.example.org',
   ])('%s is none', (value) => expect(against(email, value)).toEqual(['Please enter a valid email address']));
   it('has a length', () =>
     expect(against(email, `${'a'.repeat(250)}@example.org`)).toEqual([

@@ -93,7 +93,7 @@ function isPictureAddress(value: string): boolean {
 }
 
 export const email = text('Email', { most: limits.email }).check(
-  z.regex(/^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@<>(),;:"[\]\\.]+$/u, fieldTexts.email),
+  z.regex(/^[^\s@<>(),;:"[\]\\]+@(?:[^\s@<>(),;:"[\]\\.]+\.)+[^\s@<>(),;:"[\]\\.]+$/u, fieldTexts.email),
 );
 
 /** A whole number within bounds, also when it arrives as text in a query. */
