@@ -118,6 +118,7 @@ describe('audit', () => {
     const changes = { name: { from: 'forum', to: 'Forum' } };
     await world.happened(edit.proposed('e1', 'forum', 'rome', changes), location.submitted('other', 'rome'));
     const { printed } = await run(auditCommand, 'location', 'forum');
+    expect(printed.join('\n')).toMatch(/bestTimeToVisit +null/);
     const types = printed.flatMap((line) => /^\d+ .*Z {2}(\S+)/.exec(line)?.[1] ?? []);
     expect(types).toEqual([
       'location-submitted.v1',

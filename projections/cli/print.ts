@@ -37,12 +37,15 @@ function* linesOf(model: string, { collection, id, kind, fields }: Difference): 
 export function* eventLines(event: RawRecordedEvent): Iterable<string> {
   const { position, type, revision, stream, metadata, data, id } = event;
   yield `${position}  ${metadata.time}  ${type}  by ${metadata.actor}`;
-  for (const [field, text] of contentOf(data)) yield `    ${field.padEnd(13)}${text}`;
-  yield `    ${'event'.padEnd(13)}${id} (${stream}, revision ${revision})`;
-  yield `    ${'correlation'.padEnd(13)}${metadata.correlationId}`;
-  yield `    ${'causation'.padEnd(13)}${metadata.causationId}`;
-  if (metadata.cascadeId !== undefined) yield `    ${'cascade'.padEnd(13)}${metadata.cascadeId}`;
+  for (const [field, text] of contentOf(data)) yield row(field, text);
+  yield row('event', `${id} (${stream}, revision ${revision})`);
+  yield row('correlation', metadata.correlationId);
+  yield row('causation', metadata.causationId);
+  if (metadata.cascadeId !== undefined) yield row('cascade', metadata.cascadeId);
 }
+
+/** In two columns; the longest name is `bestTimeToVisit`. */
+const row = (name: string, text: string): string => `    ${name.padEnd(16)} ${text}`;
 
 function* contentOf(data: unknown): Iterable<readonly [field: string, text: string]> {
   if (typeof data !== 'object' || data === null) return;
