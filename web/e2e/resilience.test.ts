@@ -175,6 +175,25 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await page.getByRole('link', { name: 'Painted Wall' }).waitFor();
   });
 
+  it('follows what changes also when the network was gone before it could begin to', async () => {
+    const code = /\/assets\/live-.*\.js$/;
+    await using visitor = await world.open('/not-found', {
+      fresh: true,
+      prepare: (page) => page.route(code, (route) => route.abort()),
+    });
+    const { page } = visitor;
+    const failed = page.waitForEvent('console', (message) => message.text().includes('Live updates'));
+    await page.goto('/');
+    await failed;
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Street Art' }).click();
+    await seeAll(page, ['Failed to fetch locations']);
+    await page.unroute(code);
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'Painted Wall' }).waitFor();
+  });
+
   it('takes a heart back when the server refuses it', async () => {
     await using person = await world.open('/', { as: world.user });
     const { page } = person;

@@ -60,9 +60,14 @@ function startFollowing(): void {
   watchSession(store);
   const whenIdle: (work: () => void) => void =
     'requestIdleCallback' in window ? (work) => requestIdleCallback(work, { timeout: 2000 }) : setTimeout;
-  whenIdle(() => {
-    void import('./app/live.ts')
-      .then(({ startLive }) => startLive(store))
-      .catch((error: unknown) => console.error('Live updates are not available', error));
-  });
+  whenIdle(follow);
+}
+
+function follow(): void {
+  void import('./app/live.ts')
+    .then(({ startLive }) => startLive(store))
+    .catch((error: unknown) => {
+      console.error('Live updates are not available', error);
+      window.addEventListener('online', follow, { once: true });
+    });
 }
