@@ -65,11 +65,33 @@ export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
   };
 }
 
+/** The silence of a node is counted in so many parts. */
+const parts = 4;
+
+/**
+ * Calls back after so many milliseconds of silence. Those in which this process stood still count as one part of them
+ * at most: what came meanwhile is still to be heard.
+ */
+function listenFor(milliseconds: number, silence: () => void): { heard(): void; end(): void } {
+  let left = parts;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left === 0) silence();
+  }, milliseconds / parts);
+  return {
+    heard() {
+      left = parts;
+      timer.refresh();
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
 async function repeated<T>(call: () => Promise<T>, timeoutMs: number, closing: AbortSignal): Promise<T> {
   if (closing.aborted) throw closed();
-  let timer: NodeJS.Timeout | undefined;
+  let listening: { end(): void } | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(noAnswer(timeoutMs)), timeoutMs);
+    listening = listenFor(timeoutMs, () => reject(noAnswer(timeoutMs)));
   });
   // Whoever lost the race is not waited for.
   tooLate.catch(() => undefined);
@@ -84,7 +106,7 @@ async function repeated<T>(call: () => Promise<T>, timeoutMs: number, closing: A
       }
     }
   } finally {
-    clearTimeout(timer);
+    listening?.end();
   }
 }
 
@@ -109,18 +131,18 @@ async function* itemsOnce<T>(open: () => StreamingRead<T>, timeoutMs: number, cl
   const stop = () => interrupt(stream, closed());
   closing.addEventListener('abort', stop, { once: true });
   let waiting = true;
-  const timer = setTimeout(() => {
+  const listening = listenFor(timeoutMs, () => {
     if (waiting) interrupt(stream, noAnswer(timeoutMs));
-  }, timeoutMs);
+  });
   try {
     for await (const item of itemsIn<T>(stream)) {
       waiting = false;
       yield item;
       waiting = true;
-      timer.refresh();
+      listening.heard();
     }
   } finally {
-    clearTimeout(timer);
+    listening.end();
     closing.removeEventListener('abort', stop);
     leave(stream, () => stream.cancel());
   }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
@@ -222,6 +222,15 @@ function describeCuts() {
   });
 }
 
+/** Long enough for requests to leave, too short for most answers to come. */
+async function turnsUntilSent(): Promise<void> {
+  for (let turns = 0; turns < 3; turns += 1) await turn();
+}
+
+/** As a process that is stopped, or is given no time. */
+const standStill = (milliseconds: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
 function describeAbsence() {
   it('fails what is asked of it, delivers what happened meanwhile, and works again', async () => {
     await using proxied = await openProxied();
@@ -252,6 +261,23 @@ function describeAbsence() {
     expect(await log.append('city-a', 'none', [event])).toMatchObject({ revision: 0n });
     // The stream that was asked for during the stall may be there by now, or not.
     expect(await collect(log.readStream('city-a'))).toHaveLength(1);
+  });
+
+  it('is not taken for silent by a process that itself stood still', async () => {
+    // Not by way of the proxy, which would stand still too.
+    await using log = await openEventStoreDbLog({ url, streamPrefix: `${randomUUID()}-`, timeoutMs: 1000 });
+    await log.append('city-a', 'none', someEvents(3));
+    await log.append('city-b', 'none', [anEvent()]);
+    const asked = Promise.all([
+      log.append('city-b', 0n, [anEvent()]),
+      collect(log.readStream('city-a')),
+      collect(log.readAll()),
+    ]);
+    asked.catch(() => undefined);
+    await turnsUntilSent();
+    standStill(1500);
+    const [appended, read, all] = await asked;
+    expect([appended.revision, read.length, all.length >= 4]).toEqual([1n, 3, true]);
   });
 
   it('is not waited for by a subscription that was not listening when it went', async () => {
