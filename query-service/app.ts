@@ -122,6 +122,7 @@ function createKoa(deps: QueryServiceDeps, reads: Reads, shared: Omit<Serving, '
   fileRoutes(router, reads);
   koa.use(router.routes());
   koa.use(unknownPaths);
-  if (deps.pages !== undefined) koa.use(page({ ...deps.pages, publicOrigin: deps.publicOrigin }));
+  const { pages, publicOrigin, onError } = deps;
+  if (pages !== undefined) koa.use(page({ ...pages, publicOrigin, reads, onError }));
   return koa.callback();
 }

@@ -6,14 +6,29 @@ import { brotliCompressSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { CityDocument } from '#projections/read-store/index';
+
+import { cityDocument, id as placeId, locationDocument, photoDocument } from '../testing/documents.ts';
 import { startService, type TestService } from '../testing/service.ts';
+
+const lisbon = cityDocument(1, { name: 'Lisbon' });
+const waiting = cityDocument(2, { name: 'Waiting', status: 'pending' });
+const named = locationDocument(3, lisbon.id, {
+  name: `"><script>alert(1)</script> & $' Co`,
+  description: `Look  at it's <b>wall</b>.\n${'Evening light. '.repeat(40)}`,
+  primaryPhoto: photoDocument(4, placeId(3)),
+});
+const secret = locationDocument(5, waiting.id, { name: 'Secret', public: false });
+const gone = locationDocument(6, lisbon.id, { name: 'Gone', status: 'deleted' });
 
 let service: TestService;
 let folder: string;
 const script = 'document.title += 1';
-const html = `<!doctype html><title>Lightfall</title><script>${script}</script>`;
+const head =
+  '<!doctype html><head><title>Lightfall</title><meta\n name="description"\n content="Of all" /></head>';
+const html = `${head}<script>${script}</script>`;
 const id = '0b5fc8b8-6a1c-4c2c-9d0e-3f2f1f0f8a11';
-const drawn = '<!doctype html><title>Lightfall</title><h1>Drawn ahead</h1>';
+const drawn = `${head}<h1>Drawn ahead</h1>`;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
@@ -27,6 +42,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'old-abc123.js'), 'run()');
   service = await startService({ pages: { folder } });
+  await service.commit({ places: { cities: [lisbon, waiting], locations: [named, secret, gone] } });
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -119,6 +135,55 @@ describe('the page', () => {
     const etag = head.headers.get('ETag') ?? '';
     const known = await service.get('/', { headers: { Accept: 'text/html', 'If-None-Match': etag } });
     expect(known.status).toBe(304);
+  });
+});
+
+describe('the page of a public place', () => {
+  const pageAt = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await service.get(path, { headers: { ...asBrowser.headers, ...headers } });
+    return { response, text: await response.text() };
+  };
+
+  test('names a city, drawn ahead', async () => {
+    const { text, response } = await pageAt(`/city/${lisbon.id}`);
+    expect(text).toContain('<title>Lisbon, Portugal · Lightfall</title>');
+    expect(text).toContain('<meta property="og:title" content="Lisbon, Portugal · Lightfall">');
+    expect(text).toContain(
+      '<meta property="og:image" content="http://lightfall.test/pictures/lisbon/1600.webp">',
+    );
+    expect(text).toContain(`<meta property="og:url" content="http://lightfall.test/city/${lisbon.id}">`);
+    expect(text.match(/<title>|name="description"/g)).toHaveLength(2);
+    expect(text).toMatch(/<h1>Drawn ahead<\/h1>city$/);
+    expect(response.headers.get('Link')).toContain(`/api/cities/${lisbon.id}`);
+    expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-");
+  });
+
+  test('names a location by letters alone, whatever they are', async () => {
+    const { text } = await pageAt(`/location/${named.id}`);
+    const name = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; $&#39; Co';
+    expect(text).toContain(`<title>${name}, Lisbon · Lightfall</title>`);
+    expect(text).toContain('content="Look at it&#39;s &lt;b&gt;wall&lt;/b&gt;. Evening light. ');
+    expect(text).toContain(' Evening…">');
+    expect(text).toMatch(/og:image" content="http:\/\/lightfall\.test\/photos\/[\w-]+\/\d+\.webp">/);
+    expect(text.match(/<script/g)).toHaveLength(1);
+  });
+
+  test('says nothing of what is not public', async () => {
+    const { token } = await service.signIn({ isAdmin: true });
+    const asAdmin = { Authorization: `Bearer ${token}` };
+    expect((await pageAt(`/city/${waiting.id}`, asAdmin)).text).toBe(`${drawn}city`);
+    for (const { id: hidden } of [secret, gone, locationDocument(7, lisbon.id)])
+      expect((await pageAt(`/location/${hidden}`, asAdmin)).text).toBe(html);
+  });
+
+  test('is known again by its version, until the place has another name', async () => {
+    const first = await pageAt(`/city/${lisbon.id}`, { 'Accept-Encoding': 'br' });
+    expect(first.response.headers.get('Cache-Control')).toBe('no-cache');
+    const known = { 'If-None-Match': first.response.headers.get('ETag') ?? '' };
+    expect((await pageAt(`/city/${lisbon.id}`, known)).response.status).toBe(304);
+    const renamed: CityDocument = { ...lisbon, name: 'Lisboa' };
+    await service.commit({ places: { cities: [renamed] } });
+    expect((await pageAt(`/city/${lisbon.id}`, known)).text).toContain('<title>Lisboa, Portugal');
   });
 });
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import sirv from 'sirv';
@@ -7,8 +8,13 @@ import type { Middleware } from 'koa';
 import { Refusal } from '#contracts/errors';
 import { firstReads } from '#contracts/first-reads';
 
+import { readyAnswer } from '../ready-answer.ts';
+import type { Reads } from '../reads.ts';
 import type { RequestState } from './context.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
+import { previewAt, withPreview, type Preview } from './preview.ts';
+
+type Context = Parameters<Middleware<RequestState>>[0];
 
 interface DrawnScreen {
   readonly file: string;
@@ -26,15 +32,20 @@ function drawnScreenAt(path: string): DrawnScreen | undefined {
 
 /**
  * The built web client: its files by name, its page for every other path that a browser opens. Assets carry a hash
- * in their names and are kept for a year; a missing file is 404, never the page.
- * `folder`: where the build is. @throws Refusal `not-found`, `method-not-allowed`
+ * in their names and are kept for a year; a missing file is 404, never the page. The page of a public city or location
+ * comes with its name in it.
+ * `folder`: where the build is. `onError`: told why a name is missing. @throws Refusal `not-found`, `method-not-allowed`
  */
 export function page({
   folder,
   publicOrigin,
+  reads,
+  onError,
 }: {
   readonly folder: string;
   readonly publicOrigin: string;
+  readonly reads: Reads;
+  readonly onError: (error: Error) => void;
 }): Middleware<RequestState> {
   const files = sirv(folder, {
     etag: true,
@@ -58,16 +69,40 @@ export function page({
     const isPage = !isFile && ctx.accepts('html') !== false;
     // A search, a filter or an open location shows another first moment.
     const drawn = isPage && ctx.querystring === '' ? drawnScreenAt(ctx.path) : undefined;
-    if (drawn !== undefined) {
-      ctx.set('Link', drawn.reads.map(announced).join(', '));
-      if (await send(ctx, drawn.file)) return;
-    }
+    if (drawn !== undefined) ctx.set('Link', drawn.reads.map(announced).join(', '));
+    const preview = isPage ? await previewOf(ctx.path) : null;
+    if (preview !== null && (await sendNamed(ctx, drawn?.file ?? '/index.html', preview))) return;
+    if (drawn !== undefined && (await send(ctx, drawn.file))) return;
     if (isPage && (await send(ctx, '/'))) return;
     throw new Refusal('not-found');
   };
 
+  /** Null also where the store does not answer: the page itself needs none. */
+  async function previewOf(path: string): Promise<Preview | null> {
+    try {
+      return await previewAt(reads, path);
+    } catch (error) {
+      onError(error instanceof Error ? error : new Error(String(error)));
+      return null;
+    }
+  }
+
+  /** True once that file is sent with the preview in it; false when there is none. */
+  async function sendNamed(ctx: Context, file: string, preview: Preview): Promise<boolean> {
+    if (!existsSync(join(folder, file))) return false;
+    const html = await readFile(join(folder, file), 'utf8');
+    const { path } = ctx;
+    const named = readyAnswer({
+      body: withPreview(html, preview, { origin: publicOrigin, path }),
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
+    });
+    ctx.respond = false;
+    await named.send(ctx.req, ctx.res, { Vary: 'Accept-Encoding' });
+    return true;
+  }
+
   /** True once the file of that path is sent; false when there is none. */
-  async function send(ctx: Parameters<Middleware<RequestState>>[0], path: string): Promise<boolean> {
+  async function send(ctx: Context, path: string): Promise<boolean> {
     const { req, res } = ctx;
     const { url } = req;
     req.url = path;
