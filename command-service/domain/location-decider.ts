@@ -71,7 +71,7 @@ function decide(
   if (command.type === 'delete' && isSystem(actor) && location !== undefined) {
     return location.status === 'deleted' ? [] : [{ type: 'location-deleted.v1', data: idsOf(location) }];
   }
-  if (!locationSeenBy(location, facts.city, actor)) {
+  if (!locationSeenBy(location, facts.city, actor) && !hasOwnEdit(location, command, actor)) {
     throw new Refusal(command.type === 'feature-photo' ? 'photo-not-found' : 'location-not-found');
   }
   switch (command.type) {
@@ -103,6 +103,10 @@ function decide(
       return [{ type: 'location-deleted.v1', data: idsOf(location) }];
   }
 }
+
+/** What somebody proposed is theirs to take back, also while its location is away: it would return with that. */
+const hasOwnEdit = (location: LocationState, command: LocationCommand, actor: Actor): location is Location =>
+  command.type === 'withdraw-edit' && location?.edits.get(command.editId)?.userId === actor.userId;
 
 const isSystem = (actor: Actor): boolean => actor.userId === system.userId;
 const idsOf = (location: Location) => ({ locationId: location.id, cityId: location.fields.cityId });

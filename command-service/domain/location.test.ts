@@ -474,6 +474,15 @@ describe('an edit that waits', () => {
     refused(waiting, withdraw, admin, 'forbidden');
     refused(waiting, { ...withdraw, editId: 'e2' }, ben, 'edit-not-found');
   });
+  it('is its author’s to take back while the location is away, and nobody else’s', () => {
+    for (const away of [deleted, reopened(eventIdAt(1))]) {
+      expect(outcome([...waiting, away], withdraw, ben)).toEqual(['location-edit-withdrawn.v1']);
+      refused([...waiting, away], { ...withdraw, editId: 'e2' }, ben, 'location-not-found');
+    }
+    refused([...waiting, deleted], withdraw, anna, 'location-not-found');
+    refused([...waiting, deleted], withdraw, admin, 'location-not-found');
+    expect(outcome(waiting, withdraw, ben, within('deleted'))).toEqual(['location-edit-withdrawn.v1']);
+  });
   it('moves the location only to an approved city', () => {
     const move: Told<LocationEvent> = [
       {

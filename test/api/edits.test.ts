@@ -222,6 +222,19 @@ describe('withdrawing an edit', () => {
   });
 });
 
+it('an edit can be taken back while its location is deleted, and stays so when that returns', async () => {
+  const location = await givenPublicLocation(server);
+  const edit = await givenEdit(ben, location.id, { name: 'Too late' });
+  await admin.delete(`/api/locations/${location.id}`);
+  ben.follow(admin);
+  const answer = await ben.post(`/api/locations/${location.id}/edits/${edit.id}/withdraw`);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ id: edit.id, status: 'withdrawn' });
+  await decide(admin, 'locations', location.id, 'restore');
+  admin.follow(ben);
+  expect(await queued(edit.id)).toBeUndefined();
+});
+
 describe('an edit that is not there', () => {
   it('is 404: of an unknown id, and of another location', async () => {
     const [one, other] = [await givenPublicLocation(server), await givenPublicLocation(server)];
