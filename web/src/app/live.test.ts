@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { arrivedOf } from './live.ts';
+import { arrivedOf, noticeOf } from './live.ts';
 
 const counts = (cities: number, locations: number, edits: number) => ({
   cities,
@@ -21,5 +21,20 @@ describe('what a screen reader hears of the queues', () => {
   it('hears nothing of what was decided, nor of the first count', () => {
     expect(arrivedOf(counts(2, 1, 1), counts(1, 1, 0))).toBeNull();
     expect(arrivedOf(null, counts(2, 1, 1))).toBeNull();
+  });
+});
+
+describe('what a submitter is told', () => {
+  const of = (status: 'approved' | 'rejected' | 'pending' | 'deleted', reason: string | null = null) =>
+    noticeOf({ entityType: 'city', entityId: 'c1', status, reason });
+
+  it('is the reason, or where to find the story', () => {
+    expect(of('rejected', 'Too blurred')).toEqual({ title: 'Your city was declined', text: 'Too blurred' });
+    expect(of('rejected').text).toContain('My submissions');
+    expect(of('pending').title).toBe('Your city is pending');
+  });
+  it('sends nobody to look for what is deleted', () => {
+    expect(of('deleted').title).toBe('Your city was deleted');
+    expect(of('deleted').text).not.toContain('My submissions');
   });
 });

@@ -83,7 +83,7 @@ function listen(socket: LiveSocket, store: Store, invalidate: (tags: readonly Ta
     invalidate(tagsOf(change));
   });
   socket.on('decided', (decision) => {
-    tell(decision);
+    toast(noticeOf(decision));
     invalidate([{ type: 'Submission' }]);
   });
 }
@@ -117,13 +117,15 @@ function tagsOf({ readModel, ids }: Changed): readonly Tag[] {
   return [{ type, id: 'LIST' }, ...ids.map((id) => ({ type, id }))];
 }
 
-function tell({ entityType, status, reason }: Decided): void {
+/** What a submitter is told of a decision. */
+export function noticeOf({ entityType, status, reason }: Decided): { title: string; text: string } {
   const what = { city: 'Your city', location: 'Your location', edit: 'Your edit' }[entityType];
   if (status === 'approved')
-    toast({ title: `${what} was approved`, text: 'Everyone can see it now. Thank you.' });
-  else if (status === 'rejected')
-    toast({ title: `${what} was declined`, text: reason ?? 'See My submissions for its story.' });
-  else toast({ title: `${what} is ${status}`, text: reason ?? 'See My submissions for its story.' });
+    return { title: `${what} was approved`, text: 'Everyone can see it now. Thank you.' };
+  // My submissions lists no more what is deleted.
+  if (status === 'deleted') return { title: `${what} was deleted`, text: 'Nobody can see it any more.' };
+  const text = reason ?? 'See My submissions for its story.';
+  return { title: status === 'rejected' ? `${what} was declined` : `${what} is ${status}`, text };
 }
 
 function gather(apply: (tags: Tag[]) => void): (tags: readonly Tag[]) => void {
