@@ -57,11 +57,14 @@ it('answers a request that was on its way', async () => {
   await connection.until(/read/);
   const closed = front[Symbol.asyncDispose]();
   connection.socket.write(get);
+  using other = openRaw(origin);
+  other.socket.write(get);
   expect((await connection.closed()).match(/read|Connection: close/g)).toEqual([
     'read',
     'Connection: close',
     'read',
   ]);
+  expect(await other.closed()).toMatch(/Connection: close[^]*read$/);
   await closed;
 });
 
