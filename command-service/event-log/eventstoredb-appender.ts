@@ -94,6 +94,7 @@ function createCall(stream: AppendStream, forget: () => void): Call {
     fail(ended());
     stream.end();
   });
+  stream.on('close', () => fail(ended()));
   stream.on('data', (response: BatchAppendResp) => {
     const { low, answer } = readAnswer(response);
     waiting.get(low)?.resolve(answer);
