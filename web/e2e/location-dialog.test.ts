@@ -114,10 +114,14 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     await using visitor = await visit(browser, app, { path: `/location/${bridge.id}` });
     const { page } = visitor;
     await dialogOf(page).getByText('About this location').waitFor();
+    // Its city, which comes later, does not take the page's name from it.
+    await page.getByText('Lindau', { exact: true }).first().waitFor();
+    await expect.poll(() => page.title()).toBe('Old Bridge, Lindau · Lightfall');
     await page.keyboard.press('Escape');
     await closed(page);
     expect(pathOf(page)).toBe(`/city/${city.id}`);
     await page.getByRole('heading', { name: 'Lindau', level: 1 }).waitFor();
+    await expect.poll(() => page.title()).toMatch(/^Lindau, /);
     await visitor.checkUnbroken();
   });
 

@@ -26,12 +26,18 @@ const DeleteCityDialog = deferred(() =>
   import('../edit/delete-city-dialog.tsx').then((m) => m.DeleteCityDialog),
 );
 
+interface CityViewProps {
+  readonly id: string;
+  /** Behind the dialog of one of its locations, whose name the page then has. */
+  readonly isBehind?: boolean;
+}
+
 /** A city: its banner and its locations. */
-export function CityView({ id }: { readonly id: string }) {
+export function CityView({ id, isBehind = false }: CityViewProps) {
   const { currentData: city, error, refetch } = useGetCityQuery(id);
   // Also when it was there a moment ago: somebody may have deleted it meanwhile.
   const isMissing = namesNothing(error);
-  if (city && !isMissing) return <Known city={city} />;
+  if (city && !isMissing) return <Known city={city} isBehind={isBehind} />;
   if (!error) return <CitySkeleton />;
   return (
     <div className="page section">
@@ -59,7 +65,7 @@ export function CityView({ id }: { readonly id: string }) {
 
 type Task = 'add' | 'edit' | 'delete' | null;
 
-function Known({ city }: { readonly city: City }) {
+function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boolean }) {
   const { isAdmin } = useViewer();
   const navigate = useNavigate();
   const [task, setTask] = useState<Task>(null);
@@ -69,7 +75,7 @@ function Known({ city }: { readonly city: City }) {
   });
   return (
     <>
-      <title>{titleOf(`${city.name}, ${city.country}`)}</title>
+      {!isBehind && <title>{titleOf(`${city.name}, ${city.country}`)}</title>}
       <Banner city={city} />
       <div className="page section">
         <div className="mb-7 flex flex-wrap items-center gap-3">

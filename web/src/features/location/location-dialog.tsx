@@ -63,6 +63,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
   if (isMissing)
     return (
       <Dialog {...shared} size="small" title="Location not found">
+        <title>{titleOf('Location not found')}</title>
         <p className="text-soft">It may have been removed, or the address may be incomplete.</p>
         <Button variant="primary" className="mt-6" onClick={onClose}>
           Go Back

@@ -20,7 +20,7 @@ export function LocationPage() {
   };
   return (
     <>
-      {location ? <CityView id={location.cityId} /> : !error && <CitySkeleton />}
+      {location ? <CityView id={location.cityId} isBehind /> : !error && <CitySkeleton />}
       <LocationDialog
         key={id}
         id={id}
