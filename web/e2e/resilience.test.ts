@@ -50,6 +50,33 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     expect(await page.getByRole('link', { name: 'Löbau' }).count()).toBe(1);
   });
 
+  it('keeps what was typed when the form is left by a touch beside it, and drops it by Cancel', async () => {
+    await using person = await world.open('/', { as: world.user });
+    const { page } = person;
+    const form = await fillCity(page, 'Weißwasser');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await press(page, 'Add City');
+    expect(await form.getByLabel('Name').inputValue()).toBe('Weißwasser');
+    expect(await form.getByLabel('Image URL').inputValue()).toBe(pictureAddress);
+    await page.mouse.click(5, 300);
+    await form.waitFor({ state: 'detached' });
+    await press(page, 'Add City');
+    expect(await form.getByLabel('Country').inputValue()).toBe('Germany');
+    await press(page, 'Cancel');
+    await form.waitFor({ state: 'detached' });
+    await press(page, 'Add City');
+    expect(await form.getByLabel('Name').inputValue()).toBe('');
+    await form.getByLabel('Name').fill('Niesky');
+    await form.getByLabel('Country').fill('Germany');
+    await form.getByLabel('Image URL').fill(pictureAddress);
+    await press(page, 'Add City');
+    await seeAll(page, ['City added successfully']);
+    await form.waitFor({ state: 'detached' });
+    await press(page, 'Add City');
+    expect(await form.getByLabel('Name').inputValue()).toBe('');
+  });
+
   it('leaves a failure on the screen while it is asked for again', async () => {
     const submissions = /\/api\/submissions/;
     await using person = await world.open('/submissions', {

@@ -47,7 +47,11 @@ function AddCityForm({ onClose }: { readonly onClose: () => void }) {
     resolver: zodResolver(CreateCity),
     defaultValues: { name: '', country: '', imageUrl: '' },
   });
-  const draft = useDraft('city', form);
+  const draft = useDraft('city', form, { isLeft: true });
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
 
   const submit = form.handleSubmit(async (values) => {
     const answer = await createCity(values);
@@ -58,13 +62,13 @@ function AddCityForm({ onClose }: { readonly onClose: () => void }) {
       return;
     }
     toast({ title: successTexts.cityAdded, ...reviewNote(isAdmin) });
-    onClose();
+    close();
   });
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <CityFields form={form} />
-      <FormButtons submitLabel="Add City" pending={form.formState.isSubmitting} onCancel={onClose} />
+      <FormButtons submitLabel="Add City" pending={form.formState.isSubmitting} onCancel={close} />
     </form>
   );
 }

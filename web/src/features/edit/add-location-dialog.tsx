@@ -50,7 +50,11 @@ function AddLocationForm({ cityId, onClose }: AddLocationFormProps) {
   const [createLocation] = useCreateLocationMutation();
   const { data: city } = useGetCityQuery(cityId, { skip: cityId === '' });
   const form = useLocationForm(emptyLocation(cityId));
-  const draft = useDraft('location', form);
+  const draft = useDraft(`location in ${cityId}`, form, { isLeft: true });
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
 
   const submit = form.handleSubmit(async (values) => {
     const answer = await createLocation(values);
@@ -61,14 +65,14 @@ function AddLocationForm({ cityId, onClose }: AddLocationFormProps) {
       return;
     }
     toast({ title: successTexts.locationAdded, ...reviewNote(isAdmin) });
-    onClose();
+    close();
   });
 
   const current = cityId === '' ? undefined : { id: cityId, label: city?.name ?? 'This city' };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <LocationFields form={form} {...(current ? { current } : {})} />
-      <FormButtons submitLabel="Add Location" pending={form.formState.isSubmitting} onCancel={onClose} />
+      <FormButtons submitLabel="Add Location" pending={form.formState.isSubmitting} onCancel={close} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 
 const prefix = 'draft ';
@@ -6,16 +6,35 @@ const prefix = 'draft ';
 /**
  * Keeps what was typed over the way to sign in again, which loads another page: `keep` puts it aside in this tab, and
  * the same form takes it up when it is opened next. Nothing stays once it was taken up.
+ * With `isLeft` it also outlasts a touch beside the form or Escape, until `drop` says that it is sent or given up.
  */
 export function useDraft<T extends FieldValues, R extends FieldValues>(
   name: string,
-  { setValue, getValues }: Pick<UseFormReturn<T, unknown, R>, 'setValue' | 'getValues'>,
-): { readonly keep: () => void } {
+  {
+    setValue,
+    getValues,
+    formState,
+  }: Pick<UseFormReturn<T, unknown, R>, 'setValue' | 'getValues' | 'formState'>,
+  { isLeft = false }: { readonly isLeft?: boolean } = {},
+): { readonly keep: () => void; readonly drop: () => void } {
+  const isWorthKeeping = useRef(false);
+  useEffect(() => {
+    isWorthKeeping.current = isLeft && formState.isDirty;
+  }, [isLeft, formState.isDirty]);
   useEffect(() => {
     for (const [field, value] of Object.entries(take(prefix + name)))
       setValue(field as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true });
   }, [name, setValue]);
-  return { keep: () => put(prefix + name, getValues()) };
+  useEffect(
+    () => () => {
+      if (isWorthKeeping.current) put(prefix + name, getValues());
+    },
+    [name, getValues],
+  );
+  const drop = () => {
+    isWorthKeeping.current = false;
+  };
+  return { keep: () => put(prefix + name, getValues()), drop };
 }
 
 // Storage may be forbidden or full: then the draft is lost, and the form as good as ever.
