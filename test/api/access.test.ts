@@ -289,7 +289,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         pending: [401, 404, 200, 403],
         approved: [401, 404, 409, 403],
         rejected: [401, 404, 409, 403],
-        deleted: [401, 404, 404, 404],
+        // Of a deleted location: it still waits, and would return with that.
+        deleted: [401, 404, 200, 404],
       },
     },
     {
