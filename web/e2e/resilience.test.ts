@@ -206,7 +206,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     const code = /\/assets\/live-.*\.js$/;
     await using visitor = await world.open('/not-found', {
       fresh: true,
-      prepare: (page) => page.route(code, (route) => route.abort()),
+      prepare: async (page) => void (await page.route(code, (route) => route.abort())),
     });
     const { page } = visitor;
     const failed = page.waitForEvent('console', (message) => message.text().includes('Live updates'));
