@@ -40,7 +40,7 @@ export async function main(args: readonly string[]): Promise<number> {
 function readOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const options = { requests: text, seed: text, 'at-once': text, slowest: text };
-  const drawn = String(Math.floor(Math.random() * 2 ** 31));
+  const drawn = String(Math.floor(Math.random() * 1e9));
   try {
     const { values } = parseArgs({ args: [...args], options });
     const { requests = '20000', seed = drawn, 'at-once': atOnce = '8', slowest = '1000' } = values;
