@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import { pictureAddress } from './people.ts';
+import { pictureAddress, signIn } from './people.ts';
 import { picture } from './seed.ts';
 import { createWorld, hold, pathOf, refuse, seeAll, type World } from './world.ts';
 
@@ -73,6 +73,19 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await press(page, 'Add City');
     await seeAll(page, ['City added successfully']);
     await form.waitFor({ state: 'detached' });
+    await press(page, 'Add City');
+    expect(await form.getByLabel('Name').inputValue()).toBe('');
+  });
+
+  it('shows nobody what another typed in the same tab', async () => {
+    await using person = await world.open('/', { as: world.user, fresh: true });
+    const { page } = person;
+    const form = await fillCity(page, 'Bautzen');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await page.context().clearCookies();
+    await page.reload();
+    await signIn(page, world.app.admin);
     await press(page, 'Add City');
     expect(await form.getByLabel('Name').inputValue()).toBe('');
   });
