@@ -88,6 +88,8 @@ async function shootAll(scene, width, colorScheme) {
  * @param {boolean} whole
  */
 async function settle(page, whole) {
+  // A state that is held on its way never comes to rest.
+  await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined);
   await page.evaluate(`(async () => {
     await document.fonts.ready;
     const step = innerHeight;
