@@ -1,11 +1,24 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const long = /accessibility|kill-rounds|fuzz\.test/;
+
+/** What takes long comes first: begun last, it would keep one core waiting for the other. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/summary-reporter.mjs'],
     // Two shared cores: more workers than that only make each other late.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     // The stand-in for the providers warns of being one.
     onConsoleLog: (text) => (text.includes('oidc-provider WARNING') ? false : undefined),
     projects: [
