@@ -172,8 +172,9 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     await using person = await world.open(`/location/${world.bridge.id}`, { as: world.user });
     const { page } = person;
     const choosing = dialog(page).getByLabel('Choose photos');
+    // Before the way there: the browser must know of it when the key arrives.
+    const chooser = page.waitForEvent('filechooser', { timeout: 60_000 });
     await tabTo(page, choosing);
-    const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Space');
     const colours = ['#225533', '#773311'];
     await (

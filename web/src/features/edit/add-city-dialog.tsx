@@ -16,6 +16,7 @@ import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMayWrite } from './use-may-write.ts';
+import { useOnce } from './use-once.ts';
 
 export interface AddCityDialogProps {
   readonly open: boolean;
@@ -53,17 +54,19 @@ function AddCityForm({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
 
-  const submit = form.handleSubmit(async (values) => {
+  const send = useOnce(async (values: CreateCity) => {
     const answer = await createCity(values);
     if (answer.error) {
       if (isUnauthorized(answer.error)) draft.keep();
       if (!showFieldErrors<CreateCity>(answer.error, cityFields, form.setError))
         reportFailure(answer.error, failureTexts.addCity);
-      return;
+      return false;
     }
     toast({ title: successTexts.cityAdded, ...reviewNote(isAdmin) });
     close();
+    return true;
   });
+  const submit = form.handleSubmit(send);
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -1,3 +1,4 @@
+import type { CreateLocation } from '#contracts/commands/location';
 import { failureTexts, successTexts } from '#contracts/texts';
 
 import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
@@ -14,6 +15,7 @@ import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMayWrite } from './use-may-write.ts';
+import { useOnce } from './use-once.ts';
 
 export interface AddLocationDialogProps {
   readonly open: boolean;
@@ -56,17 +58,19 @@ function AddLocationForm({ cityId, onClose }: AddLocationFormProps) {
     onClose();
   };
 
-  const submit = form.handleSubmit(async (values) => {
+  const send = useOnce(async (values: CreateLocation) => {
     const answer = await createLocation(values);
     if (answer.error) {
       if (isUnauthorized(answer.error)) draft.keep();
       if (!showFieldErrors<LocationValues>(answer.error, locationFields, form.setError))
         reportFailure(answer.error, failureTexts.addLocation);
-      return;
+      return false;
     }
     toast({ title: successTexts.locationAdded, ...reviewNote(isAdmin) });
     close();
+    return true;
   });
+  const submit = form.handleSubmit(send);
 
   const current = cityId === '' ? undefined : { id: cityId, label: city?.name ?? 'This city' };
   return (
