@@ -16,6 +16,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY sample/pictures sample/pictures
 COPY package.json LICENSE ./
 # For `start.js` alone; services whose stores are on servers write nothing.
 RUN mkdir /data && chown node:node /data

@@ -25,7 +25,9 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{contracts,command-service,projections,query-service,mongodb,test}/**/*.test.ts'],
+          include: [
+            '{apps,contracts,command-service,projections,query-service,stores,sample,test}/**/*.test.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // No module keeps anything between tests, so a worker need not load them anew for each file.

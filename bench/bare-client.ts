@@ -1,10 +1,10 @@
-import type { EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#stores/event-log/index';
 
 export interface BareClient extends AsyncDisposable {
   readonly append: EventLog['append'];
 }
 
-/** EventStoreDB's client as it comes, with its own settings: what an append costs before anything of ours. */
+/** EventStoreDB's client with its default settings: the cost of an append without any code of ours. */
 export async function openBareClient(url: string): Promise<BareClient> {
   const { EventStoreDBClient, NO_STREAM, jsonEvent } = await import('@eventstore/db-client');
   const client = EventStoreDBClient.connectionString(url);

@@ -9,16 +9,16 @@ import { seed, type World } from './seed.ts';
 import { startServer, type Server } from './server.ts';
 import { findServers, type Servers } from './servers.ts';
 
-/** What measurements share. Everything in it is made when it is first asked for. */
+/** What the measurements share. Everything in it is created when first used. */
 export interface Bench extends AsyncDisposable {
   readonly options: Options;
   readonly tool: LoadTool;
   readonly say: (text: string) => void;
   readonly servers: Servers;
   world(): Promise<World>;
-  /** The server on that world, with its read models caught up. */
+  /** The server on the seeded data, with its read models caught up. */
   server(): Promise<Server>;
-  /** Ends the server; the next one who asks gets another on the same world. */
+  /** Stops the server; the next caller of `server` gets a new one on the same data. */
   stopServer(): Promise<void>;
   floor(): Promise<Floor>;
   /** The path of a folder that is removed at the end. */
@@ -52,7 +52,7 @@ export async function createBench(options: Options, say: (text: string) => void)
     floor: () => (floor ??= startFloor()),
     folder,
     async [Symbol.asyncDispose]() {
-      // What could not start has told so where it was asked for.
+      // A failed start has been reported to its caller.
       await Promise.allSettled([stop(server), stop(floor)]);
       await servers[Symbol.asyncDispose]();
       await rm(root, { recursive: true, force: true });

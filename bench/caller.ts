@@ -8,13 +8,13 @@ export interface Answer {
 }
 
 export interface Ask {
-  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
 
-/** Asks a server over one connection that is kept. */
+/** Sends requests to a server over one kept connection. */
 export type Call = (path: string, ask?: Ask) => Promise<Answer>;
 
 export function createCaller(origin: string): Call & Disposable {
@@ -35,7 +35,7 @@ export function createCaller(origin: string): Call & Disposable {
   return Object.assign(call, { [Symbol.dispose]: () => agent.destroy() });
 }
 
-/** The same for what must succeed. @throws Error with the answer for a status of 400 and above */
+/** Returns the answer of a request that must succeed. @throws Error with the answer for a status of 400 and above */
 export async function succeed(answer: Promise<Answer>): Promise<Answer> {
   const given = await answer;
   if (given.status >= 400) throw new Error(`Answered ${given.status}: ${given.text}`);

@@ -4,18 +4,21 @@ import { text } from 'node:stream/consumers';
 
 export interface Child extends AsyncDisposable {
   readonly pid: number;
-  /** What the announcement said. */
+  /** The text that matched the announcement. */
   readonly announced: string;
 }
 
 export interface ChildOptions {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Of what it writes to standard output or error; the first group is told. */
+  /** Matched against standard output and error; its first group is returned. */
   readonly announcement: RegExp;
 }
 
-/** Starts Node on a file and waits for the announcement. Disposing asks it to end, and waits. @throws Error when it ends before */
+/**
+ * Starts Node with arguments and waits for the announcement. Disposing of it asks the process to end, and waits.
+ * @throws Error when it ends before
+ */
 export async function startChild({ args, env = {}, announcement }: ChildOptions): Promise<Child> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
@@ -33,7 +36,7 @@ export async function startChild({ args, env = {}, announcement }: ChildOptions)
   };
 }
 
-/** Bytes of output kept, to be shown should it end. */
+/** Bytes of output that are kept, to be shown if the process fails. */
 const keptOutput = 4096;
 
 async function heard(child: ChildProcess, announcement: RegExp, ended: Promise<unknown>): Promise<string> {
@@ -53,13 +56,16 @@ async function heard(child: ChildProcess, announcement: RegExp, ended: Promise<u
   return Promise.race([found, failed]);
 }
 
-/** Runs a program to its end, with a text on its standard input; gives its standard output. @throws Error when it fails */
+/**
+ * Runs a program to its end with a text on its standard input; returns its standard output. @throws Error when it
+ * fails
+ */
 export async function run(command: string, args: readonly string[], input?: string): Promise<string> {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
-    // A program that ends without reading breaks the pipe; that it ended is what counts.
+    // A program that ends without reading breaks the pipe; its exit is handled.
     child.stdin.on('error', () => undefined);
   });
   child.stdin.end(input);
@@ -68,7 +74,9 @@ export async function run(command: string, args: readonly string[], input?: stri
   return output;
 }
 
-/** This very program, for its other parts. @throws Error when it was not started from a file */
+/**
+ * The file of this program, which also runs its child processes. @throws Error when it was not started from a file
+ */
 export function ownFile(): string {
   const file = process.argv[1];
   if (file === undefined) throw new Error('The benchmark has to be started from a file');

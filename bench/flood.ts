@@ -1,4 +1,4 @@
-/** Runs an action again and again, so many at once, for so many seconds; gives how many were done each second. */
+/** Repeats an action for some seconds, several at once; returns how many were done each second. */
 export async function flood(
   { width, seconds }: { readonly width: number; readonly seconds: number },
   act: () => Promise<unknown>,

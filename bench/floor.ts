@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 import { ownFile, startChild, type Child } from './child.ts';
 
-/** Bytes: about what a page of a list weighs. */
+/** Bytes: about the size of a page of a list. */
 const answerSize = 30_000;
 
-/** The least that an answer from Node can cost: no routes, no data, 30 kB that lie ready. In a process of its own. */
+/** The minimum cost of an answer from Node: no routes, no data, 30 kB in memory. Runs in a process of its own. */
 export function serveFloor(): void {
   const answer = Buffer.alloc(answerSize, 'x');
   const server = createServer((request, response) => {

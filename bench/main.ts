@@ -3,13 +3,15 @@ import { text } from 'node:stream/consumers';
 import { createBench, type Bench } from './bench.ts';
 import { serveFloor } from './floor.ts';
 import { sendRequests } from './load/client.ts';
-import { Load } from './load/load.ts';
+import { Load } from './load/request.ts';
 import { approve } from './numbers/approve.ts';
 import { byId } from './numbers/by-id.ts';
 import { create } from './numbers/create.ts';
+import { endCity } from './numbers/end-city.ts';
 import { lag } from './numbers/lag.ts';
 import { list } from './numbers/list.ts';
 import { memory } from './numbers/memory.ts';
+import { queue } from './numbers/queue.ts';
 import { reads } from './numbers/reads.ts';
 import { replay } from './numbers/replay.ts';
 import { searchStore } from './numbers/search-store.ts';
@@ -20,7 +22,7 @@ import { readOptions, usage, UsageError } from './options.ts';
 import { createProgress } from './progress.ts';
 import { machine, table, type Row } from './report.ts';
 
-/** In this order: what changes the world comes after what reads it. */
+/** In this order: measurements that change the data come after those that read it. */
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   submit,
   replay,
@@ -33,12 +35,14 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   approve,
   reads,
   create,
+  'end-city': endCity,
+  queue,
   'search-store': searchStore,
 };
 
 /**
- * `npm run bench`: every number of the design beside its floor, measured in the same run. Progress goes to standard
- * error, the table to standard output. Takes the roles of the bare server and of the load client as well.
+ * `npm run bench`: measures every number of the design and its floor in the same run. Progress goes to standard
+ * error, the table to standard output. The program also serves as the bare server and the load client.
  */
 async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'floor') return serveFloor();
@@ -66,7 +70,7 @@ async function main(args: readonly string[]): Promise<void> {
   );
 }
 
-/** What could not be measured does not take the other numbers along; the run fails all the same. */
+/** A measurement that fails does not stop the others, but the run fails. */
 function failed(name: string, error: unknown): Row[] {
   process.stderr.write(`\n${name}: ${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Names of the measurements to take; undefined for all. */
+  /** Names of the measurements to run; undefined for all. */
   readonly only: readonly string[] | undefined;
   /** Seconds that each number is measured in each round. */
   readonly seconds: number;
-  /** How often ours and its floor take turns. */
+  /** How often the server and its floor take turns. */
   readonly rounds: number;
   readonly cities: number;
   readonly locations: number;
   /** Locations in the log that is replayed from one server into another. */
   readonly serverLocations: number;
-  /** Locations in the store where search is timed alone. */
+  /** Locations in the store in which search alone is measured. */
   readonly searchLocations: number;
   readonly connections: number;
 }
@@ -36,7 +36,7 @@ export const usage = (names: readonly string[]): string =>
     .map(([name, value]) => `  [--${name} ${value}]`)
     .join('\n');
 
-/** @throws UsageError that says what is wrong */
+/** @throws UsageError with the mistake */
 export function readOptions(args: readonly string[], names: readonly string[]): Options {
   const values = parse(args);
   const only = values.only?.split(',').map((name) => name.trim());

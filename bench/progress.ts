@@ -1,13 +1,13 @@
-/** Milliseconds between two lines where lines cannot be written over. */
+/** Milliseconds between two lines when the output is not a terminal. */
 const betweenLines = 5000;
 
 export interface Progress {
-  /** Shows what is being done, in place of what was shown before. */
+  /** Shows the current step in place of the one before. */
   readonly say: (text: string) => void;
   readonly clear: () => void;
 }
 
-/** Tells how far it is: on a terminal in one line that changes, elsewhere by a line from time to time. */
+/** Shows progress: on a terminal in one changing line, otherwise a line from time to time. */
 export function createProgress(output: NodeJS.WriteStream): Progress {
   let last = -Infinity;
   return {

@@ -1,5 +1,5 @@
 const tell = (fields: object, message: string): void =>
   void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
 
-/** For what is measured without a server: shows what goes wrong, and nothing else. */
+/** A logger for measurements without a server: prints only warnings and errors. */
 export const quietLogger = { info: () => undefined, warn: tell, error: tell };

@@ -1,10 +1,10 @@
 export interface Random {
-  /** From 0 up to, not including, `most`. */
+  /** From 0 up to, but not including, `most`. */
   below(most: number): number;
   pick<T>(values: readonly T[]): T;
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,12 +1,12 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
-/** One number beside what bounds it from below, both taken in the same run. */
+/** A measured number and its lower bound, both from the same run. */
 export interface Row {
   readonly number: string;
   readonly ours: string;
   readonly floor: string;
   readonly ratio: string;
-  /** What design.md asks for; empty where it asks for nothing. */
+  /** The design's target; empty where there is none. */
   readonly design: string;
 }
 
@@ -26,7 +26,7 @@ export function table(rows: readonly Row[]): string {
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** What the numbers were taken on. */
+/** The machine on which the numbers were measured. */
 export function machine(tool: string): string {
   const memory = Math.round(totalmem() / 2 ** 30);
   const model = cpus()[0]?.model ?? 'unknown processor';

@@ -1,23 +1,23 @@
 import type { Bench } from './bench.ts';
 import { createCaller } from './caller.ts';
-import type { Load } from './load/load.ts';
+import type { Load } from './load/request.ts';
 import type { Result } from './load/result.ts';
 import { ms, perSecond, ratio, type Row } from './report.ts';
 import { median, medianRatio } from './statistics.ts';
 
-/** One way to ask our server, measured against a bare server. */
+/** A kind of request to our server, measured against a bare server. */
 export interface Variant {
   readonly number: string;
   readonly design: string;
-  /** What to send, in that round. */
+  /** The requests to send in that round. */
   readonly load: (round: number) => Pick<Load, 'requests'>;
-  /** Done before each round. */
+  /** Run before each round. */
   readonly before?: () => Promise<void>;
 }
 
 /**
- * Measures variants and a bare server in turns, so that whatever else the machine does weighs on all of them; gives
- * medians. A short turn before the first round, which does not count, warms both up.
+ * Measures variants and a bare server in turns, so that other load on the machine affects all of them alike; returns
+ * medians. A short turn before the first round, which is not counted, warms both up.
  */
 export async function againstFloor(bench: Bench, variants: readonly Variant[]): Promise<Row[]> {
   const { rounds, seconds, connections } = bench.options;
@@ -35,7 +35,7 @@ export async function againstFloor(bench: Bench, variants: readonly Variant[]): 
       await variant.before?.();
       const result = await bench.tool.send({ ...turn, origin: ours.origin, ...variant.load(round) });
       if (round >= 0) results[at]?.push(result);
-      // What was still being answered when the load ended must not weigh on the next turn.
+      // Requests that were still being answered when the load ended must not affect the next turn.
       await call('/healthz');
     }
   }

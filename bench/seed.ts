@@ -1,3 +1,4 @@
+import { administrator as asAdministrator, ordinaryPerson } from '#contracts/person';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
@@ -7,11 +8,12 @@ import sharp from 'sharp';
 import { createAccounts } from '#command-service/auth/accounts';
 import { createPasswords } from '#command-service/auth/passwords';
 import { createCommands, type Commands } from '#command-service/commands/index';
-import type { EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#stores/event-log/index';
+import { createFoldedStreams } from '#command-service/folded-streams';
 import type { CommandContext } from '#command-service/handle-command';
 import { createRenderer, type Renderer } from '#command-service/images/render';
-import { openPhotoStore, type PhotoStore } from '#command-service/photo-store/index';
-import { openRecordStore } from '#command-service/record-store/index';
+import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
+import { openRecordStore } from '#stores/record-store/index';
 
 import { createRandom, type Random } from './random.ts';
 import { cityTexts, placeTexts, type PlaceTexts } from './texts.ts';
@@ -19,7 +21,7 @@ import { cityTexts, placeTexts, type PlaceTexts } from './texts.ts';
 export const adminEmail = 'admin@example.com';
 export const adminPassword = 'benchmark-password';
 
-/** A data folder with public cities and locations, and what people did there. */
+/** A data folder with public cities, locations and activity. */
 export interface World {
   readonly dataDir: string;
   readonly cityIds: readonly string[];
@@ -40,19 +42,29 @@ export interface SeedOptions {
 
 type Actor = CommandContext['actor'];
 
-/** Commands under way at once. */
+/** Commands in flight. */
 const parallel = 256;
 
 /**
- * Fills an empty data folder through ordinary commands: the locations are the administrator's, and for each there are
+ * Fills an empty data folder through ordinary commands. The locations are the administrator's; for each there are
  * about three events by others (ratings, favorites, photos, edits).
  */
 export async function seed({ dataDir, cities, locations, openLog, say }: SeedOptions): Promise<World> {
   const within = (name: string) => path.join(dataDir, name);
   await using log = await openLog(dataDir);
   await using photos = await openPhotoStore({ folder: within('photos') });
-  const commands = createCommands({ log, photos: putOnce(photos), renderer: renderOnce() });
-  const admin = { userId: await administrator(log, within('records.db')), isAdmin: true };
+  const commands = createCommands({
+    streams: createFoldedStreams(log),
+    photoLimit: null,
+    waiting: null,
+    photoReview: 'after',
+    reportLimit: null,
+    notes: { put: () => Promise.resolve() },
+    lookups: { revisionOf: () => Promise.resolve(undefined), decisionsOf: () => Promise.resolve([]) },
+    photos: putOnce(photos),
+    renderer: renderOnce(),
+  });
+  const admin = asAdministrator(await administrator(log, within('records.db')));
   const random = createRandom(1);
   const limit = pLimit(parallel);
 
@@ -89,7 +101,7 @@ const by = (actor: Actor): CommandContext => {
   const commandId = randomUUID();
   return { commandId, actor, correlationId: commandId, time: new Date() };
 };
-const someone = (): Actor => ({ userId: randomUUID(), isAdmin: false });
+const someone = (): Actor => ordinaryPerson(randomUUID());
 
 async function visit(
   { location, photo, giveOpinion }: Commands,
@@ -111,7 +123,13 @@ async function visit(
 async function administrator(log: EventLog, path: string): Promise<string> {
   await using records = await openRecordStore({ path });
   const passwords = await createPasswords();
-  const accounts = createAccounts({ log, records, passwords, adminEmail, clock: Date.now });
+  const accounts = createAccounts({
+    streams: createFoldedStreams(log),
+    records,
+    passwords,
+    adminEmail,
+    clock: Date.now,
+  });
   return (await accounts.ensureAdministrator(adminPassword, () => adminPassword)).id;
 }
 
@@ -120,11 +138,11 @@ const picture = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Every location gets the same picture: it is decoded and stored once. */
-function renderOnce(): Renderer {
+/** Every location gets the same picture, which is decoded and stored once. */
+function renderOnce(): Pick<Renderer, 'render' | 'readDetails'> {
   const renderer = createRenderer();
   let rendered: ReturnType<Renderer['render']> | undefined;
-  return { render: (bytes) => (rendered ??= renderer.render(bytes)) };
+  return { ...renderer, render: (bytes) => (rendered ??= renderer.render(bytes)) };
 }
 
 function putOnce(photos: PhotoStore): PhotoStore {

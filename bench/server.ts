@@ -13,7 +13,7 @@ export interface Server extends Child {
   readonly firstAnswer: number;
 }
 
-/** What is asked to tell that it answers. */
+/** The request that checks whether the server answers. */
 const question = '/api/locations';
 
 /** `npm start` on a data folder, without limits; fulfilled once it is ready. */
@@ -22,7 +22,7 @@ export async function startServer(dataDir: string): Promise<Server> {
   const origin = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const starting = startChild({
-    // The flag is that of `npm start`.
+    // The flag is the one in `npm start`.
     args: ['--max-semi-space-size=4', path.join(path.dirname(ownFile()), 'start.js')],
     env: {
       PORT: String(port),
@@ -31,7 +31,7 @@ export async function startServer(dataDir: string): Promise<Server> {
       RATE_LIMIT: 'off',
       SAMPLE: 'none',
       LOG_LEVEL: 'warn',
-      // The world is in its folder, whatever else is measured.
+      // The seeded data is in the folder, whatever else is measured.
       EVENTSTOREDB_URL: '',
       MONGODB_URL: '',
     },
@@ -48,18 +48,18 @@ export async function startServer(dataDir: string): Promise<Server> {
 
 /** Milliseconds between two attempts, and for all of them. */
 const pause = 2;
-const patience = 120_000;
+const timeout = 120_000;
 
 async function untilAnswered(call: Call, question: string): Promise<void> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeout;
   for (;;) {
     const status = await call(question).then(
       (answer) => answer.status,
-      // Nobody listens yet.
+      // The server does not listen yet.
       () => 0,
     );
     if (status === 200) return;
-    if (performance.now() > end) throw new Error(`No answer to ${question} within ${patience / 1000} s`);
+    if (performance.now() > end) throw new Error(`No answer to ${question} within ${timeout / 1000} s`);
     await delay(pause);
   }
 }

@@ -3,28 +3,28 @@ import path from 'node:path';
 
 import { MongoClient } from 'mongodb';
 
-import { openEventLog, type EventLog } from '#command-service/event-log/index';
-import { openReadStore, type ReadStore } from '#projections/read-store/index';
+import { openEventLog, type EventLog } from '#stores/event-log/index';
+import { openReadStore, type ReadStore } from '#stores/read-store/index';
 
-/** An event log and a read store to measure, by the names that a table shows. */
+/** An event log and a read store to measure, with their names in the table. */
 export interface Pair {
   readonly log: string;
   readonly readStore: string;
-  /** Of EventStoreDB; undefined for the embedded log. */
+  /** The URL of EventStoreDB; undefined for the embedded log. */
   readonly eventStoreDbUrl: string | undefined;
-  /** The log in a folder or, on the node, the one of the folder's name: nobody else has it. */
+  /** Opens the log in a folder or, on EventStoreDB, with the folder's name as prefix; no other log uses it. */
   readonly openLog: (folder: string) => Promise<EventLog>;
-  /** Read models that nobody has used before. */
+  /** Opens new, empty read models. */
   readonly openReadStore: (folder: string) => Promise<ReadStore>;
 }
 
 export interface Servers extends AsyncDisposable {
   readonly embedded: Pair;
-  /** With what EVENTSTOREDB_URL and MONGODB_URL name; undefined without either. */
+  /** The pair that EVENTSTOREDB_URL and MONGODB_URL configure; undefined without either. */
   readonly configured: Pair | undefined;
 }
 
-/** Whatever the benchmark made on MongoDB is dropped when this is disposed of; streams stay on EventStoreDB. */
+/** Disposing of it drops what the benchmark created on MongoDB; streams on EventStoreDB stay. */
 export async function findServers(environment: NodeJS.ProcessEnv): Promise<Servers> {
   const eventStoreDbUrl = environment['EVENTSTOREDB_URL'] || undefined;
   const mongoDbUrl = environment['MONGODB_URL'] || undefined;
@@ -61,7 +61,7 @@ function pairOf(eventStoreDbUrl: string | undefined, mongoDb: MongoDb | undefine
 
 interface MongoDb extends AsyncDisposable {
   readonly name: string;
-  /** Of a database that is not there yet. */
+  /** The URL of a new database. */
   freshUrl(): string;
 }
 
@@ -70,7 +70,7 @@ async function findMongoDb(url: string): Promise<MongoDb> {
   const { version, gitVersion } = await client.db('admin').command({ buildInfo: 1 });
   const databases: string[] = [];
   return {
-    // What only speaks the protocol was built from no commit of MongoDB's.
+    // Only MongoDB itself reports the commit that it was built from.
     name: gitVersion === undefined ? 'a MongoDB stand-in' : `MongoDB ${String(version)}`,
     freshUrl() {
       const database = `lightfall-bench-${randomUUID()}`;
@@ -84,7 +84,7 @@ async function findMongoDb(url: string): Promise<MongoDb> {
   };
 }
 
-/** The same connection string with another database; who signs in is still looked up where it was. */
+/** The same connection string with another database; the user is still looked up in the original one. */
 function withDatabase(url: string, database: string): string {
   const [, start = '', before = '', query = '?'] = /^(\w[\w+]*:\/\/[^/?]+)\/?([^?]*)(\?.*)?$/.exec(url) ?? [];
   const signsIn = start.includes('@') && !/[?&]authSource=/i.test(query);

@@ -7,7 +7,7 @@ const SignedIn = z.object({ accessToken: z.string() });
 
 export type Authorization = Readonly<{ Authorization: string }>;
 
-/** Headers that make a request the administrator's. */
+/** Headers of requests by the administrator. */
 export const asAdministrator = (origin: string): Promise<Authorization> =>
   signIn(origin, '/auth/login', { email: adminEmail, password: adminPassword });
 

@@ -9,6 +9,6 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** The middle one of the ratios of values that were measured side by side. */
+/** The median ratio of values that were measured side by side. */
 export const medianRatio = (ours: readonly number[], floor: readonly number[]): number =>
   median(ours.map((value, round) => value / (floor[round] ?? Number.NaN)));

@@ -2,7 +2,7 @@ import { bestTimes, categories, type BestTime, type Category } from '#contracts/
 
 import type { Random } from './random.ts';
 
-/** What a location is made of, but for its city. */
+/** The texts of a location, except for its city. */
 export interface PlaceTexts {
   readonly name: string;
   readonly description: string;
@@ -40,7 +40,7 @@ const countries = words('Portugal Slovenia Japan Morocco Mexico Turkey Scotland 
 const syllable = (random: Random): string =>
   `${random.pick(onsets)}${random.pick(vowels)}${random.pick(codas)}`;
 
-/** A made-up word of two syllables: one of some eight hundred thousand, so that few locations share it. */
+/** A made-up word of two syllables, one of some eight hundred thousand, so that few locations share it. */
 export const rareWord = (random: Random): string => `${syllable(random)}${syllable(random)}`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -51,7 +51,7 @@ export const cityTexts = (random: Random, number: number) => ({
   imageUrl: `https://pictures.example/${number}.jpg`,
 });
 
-/** About 250 characters of text, most of it in words that many locations share. */
+/** About 250 characters of text, mostly in words that many locations share. */
 export function placeTexts(random: Random): PlaceTexts {
   const adjective = random.pick(adjectives);
   const noun = random.pick(nouns);
@@ -66,7 +66,7 @@ export function placeTexts(random: Random): PlaceTexts {
   };
 }
 
-/** Words that a large share of all locations have in them. */
+/** Words that occur in a large share of all locations. */
 export const commonFragments: readonly string[] = [
   'the',
   'while',
@@ -78,17 +78,15 @@ export const commonFragments: readonly string[] = [
   'tow',
 ];
 
-/** Common words in an order in which nobody wrote them: all of its letters are common, three by three. */
+/** Common words in an order that occurs in no text: all of its trigrams are common. */
 export const commonLettersOfNone = (random: Random): string =>
   `${random.pick(nouns)} ${random.pick(adjectives)} ${random.pick(subjects)}`;
 
-/** Two halves of common words that nobody wrote together. */
+/** Two halves of common words that occur together in no text. */
 export const fragmentOfNone = (random: Random): string =>
   `${random.pick(nouns).slice(0, 5)}${random.pick(adjectives).slice(-4)}q`;
 
-/**
- * Fragments of four to nine letters, each in about `least` of `locations` or more; found by counting in a sample.
- */
+/** Fragments of four to nine letters, each in about `least` or more of `locations`; found by counting in a sample. */
 export function fragmentsWithHits(
   sample: readonly PlaceTexts[],
   { least, locations }: { readonly least: number; readonly locations: number },
@@ -99,7 +97,7 @@ export function fragmentsWithHits(
       counts.set(fragment, (counts.get(fragment) ?? 0) + 1);
     }
   }
-  // Half as much again: the sample is small.
+  // Half as many again, since the sample is small.
   const enough = Math.ceil((1.5 * least * sample.length) / locations);
   return [...counts].filter(([, count]) => count >= enough).map(([fragment]) => fragment);
 }

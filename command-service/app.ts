@@ -8,61 +8,132 @@ import { createAccounts, type Accounts } from './auth/accounts.ts';
 import { createBrowserSecret } from './auth/browser-secret.ts';
 import { createLoginGuard } from './auth/login-guard.ts';
 import { createPasswords } from './auth/passwords.ts';
+import type { ProviderConfigs } from './auth/provider-config.ts';
 import { attemptLife, createProviderSignIn } from './auth/provider-sign-in.ts';
 import { createSessions } from './auth/sessions.ts';
+import { createStandings } from './auth/standings.ts';
 import { createCommands, type Commands } from './commands/index.ts';
-import type { Config } from './config.ts';
-import type { EventLog } from './event-log/index.ts';
+import type { BatchLookups } from './commands/batch.ts';
+import type { EventLookups } from './commands/change.ts';
+import type { PhotoCommands, PhotoReviewTime, Renders } from './commands/photo.ts';
+import { createPictureCommands } from './commands/picture.ts';
+import type { EventLog } from '#stores/event-log/index';
+import { createFoldedStreams } from './folded-streams.ts';
 import type { RequestMiddleware, RequestState } from './http/context.ts';
 import { idempotency } from './http/idempotency.ts';
 import { originCheck } from './http/origin.ts';
+import { refuseWhenStopped } from './http/refuse-when-stopped.ts';
 import { writeLimit } from './http/write-limit.ts';
 import type { Renderer } from './images/render.ts';
-import type { PhotoStore } from './photo-store/index.ts';
-import { startReactions, type Reactions } from './reactions/runner.ts';
-import type { RecordStore } from './record-store/index.ts';
+import { createPhotoLimit, type PhotoLookups } from './photo-limit.ts';
+import type { PhotoStore } from '#stores/photo-store/index';
+import type { RecordStore } from '#stores/record-store/index';
 import { authRoutes } from './routes/auth.ts';
+import { batchRoutes } from './routes/batches.ts';
 import { cityRoutes } from './routes/cities.ts';
+import { createReportLimit } from './report-limit.ts';
 import type { RouteDeps } from './routes/deps.ts';
 import { locationRoutes, opinionRoutes } from './routes/locations.ts';
 import { moderationRoutes } from './routes/moderation.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { photoRoutes } from './routes/photos.ts';
-import type { Lookups, Views } from './views.ts';
+import { reportRoutes } from './routes/reports.ts';
+import { pictureRoutes } from './routes/pictures.ts';
+import { sampleRoutes } from './routes/sample.ts';
+import type { Uploads } from './uploads/uploads.ts';
+import type { Views } from './views.ts';
+import { createWaitingLimit, type WaitingLookups } from './waiting-limit.ts';
+
+/** What the writing side takes from the installation's settings. */
+export interface CommandServiceConfig {
+  readonly adminEmail: string;
+  readonly publicOrigin: string;
+  readonly providers: ProviderConfigs;
+  /** Proxies in front that are believed for the client's address. */
+  readonly trustProxy: number;
+  /** Most in a minute; null for no limit. */
+  readonly loginAttemptsPerMinute: number | null;
+  readonly signupsPerMinute: number | null;
+  readonly writesPerMinute: number | null;
+  /** Whether each person may have only so much waiting for review. */
+  readonly waitingIsLimited: boolean;
+  /** Whether a moderator looks at people's photos after they have appeared, or before. */
+  readonly photoReview: PhotoReviewTime;
+  /** Where the records are on a server; other processes may use them then. */
+  readonly mongoDbUrl: string | undefined;
+}
 
 export interface CommandServiceDeps {
   readonly log: EventLog;
   readonly records: RecordStore;
   readonly photos: PhotoStore;
-  readonly renderer: Renderer;
-  /** The reading side, as far as answers and cascades need it. */
-  readonly views: Views & Lookups;
+  readonly renderer: Renders;
+  readonly uploads: Pick<Uploads, 'body'>;
+  /** The reading side, as far as answers and the limits of what waits and is stored need it. */
+  readonly views: Views & WaitingLookups & PhotoLookups & EventLookups & BatchLookups;
+  /** Which read model has stopped, in a sentence; undefined while all go on. */
+  readonly stopped: () => Promise<string | undefined>;
   readonly middleware: readonly RequestMiddleware[];
-  readonly config: Config;
+  readonly config: CommandServiceConfig;
   readonly logger: Logger;
   readonly clock: () => number;
 }
 
-export interface CommandService extends AsyncDisposable {
+export interface CommandService {
   /** Answers writes and everything below /auth. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   readonly commands: Commands;
+  /** The commands for photos, with another renderer: for pictures that come with their renditions. */
+  readonly photosRenderedBy: (renderer: Pick<Renderer, 'render'>) => PhotoCommands;
   readonly accounts: Accounts;
-  readonly reactions: Reactions;
 }
 
-/** The writing side: turns requests into events. Closing it waits for the cascade that is under way. */
+/** The writing side: turns requests into events. Nothing of it goes on between requests. */
 export async function createCommandService(deps: CommandServiceDeps): Promise<CommandService> {
   const { log, records, photos, renderer, views, config, logger, clock } = deps;
-  const passwords = await createPasswords();
-  const commands = createCommands({ log, photos, renderer });
-  const accounts = createAccounts({ log, records, passwords, adminEmail: config.adminEmail, clock });
+  const passwords = await createPasswords(config.signupsPerMinute === null ? Infinity : undefined);
+  const streams = createFoldedStreams(log);
+  const waiting = config.waitingIsLimited ? createWaitingLimit({ streams, records, lookups: views }) : null;
+  const reportLimit = config.waitingIsLimited ? createReportLimit({ streams, records }) : null;
+  const photoLimit = config.waitingIsLimited ? createPhotoLimit(records, views) : null;
+  const commandsWith = (by: Renders) =>
+    createCommands({
+      streams,
+      waiting,
+      photoLimit,
+      photos,
+      renderer: by,
+      photoReview: config.photoReview,
+      reportLimit,
+      notes: records.reportNotes,
+      lookups: views,
+    });
+  const commands = commandsWith(renderer);
+  const { adminEmail } = config;
+  const accounts = createAccounts({ streams, records, passwords, adminEmail, clock });
   await accounts.recordAll();
+  const standings = createStandings({
+    streams,
+    records,
+    recordAccount: (userId) => accounts.record(userId),
+    adminEmail,
+    clock,
+  });
+  await standings.completeAll();
 
   const router = new Router<RequestState>({ sensitive: true });
   const routeDeps: RouteDeps = {
+    uploads: deps.uploads,
     commands,
+    head: () => log.head(),
+    pictures: createPictureCommands({
+      photos,
+      renderer,
+      counters: config.waitingIsLimited ? records.limits : null,
+    }),
     views,
     clock,
+    refuseWhenStopped: refuseWhenStopped(deps.stopped),
     writeLimit: writeLimit(records, clock, config.writesPerMinute),
     // Embedded records are one process's; see the lock on the data folder.
     idempotency: idempotency(records, clock, config.mongoDbUrl === undefined),
@@ -72,8 +143,14 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     records,
     accounts,
     sessions: createSessions(records, clock),
-    loginGuard: createLoginGuard(records, clock, config.loginAttemptsPerMinute),
-    adminEmail: config.adminEmail,
+    loginGuard: createLoginGuard({
+      records,
+      clock,
+      failuresPerMinute: config.loginAttemptsPerMinute,
+      // A sign-in writes as much as a write does.
+      signInsPerMinute: config.writesPerMinute,
+    }),
+    adminEmail,
     publicOrigin: config.publicOrigin,
     signupsPerMinute: config.signupsPerMinute,
     providerSignIn: createProviderSignIn({
@@ -89,17 +166,26 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     logger,
     clock,
   });
-  for (const routes of [cityRoutes, locationRoutes, opinionRoutes, photoRoutes, moderationRoutes]) {
+  for (const routes of [
+    cityRoutes,
+    locationRoutes,
+    opinionRoutes,
+    photoRoutes,
+    pictureRoutes,
+    moderationRoutes,
+    batchRoutes,
+    reportRoutes,
+  ]) {
     routes(router, routeDeps);
   }
+  peopleRoutes(router, routeDeps, standings);
+  sampleRoutes(router, routeDeps, { commands, accounts, records, log });
 
-  const reactions = startReactions({ log, commands, lookups: views, records, logger });
   return {
     handler: koaHandler(router, deps),
     commands,
+    photosRenderedBy: (other) => commandsWith({ ...renderer, ...other }).photo,
     accounts,
-    reactions,
-    [Symbol.asyncDispose]: () => reactions[Symbol.asyncDispose](),
   };
 }
 

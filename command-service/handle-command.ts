@@ -1,25 +1,37 @@
 import { v5 as uuidV5 } from 'uuid';
 
 import { Refusal } from '#contracts/errors';
-import { parseEvent, type DomainEvent, type EventMetadata, type Recorded } from '#contracts/events/index';
+import {
+  parseEvent,
+  type DomainEvent,
+  type EventMetadata,
+  type RawRecordedEvent,
+  type Recorded,
+} from '#contracts/events/index';
 
 import type { Actor, Decider } from './domain/decider.ts';
-import { WrongExpectedRevision, type EventLog, type ExpectedRevision } from './event-log/index.ts';
+import { WrongExpectedRevision, type EventLog } from '#stores/event-log/index';
+import { emptyStream, type FoldedStreams, type Folding, type Loaded } from './folded-streams.ts';
 
 /** Rounds against other writers of the same stream before the command is refused as a conflict. */
 const attempts = 20;
 
-/** The request (or the event, for a reaction) that a command comes from. */
+/** The request that a command comes from. */
 export interface CommandContext {
   /** The same for a repetition of the same request: its events are then found in the stream, not appended twice. */
   readonly commandId: string;
   readonly actor: Actor;
   readonly correlationId: string;
-  /** The event that caused it; the command itself if left out. */
-  readonly causationId?: string;
-  readonly cascadeId?: string;
   /** When it was given. */
   readonly time: Date;
+  /** Of an undo: the decision that it takes back. */
+  readonly takesBack?: TakenBack;
+}
+
+/** An event of the command's stream, which is taken back only while nothing supersedes it. */
+export interface TakenBack {
+  readonly revision: bigint;
+  readonly isSupersededBy: (event: Recorded) => boolean;
 }
 
 export interface Handled<State> {
@@ -29,60 +41,38 @@ export interface Handled<State> {
   readonly changed: boolean;
 }
 
-/** A stream folded: its state, where it stands, and the events (short: one entity's life). */
-export interface Loaded<State, Event extends DomainEvent> {
-  readonly state: State;
-  readonly revision: ExpectedRevision;
-  readonly events: readonly Recorded<Event>[];
-}
-
-/** Folds a stream, up to a revision (inclusive) if one is given. */
-export async function load<State, Event extends DomainEvent>(
-  log: EventLog,
-  decider: Pick<Decider<State, never, never, Event>, 'initial' | 'evolve'>,
-  stream: string,
-  upTo?: bigint,
-): Promise<Loaded<State, Event>> {
-  let state = decider.initial;
-  const events: Recorded<Event>[] = [];
-  for await (const raw of log.readStream(stream)) {
-    if (upTo !== undefined && raw.revision > upTo) break;
-    // A stream holds the events of its own decider alone; its name says which.
-    const event = parseEvent(raw) as Recorded<Event>;
-    state = decider.evolve(state, event);
-    events.push(event);
-  }
-  return { state, revision: events.at(-1)?.revision ?? 'none', events };
+export interface CommandOptions<State, Event extends DomainEvent> {
+  /** The command makes the stream, which is then taken for empty and read only when it turns out not to be. */
+  readonly begins?: boolean;
+  /** Sees what is about to be appended, and refuses it by throwing a Refusal. */
+  readonly admit?: (events: readonly Event[], state: State) => Promise<void>;
 }
 
 /**
  * Reads the stream, folds it, decides, appends; from the start when another writer came first.
  * `commandOf` gives the command and what else the decision needs, from the state just read.
- * `begins`: the command makes the stream, which is then taken for empty and read only when it turns out not to be.
  * @throws Refusal when the decider refuses, or `conflict` when others kept coming first
  */
 export async function handleCommand<State, Command, Facts, Event extends DomainEvent>(
-  log: EventLog,
+  streams: FoldedStreams,
   decider: Decider<State, Command, Facts, Event>,
   stream: string,
-  commandOf: (loaded: Loaded<State, Event>) => Promise<{ command: Command; facts: Facts }>,
+  commandOf: (loaded: Loaded<State>) => Promise<{ command: Command; facts: Facts }>,
   context: CommandContext,
-  { begins = false }: { readonly begins?: boolean } = {},
+  { begins = false, admit }: CommandOptions<State, Event> = {},
 ): Promise<Handled<State>> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const guessed = begins && attempt === 0;
-    const loaded: Loaded<State, Event> = guessed
-      ? { state: decider.initial, revision: 'none', events: [] }
-      : await load(log, decider, stream);
-    const earlier = ownEvents(loaded.events, context.commandId);
+    const loaded = guessed ? emptyStream(decider) : await streams.load(decider, stream);
+    const earlier = await ownEvents(streams.log, stream, loaded, context.commandId);
     if (earlier !== undefined) return { state: loaded.state, position: earlier.position, changed: true };
     try {
+      await refuseSuperseded(streams.log, stream, context.takesBack);
       const { command, facts } = await commandOf(loaded);
       const events = decider.decide(loaded.state, command, context.actor, facts);
-      if (events.length === 0) {
-        return { state: loaded.state, position: loaded.events.at(-1)?.position ?? 0n, changed: false };
-      }
-      return await append(log, decider, stream, loaded, events, context);
+      if (events.length === 0) return { state: loaded.state, position: loaded.position, changed: false };
+      await admit?.(events, loaded.state);
+      return await append(streams, decider, stream, loaded, events, context);
     } catch (error) {
       // What an earlier run of the command has appended is its answer, whatever would be refused today.
       const again = error instanceof WrongExpectedRevision || (guessed && error instanceof Refusal);
@@ -92,46 +82,69 @@ export async function handleCommand<State, Command, Facts, Event extends DomainE
   throw new Refusal('conflict');
 }
 
+/**
+ * Looks at all that came after the event that is taken back. What comes after this look is a revision that the append
+ * does not expect.
+ * @throws Refusal `decided-since`
+ */
+async function refuseSuperseded(log: EventLog, stream: string, takesBack?: TakenBack): Promise<void> {
+  if (takesBack === undefined) return;
+  for await (const raw of log.readStream(stream, { from: takesBack.revision + 1n })) {
+    if (takesBack.isSupersededBy(parseEvent(raw))) throw new Refusal('decided-since');
+  }
+}
+
 async function append<State, Event extends DomainEvent>(
-  log: EventLog,
-  decider: Pick<Decider<State, never, never, Event>, 'evolve'>,
+  streams: FoldedStreams,
+  decider: Folding<State, Event>,
   stream: string,
-  loaded: Loaded<State, Event>,
+  loaded: Loaded<State>,
   events: readonly Event[],
   context: CommandContext,
 ): Promise<Handled<State>> {
   const metadata = metadataOf(context);
-  const drafts = events.map((event, index) => ({ id: eventId(context.commandId, index), event, metadata }));
-  const { position, revision } = await log.append(stream, loaded.revision, drafts);
+  const drafts = events.map((event, index) => ({ id: eventIdOf(context.commandId, index), event, metadata }));
+  const { position, revision } = await streams.log.append(stream, loaded.revision, drafts);
   const first = revision - BigInt(drafts.length - 1);
-  const state = drafts.reduce<State>(
-    (folded, { id, event }, index) =>
-      decider.evolve(folded, { ...event, id, stream, metadata, position, revision: first + BigInt(index) }),
-    loaded.state,
-  );
-  return { state, position, changed: true };
+  const recorded = drafts.map<Recorded<Event>>(({ id, event }, index) => ({
+    ...event,
+    id,
+    stream,
+    metadata,
+    position,
+    revision: first + BigInt(index),
+  }));
+  return { state: streams.appended(decider, stream, loaded, recorded), position, changed: true };
 }
 
-const eventId = (commandId: string, index: number): string => uuidV5(String(index), commandId);
+/** The id of a command's event, by its place among the command's events. */
+export const eventIdOf = (commandId: string, index: number): string => uuidV5(String(index), commandId);
 
-/** The last event that an earlier run of the same command appended. */
-function ownEvents<Event extends DomainEvent>(
-  events: readonly Recorded<Event>[],
+/**
+ * The last event that an earlier run of the same command appended. The stream is read for it only when its marks say
+ * that it may be there.
+ */
+async function ownEvents(
+  log: EventLog,
+  stream: string,
+  { mayHold }: Loaded<unknown>,
   commandId: string,
-): Recorded<Event> | undefined {
-  if (events.length === 0) return undefined;
-  const first = eventId(commandId, 0);
-  const start = events.findIndex((event) => event.id === first);
-  if (start < 0) return undefined;
-  let last = start;
-  while (events[last + 1]?.id === eventId(commandId, last + 1 - start)) last += 1;
-  return events[last];
+): Promise<RawRecordedEvent | undefined> {
+  if (!mayHold(eventIdOf(commandId, 0))) return undefined;
+  let last: RawRecordedEvent | undefined;
+  let index = 0;
+  for await (const event of log.readStream(stream)) {
+    if (event.id === eventIdOf(commandId, index)) {
+      last = event;
+      index += 1;
+    } else if (last !== undefined) break;
+  }
+  return last;
 }
 
 const metadataOf = (context: CommandContext): EventMetadata => ({
   time: context.time.toISOString(),
   actor: context.actor.userId,
   correlationId: context.correlationId,
-  causationId: context.causationId ?? context.commandId,
-  ...(context.cascadeId === undefined ? {} : { cascadeId: context.cascadeId }),
+  causationId: context.commandId,
 });

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 
-import { keepHouse } from './housekeeping.ts';
-import { openPhotoStore, originalName, renditionName } from './photo-store/index.ts';
-import { openRecordStore } from './record-store/index.ts';
+import { runHousekeeping } from './housekeeping.ts';
+import { photosKnownSince, writeLogOfPhotos } from './log-integrity/log-of-photos.ts';
+import { openPhotoStore, originalName, pictureName, renditionName } from '#stores/photo-store/index';
+import { openRecordStore } from '#stores/record-store/index';
 
 const day = 24 * 60 * 60 * 1000;
 const logger = pino({ level: 'silent' });
@@ -27,27 +28,58 @@ it('drops what is over and keeps what is not, a month of deleted photos included
     for (const name of names) await photos.put(name, Buffer.from(name));
 
     const asked: number[] = [];
-    const keepHouseAt = (now: number) =>
-      keepHouse({
+    const runHousekeepingAt = (now: number) =>
+      runHousekeeping({
         records,
         photos,
         clock: () => now,
         logger,
+        photosSince: async () => 0,
+        neededPictures: async () => async () => true,
         neededPhotos: async (keptSince) => {
           asked.push(keptSince);
           return async (sha256) => sha256 === needed;
         },
       });
 
-    await keepHouseAt(start + 29 * day);
+    await runHousekeepingAt(start + 36 * day);
     expect(await Promise.all(names.map((name) => photos.has(name)))).toEqual([true, true, true, true]);
     // Sessions are looked up as of their own time, so that only the sweep can have removed one.
     expect(await records.sessions.get('short', start)).toBeUndefined();
     expect(await records.sessions.get('long', start)).toBeDefined();
 
-    await keepHouseAt(start + 31 * day);
+    await runHousekeepingAt(start + 38 * day);
     expect(await Promise.all(names.map((name) => photos.has(name)))).toEqual([true, true, false, false]);
     expect(asked).toEqual([start - day, start + day]);
+  }
+  await rm(folder, { recursive: true });
+});
+
+it('drops a picture that no city uses a week after its upload, and none of the sample', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'housekeeping-'));
+  {
+    await using records = await openRecordStore({ path: join(folder, 'records.db') });
+    await using photos = await openPhotoStore({ folder: join(folder, 'photos') });
+    const names = [needed, unneeded, 'porto'].map((picture) => pictureName(picture, 320));
+    for (const name of names) await photos.put(name, Buffer.from(name));
+    const start = Date.now();
+    const left = async (days: number) => {
+      await runHousekeeping({
+        records,
+        photos,
+        clock: () => start + days * day,
+        logger,
+        photosSince: async () => 0,
+        neededPhotos: async () => async () => false,
+        neededPictures: async () => async (picture) => picture !== unneeded,
+      });
+      return Promise.all(names.map((name) => photos.has(name)));
+    };
+    expect(await left(6)).toEqual([true, true, true]);
+    expect(await left(8)).toEqual([true, false, true]);
+    // Whoever uploads it again has it again.
+    await photos.put(pictureName(unneeded, 320), Buffer.from('again'));
+    expect(await left(6)).toEqual([true, true, true]);
   }
   await rm(folder, { recursive: true });
 });
@@ -58,11 +90,53 @@ it('removes no bytes while it is not known which are needed', async () => {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
     await using photos = await openPhotoStore({ folder: join(folder, 'photos') });
     await photos.put(originalName(unneeded), Buffer.from('bytes'));
+    await photos.put(pictureName(unneeded, 320), Buffer.from('bytes'));
     const notKnown = async () => Promise.reject(new Error('not caught up'));
     const clock = () => Date.now() + 365 * day;
-    const round = keepHouse({ records, photos, clock, logger, neededPhotos: async () => notKnown });
+    const round = runHousekeeping({
+      records,
+      photos,
+      clock,
+      logger,
+      photosSince: async () => 0,
+      neededPictures: async () => notKnown,
+      neededPhotos: async () => notKnown,
+    });
     await expect(round).rejects.toThrow('not caught up');
     expect(await photos.has(originalName(unneeded))).toBe(true);
+    expect(await photos.has(pictureName(unneeded, 320))).toBe(true);
+  }
+  await rm(folder, { recursive: true });
+});
+
+it('removes no photo of before the log took the place of another, however old', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'housekeeping-'));
+  {
+    await using records = await openRecordStore({ path: join(folder, 'records.db') });
+    await using photos = await openPhotoStore({ folder: join(folder, 'photos') });
+    await photos.put(originalName(unneeded), Buffer.from('bytes'));
+    await photos.put(pictureName(unneeded, 320), Buffer.from('bytes'));
+    const keep = (photosSince: () => Promise<number>) =>
+      runHousekeeping({
+        records,
+        photos,
+        clock: () => Date.now() + 400 * day,
+        logger,
+        photosSince,
+        neededPictures: async () => async () => false,
+        neededPhotos: async () => async () => false,
+      });
+    await writeLogOfPhotos(photos, 'first', null);
+    await writeLogOfPhotos(photos, 'second', Date.now() + 1000);
+    await expect(keep(() => photosKnownSince(photos, 'first'))).rejects.toThrow('do not belong to log first');
+    await keep(() => photosKnownSince(photos, 'second'));
+    expect(await photos.has(originalName(unneeded))).toBe(true);
+    expect(await photos.has(pictureName(unneeded, 320))).toBe(true);
+    // A store that has had one log only is swept.
+    await writeLogOfPhotos(photos, 'second', 0);
+    await keep(() => photosKnownSince(photos, 'second'));
+    expect(await photos.has(originalName(unneeded))).toBe(false);
+    expect(await photos.has(pictureName(unneeded, 320))).toBe(false);
   }
   await rm(folder, { recursive: true });
 });

@@ -2,39 +2,55 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Logger } from 'pino';
 
-import { sweepPhotos } from './images/sweep-photos.ts';
-import type { PhotoStore } from './photo-store/index.ts';
-import type { RecordStore } from './record-store/index.ts';
+import { photosKeptFor, picturesKeptFor, sweepPhotos } from './images/sweep-photos.ts';
+import type { PhotoStore } from '#stores/photo-store/index';
+import type { RecordStore } from '#stores/record-store/index';
 
 const lease = 'housekeeping';
 const retryAfter = 5000; // milliseconds
 const anHour = 60 * 60 * 1000; // milliseconds
-/** How long the bytes of a deleted photo are kept for a restore, in milliseconds. */
-const photosKeptFor = 30 * 24 * anHour;
 
 export interface HousekeepingDeps {
   readonly records: RecordStore;
   readonly photos: PhotoStore;
   /** Gives a function that tells whether a photo needs these bytes, or went at or after `keptSince` (milliseconds). */
   readonly neededPhotos: (keptSince: number) => Promise<(sha256: string) => Promise<boolean>>;
+  /** The same for pictures of cities. */
+  readonly neededPictures: (keptSince: number) => Promise<(picture: string) => Promise<boolean>>;
+  /**
+   * From when on (milliseconds since 1970) the log can tell which photos are needed. Files of before stay.
+   * @throws when the photos are not this log's
+   */
+  readonly photosSince: () => Promise<number>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly logger: Logger;
 }
 
-/** One round: drops sessions, answers and counters that are over, and the bytes that no photo needs. */
-export async function keepHouse({
+/** One round: drops sessions, answers and counters that are over, and the bytes that no photo or city needs. */
+export async function runHousekeeping({
   records,
   photos,
   neededPhotos,
+  neededPictures,
+  photosSince,
   clock,
   logger,
 }: HousekeepingDeps): Promise<void> {
   const now = clock();
   await records.sweep(now);
   const isNeeded = await neededPhotos(now - photosKeptFor);
-  const removed = await sweepPhotos({ store: photos, isNeeded, now, keepFor: photosKeptFor });
-  if (removed > 0) logger.info({ files: removed }, 'removed photos that were deleted 30 days ago');
+  const isPictureNeeded = await neededPictures(now - photosKeptFor);
+  const sweeping = { store: photos, now, knownSince: await photosSince() };
+  const removed = await sweepPhotos({ ...sweeping, isNeeded });
+  if (removed > 0) logger.info({ files: removed }, 'removed photos that were deleted 37 days ago');
+  const unused = await sweepPhotos({
+    ...sweeping,
+    folders: ['pictures'],
+    isNeeded: isPictureNeeded,
+    keepFor: picturesKeptFor,
+  });
+  if (unused > 0) logger.info({ files: unused }, 'removed pictures that no city uses');
 }
 
 /**
@@ -43,17 +59,17 @@ export async function keepHouse({
  */
 export function startHousekeeping(deps: HousekeepingDeps): AsyncDisposable {
   const stop = new AbortController();
-  const putOff = (error: unknown): void => {
-    if (!stop.signal.aborted) deps.logger.warn({ err: error }, 'housekeeping put off');
+  const logFailure = (error: unknown): void => {
+    if (!stop.signal.aborted) deps.logger.warn({ err: error }, 'housekeeping failed');
   };
   const takeTurn = async (): Promise<void> => {
     await using held = await deps.records.lease(lease, stop.signal);
     const turn = AbortSignal.any([stop.signal, held.lost]);
-    while (await later(anHour, turn)) await keepHouse(deps).catch(putOff);
+    while (await later(anHour, turn)) await runHousekeeping(deps).catch(logFailure);
   };
   const running = (async () => {
     while (!stop.signal.aborted) {
-      await takeTurn().catch(putOff);
+      await takeTurn().catch(logFailure);
       await later(retryAfter, stop.signal);
     }
   })();

@@ -2,6 +2,7 @@ import type { Viewer } from '#contracts/parse';
 import type { City } from '#contracts/views/city';
 import type { PendingEdit } from '#contracts/views/edit';
 import type { Location } from '#contracts/views/location';
+import type { PersonForDesk } from '#contracts/views/people';
 import type { Photo } from '#contracts/views/photo';
 
 /**
@@ -14,14 +15,7 @@ export interface Views {
   readonly location: (id: string, viewer: Viewer, minPosition: bigint) => Promise<Location>;
   readonly photo: (id: string, viewer: Viewer, minPosition: bigint) => Promise<Photo>;
   readonly edit: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PendingEdit>;
+  readonly person: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PersonForDesk>;
   /** Waits until all that follows at once from a command has been applied. */
   readonly reached: (minPosition: bigint) => Promise<void>;
-}
-
-/** What reactions look up: children, of every status. */
-export interface Lookups {
-  readonly locationIdsOf: (cityId: string, minPosition: bigint) => Promise<readonly string[]>;
-  /** Locations that an event ended, wherever they are by then. */
-  readonly locationIdsEndedBy: (eventId: string, minPosition: bigint) => Promise<readonly string[]>;
-  readonly photoIdsOf: (locationId: string, minPosition: bigint) => Promise<readonly string[]>;
 }

@@ -1,4 +1,4 @@
-/** Every way in which a request can be refused, with the HTTP status that says so. The list is closed. */
+/** Every reason for which a request can be refused, with its HTTP status. The list is closed. */
 export const errorStatus = {
   invalid: 400,
   'position-unknown': 400,
@@ -8,24 +8,39 @@ export const errorStatus = {
   'wrong-password': 403,
   'sign-in-again': 403,
   forbidden: 403,
+  'account-blocked': 403,
   'foreign-origin': 403,
   'not-found': 404,
   'city-not-found': 404,
   'location-not-found': 404,
   'photo-not-found': 404,
   'edit-not-found': 404,
+  'batch-not-found': 404,
+  'change-not-found': 404,
+  'report-not-found': 404,
   'session-not-found': 404,
+  'person-not-found': 404,
   'method-not-allowed': 405,
+  'too-slow': 408,
   conflict: 409,
   'already-decided': 409,
+  'decided-since': 409,
+  'undo-too-late': 409,
   'already-exists': 409,
   'approve-city-first': 409,
   'restore-city-first': 409,
   'restore-location-first': 409,
+  'restore-too-late': 409,
   'edit-outdated': 409,
   'photo-already-here': 409,
+  'too-many-photos': 409,
+  'described-too-often': 409,
   'email-taken': 409,
   'administrator-stays': 409,
+  'administrator-keeps-rights': 409,
+  'too-much-waiting': 409,
+  'too-many-reports': 409,
+  'resubmitted-too-often': 409,
   'request-running': 409,
   'body-too-large': 413,
   'file-too-large': 413,
@@ -37,6 +52,7 @@ export const errorStatus = {
   internal: 500,
   unavailable: 503,
   'not-caught-up': 503,
+  'read-model-stopped': 503,
   'provider-not-configured': 503,
 } as const satisfies Record<string, number>;
 
@@ -49,7 +65,7 @@ export interface FieldError {
 }
 
 export interface RefusalDetails {
-  /** What happened in this case, for the reader of the answer; the code's own sentence if left out. */
+  /** What happened in this case, for the reader of the answer; by default the code's own sentence. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
   /** Seconds after which the same request may succeed. */

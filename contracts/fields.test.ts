@@ -20,7 +20,7 @@ import {
 import { bestTimes, categories, categoryChips, categoryLabels } from './vocabulary.ts';
 import { limits } from './limits.ts';
 
-/** What a schema says against a value; empty when it takes it. */
+/** The messages of a schema about a value; empty when it is valid. */
 const against = (schema: z.ZodMiniType, value: unknown): string[] => {
   const result = schema.safeParse(value);
   return result.success
@@ -66,7 +66,43 @@ describe('text', () => {
   ])('takes no %s', (_name, value) =>
     expect(against(name, value)).toEqual(['Name contains characters that cannot be shown']),
   );
-  it('may have lines where it says so, but no other controls', () => {
+  it.each([
+    ['an Arabic letter mark', 'Por\u061cto'],
+    ['a blank without width', 'Por\u200bto'],
+    ['a soft hyphen', 'Por\u00adto'],
+    ['a joiner without need', 'Por\u200dto'],
+    ['a line separator', 'Por\u2028to'],
+    ['private use', 'Por\ue000to'],
+    ['a tag', 'Porto\u{e0041}'],
+    ['a noncharacter', 'Porto\ufffe'],
+    ['a flood of marks', 'P\u0301\u0302\u0303\u0304\u0305o'],
+  ])('on one line takes no %s either', (_name, value) =>
+    expect(against(name, value)).toEqual(['Name contains characters that cannot be shown']),
+  );
+  it.each([
+    ['a Persian name', 'می\u200cخانه'],
+    ['an emoji of several parts', '👩\u200d👩\u200d👧 P'],
+    ['a picture of a sign', '❤\ufe0f P'],
+    ['a keycap', '1\ufe0f\u20e3 P'],
+    ['the flag of Scotland', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
+  ])('may hold %s', (_name, value) => expect(taken(text('Name', { most: 20 }), value)).toBe(value));
+  it('of several lines accepts what pasting brings, but nothing that reverses, hides or floods the text', () => {
+    const description = text('Description', { most: 40, lines: true });
+    for (const pasted of ['soft\u00adly', 'a\u200bb', 'one\u2028two', 'a\u2060b', 'one\n\n\ttwo'])
+      expect(taken(description, pasted)).toBe(pasted);
+    for (const refused of [
+      '\u202etwo',
+      'a\u2066b',
+      'a\u061cb',
+      'a\u{e0041}',
+      'a\ue000',
+      `a${'\u0336'.repeat(9)}`,
+    ])
+      expect(against(description, `One ${refused}`)).toEqual([
+        'Description contains characters that cannot be shown',
+      ]);
+  });
+  it('may have lines where allowed, but no other control characters', () => {
     const description = text('Description', { most: 20, lines: true });
     expect(taken(description, 'One\r\n\tTwo')).toBe('One\r\n\tTwo');
     expect(against(description, 'One\u0007')).toEqual([
@@ -89,7 +125,7 @@ describe('optional text', () => {
 describe('uuid', () => {
   const id = uuid('City');
   const value = '3c9a9c1e-8a7b-5e1d-a5f2-2f0d7b8e9c33';
-  it('is taken in any case and kept in lower case', () => {
+  it('is accepted in any case and kept in lower case', () => {
     expect(taken(id, value)).toBe(value);
     expect(taken(id, value.toUpperCase())).toBe(value);
   });
@@ -107,7 +143,7 @@ describe('uuid', () => {
 });
 
 describe('category', () => {
-  it.each(categories)('%s is taken as slug and as label, in any case', (slug) => {
+  it.each(categories)('%s is accepted as slug and as label, in any case', (slug) => {
     const label = categoryLabels[slug];
     for (const written of [
       slug,
@@ -184,7 +220,7 @@ describe('image URL', () => {
   it.each([undefined, null, '', '   '])('is required (%j)', (value) =>
     expect(against(imageUrl, value)).toEqual(['Image URL is required']),
   );
-  it('has a length', () => {
+  it('has a maximum length', () => {
     const longest = `https://example.org/${'x'.repeat(limits.url - 20)}`;
     expect(taken(imageUrl, longest)).toHaveLength(2048);
     expect(against(imageUrl, `${longest}x`)).toEqual(['Image URL must be at most 2048 characters']);
@@ -207,8 +243,14 @@ describe('email', () => {
     'anna@example.',
     'anna@example..org',
     'anna@.example.org',
+    'علی\u200cرضا@example.org',
   ])('%s is none', (value) => expect(against(email, value)).toEqual(['Please enter a valid email address']));
-  it('has a length', () =>
+  it.each(['\u200b', '\u00ad', '\u2060', '\u202e', '\ufeff', '\u{e0041}'])('takes no %j', (character) =>
+    expect(against(email, `an${character}na@example.org`)[0]).toBe(
+      'Email contains characters that cannot be shown',
+    ),
+  );
+  it('has a maximum length', () =>
     expect(against(email, `${'a'.repeat(250)}@example.org`)).toEqual([
       'Email must be at most 254 characters',
     ]));
@@ -263,7 +305,7 @@ describe('commands', () => {
     ]);
     expect(against(Login, {})).toEqual(['email: Email is required', 'password: Password is required']);
   });
-  it('drop what they do not know, whatever it is', () => {
+  it('drop unknown fields of any kind', () => {
     const sneaky = { ...city, id: 'mine', status: 'approved', submittedBy: 'admin', isAdmin: true };
     expect(taken(CreateCity, sneaky)).toEqual(city);
     expect(
@@ -278,7 +320,7 @@ describe('commands', () => {
   it.each([null, undefined, 'text', 7, [], [city]])('are objects (%j is none)', (value) =>
     expect(against(CreateCity, value)).toHaveLength(1),
   );
-  it('hold their fields to the limits', () => {
+  it('apply the limits to their fields', () => {
     const long = (length: number) => 'x'.repeat(length + 1);
     expect(against(CreateCity, { ...city, name: long(120), country: long(100) })).toEqual([
       'name: Name must be at most 120 characters',
@@ -293,7 +335,7 @@ describe('commands', () => {
     ]);
     expect(against(Reject, { reason: long(500) })).toEqual(['reason: Reason must be at most 500 characters']);
   });
-  it('change only what is given; null clears what is optional and nothing else', () => {
+  it('change only the given fields; null clears optional ones only', () => {
     expect(taken(UpdateCity, {})).toEqual({});
     expect(taken(UpdateLocation, { address: null, bestTimeToVisit: '' })).toEqual({
       address: null,
@@ -309,7 +351,7 @@ describe('commands', () => {
     expect(taken(UpdateCity, { revision: 0 })).toEqual({ revision: 0 });
     for (const revision of [-1, 1.5, '1', null]) expect(against(Restore, { revision })).toHaveLength(1);
   });
-  it('take nothing for a yes but true', () => {
+  it('accept only true as force', () => {
     expect(taken(ApproveEdit, { force: true })).toEqual({ force: true });
     for (const force of ['true', 1, null]) {
       expect(against(ApproveEdit, { force })).toEqual(['force: Force must be true or false']);
@@ -341,6 +383,9 @@ describe('commands', () => {
       'imageData: imageData must be a base64 data URL',
     ]);
     expect(against(AddPhoto, { ...photo, isPrimary: 2 })).toEqual(['isPrimary: isPrimary must be 0 or 1']);
+    const named = (fileName: string) => taken(AddPhoto, { ...photo, fileName }).fileName;
+    expect(named('\u200bPHOTO\u2028 2026\n.jpg')).toBe('PHOTO 2026 .jpg');
+    expect(against(AddPhoto, { ...photo, fileName: 'a\u202egpj.exe' })).toHaveLength(1);
     expect(against(AddPhoto, {})).toEqual([
       'imageData: imageData must be a base64 data URL',
       'fileName: File name is required',

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
 
+import { isStrange, isVisible } from './characters.ts';
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
 import { bestTimes, categories } from './vocabulary.ts';
 
-// Control characters, and those that reverse or hide the text after them, have no place in a name.
-const strange = /(?![\t\n\r])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
-const lineBreak = /[\r\n\t]/;
-// Letters that show nothing: a name of these alone would be a blank.
-const visible = /[^\p{Z}\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
-
-/** Whether there are control characters other than white space. */
-export const hasControls = (value: string): boolean => /(?![\t\n\r])\p{Cc}/u.test(value);
-
-/** A text that has to be there; what is none is told `notText`. */
+/** A required text; any other type gets the message `notText`. */
 export const requiredText = (label: string, notText: string = fieldTexts.notText(label)) =>
   z.string({
     error: (issue) =>
@@ -26,27 +18,24 @@ interface TextOptions {
   readonly lines?: boolean;
 }
 
-/** Text on one line (or several): trimmed, not blank, of a limited length, without characters that deceive. */
+/** Text on one line (or several): trimmed, not blank, of limited length, without deceptive characters. */
 export const text = (label: string, { most, lines = false }: TextOptions) =>
   requiredText(label).check(
     z.maxLength(most, { error: fieldTexts.tooLong(label, most), abort: true }),
     z.trim(),
     notEmpty(label),
-    z.refine((value) => strange.test(value) || visible.test(value), {
-      error: fieldTexts.required(label),
-      abort: true,
-    }),
-    z.refine((value) => !strange.test(value) && (lines || !lineBreak.test(value)), {
-      error: fieldTexts.strangeCharacters(label),
-    }),
+    z.refine(isVisible, { error: fieldTexts.required(label), abort: true }),
+    z.refine((value) => !isStrange(value, lines), { error: fieldTexts.strangeCharacters(label) }),
   );
 
-/** The same, or nothing: a blank text counts as none. */
-export const optionalText = (label: string, options: TextOptions) =>
+/** A value of the schema, or nothing: a blank text counts as nothing. */
+export const orNothing = <S extends z.ZodMiniType<string, string>>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)),
-    z.nullable(text(label, options)),
+    z.nullable(schema),
   );
+
+export const optionalText = (label: string, options: TextOptions) => orNothing(text(label, options));
 
 export const uuid = (label: string) =>
   z.pipe(
@@ -80,7 +69,7 @@ export const imageUrl = requiredText('Image URL', fieldTexts.imageUrl).check(
 );
 
 function isPictureAddress(value: string): boolean {
-  if (strange.test(value) || /\s/.test(value)) return false;
+  if (isStrange(value, false) || /\s/.test(value)) return false;
   if (/^\/(pictures|photos)\/[\w-]+\/\d+\.webp$/.test(value)) return true;
   try {
     const url = new URL(value);
@@ -92,8 +81,13 @@ function isPictureAddress(value: string): boolean {
   }
 }
 
+/**
+ * Beyond the rules of a text, an email may contain no invisible character; the joiners that names may have are
+ * refused, too.
+ */
 export const email = text('Email', { most: limits.email }).check(
   z.regex(/^[^\s@<>(),;:"[\]\\]+@(?:[^\s@<>(),;:"[\]\\.]+\.)+[^\s@<>(),;:"[\]\\.]+$/u, fieldTexts.email),
+  z.refine((value) => !/\p{Default_Ignorable_Code_Point}/u.test(value), { error: fieldTexts.email }),
 );
 
 /** A whole number within bounds, also when it arrives as text in a query. */

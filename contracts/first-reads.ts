@@ -1,15 +1,15 @@
 import { limits } from './limits.ts';
 
-/** How many cities and locations the landing page shows of each. */
+/** How many cities, and how many locations, the landing page shows. */
 export const landingMost = 6;
 /** Cities on the first page of home. */
 export const homeCities = 48;
-/** A city's locations that come at once. */
+/** A city's locations on its first page. */
 export const cityLocations = 24;
 
 /**
- * What a screen asks the API for before anything else, letter by letter: its page says so, and the answers are on
- * their way while its code still loads.
+ * A screen's first requests to the API, letter for letter: the page announces them, so that the answers arrive while
+ * the code still loads.
  */
 export const firstReads = {
   home: () => [
@@ -18,6 +18,6 @@ export const firstReads = {
     '/api/stats',
   ],
   landing: () => [`/api/cities?limit=${landingMost}`, `/api/locations/trending?limit=${landingMost}`],
-  /** `id`: as it stands in the page's address. */
+  /** `id`: as in the page's address. */
   city: (id: string) => [`/api/cities/${id}`, `/api/locations?limit=${cityLocations}&city=${id}`],
 } as const;

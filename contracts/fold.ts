@@ -1,6 +1,6 @@
 /**
- * The form in which text is searched: lower case, without accents, runs of white space as one blank.
- * 'Café  Łódź' and 'cafe lodz' fold to the same text.
+ * The form in which text is searched: lower case, without accents, each run of white space as one space. 'Café Łódź'
+ * and 'cafe lodz' fold to the same text.
  */
 export function fold(text: string): string {
   return text
@@ -23,5 +23,10 @@ const plain: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** An email as it is compared and kept unique. */
-export const foldEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
+/**
+ * The form in which emails are compared and kept unique: trimmed and in lower case, and nothing else. Letters that
+ * only look alike stay different: nothing is normalised, no locale is used, and the two capitals whose lower case
+ * contains an ASCII letter (U+212A, the Kelvin sign, and U+0130, I with a dot) are unchanged.
+ */
+export const foldEmail = (email: string): string =>
+  email.trim().replace(/[^\u0130\u212a]+/g, (part) => part.toLowerCase());

@@ -1,30 +1,69 @@
-/** Lengths in characters, sizes in bytes: the specification's own where it gives one. */
+/** Lengths in characters, sizes in bytes; from the specification where it gives them. */
 export const limits = {
   name: 120,
   country: 100,
   description: 2000,
   address: 300,
+  accessNotes: 500,
   url: 2048,
   reason: 500,
   personName: 60,
   email: 254,
   passwordLeast: 6,
   passwordMost: 200,
+  /** Of one account; another one ends the oldest. */
+  sessions: 30,
   fileName: 255,
+  /** Of a photo. */
+  caption: 200,
+  /** A camera or a lens. */
+  deviceName: 100,
+  /** How often the description of one photo may change. */
+  descriptionsOfPhoto: 100,
   search: 100,
   /** Section 9: each photo at most 5 MB. */
   photoBytes: 5 * 1024 * 1024,
+  /** Photos that a person may have stored; deleted ones count until their files are removed. */
+  photosOfPerson: 5000,
+  photoBytesOfPerson: 2_000_000_000,
+  /** Photos that a location may have. */
+  photosOfPlace: 1000,
+  /** Pictures for cities that a person may upload in a week. */
+  picturesOfPersonInWeek: 100,
   photoPixels: 50_000_000,
+  /** Lower for formats that cost more to decode: AVIF, and interlaced or 16-bit PNG. */
+  photoPixelsAvif: 12_000_000,
+  photoPixelsCostlyPng: 25_000_000,
   bodyBytes: 64 * 1024,
   /** 5 MB in base64 is 6.7 MB; the rest is the file's name and the JSON around it. */
   uploadBodyBytes: 7_500_000,
   pageDefault: 100,
   pageMost: 500,
-  /** A page that carries whole pictures as data URLs. */
+  /** For pages that contain whole pictures as data URLs. */
   pageMostWithImages: 20,
-  /** X-Total-Count is exact up to here. */
+  /** X-Total-Count is exact up to this number. */
   countMost: 1000,
   trending: 24,
+  /** Of one city, while other cities have any left. */
+  trendingPerCity: 3,
+  /** Cities, locations and edits together that one person may have pending, before and after their first approval. */
+  waitingOfNewcomer: 5,
+  waitingOfPerson: 50,
+  /** How often its submitter may mend something that was declined and send it in again. */
+  resubmissions: 3,
+  waitingEditsOfPlace: 50,
+  waitingEditsOfPersonOnPlace: 5,
+  /** Decisions in one request. */
+  batchItems: 100,
+  /** Decisions can be taken back for so long (milliseconds). */
+  undoWithin: 30 * 24 * 60 * 60 * 1000,
+  /** A deleted photo can be restored for so long (milliseconds); its bytes are kept for longer. */
+  restoreWithin: 30 * 24 * 60 * 60 * 1000,
+  /** What a person writes beside the reason of a report. */
+  reportNote: 500,
+  /** Open reports of one person, and on one thing. */
+  reportsOfPerson: 10,
+  reportsOnThing: 100,
 } as const;
 
 /** Widths in CSS pixels that a photo is served in; never wider than the original. */

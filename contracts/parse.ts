@@ -2,9 +2,10 @@ import type * as z from 'zod/mini';
 
 import type { Operation } from './api/index.ts';
 import { Refusal, type FieldError } from './errors.ts';
+import type { Person } from './person.ts';
 
-/** Who is asking: null for a visitor. */
-export type Viewer = { readonly userId: string; readonly isAdmin: boolean } | null;
+/** Who sends the request: null for a visitor. */
+export type Viewer = Person | null;
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
@@ -14,16 +15,19 @@ export interface Parsed<O extends Operation> {
   readonly body: Output<O['body']>;
 }
 
-/** @throws Refusal `unauthorized` or `forbidden` when this person may not call the operation at all */
+/** @throws Refusal `unauthorized`, `forbidden` or `account-blocked` when this person may not call the operation at all */
 export function checkAccess(operation: Operation, viewer: Viewer): void {
   if (operation.access === 'public') return;
   if (viewer === null) throw new Refusal('unauthorized');
   if (operation.access === 'admin' && !viewer.isAdmin) throw new Refusal('forbidden');
+  if (operation.access === 'moderator' && !viewer.canModerate) throw new Refusal('forbidden');
+  const isWrite = operation.method !== 'GET';
+  if (viewer.isBlocked && isWrite && operation.evenBlocked !== true) throw new Refusal('account-blocked');
 }
 
 /**
- * The typed input of a call from what came over the wire.
- * @throws Refusal `not-found` for a path that names nothing, `invalid` with every field that is wrong
+ * Parses the input of a request.
+ * @throws Refusal `not-found` for an invalid id in the path, `invalid` with every field that is wrong
  */
 export function parseInput<O extends Operation>(
   operation: O,
@@ -36,12 +40,31 @@ export function parseInput<O extends Operation>(
     query: read(operation.query, input.query, errors),
     body: read(operation.body, operation.bodyOptional === true ? (input.body ?? {}) : input.body, errors),
   };
-  if (errors.length > 0) throw new Refusal('invalid', { detail: errors.map(sentence).join('; '), errors });
-  // The three parts were read by the operation's own schemas, which the checker cannot follow through a union.
+  refuseIfAny(errors);
+  // The three parts were parsed by the operation's own schemas, which the type checker cannot follow through a union.
   return parsed as Parsed<O>;
 }
 
-/** A part of the path that is one of a few words, and here is another. */
+/**
+ * Parses the ids in the path of a request, before its body has arrived.
+ * @throws Refusal as `parseInput` does for them
+ */
+export function parseParams<P extends z.ZodMiniType>(
+  operation: { readonly params: P },
+  params: unknown,
+): z.output<P> {
+  if (namesNothing(operation.params, params)) throw new Refusal('not-found');
+  const errors: FieldError[] = [];
+  const parsed = read(operation.params, params, errors);
+  refuseIfAny(errors);
+  return parsed as z.output<P>;
+}
+
+function refuseIfAny(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new Refusal('invalid', { detail: errors.map(sentence).join('; '), errors });
+}
+
+/** Whether a path parameter that must be one of a few words is another one. */
 function namesNothing(schema: z.ZodMiniType | undefined, params: unknown): boolean {
   const result = schema?.safeParse(params);
   return result?.error?.issues.some(({ code }) => code === 'invalid_value') === true;

@@ -8,6 +8,7 @@ const titles: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
@@ -17,13 +18,14 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** The RFC 9457 document that tells of a refusal. Nothing of an error's inside ever gets in here. */
+/** What a person may be shown of a refusal. */
+export const messageOf = ({ code, details }: Refusal): string =>
+  code === 'invalid' ? (details.errors?.[0]?.message ?? errorTexts.invalid) : errorTexts[code];
+
+/** The RFC 9457 document of a refusal. It never contains internal details of an error. */
 export function problemOf(refusal: Refusal, requestId: string): Problem {
   const status = errorStatus[refusal.code];
-  const message =
-    refusal.code === 'invalid'
-      ? (refusal.details.errors?.[0]?.message ?? errorTexts.invalid)
-      : errorTexts[refusal.code];
+  const message = messageOf(refusal);
   return {
     type: 'about:blank',
     title: titles[status] ?? 'Error',

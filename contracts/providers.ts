@@ -1,4 +1,4 @@
-/** Who may vouch for a person. */
+/** Services that people can sign in with. */
 export const providers = ['google', 'github', 'discord'] as const;
 export type Provider = (typeof providers)[number];
 
@@ -8,22 +8,23 @@ export const providerLabels: Readonly<Record<Provider, string>> = {
   discord: 'Discord',
 };
 
-/** Where a sign-in by provider ends, well or not: a page of the web client. */
+/** The page of the web client to which a provider's sign-in returns, successful or not. */
 export const returnPage = '/auth/callback';
 
-/** Why it did not end well: `error` in the return page's query. */
+/** Why a sign-in failed: `error` in the return page's query. */
 export const signInErrors = [
   'cancelled',
   'expired',
   'provider-failed',
   'email-unverified',
   'email-missing',
+  'email-ambiguous',
   'other-account',
   'too-many-requests',
   'unavailable',
 ] as const;
 export type SignInError = (typeof signInErrors)[number];
 
-/** What happened along with it: `notice` in the return page's query. */
+/** What else happened at a sign-in: `notice` in the return page's query. */
 export const signInNotices = ['password-removed'] as const;
 export type SignInNotice = (typeof signInNotices)[number];

@@ -1,31 +1,57 @@
 import * as z from 'zod/mini';
 
-import { category, hasControls, queryNumber, uuid } from './fields.ts';
-import { statuses } from './vocabulary.ts';
+import { hasControls } from './characters.ts';
+import { fold } from './fold.ts';
+import { category, queryNumber, uuid } from './fields.ts';
+import { bestTimes, bestTimeSlugs, peopleFilters, statuses } from './vocabulary.ts';
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
 
-/** How many, and where the last page ended (an opaque text from its `Link` header). */
-const page = {
+/** How many items, and where the last page ended (an opaque text from its `Link` header). */
+export const pageFields = {
   limit: z.optional(queryNumber('limit', 1, limits.pageMost)),
   cursor: z.optional(
     z.string({ error: 'cursor must be given once' }).check(z.minLength(1), z.maxLength(500)),
   ),
 };
-const search = z.optional(
+export const searchText = z.optional(
   z.string({ error: 'search must be given once' }).check(
     z.maxLength(limits.search, `search must be at most ${limits.search} characters`),
     z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters('search') }),
   ),
 );
 
-export const PageQuery = z.object(page);
-export const CityListQuery = z.object({ ...page, search });
+/** At least two letters of a name. */
+export const SuggestQuery = z.object({
+  q: z.string({ error: 'q must be given once' }).check(
+    z.maxLength(limits.search, `q must be at most ${limits.search} characters`),
+    z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters('q') }),
+    z.refine((value) => [...fold(value)].length >= 2, { error: 'q must be at least 2 letters' }),
+  ),
+});
+
+export const PageQuery = z.object(pageFields);
+export const CityListQuery = z.object({ ...pageFields, search: searchText });
+/** Once or several times: a word for a time of day, or the option's text; any of them may hold. */
+const bestTime = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? [value] : value)),
+  z.pipe(
+    z
+      .array(z.string({ error: fieldTexts.bestTime }), { error: fieldTexts.bestTime })
+      .check(z.maxLength(20, { error: fieldTexts.bestTime })),
+    z.pipe(
+      z.transform((values: string[]) => [...new Set(values.map(asBestTime))]),
+      z.array(z.enum(bestTimes, { error: fieldTexts.bestTime })),
+    ),
+  ),
+);
+
 export const LocationListQuery = z.object({
-  ...page,
-  search,
+  ...pageFields,
+  search: searchText,
   category: z.optional(category),
   city: z.optional(uuid('city')),
+  bestTime: z.optional(bestTime),
   minRating: z.optional(
     z.pipe(
       z.string().check(z.regex(/^[0-5](\.\d{1,2})?$/, 'minRating must be a number from 0 to 5')),
@@ -33,12 +59,54 @@ export const LocationListQuery = z.object({
     ),
   ),
 });
+const slugs: Readonly<Record<string, string>> = bestTimeSlugs;
+function asBestTime(value: string): string {
+  return Object.hasOwn(slugs, value.toLowerCase()) ? (slugs[value.toLowerCase()] ?? value) : value;
+}
+
+export type LocationQuery = z.output<typeof LocationListQuery>;
+
 export const PhotoListQuery = z.object({
-  ...page,
+  ...pageFields,
   imageData: z.optional(z.literal('omit', { error: "imageData may only be 'omit'" })),
 });
 export const AdminListQuery = z.object({
-  ...page,
-  search,
+  ...pageFields,
+  search: searchText,
   status: z.optional(z.enum(statuses, { error: `status must be one of ${statuses.join(', ')}` })),
 });
+
+/** What a filter by a word of the API's own takes; a word that nothing is called finds nothing. */
+const word = (label: string) =>
+  z.optional(
+    z.string({ error: fieldTexts.word(label) }).check(z.regex(/^[a-z][a-z-]{0,59}$/, fieldTexts.word(label))),
+  );
+
+/** A time with its zone, or a day of UTC, as milliseconds since 1970. */
+const time = (label: string) =>
+  z.optional(
+    z.pipe(
+      z
+        .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: fieldTexts.time(label) })
+        .check(z.refine((value) => !Number.isNaN(Date.parse(value)), { error: fieldTexts.time(label) })),
+      z.transform((value: string) => Date.parse(value)),
+    ),
+  );
+
+/** `from` is inclusive, `to` exclusive. */
+export const ActivityQuery = z.object({
+  ...pageFields,
+  actor: z.optional(z.union([z.literal('system'), uuid('actor')], { error: fieldTexts.uuid('actor') })),
+  entityType: word('entityType'),
+  entityId: z.optional(uuid('entityId')),
+  type: word('type'),
+  from: time('from'),
+  to: time('to'),
+});
+export type ActivityQuery = z.output<typeof ActivityQuery>;
+export const PeopleQuery = z.object({
+  ...pageFields,
+  search: searchText,
+  filter: z.optional(z.enum(peopleFilters, { error: `filter must be one of ${peopleFilters.join(', ')}` })),
+});
+export type PeopleQuery = z.output<typeof PeopleQuery>;

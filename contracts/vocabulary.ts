@@ -28,5 +28,35 @@ export const bestTimes = [
 ] as const;
 export type BestTime = (typeof bestTimes)[number];
 
+/** How a list is asked for them. */
+export const bestTimeSlugs = {
+  any: 'Any time',
+  morning: 'Morning (6-11 AM)',
+  afternoon: 'Afternoon (12-5 PM)',
+  evening: 'Evening (6-8 PM)',
+  night: 'Night (9 PM+)',
+} as const satisfies Record<string, BestTime>;
+export type BestTimeSlug = keyof typeof bestTimeSlugs;
+
 export const statuses = ['pending', 'approved', 'rejected', 'withdrawn', 'deleted'] as const;
 export type Status = (typeof statuses)[number];
+
+/** What a person may report, and why. */
+export const reportable = ['city', 'location', 'photo'] as const;
+export type Reportable = (typeof reportable)[number];
+export const reportReasons = ['gone', 'wrong', 'duplicate', 'inappropriate', 'copyright', 'other'] as const;
+export const reportStatuses = ['open', 'upheld', 'dismissed'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** What a moderator's queue holds. */
+export const queueKinds = ['city', 'location', 'edit', 'photo', 'change', 'report'] as const;
+export type QueueKind = (typeof queueKinds)[number];
+export const queueFlags = ['duplicate', 'conflict', 'city-waits', 'new-member', 'reported'] as const;
+export type QueueFlag = (typeof queueFlags)[number];
+
+export const roles = ['user', 'moderator', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Of the people at the desk; `new`: nothing of theirs was approved yet. */
+export const peopleFilters = ['new', 'trusted', 'blocked', 'moderators'] as const;
+export type PeopleFilter = (typeof peopleFilters)[number];

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '#contracts/events/index';
 
 import { type CompiledModel, type Plan, type Step, UnknownEvent } from './compile.ts';
-import { createDocuments, type Documents, type Pending } from './documents.ts';
+import { createDocumentSet, type DocumentSet, type PendingWrites } from './document-set.ts';
 import { applyFanOut } from './fan-out.ts';
 import type { Need } from './read-models/rule.ts';
-import type { ReadModelWriter } from './read-store/port.ts';
+import type { ReadModelWriter } from '#stores/read-store/port';
 
 interface Target {
   readonly model: CompiledModel;
@@ -19,14 +19,13 @@ interface Planned {
   readonly plan: Plan;
 }
 
-/** A batch ends early when fan-outs have brought so many documents into memory. */
-const fannedOut = 5000;
+/** A batch ends early when fan-outs have loaded this many documents, since all are written at once. */
+const fannedOut = 500;
 
 /**
- * Applies events to one read model, strictly in order, and moves its checkpoint to the last of them. Each document
- * that they touch is read once, changed in memory, and written once with all that they did to it.
- * `applied` is told each position that the checkpoint reaches.
- * @throws UnknownEvent, after the events before it are applied
+ * Applies events to one read model in order, and moves its checkpoint to the last of them. Each affected document is
+ * read once, changed in memory, and written once. `applied` is called with each position that the checkpoint reaches.
+ * @throws UnknownEvent, after the events before it were applied
  */
 export async function applyEvents(
   target: Target,
@@ -35,7 +34,7 @@ export async function applyEvents(
 ): Promise<void> {
   const { planned, failure } = planAll(target.model, events);
   for (let left: readonly Planned[] = planned; left.length > 0;) {
-    const documents = createDocuments(target.model, target.writer);
+    const documents = createDocumentSet(target.model, target.writer);
     await documents.load(needsOf(left));
     const done = await applyBatch(documents, target.writer, left);
     const position = left[done - 1]?.event.position ?? 0n;
@@ -46,7 +45,7 @@ export async function applyEvents(
   if (failure !== undefined) throw failure;
 }
 
-/** As many as the model understands, and what is wrong with the next one. */
+/** The plans of the events up to the first unknown one, and the error for that one. */
 function planAll(model: CompiledModel, events: readonly Recorded[]) {
   const planned: Planned[] = [];
   for (const event of events) {
@@ -62,17 +61,24 @@ function planAll(model: CompiledModel, events: readonly Recorded[]) {
 
 /** Returns how many events were applied: at least one. */
 async function applyBatch(
-  documents: Documents,
+  documents: DocumentSet,
   writer: ReadModelWriter,
   batch: readonly Planned[],
 ): Promise<number> {
   let carried = 0;
   for (const [at, { event, plan }] of batch.entries()) {
+    if (at > 0 && plan.steps.some((step) => isDue(documents, step, event))) return at;
     for (const step of plan.steps) applyStep(documents, step, event);
     for (const step of plan.fanOuts) carried += await applyFanOut({ ...step, documents, writer, event });
     if (carried > fannedOut) return at + 1;
   }
   return batch.length;
+}
+
+/** Whether the event depends on numbers that must be counted first. */
+function isDue(documents: DocumentSet, { collection, rule }: Step, event: Recorded): boolean {
+  const id = rule.byNumbers && rule.id(event);
+  return id !== undefined && documents.needsRecount(collection, id);
 }
 
 function* needsOf(batch: readonly Planned[]): Iterable<Need> {
@@ -85,7 +91,7 @@ function* needsOf(batch: readonly Planned[]): Iterable<Need> {
   }
 }
 
-function applyStep(documents: Documents, { collection, rule }: Step, event: Recorded): void {
+function applyStep(documents: DocumentSet, { collection, rule }: Step, event: Recorded): void {
   const id = rule.id(event);
   if (id === undefined) return;
   const entry = rule.fresh ? documents.fresh(collection, id) : documents.entry(collection.collection, id);
@@ -93,15 +99,15 @@ function applyStep(documents: Documents, { collection, rule }: Step, event: Reco
   documents.apply(entry, event, (document) => rule.apply(document, event, documents), rule.recount);
 }
 
-/** Writes members before those that count them are counted, and with the last ones the checkpoint. */
+/** Writes members before the documents that count them, and the checkpoint with the last of these. */
 async function settle(
   { model, writer, logId }: Target,
-  documents: Documents,
+  documents: DocumentSet,
   position: bigint,
 ): Promise<void> {
-  let pending: Pending = { puts: [], deletes: [] };
+  let pending: PendingWrites = { puts: [], deletes: [] };
   for (const collection of model.collections) {
-    if (documents.isDue(collection) && pending.puts.length + pending.deletes.length > 0) {
+    if (documents.needsRecount(collection) && pending.puts.length + pending.deletes.length > 0) {
       await writer.write(pending);
       pending = { puts: [], deletes: [] };
       await nextTurn();

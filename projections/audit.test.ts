@@ -4,14 +4,14 @@ import { auditModel, isSound } from './audit.ts';
 import { readModels } from './read-models/all.ts';
 import { history } from './read-models/history.ts';
 import { places } from './read-models/places.ts';
-import type { Document, Write } from './read-store/index.ts';
+import type { Document, Write } from '#stores/read-store/index';
 import { createProjections } from './runner.ts';
 import { city, location, opinion } from './testing/events.ts';
-import { createListener, createWorld, type World } from './testing/world.ts';
+import { createRecordingLogger, createWorld, type World } from './testing/world.ts';
 
 async function builtWorld(): Promise<World> {
   const world = await createWorld();
-  await world.happened(
+  await world.append(
     city.submitted('rome'),
     city.approved('rome'),
     location.submitted('forum', 'rome'),
@@ -24,15 +24,20 @@ async function builtWorld(): Promise<World> {
   return world;
 }
 const live = (world: World) =>
-  createProjections({ log: world.log, store: world.store, models: readModels, logger: createListener() });
+  createProjections({
+    log: world.log,
+    store: world.store,
+    models: readModels,
+    logger: createRecordingLogger(),
+  });
 
-/** Past the guard that a position is, as damage would. */
+/** Bypasses the check of positions, as damage to the file would. */
 async function tamper(world: World, model = places, write: Partial<Write>): Promise<void> {
   const writer = await world.store.writer(model.declaration);
   await writer.write({ puts: [], deletes: [], ...write });
 }
 
-test.each(readModels)('$declaration.name as the runner made it has no differences', async (model) => {
+test.each(readModels)('$declaration.name as written by the runner has no differences', async (model) => {
   await using world = await builtWorld();
   const audit = await auditModel(model, world);
   expect(audit).toMatchObject({ position: 5n, head: 5n, left: false });
@@ -72,13 +77,13 @@ test('a changed, a missing and an additional document are found', async () => {
   });
 });
 
-test('while events arrive, what is only on its way is not taken for a difference', async () => {
+test('while events arrive, a pending change is not reported as a difference', async () => {
   await using world = await builtWorld();
   await using projections = await live(world);
   let going = true;
   const appending = (async () => {
     for (let count = 0; going; count += 1) {
-      await world.happened(
+      await world.append(
         location.submitted(`l${count}`, 'rome'),
         location.approved(`l${count}`, 'rome'),
         opinion.rated(`l${count}`, 'ann', 3),
@@ -94,25 +99,25 @@ test('while events arrive, what is only on its way is not taken for a difference
   await projections.processAll();
 });
 
-test('a model that nobody brings forward is compared where it stands, and said to be left', async () => {
+test('a model that no runner updates is compared at its own position, and reported as left', async () => {
   await using world = await builtWorld();
-  await world.happened(city.submitted('oslo'));
+  await world.append(city.submitted('oslo'));
   const audit = await auditModel(history, world);
   expect(audit).toMatchObject({ position: 5n, head: 6n, left: true });
   expect(isSound(audit)).toBe(true);
 });
 
-test('a model of another log, or one that was never built, is not sound', async () => {
+test('a model of another log, or one that was never built, is reported', async () => {
   await using world = await createWorld();
   expect(isSound(await auditModel(history, world))).toBe(true);
-  await world.happened(city.submitted('rome'));
+  await world.append(city.submitted('rome'));
   expect(isSound(await auditModel(history, world))).toBe(false);
   const writer = await world.store.writer(history.declaration);
   await writer.commit({ puts: [], deletes: [] }, { logId: 'another', position: 1n });
   expect(await auditModel(history, world)).toMatchObject({ position: undefined });
 });
 
-test('more differences than are kept are counted all the same', async () => {
+test('all differences are counted, even if only some are kept', async () => {
   await using world = await builtWorld();
   const puts = Array.from({ length: 20 }, (_, index) => ({
     collection: 'cities',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import {
-  collect,
+  collectDifferences,
   differenceOf,
   differencesBetween,
   type CollectedDifferences,
@@ -9,7 +9,7 @@ import {
 } from './differences.ts';
 import { writerLease } from './leases.ts';
 import type { ReadModel } from './read-models/rule.ts';
-import type { Document, ReadModelReader } from './read-store/index.ts';
+import type { Document, ReadModelReader } from '#stores/read-store/index';
 import {
   fill,
   isBeingWritten,
@@ -20,32 +20,32 @@ import {
 } from './replay.ts';
 
 export interface AuditOptions extends ReplayDeps, Pick<FillOptions, 'onProgress' | 'batchSize' | 'signal'> {
-  /** Differences to keep; all are counted. */
+  /** How many differences to keep; all are counted. */
   readonly most?: number;
 }
 
 export interface ModelAudit {
   readonly model: string;
   readonly version: number;
-  /** Where the stored model and the replay were compared; undefined for one that is not of this log. */
+  /** The position at which the stored model and the replay were compared; undefined for a model of another log. */
   readonly position: bigint | undefined;
   readonly head: bigint;
   readonly documents: number;
-  /** From what is stored to what the log says. */
+  /** From the stored documents to the replayed ones. */
   readonly differences: CollectedDifferences;
-  /** It stands behind the log, and no runner is bringing it forward. */
+  /** The model is behind the log, and no runner updates it. */
   readonly left: boolean;
 }
 
 const none: CollectedDifferences = { appears: 0, vanishes: 0, changes: 0, shown: [] };
 
-/** Whether the model is what the log says. */
+/** Whether the model matches the log. */
 export const isSound = ({ position, differences: { appears, vanishes, changes } }: ModelAudit): boolean =>
   position !== undefined && appears + vanishes + changes === 0;
 
 /**
- * Replays the log into a copy as far as the stored model has come, and compares the two. Also while a runner writes:
- * what seems to differ is looked at again until both were seen at one and the same position.
+ * Replays the log into a copy up to the stored model's position, and compares the two. This works while a runner
+ * writes: apparent differences are checked again until both were read at the same position.
  * @throws RebuildUnderWay when another copy of the model is being filled
  */
 export async function auditModel(model: ReadModel, options: AuditOptions): Promise<ModelAudit> {
@@ -76,13 +76,13 @@ interface Comparison {
   readonly most: number;
 }
 
-/** More than this differ: it is not a matter of moments. */
+/** With more differences than this, they are not caused by a running writer. */
 const mostSuspects = 5000;
 const looks = 40;
 const pause = 25; // milliseconds
 
 async function settledDifferences({ model, stored, replay, options, most }: Comparison) {
-  const first = await collect(differencesBetween(model, stored, replay.copy), mostSuspects);
+  const first = await collectDifferences(differencesBetween(model, stored, replay.copy), mostSuspects);
   if (first.appears + first.vanishes + first.changes > mostSuspects) {
     return { ...first, shown: first.shown.slice(0, most) };
   }
@@ -98,7 +98,7 @@ async function settledDifferences({ model, stored, replay, options, most }: Comp
     if (!(await isBeingWritten(options.store, writerLease(model.declaration)))) break;
     await delay(pause);
   }
-  return collect(suspects, most);
+  return collectDifferences(suspects, most);
 }
 
 async function lookAgain(

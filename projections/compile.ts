@@ -1,5 +1,5 @@
 import type { CollectionRules, FanOut, ReadModel, Rule } from './read-models/rule.ts';
-import type { Document, ReadModelDeclaration } from './read-store/port.ts';
+import type { Document, ReadModelDeclaration } from '#stores/read-store/port';
 
 export type Collection = CollectionRules<Document>;
 
@@ -11,7 +11,7 @@ export interface FanOutStep {
   readonly collection: Collection;
   readonly fanOut: FanOut<Document>;
 }
-/** What a read model does with events of one type. */
+/** How a read model handles events of one type. */
 export interface Plan {
   readonly steps: readonly Step[];
   readonly fanOuts: readonly FanOutStep[];
@@ -19,9 +19,9 @@ export interface Plan {
 
 export interface CompiledModel {
   readonly declaration: ReadModelDeclaration;
-  /** @throws UnknownEvent for a type that the model neither has a rule for nor ignores */
+  /** @throws UnknownEvent for a type for which the model has no rule and which it does not ignore */
   plan(type: string): Plan;
-  /** Those whose documents count others come after the ones that they count. */
+  /** Collections that count others come after those that they count. */
   readonly collections: readonly Collection[];
   collection(name: string): Collection;
 }
@@ -30,7 +30,7 @@ export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
 }
 
-/** The model's tables, turned from collection by event to event by collection. */
+/** Turns the model's tables from collection by event into event by collection. */
 export function compile(model: ReadModel): CompiledModel {
   const { declaration, collections } = model;
   const plans = new Map<string, { steps: Step[]; fanOuts: FanOutStep[] }>();
@@ -41,7 +41,7 @@ export function compile(model: ReadModel): CompiledModel {
   };
   for (const collection of collections) {
     for (const [type, rule] of Object.entries(collection.rules)) {
-      // The tables are typed per event; who picks a rule by an event's type gives it events of that type.
+      // The cast: the tables are typed per event, and a rule picked by an event's type gets only events of that type.
       planOf(type).steps.push({ collection, rule: rule as Rule<Document> });
     }
     for (const [type, fanOut] of Object.entries(collection.fanOuts ?? {})) {

@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { ReadModel } from './read-models/rule.ts';
-import type { Document, ReadModelReader } from './read-store/index.ts';
+import type { Document, ReadModelReader } from '#stores/read-store/index';
 
 export interface FieldDifference {
   readonly field: string;
-  /** Undefined for a field that is not there. */
+  /** Undefined when the field is missing. */
   readonly from: unknown;
   readonly to: unknown;
 }
 
-/** What happens to a document when one copy takes the place of another. */
+/** How a document differs between two copies. */
 export interface Difference {
   readonly collection: string;
   readonly id: string;
   readonly kind: 'appears' | 'vanishes' | 'changes';
-  /** Of a change: the fields that differ. */
+  /** For a change: the fields that differ. */
   readonly fields: readonly FieldDifference[];
 }
 
-/** Compares all documents of two copies, without holding more than two at a time. */
+/** Compares all documents of two copies, holding at most two at a time. */
 export async function* differencesBetween(
   { declaration }: ReadModel,
   from: ReadModelReader,
@@ -43,11 +43,11 @@ interface Scanned {
   readonly document: Document;
 }
 
-/** In the order of a scan, which is that of the ids' bytes. */
+/** In the order of a scan, by the bytes of the ids. */
 const byId = (one: Document, other: Document): number =>
   one.id === other.id ? 0 : Buffer.compare(Buffer.from(one.id), Buffer.from(other.id));
 
-/** Undefined when both are the same. */
+/** Undefined when both are equal. */
 export function differenceOf(
   collection: string,
   from: Document | undefined,
@@ -75,8 +75,8 @@ export interface CollectedDifferences extends DifferenceCounts {
   readonly shown: readonly Difference[];
 }
 
-/** Counts all and keeps the first `most`: what differs may be everything. */
-export async function collect(
+/** Counts all differences and keeps the first `most`, since everything may differ. */
+export async function collectDifferences(
   differences: AsyncIterable<Difference> | Iterable<Difference>,
   most: number,
 ): Promise<CollectedDifferences> {

@@ -1,12 +1,12 @@
 import { streamOf, type RawRecordedEvent } from '#contracts/events/index';
-import type { EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#stores/event-log/index';
 
 export const entityKinds = ['city', 'location', 'photo'] as const;
 export type EntityKind = (typeof entityKinds)[number];
 
 /**
- * Everything that ever happened to one entity, from the log itself, oldest first: a city's or a photo's own stream; of
- * a location also its photos and the opinions on it, which takes a reading of the whole log.
+ * Everything that happened to one entity, from the log, oldest first: the stream of a city or photo; for a location
+ * also its photos and the opinions on it, which requires reading the whole log.
  */
 export function entityHistory(log: EventLog, kind: EntityKind, id: string): AsyncIterable<RawRecordedEvent> {
   switch (kind) {

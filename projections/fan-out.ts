@@ -3,33 +3,32 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '#contracts/events/index';
 
 import type { FanOutStep } from './compile.ts';
-import type { Documents, Entry, Pending } from './documents.ts';
-import type { Document, FieldValue, ReadModelWriter } from './read-store/port.ts';
+import type { DocumentSet, Entry, PendingWrites } from './document-set.ts';
+import type { Document, FieldValue, ReadModelWriter } from '#stores/read-store/port';
 
-const pageSize = 500; // documents; others get their turn after each page
+const pageSize = 100; // documents; other work gets a turn after each page
 
 interface FanOutOf extends FanOutStep {
-  readonly documents: Documents;
+  readonly documents: DocumentSet;
   readonly writer: ReadModelWriter;
   readonly event: Recorded;
 }
 
 /**
- * Carries one event to all the documents that it touches by way of a field: those in memory, as they are now, and
- * those that only the store has, found by an index. These are taken page by page, and every full page is written as
- * it is done: however many there are, memory and the event loop are not theirs. Returns how many stay in memory, for
- * the caller to write.
+ * Applies one event to all documents in which a field has the event's value: those in memory, and those found in the
+ * store by an index. Those are processed page by page, and each full page is written at once, so that any number of
+ * them fits in memory and does not block the event loop. Returns how many stay in memory for the caller to write.
  */
 export async function applyFanOut(fanOutOf: FanOutOf): Promise<number> {
   const { documents, writer, event, collection, fanOut } = fanOutOf;
-  const value = fanOut.value(event);
+  const value = fanOut.value(event, documents);
   if (value === undefined) return 0;
   await applyTo(documents.matching(collection, fanOut.field, value), fanOutOf);
 
   let after: readonly FieldValue[] | undefined;
   for (;;) {
     const page: readonly Document[] = await writer.find(collection.collection, {
-      filter: { [fanOut.field]: value },
+      filter: { [fanOut.field]: value, ...fanOut.where?.(event, documents) },
       sort: fanOut.by,
       limit: pageSize,
       ...(after && { after }),
@@ -46,7 +45,7 @@ export async function applyFanOut(fanOutOf: FanOutOf): Promise<number> {
   }
 }
 
-/** Returns what the page brought into memory: its documents, and those that they need. */
+/** Returns the documents that the page loaded: its own, and those that they need. */
 async function takePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<readonly Entry[]> {
   const { documents, collection, fanOut } = fanOutOf;
   const name = collection.collection;
@@ -61,7 +60,7 @@ async function takePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<
 async function writePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<void> {
   const { documents, writer, collection } = fanOutOf;
   const entries = await takePage(page, fanOutOf);
-  const pending: Pending = { puts: [], deletes: [] };
+  const pending: PendingWrites = { puts: [], deletes: [] };
   documents.collect(
     pending,
     collection,
@@ -74,16 +73,11 @@ async function writePage(page: readonly Document[], fanOutOf: FanOutOf): Promise
 async function applyTo(entries: readonly Entry[], { documents, event, fanOut }: FanOutOf): Promise<void> {
   await documents.load(entries.flatMap(({ now }) => (now && fanOut.needs?.(now)) ?? []));
   for (const entry of entries) {
-    documents.apply(
-      entry,
-      event,
-      (document) => document && fanOut.apply(document, event, documents),
-      fanOut.recount,
-    );
+    documents.apply(entry, event, (document) => document && fanOut.apply(document, event, documents));
   }
 }
 
-/** A field that pages are sorted by: declared, so plain. */
+/** The value of a field that pages are sorted by. */
 function valueOf(document: Document, field: string): FieldValue {
   const value: unknown = Reflect.get(document, field);
   switch (typeof value) {

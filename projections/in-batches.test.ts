@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { RawRecordedEvent } from '#contracts/events/index';
-import { caughtUp, type CaughtUp } from '#command-service/event-log/index';
+import { caughtUp, type CaughtUp } from '#stores/event-log/index';
 
 import { inBatches } from './in-batches.ts';
 import { city } from './testing/events.ts';
@@ -21,7 +21,7 @@ const sizesOf = async (items: readonly (RawRecordedEvent | CaughtUp)[], most: nu
   return sizes;
 };
 
-test('full batches until it has caught up, then what has arrived', async () => {
+test('batches are full until it has caught up, then hold what has arrived', async () => {
   const sizes = await sizesOf([...events.slice(0, 25), caughtUp], 10);
   expect(sizes.reduce((sum, [size]) => sum + size, 0)).toBe(25);
   expect(sizes.every(([size]) => size <= 11)).toBe(true);
@@ -32,7 +32,7 @@ test('an empty log is one empty batch at its head', async () => {
   expect(await sizesOf([caughtUp], 10)).toEqual([[0, true]]);
 });
 
-test('no event is lost or doubled, in whatever portions they come', async () => {
+test('no event is lost or repeated, in whatever portions they arrive', async () => {
   for (const most of [1, 2, 3, 7, 99, 100, 101]) {
     const seen: bigint[] = [];
     for await (const batch of inBatches(told([...events, caughtUp]), most)) {
@@ -42,7 +42,7 @@ test('no event is lost or doubled, in whatever portions they come', async () => 
   }
 });
 
-test('a slow taker holds the reading: never more than two batches are in memory', async () => {
+test('a slow consumer slows the reading: at most two batches are in memory', async () => {
   const pulled = { count: 0 };
   let taken = 0;
   for await (const batch of inBatches(told(events, pulled), 10)) {

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { RawRecordedEvent } from '#contracts/events/index';
-import type { CaughtUp } from '#command-service/event-log/index';
+import type { CaughtUp } from '#stores/event-log/index';
 
 export interface Batch {
   readonly events: readonly RawRecordedEvent[];
-  /** Nothing more was in the log when it was read. */
+  /** The log had no more events when it was read. */
   readonly atHead: boolean;
 }
 
 /**
- * Reads a subscription ahead, by at most `most` events beyond the batch in hand. Batches are full until the
- * subscription has caught up; from then on each holds what has arrived, at once.
+ * Groups a subscription into batches, reading ahead at most `most` events beyond the current batch. Batches are full
+ * until the subscription has caught up; then each holds what has arrived.
  */
 export async function* inBatches(
   subscription: AsyncIterable<RawRecordedEvent | CaughtUp>,
@@ -20,8 +20,8 @@ export async function* inBatches(
   let waiting: RawRecordedEvent[] = [];
   let atHead = false;
   let live = false;
-  const arrival = createBell();
-  const room = createBell();
+  const arrival = createSignal();
+  const space = createSignal();
   const reading = { ended: false, stopped: false, failure: undefined as unknown };
 
   const read = async () => {
@@ -35,51 +35,51 @@ export async function* inBatches(
           atHead = false;
           waiting.push(item);
           if (waiting.length >= most) {
-            arrival.ring();
-            await room.rung();
+            arrival.notify();
+            await space.wait();
             continue;
           }
         }
-        if (live) arrival.ring();
+        if (live) arrival.notify();
       }
     } catch (error) {
       reading.failure = error;
     } finally {
       reading.ended = true;
-      arrival.ring();
+      arrival.notify();
     }
   };
   const done = read();
 
   try {
     while (!reading.ended || waiting.length > 0) {
-      await arrival.rung();
-      // Events of one append come one by one but in the same turn: they belong in one batch.
+      await arrival.wait();
+      // Events of one append arrive one by one in the same turn, and belong in one batch.
       if (live) await nextTurn();
       const batch: Batch = { events: waiting, atHead };
       waiting = [];
       if (batch.events.length > 0 || batch.atHead) yield batch;
-      room.ring();
+      space.notify();
     }
     await done;
     if (reading.failure !== undefined) throw reading.failure as Error;
   } finally {
     reading.stopped = true;
-    room.ring();
+    space.notify();
   }
 }
 
-/** One waits, another rings; a ring while nobody waits is kept. */
-function createBell(): { ring(): void; rung(): Promise<void> } {
+/** A signal for one waiter; a notification without a waiter is kept for the next. */
+function createSignal(): { notify(): void; wait(): Promise<void> } {
   let kept = false;
   let answer: (() => void) | undefined;
   return {
-    ring() {
+    notify() {
       kept = answer === undefined;
       answer?.();
       answer = undefined;
     },
-    rung() {
+    wait() {
       if (kept) {
         kept = false;
         return Promise.resolve();

@@ -1,6 +1,6 @@
-import type { ReadModelDeclaration } from './read-store/index.ts';
+import type { ReadModelDeclaration } from '#stores/read-store/index';
 
-/** Held by the one runner that writes the live copy of a model. */
+/** Held by the runner that writes the live copy of a model. */
 export const writerLease = ({ name, version }: ReadModelDeclaration): string =>
   `projection-${name}-${version}`;
 

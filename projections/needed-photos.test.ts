@@ -4,11 +4,11 @@ import { createNeededPhotos } from './needed-photos.ts';
 import { readModels } from './read-models/all.ts';
 import { createProjections } from './runner.ts';
 import { city, location, photo } from './testing/events.ts';
-import { createListener, createWorld, timeAt } from './testing/world.ts';
+import { createRecordingLogger, createWorld, timeAt } from './testing/world.ts';
 
-test('bytes are needed while a photo is there, and from its end on as long as it may be restored', async () => {
+test('files are needed while a photo exists, and afterwards as long as it may be restored', async () => {
   await using world = await createWorld();
-  await world.happened(
+  await world.append(
     city.submitted('rome'),
     location.submitted('forum', 'rome'),
     location.submitted('garden', 'rome'),
@@ -23,7 +23,7 @@ test('bytes are needed while a photo is there, and from its end on as long as it
   await using projections = await createProjections({
     ...world,
     models: readModels,
-    logger: createListener(),
+    logger: createRecordingLogger(),
   });
   await projections.caughtUp();
   const neededSince = async (event: number) => {
@@ -33,14 +33,42 @@ test('bytes are needed while a photo is there, and from its end on as long as it
   expect(await neededSince(6)).toEqual([true, true, true, false]);
   expect(await neededSince(7)).toEqual([true, false, true, false]);
   expect(await neededSince(10)).toEqual([false, false, false, false]);
-  await world.happened(photo.added('p4', 'forum', { sha256: 'cc' }));
+  await world.append(photo.added('p4', 'forum', { sha256: 'cc' }));
   await projections.processAll();
   expect(await neededSince(99)).toEqual([false, false, true, false]);
 });
 
-test('nobody may act on a read model that has not seen all', async () => {
+test('files of a photo in a deleted city are needed until the time to restore has passed, and again after a restore', async () => {
   await using world = await createWorld();
-  await world.happened(city.submitted('rome'));
+  await world.append(
+    city.submitted('rome'),
+    location.submitted('forum', 'rome'),
+    photo.added('p1', 'forum', { sha256: 'aa' }),
+    location.submitted('garden', 'rome'),
+    photo.added('p2', 'garden', { sha256: 'bb' }),
+    location.deleted('garden', 'rome'),
+    city.deleted('rome'),
+  );
+  await using projections = await createProjections({
+    ...world,
+    models: readModels,
+    logger: createRecordingLogger(),
+  });
+  const neededSince = async (event: number) => {
+    await projections.processAll();
+    const isNeeded = await createNeededPhotos(world, Date.parse(timeAt(event)));
+    return Promise.all(['aa', 'bb'].map(isNeeded));
+  };
+  expect(await neededSince(5)).toEqual([true, true]);
+  expect(await neededSince(6)).toEqual([true, false]);
+  expect(await neededSince(7)).toEqual([false, false]);
+  await world.append(city.restored('rome', ''));
+  expect(await neededSince(99)).toEqual([true, false]);
+});
+
+test('a read model that has not caught up gives no answer', async () => {
+  await using world = await createWorld();
+  await world.append(city.submitted('rome'));
   const isNeeded = await createNeededPhotos(world, 0);
   await expect(isNeeded('aa')).rejects.toThrow('has not caught up');
 });

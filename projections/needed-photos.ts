@@ -1,6 +1,7 @@
-import type { EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#stores/event-log/index';
 
-import { places, type ReadStore } from './read-store/index.ts';
+import { places, type CityDocument, type LocationDocument, type PhotoDocument } from '#contracts/read-models';
+import { type ReadModelReader, type ReadStore } from '#stores/read-store/index';
 
 export interface NeededPhotosDeps {
   readonly log: EventLog;
@@ -8,23 +9,67 @@ export interface NeededPhotosDeps {
 }
 
 /**
- * Tells of bytes (SHA-256, hex) whether a photo has them that is there, or that went at or after `keptSince`
- * (milliseconds since 1970) and so may still be restored.
- * @throws when the read model has not seen all that is in the log now: whoever removes bytes must not act on that
+ * Returns a function that tells whether a file (by SHA-256, hex) belongs to a photo that exists, or that was deleted
+ * at or after `keptSince` (milliseconds since 1970) and may be restored.
+ * @throws when the read model has not caught up with the log, since nothing may be removed on its word then
  */
 export async function createNeededPhotos(
-  { log, store }: NeededPhotosDeps,
+  deps: NeededPhotosDeps,
   keptSince: number,
 ): Promise<(sha256: string) => Promise<boolean>> {
-  const head = await log.head();
-  const reader = await store.reader(places);
+  const caughtUp = await caughtUpReader(deps);
   const since = new Date(keptSince).toISOString();
   return async (sha256) => {
+    const reader = await caughtUp();
+    if ((await reader.count('photos', { sha256, deletedAt: { gte: since } }, 1)) > 0) return true;
+    for await (const photo of presentPhotos(reader, sha256)) {
+      const wentAt = await goneSince(reader, photo);
+      if (wentAt === null || wentAt >= since) return true;
+    }
+    return false;
+  };
+}
+
+/**
+ * The read model of the photos, for whoever asks it again and again: each time it must have seen what is in the log now.
+ * @throws when it has not, from the function that it gives
+ */
+export async function caughtUpReader({
+  log,
+  store,
+}: NeededPhotosDeps): Promise<() => Promise<ReadModelReader>> {
+  const head = await log.head();
+  const reader = await store.reader(places);
+  return async () => {
     const checkpoint = await reader.checkpoint();
     if (checkpoint?.logId !== log.id || checkpoint.position < head) {
       throw new Error('The read model of the photos has not caught up: which bytes are needed is not known');
     }
-    const present = await reader.count('photos', { sha256, present: true }, 1);
-    return present > 0 || (await reader.count('photos', { sha256, endedAt: { gte: since } }, 1)) > 0;
+    return reader;
   };
+}
+
+const pageSize = 100;
+
+/** Photos with these bytes that were not deleted themselves. */
+async function* presentPhotos(reader: ReadModelReader, sha256: string): AsyncIterable<PhotoDocument> {
+  for (let after: readonly [string] | undefined; ;) {
+    const page: readonly PhotoDocument[] = await reader.find<PhotoDocument>('photos', {
+      filter: { sha256, present: true },
+      limit: pageSize,
+      ...(after && { after }),
+    });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = [last.id];
+  }
+}
+
+/** When the photo became hidden with its location or city; null while it is shown. */
+async function goneSince(reader: ReadModelReader, photo: PhotoDocument): Promise<string | null> {
+  const location = await reader.get<LocationDocument>('locations', photo.locationId);
+  const city = location && (await reader.get<CityDocument>('cities', location.cityId));
+  const ends = [location?.deletedAt ?? null, city?.deletedAt ?? null].filter((time) => time !== null);
+  return ends.sort()[0] ?? null;
 }

@@ -1,24 +1,33 @@
-import type { ReadModelDeclaration } from './read-store/index.ts';
+import { UnreadableEvent } from '#contracts/events/index';
+
+import type { ReadModelDeclaration } from '#stores/read-store/index';
 
 export interface ModelStatus {
   readonly name: string;
   readonly version: number;
-  /** Of the last event that is in the stored read model. */
+  /** Position of the last event in the stored read model. */
   readonly position: bigint;
-  /** Positions between that and the last event known to be in the log. */
+  /** Positions between that and the last known event in the log. */
   readonly lag: bigint;
   /** `standing-by`: another process writes it. */
   readonly state: 'standing-by' | 'catching-up' | 'live' | 'stopped';
-  /** What stopped it, or what it is trying to get over. */
+  /** The error that stopped it, or that it is retrying after. */
   readonly error?: string;
+  /** A description of the event at which it stopped. */
+  readonly stoppedAt?: string;
 }
 
-/** How far each model has come, and who waits for it. */
+/** A read model has stopped and does not continue by itself. */
+export class ModelStopped extends Error {
+  override readonly name = 'ModelStopped';
+}
+
+/** How far each model has come; lets others wait for a position. */
 export interface Progress {
   status(): readonly ModelStatus[];
   of(name: string): ModelStatus;
   sawHead(position: bigint): void;
-  /** Another process writes it, or this one will in a moment. */
+  /** Another process writes it, or this one will soon. */
   standingBy(name: string): void;
   started(name: string, position: bigint): void;
   reached(name: string, position: bigint): void;
@@ -26,7 +35,7 @@ export interface Progress {
   interrupted(name: string, error: Error): void;
   stopped(name: string, error: Error): void;
   allReached(position: bigint): Promise<void>;
-  /** Nobody will hear of progress any more. */
+  /** No progress will be reported any more. */
   close(): void;
 }
 
@@ -36,6 +45,9 @@ interface State {
   state: ModelStatus['state'];
   error: Error | undefined;
 }
+
+const eventOf = ({ error, position }: State): string =>
+  error instanceof UnreadableEvent ? error.event : `the event after position ${position}`;
 
 interface Waiting {
   readonly target: bigint;
@@ -70,6 +82,7 @@ export function createProgress(
     lag: lagOf(state),
     state: state.state,
     ...(state.error && { error: state.error.message }),
+    ...(state.state === 'stopped' && { stoppedAt: eventOf(state) }),
   });
 
   function settle(one: Waiting): boolean {
@@ -77,7 +90,7 @@ export function createProgress(
     const stopped = all.find(({ state, position }) => state === 'stopped' && position < one.target);
     if (stopped !== undefined) {
       const { name } = stopped.declaration;
-      one.reject(new Error(`Read model ${name} has stopped`, { cause: stopped.error }));
+      one.reject(new ModelStopped(`Read model ${name} has stopped`, { cause: stopped.error }));
     } else if (all.every(({ position }) => position >= one.target)) one.resolve();
     else if (closed) one.reject(new Error('The projections are closed'));
     else return false;

@@ -3,15 +3,20 @@ import { expect, test } from 'vitest';
 import { readModels } from './read-models/all.ts';
 import { history } from './read-models/history.ts';
 import { places } from './read-models/places.ts';
-import { differencesBetween, collect } from './differences.ts';
+import { differencesBetween, collectDifferences } from './differences.ts';
 import { fill, fillAndSwap, openReplay, openReplays, RebuildUnderWay } from './replay.ts';
 import { createProjections } from './runner.ts';
 import { city, location } from './testing/events.ts';
 import { contentsOf } from './testing/given.ts';
-import { createListener, createWorld, timeAt, type World } from './testing/world.ts';
+import { createRecordingLogger, createWorld, timeAt, type World } from './testing/world.ts';
 
 const live = (world: World) =>
-  createProjections({ log: world.log, store: world.store, models: readModels, logger: createListener() });
+  createProjections({
+    log: world.log,
+    store: world.store,
+    models: readModels,
+    logger: createRecordingLogger(),
+  });
 
 const someEvents = [
   city.submitted('rome'),
@@ -20,9 +25,9 @@ const someEvents = [
   location.approved('forum', 'rome'),
 ] as const;
 
-test('a replay of all models is what the runner made', async () => {
+test('a replay of all models gives the same documents as the runner', async () => {
   await using world = await createWorld();
-  await world.happened(...someEvents);
+  await world.append(...someEvents);
   await using projections = await live(world);
   await projections.caughtUp();
   await using opened = await openReplays(readModels, world);
@@ -39,16 +44,16 @@ test.each([
   ['a time between two events', { time: new Date(Date.parse(timeAt(3)) - 1) }],
 ])('stops at %s', async (_, until) => {
   await using world = await createWorld();
-  await world.happened(...someEvents);
+  await world.append(...someEvents);
   await using replay = await openReplay(places, world);
   await fill({ ...world, replays: [replay], until });
   expect(replay.position()).toBe(3n);
   expect(await replay.copy.get('locations', 'forum')).toMatchObject({ status: 'pending' });
 });
 
-test('a damaged document is whole again after the swap, and a runner goes on from there', async () => {
+test('a damaged document is correct again after the swap, and a runner continues from there', async () => {
   await using world = await createWorld();
-  await world.happened(...someEvents);
+  await world.append(...someEvents);
   await using projections = await live(world);
   await projections.caughtUp();
   const writer = await world.store.writer(places.declaration);
@@ -59,25 +64,25 @@ test('a damaged document is whole again after the swap, and a runner goes on fro
   await fillAndSwap({ ...world, replays: [replay] });
   const reader = await world.store.reader(places.declaration);
   expect(await reader.get('cities', 'rome')).toMatchObject({ name: 'rome', locationCount: 1 });
-  await world.happened(city.edited('rome', { name: { from: 'rome', to: 'Roma' } }));
+  await world.append(city.edited('rome', { name: { from: 'rome', to: 'Roma' } }));
   await projections.processAll();
   expect(await reader.get('cities', 'rome')).toMatchObject({ name: 'Roma', locationCount: 1 });
 });
 
-test('it swaps in nothing that is behind what is being served', async () => {
+test('it never swaps in a copy that is behind the served one', async () => {
   await using world = await createWorld();
-  await world.happened(...someEvents);
+  await world.append(...someEvents);
   await using projections = await live(world);
   await using replay = await openReplay(places, world);
   let appended = false;
   await fillAndSwap({
     ...world,
     replays: [replay],
-    // While it fills, the world goes on.
+    // Appends an event while the copy is filled.
     store: {
       ...world.store,
       reader: async (model) => {
-        if (!appended) await world.happened(city.submitted('oslo'));
+        if (!appended) await world.append(city.submitted('oslo'));
         appended = true;
         await projections.processAll();
         return world.store.reader(model);
@@ -97,7 +102,7 @@ test('an empty log gives an empty copy of this log', async () => {
   expect(await reader.checkpoint()).toEqual({ logId: world.log.id, position: 0n });
 });
 
-test('one replay of a model at a time; the next may come when it is over', async () => {
+test('one replay of a model at a time; the next may start when it is over', async () => {
   await using world = await createWorld();
   const first = await openReplay(places, world);
   await expect(openReplay(places, world)).rejects.toThrow(RebuildUnderWay);
@@ -106,9 +111,9 @@ test('one replay of a model at a time; the next may come when it is over', async
   await using _next = await openReplays([history, places], world);
 });
 
-test('what was not swapped in leaves nothing behind, and the live copy as it was', async () => {
+test('a replay without a swap leaves nothing behind and the live copy unchanged', async () => {
   await using world = await createWorld();
-  await world.happened(...someEvents);
+  await world.append(...someEvents);
   await using projections = await live(world);
   await projections.caughtUp();
   const reader = await world.store.reader(places.declaration);
@@ -120,7 +125,7 @@ test('what was not swapped in leaves nothing behind, and the live copy as it was
   expect(await contentsOf(reader, places)).toEqual(before);
 });
 
-test('differences: what would appear, vanish and change, field by field, in the order of ids', async () => {
+test('differences: documents that would appear, vanish or change, field by field, in the order of ids', async () => {
   await using world = await createWorld();
   const letter = (id: string, more: object = {}) => ({
     collection: 'cities',
@@ -138,7 +143,7 @@ test('differences: what would appear, vanish and change, field by field, in the 
     { puts: [letter('b', { name: 'Bee', reason: null }), letter('c'), letter('d')], deletes: [] },
     checkpoint,
   );
-  const found = await collect(differencesBetween(places, stored, replay.copy), 10);
+  const found = await collectDifferences(differencesBetween(places, stored, replay.copy), 10);
   expect(found).toEqual({
     appears: 1,
     vanishes: 2,

@@ -1,18 +1,18 @@
 import { parseEvent, type RawRecordedEvent, type Recorded } from '#contracts/events/index';
-import type { EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#stores/event-log/index';
 
 import { applyEvents } from './apply-events.ts';
 import { compile, UnknownEvent } from './compile.ts';
 import { rebuildLease } from './leases.ts';
 import type { ReadModel } from './read-models/rule.ts';
-import type { ReadModelWriter, ReadStore } from './read-store/index.ts';
+import type { ReadModelWriter, ReadStore } from '#stores/read-store/index';
 
 export interface ReplayDeps {
   readonly log: EventLog;
   readonly store: ReadStore;
 }
 
-/** Someone else fills a copy of the same model at this moment. */
+/** Another process is filling a copy of the same model. */
 export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay';
 
@@ -24,21 +24,21 @@ export class RebuildUnderWay extends Error {
   }
 }
 
-/** A copy of one read model beside the live one, dropped in the end unless it was swapped in. */
+/** A copy of one read model beside the live one, dropped at the end unless it was swapped in. */
 export interface Replay extends AsyncDisposable {
   readonly model: ReadModel;
   readonly copy: ReadModelWriter;
-  /** Of the last event that is in the copy. */
+  /** Position of the last event in the copy. */
   position(): bigint;
-  /** Takes in the next events. @throws what a rule throws, or UnknownEvent */
+  /** Applies the next events. @throws what a rule throws, or UnknownEvent */
   apply(events: readonly Recorded[]): Promise<void>;
-  /** The copy becomes the live one; a runner that writes the live one goes on from there. */
+  /** Makes the copy the live one. A runner that writes the live copy continues with it. */
   swap(): Promise<void>;
 }
 
 /**
- * Begins an empty copy beside the live one, which is left alone.
- * @throws RebuildUnderWay when another one is being filled
+ * Starts an empty copy beside the live one, which does not change.
+ * @throws RebuildUnderWay when another copy is being filled
  */
 export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): Promise<Replay> {
   const { declaration } = model;
@@ -54,7 +54,7 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
     position: () => position,
     apply: (events) => applyEvents(target, events, (reached) => (position = reached)),
     async swap() {
-      // A copy that has seen no event has no checkpoint yet.
+      // Without an event the copy has no checkpoint yet.
       await copy.commit({ puts: [], deletes: [] }, { logId: log.id, position });
       await rebuild.swap();
     },
@@ -65,11 +65,11 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
   };
 }
 
-const patience = 1000; // milliseconds
+const timeout = 1000; // milliseconds
 
-/** The lease, or undefined when someone holds it. */
+/** The lease, or undefined when it is held. */
 async function tryLease(store: ReadStore, name: string): Promise<AsyncDisposable | undefined> {
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeout);
   try {
     return await store.lease(name, signal);
   } catch (error) {
@@ -85,14 +85,14 @@ export async function isBeingWritten(store: ReadStore, lease: string): Promise<b
   return free === undefined;
 }
 
-/** The place to stop at: the last event at or before a position, or before the first one that is later than a time. */
+/** Where to stop: after the last event at or before a position, or before the first event later than a time. */
 export type Until = { readonly position: bigint } | { readonly time: Date };
 
 export interface FillOptions {
   readonly log: EventLog;
-  /** All at the same position. */
+  /** All must be at the same position. */
   readonly replays: readonly Replay[];
-  /** By default the head of the log, also what is appended meanwhile. */
+  /** By default the log's head, including events appended meanwhile. */
   readonly until?: Until | undefined;
   readonly onProgress?: ((progress: FillProgress) => void) | undefined;
   /** Events applied at once. */
@@ -102,14 +102,14 @@ export interface FillOptions {
 
 export interface FillProgress {
   readonly position: bigint;
-  /** Where the log ended when the filling began. */
+  /** The end of the log when the filling began. */
   readonly head: bigint;
-  /** Applied so far, by this filling. */
+  /** Events applied by this filling so far. */
   readonly events: number;
 }
 
 /**
- * Reads the log once for all the copies, from where they are, and returns how many events they took.
+ * Reads the log once for all copies, from their position on, and returns how many events were applied.
  * @throws UnknownEvent at an event that this release does not know
  */
 export async function fill(options: FillOptions): Promise<number> {
@@ -154,8 +154,8 @@ const isBeyond = ({ position, metadata }: RawRecordedEvent, until: Until): boole
   'position' in until ? position > until.position : Date.parse(metadata.time) > until.time.getTime();
 
 /**
- * Fills the copies to the head and swaps them in, one model after the other. What is appended between the last look
- * and the swap is the runner's, which goes on from the copy's checkpoint.
+ * Fills the copies to the head and swaps them in, one model after the other. Events appended between the last check
+ * and the swap are left to the runner, which continues from the copy's checkpoint.
  */
 export async function fillAndSwap(options: Omit<FillOptions, 'until'> & Pick<ReplayDeps, 'store'>) {
   let events = await fill(options);
@@ -165,7 +165,7 @@ export async function fillAndSwap(options: Omit<FillOptions, 'until'> & Pick<Rep
       const live = await reader.checkpoint();
       if (live?.logId !== options.log.id || live.position <= replay.position()) break;
       events += await fill({ ...options, replays: [replay], until: { position: live.position } });
-      // The live copy is of a log that went on beyond this one: nothing will ever catch up with it.
+      // The live copy is of a log that went further than this one, so no copy can catch up with it.
       if (live.position > (await options.log.head())) break;
     }
     await replay.swap();
@@ -173,7 +173,7 @@ export async function fillAndSwap(options: Omit<FillOptions, 'until'> & Pick<Rep
   return events;
 }
 
-/** The copies of several models, opened together. @throws RebuildUnderWay */
+/** Opens the copies of several models together. @throws RebuildUnderWay */
 export async function openReplays(
   models: readonly ReadModel[],
   deps: ReplayDeps,

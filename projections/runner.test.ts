@@ -5,37 +5,41 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
 import type { DomainEvent } from '#contracts/events/index';
-import { openEventLog, type EventLog } from '#command-service/event-log/index';
+import { openEventLog, type EventLog } from '#stores/event-log/index';
 
 import { readModels } from './read-models/all.ts';
 import { contributors } from './read-models/contributors.ts';
 import { history } from './read-models/history.ts';
 import { places } from './read-models/places.ts';
 import type { ReadModel } from './read-models/rule.ts';
+import { search, type CityDocument, type LocationDocument } from '#contracts/read-models';
 import {
   openReadStore,
-  search,
   StoreUnavailable,
-  type CityDocument,
-  type LocationDocument,
   type ReadModelWriter,
   type ReadStore,
-} from './read-store/index.ts';
+} from '#stores/read-store/index';
 import { createProjections, type ProjectionsDeps } from './runner.ts';
 import { city, location, opinion, photo } from './testing/events.ts';
 import { contentsOf } from './testing/given.ts';
-import { createAppending, createListener, createWorld, metadataAt, type World } from './testing/world.ts';
+import {
+  createAppending,
+  createRecordingLogger,
+  createWorld,
+  metadataAt,
+  type World,
+} from './testing/world.ts';
 
 const start = (world: Pick<World, 'log' | 'store'>, more: Partial<ProjectionsDeps> = {}) =>
   createProjections({
     log: world.log,
     store: world.store,
     models: readModels,
-    logger: createListener(),
+    logger: createRecordingLogger(),
     ...more,
   });
 
-/** An event that this release has never heard of. */
+/** An event that this release does not know. */
 const appendUnknown = (log: EventLog) =>
   log.append('city-oslo', 'none', [
     {
@@ -45,7 +49,7 @@ const appendUnknown = (log: EventLog) =>
     },
   ]);
 
-/** The store, with something done before each write of the model. */
+/** The store, with a callback before each write of the model. */
 const watching = (store: ReadStore, name: string, beforeWrite: () => void): ReadStore => ({
   ...store,
   writer: async (model) => {
@@ -68,12 +72,12 @@ const watching = (store: ReadStore, name: string, beforeWrite: () => void): Read
 
 test('events appended before and after the start are in the documents', async () => {
   await using world = await createWorld();
-  const { store, happened } = world;
-  await happened(city.submitted('rome'), city.approved('rome'), location.submitted('forum', 'rome'));
+  const { store, append } = world;
+  await append(city.submitted('rome'), city.approved('rome'), location.submitted('forum', 'rome'));
 
   await using projections = await start(world);
   await projections.caughtUp();
-  await happened(location.approved('forum', 'rome'), photo.added('p1', 'forum'));
+  await append(location.approved('forum', 'rome'), photo.added('p1', 'forum'));
   await projections.processAll();
 
   const reader = await store.reader(places.declaration);
@@ -87,10 +91,12 @@ test('events appended before and after the start are in the documents', async ()
     photoCount: 1,
     primaryPhoto: { id: 'p1' },
   });
-  const hits = await (await store.reader(search)).search('locations', { text: 'foru', limit: 5 });
+  const { hits } = await (
+    await store.reader(search)
+  ).search('locations', { text: 'foru', limit: 5, look: 9 });
   expect(hits).toHaveLength(1);
   expect(projections.status()).toMatchObject(
-    ['places', 'history', 'contributors', 'search'].map((name) => ({ name, position: 5n, lag: 0n })),
+    readModels.map(({ declaration: { name } }) => ({ name, position: 5n, lag: 0n })),
   );
 });
 
@@ -98,17 +104,17 @@ test('an empty log is caught up with at once', async () => {
   await using world = await createWorld();
   await using projections = await start(world);
   await projections.caughtUp();
-  expect(projections.status().map(({ lag }) => lag)).toEqual([0n, 0n, 0n, 0n]);
+  expect(projections.status().map(({ lag }) => lag)).toEqual(readModels.map(() => 0n));
 });
 
-test('a start goes on from the checkpoint', async () => {
+test('a start continues from the checkpoint', async () => {
   await using world = await createWorld();
-  await world.happened(city.submitted('rome'));
+  await world.append(city.submitted('rome'));
   {
     await using first = await start(world);
     await first.caughtUp();
   }
-  await world.happened(city.approved('rome'));
+  await world.append(city.approved('rome'));
   let writes = 0;
   const store = watching(world.store, 'places', () => (writes += 1));
   await using second = await start({ ...world, store });
@@ -118,13 +124,13 @@ test('a start goes on from the checkpoint', async () => {
   expect(await reader.get('cities', 'rome')).toMatchObject({ status: 'approved' });
 });
 
-describe('an event that no code knows', () => {
-  test('stops every model loudly, after what came before it; nothing behind it is applied', async () => {
+describe('an unknown event', () => {
+  test('stops every model with an error, after the events before it; nothing after it is applied', async () => {
     await using world = await createWorld();
-    await world.happened(city.submitted('rome'));
+    await world.append(city.submitted('rome'));
     await appendUnknown(world.log);
-    await world.happened(city.approved('rome'));
-    const logger = createListener();
+    await world.append(city.approved('rome'));
+    const logger = createRecordingLogger();
     await using projections = await start(world, { logger });
     await expect(projections.caughtUp()).rejects.toThrow(/Read model \w+ has stopped/);
     await projections.caughtUp(1n);
@@ -136,20 +142,20 @@ describe('an event that no code knows', () => {
         lag: 2n,
       })),
     );
-    expect(logger.said.filter(({ level }) => level === 'error')).toHaveLength(readModels.length);
+    expect(logger.lines.filter(({ level }) => level === 'error')).toHaveLength(readModels.length);
     const reader = await world.store.reader(places.declaration);
     expect(await reader.checkpoint()).toMatchObject({ position: 1n });
     expect(await reader.get('cities', 'rome')).toMatchObject({ status: 'pending' });
   });
 
-  test('stops the one model that has no rule for it; the others go on', async () => {
+  test('stops the one model without a rule for it; the others continue', async () => {
     await using world = await createWorld();
     const deaf: ReadModel = {
       ...contributors,
       ignores: contributors.ignores.filter((type) => type !== 'city-approved.v1'),
     };
     await using projections = await start(world, { models: [places, deaf, history] });
-    await world.happened(city.submitted('rome'), city.approved('rome'), city.withdrawn('rome'));
+    await world.append(city.submitted('rome'), city.approved('rome'), city.withdrawn('rome'));
     await expect(projections.processAll()).rejects.toThrow('Read model contributors has stopped');
     expect(projections.status().find(({ name }) => name === 'contributors')).toMatchObject({
       state: 'stopped',
@@ -159,7 +165,7 @@ describe('an event that no code knows', () => {
   });
 });
 
-test('a store that does not answer for a moment is tried again, and shows in the status meanwhile', async () => {
+test('a store that does not answer for a moment is tried again; the status shows it meanwhile', async () => {
   await using world = await createWorld();
   let failures = 2;
   let seen: unknown;
@@ -168,23 +174,23 @@ test('a store that does not answer for a moment is tried again, and shows in the
     if (failures === 0) seen = projections.status()[0];
     if (failures >= 0) throw new StoreUnavailable('The read store does not answer');
   });
-  const logger = createListener();
+  const logger = createRecordingLogger();
   await using projections = await start({ ...world, store }, { logger });
-  await world.happened(city.submitted('rome'));
+  await world.append(city.submitted('rome'));
   await projections.processAll();
   expect(seen).toMatchObject({ name: 'places', error: 'The read store does not answer', lag: 1n });
   expect(projections.status()[0]).toMatchObject({ name: 'places', position: 1n, lag: 0n });
   expect(projections.status()[0]).not.toHaveProperty('error');
-  expect(logger.said.map(({ level }) => level)).toEqual(['warn', 'warn']);
+  expect(logger.lines.map(({ level }) => level)).toEqual(['warn', 'warn']);
 });
 
-test('any other error of the store stops the model instead of going round for ever', async () => {
+test('any other error of the store stops the model instead of being retried for ever', async () => {
   await using world = await createWorld();
   const store = watching(world.store, 'places', () => {
     throw new TypeError('a mistake');
   });
   await using projections = await start({ ...world, store });
-  await world.happened(city.submitted('rome'));
+  await world.append(city.submitted('rome'));
   await expect(projections.processAll()).rejects.toThrow('Read model places has stopped');
   expect(projections.status()[0]).toMatchObject({ state: 'stopped', error: 'a mistake' });
 });
@@ -196,20 +202,20 @@ test('two runners: one writes, the other sees its progress and takes over when i
   let writes = 0;
   const store = watching(world.store, 'places', () => (writes += 1));
   await using second = await start({ ...world, store }, { models: [places] });
-  await world.happened(city.submitted('rome'));
+  await world.append(city.submitted('rome'));
   await Promise.all([first.processAll(), second.processAll()]);
   expect(second.status()).toMatchObject([{ state: 'standing-by', position: 1n }]);
   expect(writes).toBe(0);
 
   await first[Symbol.asyncDispose]();
-  await world.happened(city.approved('rome'));
+  await world.append(city.approved('rome'));
   await second.processAll();
   expect(writes).toBe(1);
   const reader = await world.store.reader(places.declaration);
   expect(await reader.get('cities', 'rome')).toMatchObject({ status: 'approved' });
 });
 
-test('a runner that lost its lease stops writing, stands by, and goes on when it gets the lease again', async () => {
+test('a runner that lost its lease stops writing, stands by, and continues when it gets the lease again', async () => {
   await using world = await createWorld();
   const leases: AbortController[] = [];
   let next = Promise.resolve();
@@ -224,7 +230,7 @@ test('a runner that lost its lease stops writing, stands by, and goes on when it
     },
   };
   await using losing = await start({ ...world, store }, { models: [places] });
-  await world.happened(city.submitted('rome'));
+  await world.append(city.submitted('rome'));
   await losing.processAll();
   const state = () => losing.status()[0]?.state;
   const written = writes;
@@ -233,23 +239,23 @@ test('a runner that lost its lease stops writing, stands by, and goes on when it
   leases[0]?.abort(new Error('another process has it'));
   while (state() !== 'standing-by') await turn();
 
-  await world.happened(city.approved('rome'));
+  await world.append(city.approved('rome'));
   await using other = await start(world, { models: [places] });
   await Promise.all([other.processAll(), losing.processAll()]);
   expect([writes, state()]).toEqual([written, 'standing-by']);
 
   await other[Symbol.asyncDispose]();
   free();
-  await world.happened(city.submitted('oslo'));
+  await world.append(city.submitted('oslo'));
   await losing.processAll();
   expect(writes).toBeGreaterThan(written);
   expect(leases).toHaveLength(2);
 });
 
 describe('a stored read model that is not of this log', () => {
-  test('of another log: what it shows stays until the new copy has caught up, then nothing of it is left', async () => {
+  test('of another log: it is served until the new copy has caught up, and then dropped', async () => {
     await using world = await createWorld();
-    await world.happened(city.submitted('rome'), city.submitted('oslo'));
+    await world.append(city.submitted('rome'), city.submitted('oslo'));
     {
       await using before = await start(world, { models: [places] });
       await before.caughtUp();
@@ -262,14 +268,14 @@ describe('a stored read model that is not of this log', () => {
     const over = new AbortController();
     const changes = world.store.changes(places.declaration, over.signal)[Symbol.asyncIterator]();
     const first = changes.next();
-    const logger = createListener();
+    const logger = createRecordingLogger();
     await using projections = await start({ ...world, log }, { models: [places], logger });
     expect(await idsThere()).toEqual(['oslo', 'rome']);
     await projections.caughtUp();
     expect(await idsThere()).toEqual(['nice', 'paris']);
     expect(await reader.checkpoint()).toEqual({ logId: log.id, position: 3n });
     expect(await first).toMatchObject({ value: { position: 3n, everything: true } });
-    expect(logger.said[0]).toMatchObject({ level: 'warn', fields: { model: 'places' } });
+    expect(logger.lines[0]).toMatchObject({ level: 'warn', fields: { model: 'places' } });
 
     await happened(city.submitted('lyon'));
     await projections.processAll();
@@ -279,7 +285,7 @@ describe('a stored read model that is not of this log', () => {
 
   test('beyond the head of this log, as after a backup was put back', async () => {
     await using world = await createWorld();
-    await world.happened(city.submitted('rome'));
+    await world.append(city.submitted('rome'));
     const writer = await world.store.writer(places.declaration);
     await writer.commit(
       { puts: [{ collection: 'cities', position: 90n, document: { id: 'atlantis' } }], deletes: [] },
@@ -287,7 +293,7 @@ describe('a stored read model that is not of this log', () => {
     );
     await using projections = await start(world, { models: [places] });
     await projections.caughtUp();
-    await world.happened(city.approved('rome'));
+    await world.append(city.approved('rome'));
     await projections.processAll();
     const contents = await contentsOf(await world.store.reader(places.declaration), places);
     expect(Object.keys(contents['cities'] ?? {})).toEqual(['rome']);
@@ -295,15 +301,15 @@ describe('a stored read model that is not of this log', () => {
   });
 });
 
-test('another version is built beside the one that an older release still serves', async () => {
+test('a new version is built beside the one that an older release still serves', async () => {
   await using world = await createWorld();
-  await world.happened(city.submitted('rome'));
+  await world.append(city.submitted('rome'));
   await using older = await start(world, { models: [places] });
   await older.caughtUp();
   const next: ReadModel = { ...places, declaration: { ...places.declaration, version: 2 } };
   await using newer = await start(world, { models: [next] });
   await newer.caughtUp();
-  await world.happened(city.approved('rome'));
+  await world.append(city.approved('rome'));
   await Promise.all([older.processAll(), newer.processAll()]);
   for (const { declaration } of [places, next]) {
     const reader = await world.store.reader(declaration);
@@ -311,24 +317,24 @@ test('another version is built beside the one that an older release still serves
   }
 });
 
-test('a copy swapped in under the runner is gone on with', async () => {
+test('the runner continues with a copy that was swapped in', async () => {
   await using world = await createWorld();
   await using projections = await start(world, { models: [contributors] });
-  await world.happened(city.submitted('rome'));
+  await world.append(city.submitted('rome'));
   await projections.processAll();
-  // A replay, in another process, that stands further back.
+  // A replay in another process, at an earlier position.
   const other = await openReadStore({ path: join(world.folder, 'read-models.db'), warn: () => undefined });
   const rebuild = await other.rebuild(contributors.declaration);
   await rebuild.copy.commit({ puts: [], deletes: [] }, { logId: world.log.id, position: 0n });
   await rebuild.swap();
-  await world.happened([opinion.rated('forum', 'bob', 4), { actor: 'bob' }]);
+  await world.append([opinion.rated('forum', 'bob', 4), { actor: 'bob' }]);
   await projections.processAll();
   const reader = await world.store.reader(contributors.declaration);
   expect((await reader.find('people', { filter: {}, limit: 9 })).map(({ id }) => id)).toEqual(['ann', 'bob']);
   await other[Symbol.asyncDispose]();
 });
 
-test('closing ends those who wait', async () => {
+test('closing rejects those who wait', async () => {
   await using world = await createWorld();
   const projections = await start(world, { models: [places] });
   const waiting = projections.caughtUp(7n);
@@ -337,9 +343,9 @@ test('closing ends those who wait', async () => {
   await over;
 });
 
-test('the lag is told after each commit', async () => {
+test('the lag is reported after each commit', async () => {
   await using world = await createWorld();
-  await world.happened(city.submitted('rome'), city.submitted('oslo'), city.submitted('bonn'));
+  await world.append(city.submitted('rome'), city.submitted('oslo'), city.submitted('bonn'));
   const told: bigint[] = [];
   const onLag = (_: string, lag: bigint) => void told.push(lag);
   await using projections = await start(world, { models: [history], onLag, batchSize: 1 });

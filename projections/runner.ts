@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type EventLog, LogUnavailable } from '#command-service/event-log/index';
+import { asError } from '#contracts/as-error';
+import { type EventLog, LogUnavailable } from '#stores/event-log/index';
 
 import { applyEvents } from './apply-events.ts';
 import { type CompiledModel, compile } from './compile.ts';
-import { asError, type Follower, createLanes } from './lanes.ts';
+import { type Subscriber, createSharedSubscriptions } from './shared-subscriptions.ts';
 import type { ReadModel } from './read-models/rule.ts';
 import {
   CopyReplaced,
@@ -12,13 +13,13 @@ import {
   type ReadStore,
   type Rebuild,
   StoreUnavailable,
-} from './read-store/index.ts';
+} from '#stores/read-store/index';
 import { rebuildLease, writerLease } from './leases.ts';
-import { type Progress, createProgress, type ModelStatus } from './progress.ts';
+import { type Progress, createProgress, ModelStopped, type ModelStatus } from './progress.ts';
 
-export type { ModelStatus };
+export { ModelStopped, type ModelStatus };
 
-/** As pino has it. */
+/** The part of pino's interface that is used. */
 export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -30,7 +31,7 @@ export interface ProjectionsDeps {
   readonly store: ReadStore;
   readonly models: readonly ReadModel[];
   readonly logger: Logger;
-  /** Told after every commit how far a model is behind, in positions. */
+  /** Called after every commit with the positions by which a model is behind. */
   readonly onLag?: (model: string, lag: bigint) => void;
   /** Events applied at once while catching up. */
   readonly batchSize?: number;
@@ -39,22 +40,22 @@ export interface ProjectionsDeps {
 export interface Projections extends AsyncDisposable {
   status(): readonly ModelStatus[];
   /**
-   * Fulfilled once every model has reached the position, by default the log's head of this moment.
-   * @throws the error that stopped a model before
+   * Fulfilled once every model has reached the position, by default the log's present head.
+   * @throws the error that has stopped a model
    */
   caughtUp(target?: bigint): Promise<void>;
-  /** The same for the head of this moment: for those who must see all that has happened so far. */
+  /** `caughtUp` for the log's present head: for callers that must see everything appended so far. */
   processAll(): Promise<void>;
 }
 
 const shortestDelay = 100; // milliseconds
 const longestDelay = 5000;
 
-/** Keeps the read models up to date with the log, each from its own checkpoint, until it is disposed of. */
+/** Keeps the read models up to date with the log, each from its own checkpoint, until disposed of. */
 export async function createProjections(deps: ProjectionsDeps): Promise<Projections> {
   const { log, store, models, logger, batchSize = 2000 } = deps;
   const closing = new AbortController();
-  const lanes = createLanes({ log, batchSize, signal: closing.signal });
+  const subscriptions = createSharedSubscriptions({ log, batchSize, signal: closing.signal });
   const compiled = models.map(compile);
   const progress = createProgress(
     compiled.map(({ declaration }) => declaration),
@@ -73,7 +74,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     }
   });
 
-  /** Stands by until the model is this process's to write, then writes it until that is over. */
+  /** Stands by until this process holds the model's lease, then writes the model until the lease ends. */
   async function takeTurn(model: CompiledModel): Promise<void> {
     const { name } = model.declaration;
     progress.standingBy(name);
@@ -87,11 +88,11 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
       if (!lease.lost.aborted || closing.signal.aborted) throw error;
     }
     if (lease.lost.aborted) {
-      logger.warn({ model: name }, 'another process writes this read model meanwhile: standing by');
+      logger.warn({ model: name }, 'another process now writes this read model: standing by');
     }
   }
 
-  /** While another process writes the model, its progress is what the store tells. */
+  /** While another process writes the model, its progress is read from the store. */
   function standBy({ declaration }: CompiledModel): { stop(): Promise<void> } {
     const over = new AbortController();
     const follow = async () => {
@@ -124,9 +125,9 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
       const before = progress.of(name).position;
       try {
         await using copy = await openCopy(model, stop);
-        progress.started(name, copy.follower.position());
+        progress.started(name, copy.subscriber.position());
         progress.sawHead(await log.head());
-        await lanes.follow(copy.follower, stop);
+        await subscriptions.subscribe(copy.subscriber, stop);
       } catch (error) {
         if (!isPassing(error) || stop.aborted) throw error;
         if (progress.of(name).position > before) wait = shortestDelay;
@@ -141,24 +142,24 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
   async function openCopy(
     model: CompiledModel,
     stop: AbortSignal,
-  ): Promise<AsyncDisposable & { follower: Follower }> {
+  ): Promise<AsyncDisposable & { subscriber: Subscriber }> {
     const { declaration } = model;
     const writer = await store.writer(declaration);
     const checkpoint = await writer.checkpoint();
     const usable = checkpoint?.logId === log.id && checkpoint.position <= (await log.head());
     if (checkpoint === undefined || usable) {
-      const follower = followerOf(model, writer, checkpoint?.position ?? 0n, progress, log.id);
-      return { follower, [Symbol.asyncDispose]: async () => undefined };
+      const subscriber = createSubscriber(model, writer, checkpoint?.position ?? 0n, progress, log.id);
+      return { subscriber, [Symbol.asyncDispose]: async () => undefined };
     }
     logger.warn(
       { model: declaration.name, checkpoint, log: log.id },
       'read model is not of this log: rebuilding it',
     );
-    // Of one model one rebuild at a time: a replay may be under way.
+    // Only one rebuild of a model at a time: a replay may be running.
     const lease = await store.lease(rebuildLease(declaration), stop);
     const rebuild = await store.rebuild(declaration);
     return {
-      follower: rebuildingFollower(model, rebuild, store, progress, log.id),
+      subscriber: createRebuildingSubscriber(model, rebuild, store, progress, log.id),
       async [Symbol.asyncDispose]() {
         await rebuild[Symbol.asyncDispose]();
         await lease[Symbol.asyncDispose]();
@@ -178,14 +179,14 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
   };
 }
 
-function followerOf(
+function createSubscriber(
   model: CompiledModel,
   writer: ReadModelWriter,
   from: bigint,
   progress: Progress,
   logId: string,
   reached: (position: bigint) => void = (position) => progress.reached(model.declaration.name, position),
-): Follower {
+): Subscriber {
   const { name } = model.declaration;
   let position = from;
   return {
@@ -202,35 +203,35 @@ function followerOf(
   };
 }
 
-/** Fills a copy beside the one that stands for another log, and puts it in its place when it has caught up. */
-function rebuildingFollower(
+/** Fills a copy beside the one of another log, and swaps it in when it has caught up. */
+function createRebuildingSubscriber(
   model: CompiledModel,
   rebuild: Rebuild,
   store: ReadStore,
   progress: Progress,
   logId: string,
-): Follower {
-  // Nobody reads the copy yet: what it has reached counts from the swap on.
-  let follower = followerOf(model, rebuild.copy, 0n, progress, logId, () => undefined);
+): Subscriber {
+  // Nobody reads the copy before the swap, so progress is reported only afterwards.
+  let subscriber = createSubscriber(model, rebuild.copy, 0n, progress, logId, () => undefined);
   let swapped = false;
   return {
-    position: () => follower.position(),
-    apply: (events) => follower.apply(events),
+    position: () => subscriber.position(),
+    apply: (events) => subscriber.apply(events),
     async caughtUp() {
       if (!swapped) {
-        // A copy that has seen no event has no checkpoint of this log yet.
-        await rebuild.copy.commit({ puts: [], deletes: [] }, { logId, position: follower.position() });
+        // Without an event the copy has no checkpoint of this log yet.
+        await rebuild.copy.commit({ puts: [], deletes: [] }, { logId, position: subscriber.position() });
         await rebuild.swap();
         swapped = true;
         const writer = await store.writer(model.declaration);
-        follower = followerOf(model, writer, follower.position(), progress, logId);
-        progress.reached(model.declaration.name, follower.position());
+        subscriber = createSubscriber(model, writer, subscriber.position(), progress, logId);
+        progress.reached(model.declaration.name, subscriber.position());
       }
-      await follower.caughtUp();
+      await subscriber.caughtUp();
     },
   };
 }
 
-/** Faults that pass: a store that does not answer, a copy that another process has replaced. */
+/** Temporary errors: a store that does not answer, or a copy that another process has replaced. */
 const isPassing = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof LogUnavailable || error instanceof CopyReplaced;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Document, FindOptions, ReadStore } from '#projections/read-store/index';
-import type { CityDocument, LocationDocument } from '#projections/read-store/index';
+import type { Document, FindOptions, ReadStore } from '#stores/read-store/index';
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
 import { cityDocument, id, locationDocument, photoDocument, searchDocument } from './testing/documents.ts';
 import { startService, type Commit, type TestService } from './testing/service.ts';
@@ -12,12 +12,12 @@ const read = async (service: TestService, path: string, headers: Record<string, 
   const { status } = response;
   const kept = ['X-Total-Count', 'Link', 'ETag'].map((name) => response.headers.get(name));
   const body = await response.text();
-  // A refusal names its request.
+  // The body of a refusal holds the request's id.
   return { status, kept, body: status === 200 ? body : '' };
 };
 
 describe('kept answers', () => {
-  test('never differ from ones made anew, whatever is written in between', async () => {
+  test('never differ from new ones, whatever is written in between', async () => {
     await using kept = await startService();
     await using anew = await startService({ cacheBytes: 0 });
     await fc.assert(
@@ -39,7 +39,7 @@ describe('kept answers', () => {
     expect(kept.errors).toEqual([]);
   }, 120_000);
 
-  test('are shared by all ways to write the same question', async () => {
+  test('are shared by all spellings of the same query', async () => {
     await using service = await startService();
     const seen = async (path: string) => {
       const before = service.answered.length;
@@ -54,7 +54,7 @@ describe('kept answers', () => {
     expect(await seen('/api/cities?limit=0')).toEqual({ status: 400, isKept: false });
   });
 
-  test('are not for those who say who they are', async () => {
+  test('are not used for identified people', async () => {
     await using service = await startService();
     const { token } = await service.signIn();
     await service.json('/api/cities');
@@ -70,7 +70,7 @@ describe('kept answers', () => {
     expect(service.answered).toMatchObject([{ method: 'GET', path: '/api/cities', status: 200 }]);
   });
 
-  test('of a place change with the name of its city and with its being trending', async () => {
+  test('of a location change with its city’s name and when it becomes trending', async () => {
     await using service = await startService();
     const place = locationDocument(2, id(1), { trend: 1 });
     await service.commit({ places: { cities: [cityDocument(1)], locations: [place] } });
@@ -88,7 +88,7 @@ describe('kept answers', () => {
     expect(await service.json(`/api/locations/${place.id}`, headers())).toMatchObject({ isTrending: 0 });
   });
 
-  test('are not made of what was read before a change that has arrived since', async () => {
+  test('are not kept when a change arrived while they were made', async () => {
     const gate = createGate();
     await using service = await startService({ wrap: (store) => gatedStore(store, gate) });
     await service.commit({ places: { cities: [cityDocument(1, { name: 'Before' })] } });
@@ -136,7 +136,7 @@ function withResolvers() {
   return { promise, resolve };
 }
 
-/** The store, but what is found among the cities is held back until the gate opens. */
+/** The store, with the list of cities blocked until the gate opens. */
 const gatedStore = (store: ReadStore, gate: Gate): ReadStore => ({
   ...store,
   reader: async (model) => {
@@ -145,15 +145,15 @@ const gatedStore = (store: ReadStore, gate: Gate): ReadStore => ({
       ...reader,
       async find<D extends Document>(collection: string, options: FindOptions) {
         const found = await reader.find<D>(collection, options);
-        if (collection === 'cities') await gate.pass();
+        if (collection === 'cities' && options.sort !== undefined) await gate.pass();
         return found;
       },
     };
   },
 });
 
-describe('the form of an answer', () => {
-  test('is as the request can take it, each with its own ETag', async () => {
+describe('the encoding of an answer', () => {
+  test('is one that the request accepts, each with its own ETag', async () => {
     await using service = await startService();
     await service.commit({
       places: { cities: Array.from({ length: 20 }, (_, at) => cityDocument(at)) },
@@ -174,7 +174,7 @@ describe('the form of an answer', () => {
     expect(bodies.size).toBe(1);
   });
 
-  test('is 304 for who has it, and no body for HEAD', async () => {
+  test('is 304 for a client that has it, and no body for HEAD', async () => {
     await using service = await startService();
     await service.commit({ places: { cities: [cityDocument(1)] } });
     for (const _round of ['made', 'kept']) {

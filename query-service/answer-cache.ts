@@ -1,35 +1,38 @@
 import { LRUCache } from 'lru-cache';
 
-import type { Change } from '#projections/read-store/index';
+import type { Change } from '#stores/read-store/index';
 
 import { tags } from './answer.ts';
 import type { ModelName } from './models.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
-/** An answer to visitors, with what it was made of. */
+/** An answer to visitors, and what it was made of. */
 export interface KeptAnswer {
   readonly ready: ReadyAnswer;
   readonly uses: readonly ModelName[];
   readonly tags: readonly string[];
 }
 
-/** Answers to visitors as bytes, least recently used first out. What is in it is fresh: a change drops what it touches. */
+/**
+ * A cache of answers to visitors, as bytes; the least recently used is dropped first. A change drops every answer
+ * that it affects.
+ */
 export interface AnswerCache {
   get(key: string): KeptAnswer | undefined;
   keep(key: string, answer: KeptAnswer): void;
-  /** An answer has become larger: it counts with what it holds now. */
+  /** Must be called when an answer has grown, so that it counts with its new size. */
   recount(key: string): void;
-  /** Drops what was made of the documents that changed, and every list of their collections. */
+  /** Drops the answers made of changed documents, and every list of their collections. */
   readonly drop: (change: Change) => void;
   dropTag(tag: string): void;
 }
 
-/** Beside the bytes of the answer: the key, the headers, the entries of the tags. */
+/** Bytes beside those of the answer: its key, headers and tags. */
 const overhead = 1024;
-/** No answer takes more than this share of the room. */
+/** No answer takes more than this fraction of the cache. */
 const largestShare = 8;
 
-/** `bytes`: most that the answers together may hold; 0 keeps nothing. */
+/** `bytes`: the most that all answers together may hold; 0 keeps nothing. */
 export function createAnswerCache(bytes: number): AnswerCache {
   const keysByTag = new Map<string, Set<string>>();
   const sizeOf = ({ ready }: KeptAnswer) => ready.size + overhead;

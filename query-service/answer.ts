@@ -1,18 +1,20 @@
-/** What a question is answered with, before it becomes bytes. */
+/** The answer to a query, before it becomes bytes. */
 export interface Answer {
   /** JSON. */
   readonly body: unknown;
   /** The next page's cursor. */
   readonly next?: string | undefined;
-  /** How many the whole list has. */
+  /** The number of items in the whole list. */
   readonly total?: string;
-  /** What it was made of (see `tags`): when that changes, the answer is no longer kept. */
+  /** What it was made of (see `tags`): a change of any of these drops the cached answer. */
   readonly tags: readonly string[];
-  /** Milliseconds since 1970; without it the answer stays right until what it was made of changes. */
+  /** Milliseconds since 1970. Without it the answer is valid until one of its tags changes. */
   readonly freshUntil?: number;
+  /** True when its bytes are mostly pictures, which are compressed already: it is sent uncompressed. */
+  readonly isPacked?: boolean;
 }
 
-/** Names for what an answer is made of: a whole collection of a read model, or one document of it. */
+/** Names of what an answer can be made of: a whole collection of a read model, or one document of it. */
 export const tags = {
   collection: (model: string, collection: string) => `${model}/${collection}`,
   document: (model: string, collection: string, id: string) => `${model}/${collection}/${id}`,

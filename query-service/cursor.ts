@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { Refusal } from '#contracts/errors';
 import { fieldTexts } from '#contracts/texts';
 
-/** Where a page ended, as an opaque text: the list's kind, the values of its sort fields, an id. */
+/** The end of a page as an opaque text: the list's kind, the values of its sort fields, and an id. */
 export function encodeCursor(kind: string, values: readonly (string | number | boolean | null)[]): string {
   return Buffer.from(JSON.stringify([kind, ...values])).toString('base64url');
 }
 
-/** @throws Refusal `invalid` for a text that is no cursor of this list */
+/** @throws Refusal `invalid` for a text that is not a cursor of this list */
 export function decodeCursor<S extends z.ZodMiniType<readonly unknown[]>>(
   kind: string,
   values: S,

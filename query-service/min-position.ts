@@ -2,14 +2,14 @@ import { Refusal } from '#contracts/errors';
 
 import type { ModelName, Models } from './models.ts';
 
-/** Makes a question wait until the models that it uses have reached a position. */
+/** Makes a query wait until the models that it uses have reached a position. */
 export interface Freshness {
   /**
-   * @throws Refusal `position-unknown` for a position that the log does not have, `not-caught-up` when the models
-   *   have not reached it in time
+   * @throws Refusal `position-unknown` for a position that the log does not have, `read-model-stopped` when one of
+   * the read models has stopped, `not-caught-up` when they have not reached it in time
    */
   atLeast(uses: readonly ModelName[], position: bigint | undefined): Promise<void>;
-  /** Whether all of them are there now. */
+  /** Whether all of them have reached it now. */
   isAtLeast(uses: readonly ModelName[], position: bigint): boolean;
 }
 
@@ -17,23 +17,35 @@ export interface FreshnessOptions {
   readonly models: Models;
   /** Position of the log's last event. */
   readonly head: () => Promise<bigint>;
-  /** Milliseconds after which a model that lags is given up. */
-  readonly patience: number;
+  /** Which read model has stopped, in a sentence; undefined while none has. */
+  readonly stopped: () => Promise<string | undefined>;
+  /** Milliseconds to wait for a lagging model. */
+  readonly waitTimeout: number;
 }
 
+/** Seconds. */
 const retryAfter = 1;
+const retryStoppedAfter = 30;
 
-export function createFreshness({ models, head, patience }: FreshnessOptions): Freshness {
+export function createFreshness({ models, head, stopped, waitTimeout }: FreshnessOptions): Freshness {
   const isAtLeast = (uses: readonly ModelName[], position: bigint) =>
     uses.every((name) => models[name].position >= position);
+  const refuseIfStopped = async (): Promise<void> => {
+    const detail = await stopped();
+    if (detail !== undefined)
+      throw new Refusal('read-model-stopped', { detail, retryAfter: retryStoppedAfter });
+  };
   return {
     isAtLeast,
     async atLeast(uses, position) {
       if (position === undefined || isAtLeast(uses, position)) return;
       if (position > (await head())) throw new Refusal('position-unknown');
-      const patient = AbortSignal.timeout(patience);
+      await refuseIfStopped();
+      const patient = AbortSignal.timeout(waitTimeout);
       const reached = await Promise.all(uses.map((name) => models[name].reached(position, patient)));
-      if (reached.includes(false)) throw new Refusal('not-caught-up', { retryAfter });
+      if (!reached.includes(false)) return;
+      await refuseIfStopped();
+      throw new Refusal('not-caught-up', { retryAfter });
     },
   };
 }

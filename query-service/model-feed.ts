@@ -1,34 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Change, ReadModelDeclaration, ReadModelReader, ReadStore } from '#projections/read-store/index';
+import { asError } from '#contracts/as-error';
+import type { Change, ReadModelDeclaration, ReadModelReader, ReadStore } from '#stores/read-store/index';
 
-/** One read model as this process knows it: its documents, and what of its changes has arrived here. */
+/** One read model as this process sees it: its documents, and which of its changes have arrived here. */
 export interface ModelFeed extends AsyncDisposable {
   readonly name: string;
   readonly reader: ReadModelReader;
-  /** Every change up to this log position has been taken in. */
+  /** Every change up to this log position has been processed. */
   readonly position: bigint;
-  /** Even while settled, odd while a change is being taken in. An answer made between two equal, even stamps is fresh. */
+  /**
+   * Even while settled, odd while a change is being processed. An answer made between two equal, even stamps is
+   * fresh.
+   */
   readonly stamp: number;
   /** Fulfilled once the position is reached; false when `signal` is aborted before. */
   reached(position: bigint, signal: AbortSignal): Promise<boolean>;
-  /** Tells of every change after it was taken in. Returns the function that ends it. */
+  /** Calls the listener for every change after it was processed. Returns the function that stops this. */
   listen(listener: (change: Change) => void): () => void;
 }
 
 export interface ModelFeedOptions {
   readonly store: ReadStore;
+  /** Documents of another log count as missing. */
+  readonly logId: string;
   readonly model: ReadModelDeclaration;
-  /** Takes a change in, before anyone is told that its position is reached. */
+  /** Processes a change before its position counts as reached. */
   readonly take: (change: Change) => void | Promise<void>;
   readonly onError: (error: Error) => void;
 }
 
 const retryAfter = 250;
 
-/** Follows a read model's changes until disposed of; a lost store counts as a change of everything. */
+/**
+ * Follows a read model's changes until disposed of. A lost connection to the store counts as a change of everything.
+ */
 export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFeed> {
-  const { store, model, take, onError } = options;
+  const { store, logId, model, take, onError } = options;
   const stop = new AbortController();
   const listeners = new Set<(change: Change) => void>();
   const waiting = new Set<{ readonly position: bigint; readonly wake: () => void }>();
@@ -36,8 +44,16 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
   let stamp = 1;
   const reader = await store.reader(model);
 
+  /**
+   * The position of the documents; 0 for a copy of another log or of an older state of this one, which is about to be
+   * replaced.
+   */
+  const positionNow = async () => {
+    const checkpoint = await reader.checkpoint();
+    return checkpoint?.logId === logId ? checkpoint.position : 0n;
+  };
   const settle = (reachedPosition: bigint) => {
-    if (reachedPosition > position) position = reachedPosition;
+    position = reachedPosition;
     stamp += 1;
     for (const waiter of waiting) if (waiter.position <= position) waiter.wake();
   };
@@ -45,16 +61,25 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
     for await (const change of changes) {
       stamp += 1;
       await take(change);
-      settle(change.position);
+      // Another copy may have replaced the one before, at any position.
+      if (change.everything) settle(await positionNow());
+      else settle(change.position > position ? change.position : position);
       for (const listener of listeners) listener(change);
     }
   };
-  // Changes first, the checkpoint after: nothing falls between the two.
+  // Subscribes before reading the checkpoint, so that no change is missed in between.
   const connect = async () => {
     const changes = store.changes(model, stop.signal);
-    const everything = { model: model.name, version: model.version, position: 0n, ids: {}, everything: true };
+    const everything = {
+      model: model.name,
+      version: model.version,
+      position: 0n,
+      ids: {},
+      everything: true,
+      shown: 'everything',
+    } as const;
     await take(everything);
-    settle((await reader.checkpoint())?.position ?? 0n);
+    settle(await positionNow());
     return changes;
   };
   const run = async (first: AsyncIterable<Change>) => {
@@ -63,7 +88,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
         changes ??= await connect();
         await follow(changes);
       } catch (error) {
-        onError(error instanceof Error ? error : new Error(String(error)));
+        onError(asError(error));
       }
       if (stamp % 2 === 0) stamp += 1;
       changes = undefined;

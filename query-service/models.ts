@@ -1,38 +1,61 @@
-import type { Change, ReadStore } from '#projections/read-store/index';
-import { contributors, history, places, search } from '#projections/read-store/index';
+import type { Change, ReadStore } from '#stores/read-store/index';
+import { activity } from '#contracts/read-models-activity';
+import { contributors, history, places, search } from '#contracts/read-models';
+import { people } from '#contracts/read-models-people';
+import { queue } from '#contracts/read-models-queue';
+import { reports } from '#contracts/read-models-reports';
 
 import { openModelFeed, type ModelFeed } from './model-feed.ts';
+import { createHiddenCities, type HiddenCities } from './hidden-cities.ts';
 import { createTrendingPlaces, type TrendingPlaces } from './trending-places.ts';
 
-const declarations = { places, history, contributors, search } as const;
+const declarations = { places, history, contributors, search, people, queue, reports, activity } as const;
 export type ModelName = keyof typeof declarations;
+// Object.keys does not know that there are no others.
+export const modelNames = Object.keys(declarations) as ModelName[];
 
 /** The read models that answers are made of. */
 export interface Models extends AsyncDisposable, Readonly<Record<ModelName, ModelFeed>> {
   readonly trending: TrendingPlaces;
+  readonly hidden: HiddenCities;
+  /** Those whose waiting things the queue leaves out. */
+  readonly hiddenFromQueue: HiddenCities;
 }
 
 export interface ModelsOptions {
   readonly store: ReadStore;
-  /** Told what an answer may no longer be made of, at once when a change arrives. */
+  readonly logId: string;
+  /** Called when a change arrives, to drop the answers that it affects. */
   readonly drop: (change: Change) => void;
-  /** Told of locations that have become, or are no longer, trending. */
+  /** Called with locations that have become, or are no longer, trending. */
   readonly dropLocations: (ids: readonly string[]) => void;
   readonly onError: (error: Error) => void;
 }
 
-/** Follows all four until disposed of. @throws StoreUnavailable when the store does not answer */
-export async function openModels({ store, drop, dropLocations, onError }: ModelsOptions): Promise<Models> {
-  const trending = createTrendingPlaces(await store.reader(places));
+/** Follows all of them until disposed of. @throws StoreUnavailable when the store does not answer */
+export async function openModels({
+  store,
+  logId,
+  drop,
+  dropLocations,
+  onError,
+}: ModelsOptions): Promise<Models> {
+  const reader = await store.reader(places);
+  const hidden = createHiddenCities(reader);
+  const hiddenFromQueue = createHiddenCities(await store.reader(queue));
+  const trending = createTrendingPlaces(reader, hidden);
   const open = (name: ModelName) =>
     openModelFeed({
       store,
+      logId,
       model: declarations[name],
       onError,
       take: async (change) => {
         drop(change);
-        if (name !== 'places' || !(change.everything || change.ids['locations'])) return;
-        dropLocations(await trending.refresh());
+        if (name === 'queue' && (change.everything || change.ids['cities'])) await hiddenFromQueue.refresh();
+        if (name !== 'places') return;
+        const hides = (change.everything || change.ids['cities']) && (await hidden.refresh());
+        if (hides || change.everything || change.ids['locations']) dropLocations(await trending.refresh());
       },
     });
   const opened: ModelFeed[] = [];
@@ -50,7 +73,13 @@ export async function openModels({ store, drop, dropLocations, onError }: Models
       history: await keep(open('history')),
       contributors: await keep(open('contributors')),
       search: await keep(open('search')),
+      activity: await keep(open('activity')),
+      reports: await keep(open('reports')),
+      people: await keep(open('people')),
+      queue: await keep(open('queue')),
       trending,
+      hidden,
+      hiddenFromQueue,
       [Symbol.asyncDispose]: close,
     };
   } catch (error) {

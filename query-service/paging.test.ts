@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { withTotal } from './paging.ts';
 
-/** How often a list was counted, and by what it was told. */
+/** How often the list was counted, and the resulting total. */
 async function totalOf(page: { items: string[]; next: string | undefined }, cursor?: string, counted = 7) {
   let asked = 0;
   const { total } = await withTotal(page, cursor, () => {
@@ -12,7 +12,7 @@ async function totalOf(page: { items: string[]; next: string | undefined }, curs
   return { total, asked };
 }
 
-test('a list on one page is as long as the page, whatever has arrived since it was read', async () => {
+test('the total of a list on one page is the length of the page, even if items have been added since', async () => {
   expect(await totalOf({ items: ['a', 'b'], next: undefined })).toEqual({ total: '2', asked: 0 });
   expect(await totalOf({ items: [], next: undefined })).toEqual({ total: '0', asked: 0 });
 });

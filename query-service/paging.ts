@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 
 import { limits } from '#contracts/limits';
-import type { Document, FieldValue, Filter, Index, ReadModelReader } from '#projections/read-store/index';
+import type { Document, FieldValue, Filter, Index, ReadModelReader } from '#stores/read-store/index';
 
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-/** What a list is asked for: how many (or the default), after which place. */
+/** The input of a list: how many (or the default), and after which position. */
 export interface PageInput {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -17,7 +17,13 @@ export interface Page<D> {
   readonly next: string | undefined;
 }
 
-/** A list that an index of the read store answers: its order, and how a cursor tells a place in it. */
+export interface ListInput extends PageInput {
+  readonly filter?: Filter;
+  /** Filters of items that belong to the list as well; no item may pass two of them. */
+  readonly or?: readonly Filter[];
+}
+
+/** A list that an index of the read store serves: its order, and how a cursor encodes a position in it. */
 export interface ListOrder<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>> {
   readonly kind: string;
   readonly sort: Index;
@@ -25,43 +31,66 @@ export interface ListOrder<D extends Document, S extends z.ZodMiniType<readonly 
   readonly values: S;
 }
 
-/** One page of a collection in a list's order. @throws Refusal `invalid` for a foreign cursor */
+/** Reads one page of a collection in a list's order. @throws Refusal `invalid` for a cursor of another list */
 export async function readPage<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>>(
   reader: ReadModelReader,
   collection: string,
   { kind, sort, place, values }: ListOrder<D, S>,
-  { limit = limits.pageDefault, cursor, filter = {} }: PageInput & { readonly filter?: Filter },
+  { limit = limits.pageDefault, cursor, filter = {}, or = [] }: ListInput,
 ): Promise<Page<D>> {
   const after = decodeCursor(kind, values, cursor);
-  const found = await reader.find<D>(collection, {
-    filter,
-    sort,
-    limit: limit + 1,
-    ...(after === undefined ? {} : { after }),
-  });
+  const find = (each: Filter) =>
+    reader.find<D>(collection, {
+      filter: each,
+      sort,
+      limit: limit + 1,
+      ...(after === undefined ? {} : { after }),
+    });
+  const found = await find(filter);
+  if (or.length > 0) {
+    found.push(...(await Promise.all(or.map(find))).flat());
+    found.sort((one, other) => compare(sort, place(one), place(other)));
+  }
   return cutPage(found, limit, (last) => encodeCursor(kind, place(last)));
 }
 
-/** A page, and how many things there are on all of them (`X-Total-Count`). */
+/** Compares by the sort fields, then by id; texts by their bytes, like the index. */
+function compare(sort: Index, one: readonly FieldValue[], other: readonly FieldValue[]): number {
+  for (const [at, value] of one.entries()) {
+    const another = other[at] ?? null;
+    if (value === another) continue;
+    const isLess =
+      typeof value === 'string' && typeof another === 'string'
+        ? Buffer.compare(Buffer.from(value), Buffer.from(another)) < 0
+        : Number(value) < Number(another);
+    return (isLess ? -1 : 1) * (sort[at]?.[1] ?? 1);
+  }
+  return 0;
+}
+
+/** A page, and the number of items on all pages (`X-Total-Count`). */
 export interface CountedPage<D> extends Page<D> {
   readonly total: string;
 }
 
-/** `readPage` with the list's count. `countedBy`: a filter that leaves the same, where less will do to count. */
+/** `readPage` with the list's total. `countedBy`: a simpler filter with the same result, for counting. */
 export async function readList<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>>(
   reader: ReadModelReader,
   collection: string,
   order: ListOrder<D, S>,
-  input: PageInput & { readonly filter?: Filter; readonly countedBy?: Filter | undefined },
+  input: ListInput & { readonly countedBy?: Filter | undefined },
 ): Promise<CountedPage<D>> {
-  const { filter = {}, countedBy = filter, cursor } = input;
+  const { filter = {}, countedBy = filter, or = [], cursor } = input;
   const page = await readPage(reader, collection, order, input);
-  return withTotal(page, cursor, () => reader.count(collection, countedBy, countTo));
+  return withTotal(page, cursor, async () => {
+    const counts = [countedBy, ...or].map((each) => reader.count(collection, each, countTo));
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  });
 }
 
 /**
- * The page that was read from `cursor` on, with its list's count. One page that holds all is counted by its items:
- * something may have arrived since they were read.
+ * Adds the total to the page that was read from `cursor` on. A list on one page is counted by its items, since items
+ * may have been added since they were read.
  */
 export async function withTotal<D>(
   page: Page<D>,
@@ -72,14 +101,14 @@ export async function withTotal<D>(
   return { ...page, total: totalText(isAll ? page.items.length : await count()) };
 }
 
-/** A page from one item more than it may hold, by which a next page is known to exist. */
+/** Makes a page of one item more than it may hold; the extra item shows that there is a next page. */
 export function cutPage<D>(found: readonly D[], limit: number, cursorOf: (last: D) => string): Page<D> {
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, next: found.length > limit && last !== undefined ? cursorOf(last) : undefined };
 }
 
-/** A count is asked for up to here, which tells a thousand from more. */
+/** Counting stops here, which distinguishes a thousand from more. */
 export const countTo = limits.countMost + 1;
 
 /** X-Total-Count: exact up to a thousand. */

@@ -1,15 +1,15 @@
-import type { PhotoStore } from '#command-service/photo-store/index';
-import type { RecordStore } from '#command-service/record-store/index';
-import type { ReadStore } from '#projections/read-store/index';
+import type { PhotoStore } from '#stores/photo-store/index';
+import type { RecordStore } from '#stores/record-store/index';
+import type { ReadStore } from '#stores/read-store/index';
 
-import type { Models } from './models.ts';
+import { modelNames, type Models } from './models.ts';
 
 export interface Readiness {
   /** Position of the log's last event. */
   readonly head: bigint;
   readonly models: ReadonlyArray<{
     readonly name: string;
-    /** What of the log is in its documents, as known here. */
+    /** The log position that its documents have reached, as known to this process. */
     readonly position: bigint;
     readonly isAtHead: boolean;
   }>;
@@ -23,11 +23,11 @@ export interface ReadinessOptions {
   readonly head: () => Promise<bigint>;
 }
 
-/** Asks all stores for a sign of life, then compares each read model with the log's head. */
+/** Pings all stores, then compares each read model with the log's head. */
 export function createReadiness({ models, readStore, photos, records, head }: ReadinessOptions) {
   return async (): Promise<Readiness> => {
     const [at] = await Promise.all([head(), readStore.ping(), photos.ping(), records.ping()]);
-    const all = [models.places, models.history, models.contributors, models.search];
+    const all = modelNames.map((name) => models[name]);
     return {
       head: at,
       models: all.map(({ name, position }) => ({ name, position, isAtHead: position >= at })),

@@ -3,20 +3,22 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-type Encoding = 'br' | 'gzip' | 'identity';
+import Negotiator from 'negotiator';
+
+import { knowsEtag } from './http/etag.ts';
 
 interface Form {
   readonly bytes: Buffer;
   readonly headers: OutgoingHttpHeaders;
 }
 
-/** An answer as bytes, compressed at most once for all who ask. */
+/** An answer as bytes, compressed at most once for each encoding. */
 export interface ReadyAnswer {
   /** Bytes held now. */
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly freshUntil: number;
-  /** Writes it as the request can take it, or 304; `headers` go along with it. */
+  /** Writes it in an encoding that the request accepts, or 304; `headers` are added. */
   send(req: IncomingMessage, res: ServerResponse, headers: OutgoingHttpHeaders): Promise<void>;
 }
 
@@ -24,25 +26,27 @@ export interface ReadyAnswerOptions {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly freshUntil?: number | undefined;
-  /** Told when a compressed form was made and more bytes are held. */
+  readonly isPacked?: boolean | undefined;
+  /** Called when a compressed form was added and more bytes are held. */
   readonly grown?: () => void;
 }
 
-/** What is shorter is sent as it is. */
+/** Shorter answers are sent uncompressed. */
 const worthCompressing = 1024;
 const brotliQuality = 4;
 
-/** Makes the bytes of an answer: a strong ETag for each form. */
+/** Makes the bytes of an answer, with a strong ETag for each encoding. */
 export function readyAnswer({
   body,
   headers,
   freshUntil = Infinity,
+  isPacked = false,
   grown,
 }: ReadyAnswerOptions): ReadyAnswer {
   const plain = Buffer.from(body);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const forms: Partial<Record<Encoding, Form>> = {};
-  /** Being compressed: whoever asks meanwhile waits for the same bytes. */
+  /** Compressions in progress, shared by the requests that wait for them. */
   const coming: Partial<Record<Encoding, Promise<Form>>> = {};
   let size = plain.length;
 
@@ -51,7 +55,7 @@ export function readyAnswer({
       bytes,
       headers: {
         ...headers,
-        ETag: encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`,
+        ETag: etagOf(hash, encoding),
         'Content-Length': bytes.length,
         ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
       },
@@ -80,9 +84,9 @@ export function readyAnswer({
     },
     freshUntil,
     async send(req, res, extra) {
-      const encoding = plain.length < worthCompressing ? 'identity' : chooseEncoding(req);
+      const encoding = isPacked || plain.length < worthCompressing ? 'identity' : chooseEncoding(req);
       const form = forms[encoding] ?? (await formOf(encoding));
-      if (isKnown(req.headers['if-none-match'], hash)) {
+      if (isKnown(req, hash)) {
         const { 'Content-Length': _length, 'Content-Encoding': _encoding, ...rest } = form.headers;
         res.writeHead(304, { ...extra, ...rest }).end();
         return;
@@ -94,19 +98,20 @@ export function readyAnswer({
   };
 }
 
-/** The forms of one answer share a hash: whoever has any of them has the answer. */
-const isKnown = (header: string | undefined, hash: string): boolean =>
-  header !== undefined &&
-  (header.includes(`"${hash}"`) || header.includes(`"${hash}-`) || header.trim() === '*');
+/** Best first. */
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
 
-function chooseEncoding({ headers }: IncomingMessage): Encoding {
-  const accepted = headers['accept-encoding'];
-  if (typeof accepted !== 'string') return 'identity';
-  for (const encoding of ['br', 'gzip'] as const) {
-    const offer = accepted.split(',').find((part) => part.trim().split(';', 1)[0]?.trim() === encoding);
-    if (offer !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(offer)) return encoding;
-  }
-  return 'identity';
+const etagOf = (hash: string, encoding: Encoding): string =>
+  encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+
+/** The ETag of any encoding shows that the client has the answer. */
+const isKnown = ({ headers }: IncomingMessage, hash: string): boolean =>
+  encodings.some((encoding) => knowsEtag(headers, etagOf(hash, encoding)));
+
+function chooseEncoding(req: IncomingMessage): Encoding {
+  const accepted = new Negotiator(req).encodings([...encodings]);
+  return encodings.find((encoding) => accepted.includes(encoding)) ?? 'identity';
 }
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };

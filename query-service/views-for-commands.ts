@@ -1,48 +1,59 @@
 import { Refusal } from '#contracts/errors';
+import { limits } from '#contracts/limits';
 import type { Viewer } from '#contracts/parse';
 import type { City } from '#contracts/views/city';
 import type { PendingEdit } from '#contracts/views/edit';
 import type { Location } from '#contracts/views/location';
+import type { PersonForDesk } from '#contracts/views/people';
 import type { Photo } from '#contracts/views/photo';
-import type { Filter, Index, ReadModelReader } from '#projections/read-store/index';
-import type { CityDocument, EditDocument } from '#projections/read-store/index';
+import type { CityDocument, EditDocument, HistoryDocument } from '#contracts/read-models';
 
 import type { Freshness } from './min-position.ts';
-import { locationViews } from './questions/location-views.ts';
-import { visibleLocation } from './questions/locations.ts';
-import { visiblePhoto } from './questions/photos.ts';
-import type { Reads } from './reads.ts';
+import { locationViews } from './queries/location-views.ts';
+import { visibleLocation } from './queries/locations.ts';
+import { personForDesk } from './queries/people.ts';
+import { visiblePhoto } from './queries/photos.ts';
+import type { QueryContext } from './query-context.ts';
+import { storedBy } from './queries/stored-photos.ts';
+import { decisionsOf, type BatchDecision } from './queries/activity/batch.ts';
+import { hasApproved, waitingOf, type WaitingItem } from './queries/waiting.ts';
 import { toCity } from './views/city.ts';
 import { toEdit } from './views/edit.ts';
 import { toPhoto } from './views/photo.ts';
 import { maySeeCity } from './visibility.ts';
 
 /**
- * What the command side may ask, to answer with the entity that a command left behind and to find what a cascade
- * takes along; never to decide. All wait for `minPosition` first, and throw the Refusal that a GET would.
+ * The views that the command service reads to answer with the entity after a command; never to decide. All wait for
+ * `minPosition` first, and throw the same Refusal as a GET.
  */
 export interface CommandViews {
   city(id: string, viewer: Viewer, minPosition: bigint): Promise<City>;
   location(id: string, viewer: Viewer, minPosition: bigint): Promise<Location>;
   photo(id: string, viewer: Viewer, minPosition: bigint): Promise<Photo>;
   edit(id: string, viewer: Viewer, minPosition: bigint): Promise<PendingEdit>;
-  /** Waits until what a command left behind is in the read model that the answers are made of. */
+  person(id: string, viewer: Viewer, minPosition: bigint): Promise<PersonForDesk>;
+  /** Waits until the read model of the answers has reached the position. */
   reached(minPosition: bigint): Promise<void>;
-  /** Of every status. */
-  locationIdsOf(cityId: string, minPosition: bigint): Promise<readonly string[]>;
-  /** Those that an event ended, wherever they are by then. */
-  locationIdsEndedBy(eventId: string, minPosition: bigint): Promise<readonly string[]>;
-  /** Present or not. */
-  photoIdsOf(locationId: string, minPosition: bigint): Promise<readonly string[]>;
+  /** A person's pending items, at most `limit` of each kind: `city/{id}`, `location/{id}`, `edit/{location}/{id}`. */
+  waitingOf(userId: string, limit: number): Promise<readonly WaitingItem[]>;
+  /** Whether anything that this person submitted is approved. */
+  hasApproved(userId: string): Promise<boolean>;
+  /**
+   * The number and bytes of a person's photos that exist, or were deleted at or after `since` (milliseconds since
+   * 1970).
+   */
+  storedBy(userId: string, since: number): Promise<{ photos: number; bytes: number }>;
+  /** The number of photos of a location, counted up to its limit. */
+  photosOn(locationId: string): Promise<number>;
+  /** The decisions of a batch in the order of the log, once `minPosition` is reached. */
+  decisionsOf(batchId: string, minPosition: bigint): Promise<readonly BatchDecision[]>;
+  /** The revision of an event of a city or location in its stream; undefined while it is not known. */
+  revisionOf(eventId: string): Promise<bigint | undefined>;
 }
 
-export function createCommandViews(reads: Reads, freshness: Freshness): CommandViews {
-  const { reader } = reads.models.places;
+export function createCommandViews(context: QueryContext, freshness: Freshness): CommandViews {
+  const { reader } = context.models.places;
   const after = (position: bigint) => freshness.atLeast(['places'], position);
-  const ids = async (minPosition: bigint, list: IdList) => {
-    await after(minPosition);
-    return idsIn(reader, list);
-  };
   return {
     async city(id, viewer, minPosition) {
       await after(minPosition);
@@ -52,58 +63,42 @@ export function createCommandViews(reads: Reads, freshness: Freshness): CommandV
     },
     async location(id, viewer, minPosition) {
       await after(minPosition);
-      const [view] = await locationViews(reads, [await visibleLocation(reads, id, viewer)], viewer);
+      const [view] = await locationViews(
+        context,
+        [(await visibleLocation(context, id, viewer)).location],
+        viewer,
+      );
       if (view === undefined) throw new Refusal('location-not-found');
       return view;
     },
     async photo(id, viewer, minPosition) {
       await after(minPosition);
-      const { photo, location } = await visiblePhoto(reads, id, viewer);
-      return toPhoto(photo, location.featuredPhotoId);
+      const { photo, location } = await visiblePhoto(context, id, viewer);
+      return { ...toPhoto(photo, location.featuredPhotoId), imageData: null };
     },
     async edit(id, viewer, minPosition) {
       await after(minPosition);
       const edit = await reader.get<EditDocument>('edits', id);
-      const maySee = viewer?.isAdmin === true || (viewer !== null && viewer.userId === edit?.userId);
+      const maySee = viewer?.canModerate === true || (viewer !== null && viewer.userId === edit?.userId);
       if (edit === undefined || !maySee) throw new Refusal('edit-not-found');
       return toEdit(edit);
     },
+    async person(id, viewer, minPosition) {
+      await freshness.atLeast(['people', 'contributors'], minPosition);
+      return personForDesk(context, id, viewer);
+    },
+    waitingOf: (userId, limit) => waitingOf(reader, userId, context.models.hidden, limit),
+    hasApproved: (userId) => hasApproved(reader, userId),
+    storedBy: (userId, since) => storedBy(reader, userId, since),
+    photosOn: (locationId) => reader.count('photos', { locationId, present: true }, limits.photosOfPlace),
+    async revisionOf(eventId) {
+      const entry = await context.models.history.reader.get<HistoryDocument>('entries', eventId);
+      return entry && BigInt(entry.revision);
+    },
+    async decisionsOf(batchId, minPosition) {
+      await freshness.atLeast(['activity'], minPosition);
+      return decisionsOf(context, batchId);
+    },
     reached: after,
-    locationIdsOf: (cityId, position) =>
-      ids(position, { collection: 'locations', filter: { cityId }, sort: [['status', 1]] }),
-    locationIdsEndedBy: (endedBy, position) =>
-      ids(position, { collection: 'locations', filter: { endedBy }, sort: [] }),
-    photoIdsOf: (locationId, position) =>
-      ids(position, {
-        collection: 'photos',
-        filter: { locationId },
-        sort: [
-          ['present', 1],
-          ['added', 1],
-        ],
-      }),
   };
-}
-
-interface IdList {
-  readonly collection: 'locations' | 'photos';
-  readonly filter: Filter;
-  readonly sort: Index;
-}
-
-const idPage = 500;
-
-async function idsIn(reader: ReadModelReader, { collection, filter, sort }: IdList): Promise<string[]> {
-  const ids: string[] = [];
-  for (let after: (string | number | boolean)[] | undefined; ;) {
-    const found: { id: string; status?: string; present?: boolean; added?: number }[] = await reader.find(
-      collection,
-      { filter, sort, limit: idPage, ...(after === undefined ? {} : { after }) },
-    );
-    ids.push(...found.map(({ id }) => id));
-    const last = found.at(-1);
-    if (last === undefined || found.length < idPage) return ids;
-    const places = { status: last.status ?? '', present: last.present ?? false, added: last.added ?? 0 };
-    after = [...sort.map(([field]) => places[field as keyof typeof places]), last.id];
-  }
 }

@@ -1,7 +1,7 @@
 /* global fetch */
-// `npm run bench:web [-- RUNS]`: Lighthouse, as on a phone, on home, a city and the landing page: the median of five
-// runs each. Starts the application by itself, with the sample places in a temporary folder; with ORIGIN set it measures
-// one that is running.
+// `npm run bench:web [-- RUNS]`: runs Lighthouse with a phone profile on home, a city and the landing page, and
+// prints the median of five runs each. Starts the application with the sample places in a temporary folder; with
+// ORIGIN set it measures a running one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,7 +37,7 @@ process.exitCode = short ? 1 : 0;
 
 /** @param {string} page */
 async function measure(page) {
-  // The pictures' sizes are drawn for the first who asks.
+  // The first visit makes the server generate the pictures' sizes.
   const visit = await browser.newPage();
   await visit.goto(origin + page, { waitUntil: 'networkidle' });
   await visit.close();
@@ -73,7 +73,7 @@ async function measure(page) {
   short ||= scores.some((score, index) => score < (aims[index] ?? 0));
 }
 
-/** What keeps the three categories that do not depend on the machine from 100. @param {any} lhr @returns {string[]} */
+/** The audits that keep the three machine-independent categories below 100. @param {any} lhr @returns {string[]} */
 function failing(lhr) {
   return categories
     .slice(1)
@@ -84,7 +84,7 @@ function failing(lhr) {
     );
 }
 
-/** What would make the first or the largest paint sooner, whatever the machine is doing besides. @param {any} lhr @returns {string[]} */
+/** What delays the first or largest paint, independent of the machine's load. @param {any} lhr @returns {string[]} */
 function costly(lhr) {
   return Object.values(lhr.audits)
     .filter((/** @type {any} */ { metricSavings: saves }) => (saves?.FCP ?? 0) > 0 || (saves?.LCP ?? 0) > 0)

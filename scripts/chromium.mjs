@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
-// Debian's two builds: the shell without a window needs half the processor for the same pages.
+// Debian's two builds: the headless shell needs half the CPU for the same pages.
 const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Where Chromium is: `CHROMIUM_PATH`, else one of Debian's places; undefined where there is none. */
+/** The path of Chromium: `CHROMIUM_PATH`, otherwise one of Debian's; undefined where there is none. */
 export const chromiumPath = () =>
   [process.env['CHROMIUM_PATH'] || places].flat().find((place) => existsSync(place));

@@ -1,5 +1,6 @@
-// `npm run dev`: builds the server whenever a source changes and starts it again; serves the web client with hot reload.
-// Signing in with Google, GitHub and Discord leads to stand-ins on this machine, where anybody may be anybody.
+// `npm run dev`: rebuilds and restarts the server whenever a source changes, and serves the web client with hot
+// reload. Signing in with Google, GitHub and Discord leads to a stand-in on this machine, where you can choose who
+// you are.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -40,7 +41,8 @@ const { module } = await runnerImport(path.join(root, 'test/identity-provider/de
 });
 const identityProvider = await module.startDevIdentityProvider(appOrigin, process.env);
 
-// Where the server looks for the built pages; on a fresh clone there are none, and it need not have any here.
+// The server expects this folder for the built pages, which a fresh clone does not have and development does not
+// need.
 await mkdir(path.join(root, 'dist/web'), { recursive: true });
 const settings = serverBuild();
 const watcher = /** @type {import('rolldown').RolldownWatcher} */ (

@@ -1,21 +1,9 @@
-// `npm run fuzz`: runs the fuzzer from its TypeScript sources, against the server as it is built.
+// `npm run fuzz`: runs the fuzzer.
 import { fileURLToPath } from 'node:url';
 
-import { runnerImport } from 'vite';
+import { build, importSource } from './run-source.mjs';
 
-import { root } from './server-build.mjs';
-
-process.argv.push('--if-stale');
-await import('./build.mjs');
-process.argv.pop();
-
-const file = fileURLToPath(new URL('../test/fuzz/main.ts', import.meta.url));
-// What Node 20 does not know yet (`using`) is written out for it.
-const { module } = await runnerImport(file, {
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  oxc: { target: 'node20' },
-});
-// The tests' own MongoDB server, where it was asked for, would go on.
-process.exit(await module.main(process.argv.slice(2)));
+await build();
+const { main } = await importSource(fileURLToPath(new URL('../test/fuzz/main.ts', import.meta.url)));
+// The tests' own MongoDB server, if it was started, would keep the process running.
+process.exit(await main(process.argv.slice(2)));

@@ -1,5 +1,5 @@
 /* global fetch */
-// The application with the sample places in a temporary folder, for what looks at it and measures it.
+// The application with the sample places in a temporary folder, for screenshots and measurements.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

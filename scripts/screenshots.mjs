@@ -1,7 +1,6 @@
-// `npm run screenshots [-- NAME... WIDTH... light|dark]`: every screen and state at three widths, light and dark, into
-// screenshots/; only those that are named, by a part of their name, if any are.
-// Starts the application by itself, with the sample places in a temporary folder; with ORIGIN and ADMIN_PASSWORD set it
-// uses one that is running (and writes into it).
+// `npm run screenshots [-- NAME... WIDTH... light|dark]`: saves every screen and state at three widths, light and
+// dark, in screenshots/; or only the named ones (a part of the name is enough). Starts the application with the
+// sample places in a temporary folder; with ORIGIN and ADMIN_PASSWORD set it uses a running one, and writes into it.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -43,7 +42,7 @@ console.log(failures === 0 ? 'All states were reached.' : `${failures} states we
 process.exitCode = failures === 0 ? 0 : 1;
 
 /**
- * Those of them that the command line names, all if it names none.
+ * Those that the command line names; all if it names none.
  * @template T @param {readonly T[]} all
  */
 function only(all) {
@@ -66,7 +65,7 @@ async function shootAll(scene, width, colorScheme) {
     try {
       const page = await openState(await profiles.of(state.as), state, scene, viewport);
       await settle(page, state.whole ?? false);
-      // What sticks to the window's edge would else stand in the middle of the picture.
+      // Otherwise elements that stick to the window's edge would appear in the middle of the picture.
       if (state.whole) await page.evaluate('scrollTo(0, 0)');
       const file = path.join(folder, `${state.name}-${colorScheme}-${width}.png`);
       await page.screenshot({ path: file, fullPage: state.whole ?? false });
@@ -82,13 +81,13 @@ async function shootAll(scene, width, colorScheme) {
 }
 
 /**
- * Fonts and pictures are there: those within sight, or of the whole page. Scrolled only for those below, since a tooltip
- * closes upon it.
+ * Waits for fonts and pictures: those in view, or those of the whole page. Scrolls only in the second case, since
+ * scrolling closes a tooltip.
  * @param {import('playwright-core').Page} page
  * @param {boolean} whole
  */
 async function settle(page, whole) {
-  // A state that is held on its way never comes to rest.
+  // A state with a request held back never becomes idle.
   await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined);
   await page.evaluate(`(async () => {
     await document.fonts.ready;

@@ -5,21 +5,23 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What can be run, by its name in dist/. */
+/** The programs, by their names in dist/. */
 const entries = {
-  start: 'start.ts',
-  command: 'command-service/main.ts',
-  projections: 'projections/main.ts',
-  query: 'query-service/main.ts',
-  export: 'command-service/cli/export.ts',
-  import: 'command-service/cli/import.ts',
-  replay: 'projections/cli/replay.ts',
-  audit: 'projections/cli/audit.ts',
+  start: 'apps/all-in-one/main.ts',
+  command: 'apps/command/main.ts',
+  projections: 'apps/projections/main.ts',
+  query: 'apps/query/main.ts',
+  export: 'apps/transfer/export.ts',
+  import: 'apps/transfer/import.ts',
+  replay: 'apps/operator/replay.ts',
+  audit: 'apps/operator/audit.ts',
   bench: 'bench/main.ts',
+  // The thread that writes the embedded log starts from a file of its own.
+  writer: 'stores/event-log/sqlite/writer.mjs',
 };
 
 /**
- * Vite's settings for the server: plain JavaScript for Node in dist/, packages left where they are.
+ * Vite's settings for the server: plain JavaScript for Node in dist/; packages are not bundled.
  * @returns {import('vite').InlineConfig}
  */
 export function serverBuild() {
@@ -33,26 +35,32 @@ export function serverBuild() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [besideBundle('command-service/event-log/embedded-writer.mjs')],
+    plugins: [besideBundle('command-service/images/picture-process.mjs')],
     build: {
       ssr: true,
       target: 'node20',
       outDir: 'dist',
       emptyOutDir: false,
       sourcemap: true,
-      rollupOptions: { input, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+      rollupOptions: {
+        input,
+        output: {
+          entryFileNames: ({ name }) => (name === 'writer' ? '[name].mjs' : '[name].js'),
+          chunkFileNames: '[name]-[hash].js',
+        },
+      },
     },
   };
 }
 
 /**
- * A worker thread starts from a file of its own, beside the bundle.
+ * A worker thread or child process starts from a file of its own, copied beside the bundle.
  * @param {string} file @returns {import('vite').Plugin}
  */
 function besideBundle(file) {
   const source = path.join(root, file);
   return {
-    name: 'beside-bundle',
+    name: `beside-bundle ${path.basename(file)}`,
     buildStart() {
       this.addWatchFile(source);
     },

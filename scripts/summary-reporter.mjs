@@ -1,4 +1,4 @@
-/** Ends a run with one plain line that people and machines can read: `N passed, N failed`. */
+/** Ends a run with one plain line for people and programs: `N passed, N failed`. */
 export default class SummaryReporter {
   /** @param {ReadonlyArray<import('vitest/node').TestModule>} modules @param {ReadonlyArray<unknown>} errors */
   onTestRunEnd(modules, errors) {

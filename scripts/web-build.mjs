@@ -1,4 +1,4 @@
-// The web client as the server sends it: Vite's build, the public screens drawn ahead, all of it compressed.
+// The web client as the server sends it: Vite's build, the public screens prerendered, everything compressed.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,8 +17,8 @@ const drawing = path.join(root, 'dist/prerender');
 const settings = { configFile: path.join(web, 'vite.config.ts'), root: web, logLevel: 'warn' };
 
 /**
- * Screens whose first moment is the same for everybody; a city is drawn without a name or a picture.
- * The server picks one by the address (query-service/http/page.ts).
+ * Screens that start the same for everybody; a city is prerendered without name and picture. The server chooses one
+ * by the address (query-service/http/page.ts).
  */
 const screens = [
   { name: 'home', address: '/', chunk: 'home-page' },
@@ -51,7 +51,7 @@ async function drawScreens() {
   }
 }
 
-/** The styles in the page itself: the first paint waits for nothing else. @param {string} page */
+/** Puts the styles into the page, so that the first paint waits for nothing else. @param {string} page */
 async function withStyles(page) {
   const [link, href] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(page) ?? [];
   if (link === undefined || href === undefined) throw new Error('The page has no stylesheet.');
@@ -59,7 +59,7 @@ async function withStyles(page) {
   return page.replace(link, () => `<style>${styles.trim()}</style>`);
 }
 
-/** Scripts make way for what is seen: letters, the picture, the answers. @param {string} html */
+/** Gives scripts a lower priority than fonts, the picture and the answers. @param {string} html */
 const withQuietScripts = (html) =>
   html.replaceAll(/(?<=<script type="module"|rel="modulepreload")/g, ' fetchpriority="low"');
 
@@ -97,7 +97,7 @@ const textFile = /\.(?:js|css|html|svg|json)$/;
 const leastBytes = 1024;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Writes `.br` and `.gz` beside every text file, so that the server compresses nothing by itself. */
+/** Writes `.br` and `.gz` beside every text file, so that the server need not compress them. */
 async function compressAll() {
   const entries = await readdir(dist, { withFileTypes: true, recursive: true });
   const files = entries

@@ -10,17 +10,17 @@ export interface TcpProxy extends AsyncDisposable {
   connections(): number;
   /** Bytes that the server has sent since the proxy was opened. */
   received(): number;
-  /** Resets every open connection; new ones are taken. */
+  /** Resets every open connection; new ones are accepted. */
   cut(): void;
-  /** Resets a connection once the server has sent so many more bytes on it, wherever in a message that is. */
+  /** Resets a connection once the server has sent that many more bytes on it, wherever in a message that is. */
   cutAfter(bytes: number): void;
-  /** Takes no connections and resets those that are open, until `restore`. */
+  /** Accepts no connections and resets open ones, until `restore`. */
   refuse(): void;
-  /** Lets nothing pass any more, in neither direction, but keeps the connections, until `restore`. */
+  /** Forwards nothing in either direction, but keeps the connections, until `restore`. */
   stall(): void;
-  /** Hands on what the server sends in pieces, each after so many milliseconds, until `restore`. */
+  /** Forwards what the server sends in pieces, each after that many milliseconds, until `restore`. */
   slow(milliseconds: number): void;
-  /** Lets everything pass again. */
+  /** Forwards everything again. */
   restore(): void;
 }
 
@@ -33,17 +33,17 @@ interface State {
   received: number;
 }
 
-/** Hears all that a client sends on a connection of its own. */
+/** Receives everything that a client sends on one connection. */
 export type Listener = (bytes: Buffer) => void;
 
 export interface TcpProxyOptions {
   readonly host: string;
   readonly port: number;
-  /** Asked for each connection. Default nobody listens. */
+  /** Called for each connection; by default nobody listens. */
   readonly listen?: () => Listener;
 }
 
-/** Listens on a free port of the loopback address and hands every connection on to `host`:`port`. */
+/** Listens on a free port of the loopback address and forwards every connection to `host`:`port`. */
 export async function openTcpProxy({ listen, ...target }: TcpProxyOptions): Promise<TcpProxy> {
   const state: State = { refusing: false, stalled: undefined, pause: 0, bytesLeft: Infinity, received: 0 };
   const sockets = new Set<Socket>();
@@ -108,7 +108,7 @@ export async function openTcpProxy({ listen, ...target }: TcpProxyOptions): Prom
   };
 }
 
-/** What passes from one side to the other; `near` only on the way from the server. */
+/** Forwards data in one direction; `near` only for data from the server. */
 function passing(state: State, near?: Socket): Transform {
   return new Transform({
     // Small, so that a stalled reader soon stalls the writer.

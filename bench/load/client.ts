@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { percentile } from '../statistics.ts';
-import type { Load, LoadRequest } from './load.ts';
+import type { Load, LoadRequest } from './request.ts';
 import type { Result } from './result.ts';
 
 /**
- * Keeps connections busy, each with one request at a time; bodies are counted, not decoded.
+ * Keeps connections busy, each with one request at a time. Bodies are counted, not decoded.
  * @throws Error when a connection breaks
  */
 export async function sendRequests(load: Load): Promise<Result> {
@@ -61,7 +61,7 @@ const headersOf = ({ headers = {}, body }: LoadRequest, filled: string): [string
 ];
 
 interface Connection {
-  /** Sends a whole request; gives the status once the whole answer is in. */
+  /** Sends a request; returns the status once the whole answer has arrived. */
   ask(message: string): Promise<number>;
   close(): void;
 }
@@ -85,7 +85,7 @@ async function open(origin: string): Promise<Connection> {
   };
 }
 
-/** The statuses of the answers as they arrive whole. */
+/** The statuses of complete answers, in order. */
 async function* answersOf(socket: Socket): AsyncGenerator<number, void, undefined> {
   let head = '';
   let status = 0;
@@ -105,7 +105,7 @@ async function* answersOf(socket: Socket): AsyncGenerator<number, void, undefine
   }
 }
 
-/** @throws Error for an answer that does not say its length */
+/** @throws Error for an answer without a length */
 function readHead(head: string): { status: number; missing: number } {
   const status = Number(head.slice(9, 12));
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What came of a load: answers in all and each second, failed ones, and latencies in milliseconds. */
+/** The result of a load: answers in all and each second, failed ones, and latencies in milliseconds. */
 export const Result = z.object({
   answered: z.number(),
   failed: z.number(),

@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { LoadRequest } from './load.ts';
+import type { LoadRequest } from './request.ts';
 
-/** Writes a script for wrk that sends the requests in turn and shows the result as one line of JSON; gives its path. */
+/**
+ * Writes a script for wrk that sends the requests in turn and prints the result as one line of JSON; returns its
+ * path.
+ */
 export async function wrkScript(folder: string, requests: readonly LoadRequest[]): Promise<string> {
   const file = path.join(folder, 'load.lua');
   const entries = requests.map(
@@ -14,7 +17,7 @@ export async function wrkScript(folder: string, requests: readonly LoadRequest[]
   return file;
 }
 
-// Lua reads JSON's escapes but \u; there are none in plain ASCII, and a path is encoded.
+// Lua reads JSON's escapes except \u, which plain ASCII does not contain; paths are encoded.
 function lua(text: string): string {
   if (!/^[\x20-\x7e\n]*$/.test(text)) throw new Error(`wrk is given plain ASCII only, not ${text}`);
   return JSON.stringify(text);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
 
-import { openEventLog, type EventLog } from '#command-service/event-log/index';
+import { openEventLog, type EventLog } from '#stores/event-log/index';
 import type { ServerToClientEvents } from '#contracts/live';
 
 import type { Bench } from '../bench.ts';
@@ -14,12 +14,12 @@ import { asAdministrator, asNewcomer, type Authorization } from '../session.ts';
 import { median, percentile } from '../statistics.ts';
 
 const approvals = 300;
-/** Those at the beginning that do not count. */
+/** Warm-up approvals, which are not counted. */
 const warmUp = 50;
 
 type LiveSocket = Socket<ServerToClientEvents, Record<string, never>>;
 
-/** From sending an approval until the list shows the location, and until a visitor's socket is told. */
+/** From sending an approval until the list shows the location, and until a visitor's socket is notified. */
 export async function approve(bench: Bench): Promise<Row[]> {
   const { origin } = await bench.server();
   const ids = await submitAll(bench, origin);
@@ -52,7 +52,7 @@ const row = (number: string, ours: readonly number[], floor: readonly number[], 
   design,
 });
 
-/** @throws Error when the list does not show it: nobody may see a stale answer after their own write */
+/** @throws Error when the list does not show it: nobody may get a stale answer after their own write */
 async function approveAndSee(call: Call, id: string, headers: Authorization): Promise<void> {
   const approved = await succeed(
     call(`/api/admin/locations/${id}/approve`, { method: 'POST', headers, body: {} }),
@@ -83,7 +83,7 @@ const heardOf = (socket: LiveSocket, id: string): Promise<void> =>
 
 const Created = z.object({ id: z.string() });
 
-/** Ids of locations that wait for a decision. */
+/** Submits locations and returns their ids. */
 async function submitAll(bench: Bench, origin: string): Promise<string[]> {
   const { cityIds } = await bench.world();
   const headers = await asNewcomer(origin);
@@ -102,7 +102,7 @@ async function submitAll(bench: Bench, origin: string): Promise<string[]> {
   return ids;
 }
 
-/** The least it can take: two questions to a bare server, and one event appended between them. */
+/** The minimum: two requests to a bare server, and one event appended between them. */
 async function floorTimes(bench: Bench, times: number): Promise<number[]> {
   const { origin } = await bench.floor();
   const file = path.join(await bench.folder('approve'), 'events.db');

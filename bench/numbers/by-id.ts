@@ -3,10 +3,10 @@ import { createRandom, shuffled } from '../random.ts';
 import type { Row } from '../report.ts';
 import { againstFloor } from '../rounds.ts';
 
-/** Of so many locations each is asked for again and again, as the popular ones are. */
+/** The number of locations that are requested again and again. */
 const popular = 1000;
 
-/** One location, as a visitor gets it: any of all, and one of some that others have asked for. */
+/** One location, as a visitor gets it: any of all, and one of some popular ones. */
 export async function byId(bench: Bench): Promise<Row[]> {
   const { locationIds } = await bench.world();
   const ids = shuffled(locationIds, createRandom(2));

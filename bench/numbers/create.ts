@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Bench } from '../bench.ts';
-import type { LoadRequest } from '../load/load.ts';
+import type { LoadRequest } from '../load/request.ts';
 import type { Row } from '../report.ts';
 import { againstFloor } from '../rounds.ts';
 import { asNewcomer } from '../session.ts';
 
-/** A signed-in person submits locations, each answered once it is durable and in the read model. */
+/** A signed-in person submits locations; each is answered once it is durable and in the read model. */
 export async function create(bench: Bench): Promise<Row[]> {
   const { origin } = await bench.server();
   const { cityIds } = await bench.world();
@@ -23,7 +23,7 @@ export async function create(bench: Bench): Promise<Row[]> {
       address: '{n} Measured Street',
     }),
   });
-  // The keys of each round are others, or it would get the answers of the round before.
+  // Each round uses other keys; otherwise it would get the answers of the round before.
   const key = () => ({ 'Idempotency-Key': `${randomUUID().slice(0, 24)}{n}` });
   return againstFloor(bench, [
     { number: 'create', design: '.25', load: () => ({ requests: [requestWith({})] }) },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { EventLog, NewEvent } from '#command-service/event-log/index';
+import type { EventLog, NewEvent } from '#stores/event-log/index';
 import { readModels } from '#projections/read-models/all';
 import { createProjections } from '#projections/runner';
 
@@ -13,7 +13,7 @@ import { median, percentile } from '../statistics.ts';
 import { cityTexts } from '../texts.ts';
 
 const appends = 300;
-/** Those at the beginning that do not count. */
+/** Warm-up events, which are not counted. */
 const warmUp = 50;
 
 /** From an append's answer until every read model holds its event, one after the other. */

@@ -2,7 +2,7 @@ import type { Bench } from '../bench.ts';
 import type { Row } from '../report.ts';
 import { againstFloor } from '../rounds.ts';
 
-/** The first hundred locations, as a visitor gets them: plain, and compressed as browsers ask for it. */
+/** The first hundred locations, as a visitor gets them: uncompressed, and compressed as for browsers. */
 export const list = (bench: Bench): Promise<Row[]> =>
   againstFloor(
     bench,

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Bench } from '../bench.ts';
 import { run } from '../child.ts';
-import type { LoadRequest } from '../load/load.ts';
+import type { LoadRequest } from '../load/request.ts';
 import type { World } from '../seed.ts';
 import type { PlaceTexts } from '../texts.ts';
 import { megabytes, ratio, type Row } from '../report.ts';
 
-/** Milliseconds: between two looks, and after the load before it counts as idle. */
+/** Milliseconds: between two samples, and after the load before the process counts as idle. */
 const betweenLooks = 100;
 const settling = 3000;
 
@@ -61,7 +61,7 @@ async function highest(pid: number, meanwhile: Promise<unknown>): Promise<number
   return most;
 }
 
-/** Bytes in memory, by /proc or, where there is none, by ps. */
+/** Bytes of resident memory, from /proc or otherwise from ps. */
 async function resident(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes =

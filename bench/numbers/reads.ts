@@ -1,16 +1,16 @@
 import type { Bench } from '../bench.ts';
-import type { Load, LoadRequest } from '../load/load.ts';
+import type { Load, LoadRequest } from '../load/request.ts';
 import type { Result } from '../load/result.ts';
 import { createRandom, shuffled } from '../random.ts';
 import { ms, ratio, type Row } from '../report.ts';
 import { asNewcomer } from '../session.ts';
 import { median } from '../statistics.ts';
 
-// Paced so that the processor is not the limit: what is left to see is who waits for whom.
+// Slow enough that the processor is not the limit, so that only waiting is measured.
 const reading = { connections: 8, pause: 20 };
 const writing = { connections: 4, pause: 20 };
 
-/** How long reads take while nobody writes, and while others submit locations, at a gentle pace. */
+/** How long reads take while nobody writes, and while others submit locations at a moderate rate. */
 export async function reads(bench: Bench): Promise<Row[]> {
   const { locationIds } = await bench.world();
   const ids = shuffled(locationIds, createRandom(5));

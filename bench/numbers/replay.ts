@@ -1,7 +1,7 @@
 import { parseEvent } from '#contracts/events/index';
-import type { EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#stores/event-log/index';
 import { readModels } from '#projections/read-models/all';
-import type { ReadStore } from '#projections/read-store/index';
+import type { ReadStore } from '#stores/read-store/index';
 import { createProjections } from '#projections/runner';
 
 import type { Bench } from '../bench.ts';
@@ -11,7 +11,7 @@ import { seed, type World } from '../seed.ts';
 import type { Pair } from '../servers.ts';
 import { median, medianRatio } from '../statistics.ts';
 
-/** The whole log into fresh read models, beside reading the log alone. */
+/** Replays the whole log into new read models, compared with only reading the log. */
 export async function replay(bench: Bench): Promise<Row[]> {
   const { embedded, configured } = bench.servers;
   const rows = await replayOf(bench, embedded, await bench.world());

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
+import { lookupsOf } from '#contracts/spelling';
 import { fold } from '#contracts/fold';
+import { newLife } from '#contracts/life';
+import { search as searchModel, type SearchDocument } from '#contracts/read-models';
 import {
   openReadStore,
-  search as searchModel,
   type Put,
   type ReadModelReader,
   type ReadModelWriter,
-  type SearchDocument,
-} from '#projections/read-store/index';
+} from '#stores/read-store/index';
 
 import type { Bench } from '../bench.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -20,11 +21,11 @@ import { commonFragments, commonLettersOfNone, fragmentOfNone, placeTexts, rareW
 const pageSize = 50;
 const batchSize = 5000;
 const questions = 300;
-/** Where counting ends, as in X-Total-Count. */
+/** Where counting ends, as for X-Total-Count. */
 const countMost = 1001;
 const filter = { public: '1' };
 
-/** Search in the store alone, over many locations: the first page, and how many there are. */
+/** Search in the store alone, over many locations: the first page, and the total. */
 export async function searchStore(bench: Bench): Promise<Row[]> {
   const file = path.join(await bench.folder('search'), 'read-models.db');
   const warn = (message: string): void => bench.say(message);
@@ -52,10 +53,18 @@ export async function searchStore(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
+/** As many candidates as the query service reads in one slice. */
+const look = 500;
 const firstPage = (reader: ReadModelReader, text: string) =>
-  reader.search('locations', { text, filter, limit: pageSize });
-const countOf = (reader: ReadModelReader, text: string) =>
-  reader.countSearch('locations', { text, filter }, countMost);
+  reader.search('locations', { text, filter, limit: pageSize, look });
+
+async function countOf(reader: ReadModelReader, text: string): Promise<void> {
+  let counted = await reader.countSearch('locations', { text, filter, look });
+  for (let { count, rest } = counted; rest !== undefined && count < countMost; { rest } = counted) {
+    counted = await reader.countSearch('locations', { text, filter, look, after: rest });
+    count += counted.count;
+  }
+}
 
 const rowOf = (number: string, ours: readonly number[], floor: readonly number[], design: string): Row => ({
   number,
@@ -65,7 +74,7 @@ const rowOf = (number: string, ours: readonly number[], floor: readonly number[]
   design,
 });
 
-/** Milliseconds that each of the questions took; some before them do not count. */
+/** Milliseconds that each query took, after some warm-up queries. */
 async function timesOf(question: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let asked = -10; asked < questions; asked += 1) {
@@ -83,7 +92,7 @@ const idsOfPage = (ids: readonly string[]): string[] =>
 interface Filled {
   /** Some of them. */
   readonly ids: readonly string[];
-  /** Words that few locations have. */
+  /** Words that occur in few locations. */
   readonly rare: readonly string[];
 }
 
@@ -119,16 +128,19 @@ function put(
     id: randomUUID(),
     cityId: city.id,
     category,
-    status: 'approved',
+    listedAs: 'approved',
     public: '1',
+    bestTime: '',
+    lookups: lookupsOf(fold(name)),
+    rating: 0,
+    ratingCount: 0,
+    ratingSum: 0,
     name: fold(name),
     rest: `${fold(description)}\n${fold(address)}\n${city.name}`,
     order: position,
-    reason: null,
-    submittedBy: city.id,
-    endedBy: null,
-    statusBefore: null,
-    endedByBefore: null,
+    ...newLife(city.id),
+    status: 'approved',
+    decision: 'approved',
   };
   return { collection: 'locations', position: BigInt(position), document };
 }

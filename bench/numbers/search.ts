@@ -1,6 +1,6 @@
 import type { Bench } from '../bench.ts';
 import { createCaller, succeed } from '../caller.ts';
-import type { LoadRequest } from '../load/load.ts';
+import type { LoadRequest } from '../load/request.ts';
 import { createRandom, shuffled } from '../random.ts';
 import type { Row } from '../report.ts';
 import { againstFloor } from '../rounds.ts';
@@ -9,10 +9,10 @@ import { asAdministrator } from '../session.ts';
 import { fragmentsWithHits } from '../texts.ts';
 
 const hits = 50;
-/** Locations that are looked through to find fragments with enough hits. */
+/** Locations that are read to find fragments with enough hits. */
 const sampleSize = 2000;
 
-/** A page of fifty hits: for fragments that nobody has asked for, and for one that everybody asks for. */
+/** A page of fifty hits: for fragments that nobody has searched for, and for one that everybody searches for. */
 export async function search(bench: Bench): Promise<Row[]> {
   const world = await bench.world();
   const forgotten = await forgetAnswers(bench, world);
@@ -43,7 +43,7 @@ const searchFor = (fragment: string): LoadRequest => ({
   path: `/api/locations?search=${encodeURIComponent(fragment)}&limit=${hits}`,
 });
 
-/** A change of a location's name makes the server drop every answer to a search: afterwards, each is a first time. */
+/** Changing a location's name makes the server drop all cached searches. */
 async function forgetAnswers(bench: Bench, { locationIds }: World): Promise<() => Promise<void>> {
   const { origin } = await bench.server();
   const headers = await asAdministrator(origin);

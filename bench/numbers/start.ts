@@ -7,10 +7,10 @@ import { median, medianRatio } from '../statistics.ts';
 
 const starts = 5;
 
-/** From starting the process to its first answer, with the world in the log and its read models caught up. */
+/** From starting the process to its first answer, with the seeded log and its read models caught up. */
 export async function start(bench: Bench): Promise<Row[]> {
   const { dataDir, events } = await bench.world();
-  // The first start of all fills the read models.
+  // The very first start fills the read models.
   await bench.server();
   await bench.stopServer();
   const ours: number[] = [];

@@ -1,10 +1,12 @@
+import { administrator, ordinaryPerson } from '#contracts/person';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
 import { createCommands } from '#command-service/commands/index';
-import type { EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#stores/event-log/index';
+import { createFoldedStreams } from '#command-service/folded-streams';
 import { createRenderer } from '#command-service/images/render';
-import { openPhotoStore } from '#command-service/photo-store/index';
+import { openPhotoStore } from '#stores/photo-store/index';
 
 import { openBareClient } from '../bare-client.ts';
 import type { Bench } from '../bench.ts';
@@ -15,12 +17,12 @@ import type { Pair } from '../servers.ts';
 import { median, medianRatio } from '../statistics.ts';
 import { cityTexts, placeTexts } from '../texts.ts';
 
-/** Commands, or appends, under way at once: enough to keep the log busy, from the other end of a network too. */
+/** Commands or appends in flight: enough to keep the log busy, also over a network. */
 const widths = { embedded: 64, server: 256 };
-/** Short turns: a disk is fast one second and slow the next. */
+/** Short turns, since the speed of a disk varies from second to second. */
 const turnsPerRound = 4;
 
-/** Submitting a location as a command, without HTTP, beside the least that it can cost. */
+/** Submitting a location as a command, without HTTP, compared with its minimum cost. */
 export async function submit(bench: Bench): Promise<Row[]> {
   const { embedded, configured } = bench.servers;
   const rows = [await submitTo(bench, embedded)];
@@ -28,7 +30,7 @@ export async function submit(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-/** The floor is appending the same events to the same log; on EventStoreDB, by its client alone. */
+/** The floor is appending the same events to the same log; for EventStoreDB, with its client alone. */
 async function submitTo(bench: Bench, pair: Pair): Promise<Row> {
   const folder = await bench.folder('submit');
   await using log = await pair.openLog(folder);
@@ -59,18 +61,28 @@ async function submitTo(bench: Bench, pair: Pair): Promise<Row> {
 }
 
 const random = createRandom(4);
-const person = { userId: randomUUID(), isAdmin: false };
+const person = ordinaryPerson(randomUUID());
 
 async function submitting(log: EventLog, folder: string): Promise<() => Promise<unknown>> {
   await using photos = await openPhotoStore({ folder: path.join(folder, 'photos') });
-  const commands = createCommands({ log, photos, renderer: createRenderer() });
+  const commands = createCommands({
+    streams: createFoldedStreams(log),
+    photoLimit: null,
+    waiting: null,
+    photoReview: 'after',
+    reportLimit: null,
+    notes: { put: () => Promise.resolve() },
+    lookups: { revisionOf: () => Promise.resolve(undefined), decisionsOf: () => Promise.resolve([]) },
+    photos,
+    renderer: createRenderer(),
+  });
   const context = (actor: typeof person) => ({
     commandId: randomUUID(),
     actor,
     correlationId: randomUUID(),
     time: new Date(),
   });
-  const admin = { ...person, isAdmin: true };
+  const admin = administrator(person.userId);
   const { id: cityId } = await commands.city.submit(cityTexts(random, 0), context(admin));
   const place = placeTexts(random);
   return () => commands.location.submit({ ...place, cityId }, context(person));

@@ -5,24 +5,33 @@ import { Refusal } from '#contracts/errors';
 import { streamOf } from '#contracts/events/index';
 import { foldEmail } from '#contracts/fold';
 
-import { accountDecider, type AccountCommand } from '../domain/account.ts';
+import { accountDecider } from '../domain/account.ts';
 import { system } from '../domain/decider.ts';
-import type { EventLog } from '../event-log/index.ts';
+import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand } from '../handle-command.ts';
-import { EmailTaken, isAdministrator, type Account, type RecordStore } from '../record-store/index.ts';
+import {
+  EmailTaken,
+  firstStanding,
+  isAdministrator,
+  type Account,
+  type RecordStore,
+} from '#stores/record-store/index';
 import type { Passwords } from './passwords.ts';
 
 /** An account before it is one. */
-export type NewAccount = Omit<Account, 'id' | 'createdAt' | 'updatedAt' | 'recorded'>;
+export type NewAccount = Omit<Account, 'id' | 'createdAt' | 'updatedAt' | 'recorded' | 'standing'>;
 
 export interface Accounts {
-  /** @throws Refusal `email-taken` */
-  add(account: NewAccount): Promise<Account>;
+  /** Under a new id unless one is given. @throws Refusal `email-taken` */
+  add(account: NewAccount, id?: string): Promise<Account>;
   /** @throws Refusal `email-taken`, also for the administrator's address */
   register(input: Register): Promise<Account>;
   /** The account of an email and password; undefined when the two do not belong together. */
   check(email: string, password: string): Promise<Account | undefined>;
-  /** The operator's own account: made at the first start; a password given later replaces the old one. */
+  /**
+   * The operator's own account, made at the first start. `password`: ADMIN_PASSWORD, which replaces the account's
+   * password when it is another than at the start before. Only its hash is kept.
+   */
   ensureAdministrator(password: string | undefined, oneTime: () => string): Promise<Administrator>;
   /** Gives the password to the account, and ends all its sessions. */
   setPassword(id: string, password: string): Promise<void>;
@@ -32,6 +41,8 @@ export interface Accounts {
   erase(account: Account): Promise<void>;
   /** Appends the events of accounts, and of their ends, whose process died between the two. */
   recordAll(): Promise<void>;
+  /** Appends the event of one account's registration; nothing if it is in the log. */
+  record(userId: string): Promise<void>;
 }
 
 export interface Administrator {
@@ -42,18 +53,28 @@ export interface Administrator {
   readonly isVerified: boolean;
 }
 
+/** Holds the argon2id hash, with its salt, of the last ADMIN_PASSWORD that a start was given. */
+export const operatorPasswordSetting = 'operator-password';
+
 export function createAccounts(deps: {
-  readonly log: EventLog;
+  readonly streams: FoldedStreams;
   readonly records: RecordStore;
   readonly passwords: Passwords;
   readonly adminEmail: string;
   readonly clock: () => number;
 }): Accounts {
-  const { log, records, passwords, adminEmail, clock } = deps;
+  const { streams, records, passwords, adminEmail, clock } = deps;
 
-  async function add(account: NewAccount): Promise<Account> {
+  async function add(account: NewAccount, id = uuidV4()): Promise<Account> {
     const now = clock();
-    const whole: Account = { ...account, id: uuidV4(), createdAt: now, updatedAt: now, recorded: false };
+    const whole: Account = {
+      ...account,
+      id,
+      createdAt: now,
+      updatedAt: now,
+      recorded: false,
+      standing: firstStanding,
+    };
     try {
       await records.accounts.add(whole);
     } catch (error) {
@@ -64,7 +85,7 @@ export function createAccounts(deps: {
     return whole;
   }
 
-  async function append(type: AccountCommand['type'], userId: string): Promise<void> {
+  async function append(type: 'register' | 'erase', userId: string): Promise<void> {
     const context = {
       commandId: type === 'register' ? userId : uuidV5(type, userId),
       actor: { ...system, userId },
@@ -72,8 +93,8 @@ export function createAccounts(deps: {
       time: new Date(clock()),
     };
     const command = { type, userId };
-    const decided = async () => ({ command, facts: undefined });
-    await handleCommand(log, accountDecider, streamOf.account(userId), decided, context);
+    const decided = async () => ({ command, facts: { isAdministrator: false } });
+    await handleCommand(streams, accountDecider, streamOf.account(userId), decided, context);
   }
 
   async function record(userId: string): Promise<void> {
@@ -92,6 +113,18 @@ export function createAccounts(deps: {
     await records.sessions.deleteOf(id);
   }
 
+  /** ADMIN_PASSWORD counts once: the same value at the next start does not undo a change on the account page. */
+  async function useOperatorPassword(account: Account, password: string): Promise<void> {
+    const noted = await records.settings.get(operatorPasswordSetting);
+    if (noted !== undefined && (await passwords.verify(noted, password))) return;
+    if (!(await passwords.verify(account.passwordHash, password))) await setPassword(account.id, password);
+    // Last: should this process die before, the next start does it again.
+    await noteOperatorPassword(password);
+  }
+
+  const noteOperatorPassword = async (password: string): Promise<void> =>
+    records.settings.set(operatorPasswordSetting, await passwords.hash(password));
+
   return {
     add,
     async register({ email, password, firstName, lastName }) {
@@ -108,17 +141,19 @@ export function createAccounts(deps: {
     async ensureAdministrator(password, oneTime) {
       const account = await records.accounts.byEmail(adminEmail);
       if (account?.emailVerified === true) {
-        const same = password === undefined || (await passwords.verify(account.passwordHash, password));
-        if (!same) await setPassword(account.id, password);
+        if (password !== undefined) await useOperatorPassword(account, password);
         return { id: account.id, printed: null, isVerified: true };
       }
       if (account !== undefined) return { id: account.id, printed: null, isVerified: false };
+      // First the note, so that a process that dies between the two leaves no account whose password counts twice.
+      if (password !== undefined) await noteOperatorPassword(password);
       const chosen = password ?? oneTime();
       const passwordHash = await passwords.hash(chosen);
       const names = { firstName: 'Site', lastName: 'Administrator', profileImageUrl: null };
       const { id } = await add({ email: adminEmail, emailVerified: true, ...names, passwordHash });
       return { id, printed: password === undefined ? chosen : null, isVerified: true };
     },
+    record,
     setPassword,
     async erase(account) {
       if (isAdministrator(account, adminEmail)) throw new Refusal('administrator-stays');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { RequestContext } from '../http/context.ts';
 import { createCookie } from '../http/cookie.ts';
-import { cookieName } from '../record-store/index.ts';
+import { cookieName } from '#contracts/access-token';
 
 /** A secret that a browser keeps while it signs in, by which it is known again afterwards. */
 export interface BrowserSecret {

@@ -5,58 +5,161 @@ import { foldEmail } from '#contracts/fold';
 import { networkOf } from '../http/network.ts';
 import { countOf, fullUntil, minute } from '../http/sliding-limit.ts';
 import { tooMany } from '../http/write-limit.ts';
-import { hashSecret, type RecordStore } from '../record-store/index.ts';
+import { hashSecret, type RecordStore } from '#stores/record-store/index';
+import { createKeyedQueue } from './keyed-queue.ts';
 
-/** Failures of one email, from all addresses together, after which each further attempt waits. */
-const slowAfter = 20;
-const slowBy = 1000; // milliseconds
+/** Failures of one account in a minute, from all networks together, after which each further one is followed by a pause. */
+const pauseAfter = 5;
+/** Each failure more makes the pause so much longer (milliseconds), up to the longest: about 18 guesses a minute. */
+const pauseStep = 250;
+const pauseMost = 5000;
+/** Attempts from unknown networks that wait for one account, and for how long (milliseconds). */
+const waitingMost = 100;
+const timeout = 10_000;
+/** Attempts that one network has under way at once. */
+const ofNetworkMost = 20;
+/** Attempts from unknown networks whose password is being compared, or is next: half a second of two cores. */
+const comparingMost = 64;
+/** How long (milliseconds) at least a network stays known to an account. */
+const knownFor = 30 * 24 * 60 * 60_000;
+
+export interface LoginGuardDeps {
+  readonly records: RecordStore;
+  readonly clock: () => number;
+  /** Failures from one network in a minute; null for no limit of any kind. */
+  readonly failuresPerMinute: number | null;
+  /** Successes of one account in a minute. */
+  readonly signInsPerMinute: number | null;
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+}
+
+/** From where somebody tries to sign in to which account. */
+export interface Login {
+  readonly address: string;
+  readonly email: string;
+}
+
+export interface LoginGuard {
+  /** Lets a password be compared: `check` gives undefined for a wrong one. @throws Refusal `too-many-requests` */
+  attempt<T>(login: Login, check: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** Notes that this account's owner has been at this address. */
+  signedIn(login: Login): Promise<void>;
+}
 
 /**
- * Lets a login be tried, one after another from each address so that the failures are counted before the next.
- * Beyond `most` failures in a minute from an address it is refused; an email that many addresses guess at is only
- * answered more slowly, so that nobody can lock its owner out.
+ * Slows down guessing, without letting a stranger lock anybody out:
+ * - a network that failed five times in a minute is refused, whichever accounts it tried;
+ * - attempts on one account from networks that it does not know run one after another, with a pause that grows with
+ *   the failures. Networks with the fewest failures go first; who waited too long is refused, which counts as a failure;
+ * - a network from which the account was signed in to within the last month does not wait for those.
+ * Emails without an account are treated alike. The counters are in the shared store, the queues in this process.
  */
-export function createLoginGuard(
-  records: RecordStore,
-  clock: () => number,
-  most: number | null,
-  wait: (milliseconds: number) => Promise<unknown> = delay,
-) {
-  const queues = new Map<string, Promise<unknown>>();
+export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
+  const { records, clock, failuresPerMinute, signInsPerMinute } = deps;
+  const wait = deps.wait ?? ((milliseconds) => delay(milliseconds, undefined, { ref: false }));
+  const accountTurns = createKeyedQueue({ most: waitingMost, timeout, clock });
+  const networkTurns = createKeyedQueue({ most: ofNetworkMost, timeout, clock });
+  const underWay = new Map<string, number>();
+  let comparing = 0;
 
-  async function guarded<T>(network: string, email: string, attempt: () => Promise<T | undefined>) {
-    const keys = { address: `login:${network}`, email: `login-email:${hashSecret(foldEmail(email))}` };
-    if (most === null) return attempt();
+  /** How often the network has failed lately. @throws Refusal `too-many-requests` */
+  async function failuresOf({ network }: Keys, most: number): Promise<number> {
     const now = clock();
-    const opensAt = await fullUntil(records, { key: keys.address, most, now });
+    const opensAt = await fullUntil(records, { key: network, most, now });
     if (opensAt !== undefined) throw tooMany(opensAt, now);
-    if ((await countOf(records, { key: keys.email, now })) >= slowAfter) await wait(slowBy);
-    const result = await attempt();
-    if (result === undefined) {
-      await records.limits.hit(keys.address, minute, now);
-      await records.limits.hit(keys.email, minute, now);
-    }
-    return result;
+    return countOf(records, { key: network, now });
   }
 
-  /** @throws Refusal `too-many-requests` */
-  return async function guard<T>(
-    address: string,
-    email: string,
-    attempt: () => Promise<T | undefined>,
-  ): Promise<T | undefined> {
-    const network = networkOf(address);
-    const before = queues.get(network) ?? Promise.resolve();
-    const turn = before.then(
-      () => guarded(network, email, attempt),
-      () => guarded(network, email, attempt),
-    );
-    queues.set(network, turn);
+  /** One after another from each network, so that a failure is counted before the next attempt. */
+  async function compare<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
+    const end = await networkTurns.take(keys.network, 0);
     try {
-      return await turn;
+      await failuresOf(keys, most);
+      const result = await check();
+      const counted = result === undefined ? [keys.network, keys.account] : [keys.success];
+      for (const key of counted) await records.limits.hit(key, minute, clock());
+      return result;
     } finally {
-      if (queues.get(network) === turn) queues.delete(network);
+      end();
     }
+  }
+
+  async function compareInTurn<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
+    const failures = await failuresOf(keys, most);
+    const end = await accountTurns.take(keys.account, failures).catch(async (refusal: unknown) => {
+      await records.limits.hit(keys.network, minute, clock());
+      throw refusal;
+    });
+    let pause = 0;
+    try {
+      if (comparing >= comparingMost) throw tooMany(clock() + 1000, clock());
+      comparing += 1;
+      const result = await compare(keys, most, check).finally(() => (comparing -= 1));
+      if (result === undefined) pause = pauseFor(await countOf(records, { key: keys.account, now: clock() }));
+      return result;
+    } finally {
+      if (pause === 0) end();
+      else void wait(pause).then(end, end);
+    }
+  }
+
+  async function guarded<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
+    const now = clock();
+    const opensAt =
+      signInsPerMinute === null
+        ? undefined
+        : await fullUntil(records, { key: keys.success, most: signInsPerMinute, now });
+    if (opensAt !== undefined) throw tooMany(opensAt, now);
+    const { count } = await records.limits.peek(keys.known, knownFor, now);
+    return count > 0 ? compare(keys, most, check) : compareInTurn(keys, most, check);
+  }
+
+  return {
+    async attempt(login, check) {
+      if (failuresPerMinute === null) return check();
+      const keys = keysOf(login);
+      const others = underWay.get(keys.network) ?? 0;
+      if (others >= ofNetworkMost) throw tooMany(clock() + 1000, clock());
+      underWay.set(keys.network, others + 1);
+      try {
+        return await guarded(keys, failuresPerMinute, check);
+      } finally {
+        const left = (underWay.get(keys.network) ?? 1) - 1;
+        if (left === 0) underWay.delete(keys.network);
+        else underWay.set(keys.network, left);
+      }
+    },
+    async signedIn(login) {
+      if (failuresPerMinute === null) return;
+      const { known } = keysOf(login);
+      // In the window after this one too, lest a network be forgotten the day after.
+      for (const at of [clock(), clock() + knownFor]) {
+        const { count } = await records.limits.peek(known, knownFor, at);
+        if (count === 0) await records.limits.hit(known, knownFor, at);
+      }
+    },
   };
 }
-export type LoginGuard = ReturnType<typeof createLoginGuard>;
+
+/** Names of counters; of the email and of where its owner has been only hashes. */
+interface Keys {
+  readonly network: string;
+  readonly account: string;
+  readonly success: string;
+  readonly known: string;
+}
+
+function keysOf({ address, email }: Login): Keys {
+  const network = networkOf(address);
+  const account = hashSecret(foldEmail(email));
+  return {
+    network: `login:${network}`,
+    account: `login-email:${account}`,
+    success: `login-success:${account}`,
+    known: `login-known:${hashSecret(`${account} ${network}`)}`,
+  };
+}
+
+/** How long (milliseconds) an account rests after a wrong guess, `failures` of them in the last minute. */
+const pauseFor = (failures: number): number =>
+  Math.min(pauseMost, pauseStep * Math.max(0, failures - pauseAfter));

@@ -1,8 +1,9 @@
 import type { ServerMetadata } from 'openid-client';
 import * as z from 'zod/mini';
 
+import { withoutStrange } from '#contracts/characters';
 import * as fields from '#contracts/fields';
-import { limits } from '#contracts/limits';
+import { cleanPersonName, isReservedName } from '#contracts/person-names';
 import type { Provider } from '#contracts/providers';
 
 /** Who a provider says somebody is. */
@@ -126,16 +127,16 @@ function addressOf(email: Text, verified: boolean | null | undefined) {
   return { email: parsed.data ?? null, emailVerified: parsed.success && verified === true };
 }
 
-/** A whole name is parted at its first blank. */
+/**
+ * A whole name is parted at its first blank. What a person could not have typed here is left out, and a reserved name
+ * is none: nobody is kept from signing in by what a provider calls them.
+ */
 function namesOf(name: Text, given?: Text, family?: Text) {
-  const [first = '', ...rest] = (name ?? '').trim().split(/\s+/);
-  return { firstName: nameOf(given || first), lastName: nameOf(given ? family : rest.join(' ')) };
+  const [first = '', ...rest] = withoutStrange(name ?? '').split(' ');
+  const firstName = cleanPersonName(given || first);
+  const lastName = cleanPersonName((given ? family : rest.join(' ')) ?? '');
+  return isReservedName(firstName, lastName) ? { firstName: null, lastName: null } : { firstName, lastName };
 }
-
-const personName = fields.text('Name', { most: limits.personName });
-/** As much of it as fits; nothing if there are characters in it that deceive. */
-const nameOf = (name: Text): string | null =>
-  personName.safeParse([...(name ?? '')].slice(0, limits.personName).join('')).data ?? null;
 
 /** Only as an address that a page may show. */
 const pictureOf = (url: Text): string | null =>

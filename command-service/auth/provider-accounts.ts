@@ -1,7 +1,7 @@
 import { Refusal } from '#contracts/errors';
 import type { SignInError, SignInNotice } from '#contracts/providers';
 
-import { IdentityTaken, type Account, type RecordStore } from '../record-store/index.ts';
+import { IdentityTaken, type Account, type RecordStore } from '#stores/record-store/index';
 import type { Accounts } from './accounts.ts';
 import type { ProviderProfile } from './oauth-providers.ts';
 
@@ -37,8 +37,12 @@ export async function accountOfProfile(
   if (email === null) return 'email-missing';
   if (!emailVerified) return 'email-unverified';
   const existing = await records.accounts.byEmail(email);
+  // Beyond ASCII there are addresses that look the same: such a one never opens an account that is there already.
+  if (existing !== undefined && !isAscii(email)) return 'email-ambiguous';
   return join(deps, existing ?? (await added(deps, email, profile)), profile);
 }
+
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** A new account; the one that another request has made in the meantime, if it was faster. */
 async function added(deps: ProviderAccountsDeps, email: string, profile: ProviderProfile): Promise<Account> {
@@ -49,7 +53,7 @@ async function added(deps: ProviderAccountsDeps, email: string, profile: Provide
     return await deps.accounts.add({ email, emailVerified: true, passwordHash: null, ...names });
   } catch (error) {
     const faster =
-      error instanceof Refusal && error.code === 'email-taken'
+      error instanceof Refusal && error.code === 'email-taken' && isAscii(email)
         ? await deps.records.accounts.byEmail(email)
         : undefined;
     if (faster === undefined) throw error;

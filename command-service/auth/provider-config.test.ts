@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '#apps/config';
 
 const mistakesOf = (environment: Record<string, string>): string[] => {
   try {

@@ -7,7 +7,7 @@ import type { Provider, SignInError } from '#contracts/providers';
 
 import { outcomeOf, userIn, type Outcome, type Passport } from '../http/authenticate.ts';
 import type { RequestContext } from '../http/context.ts';
-import { hashSecret, type RecordStore, type SignInAttempt } from '../record-store/index.ts';
+import { hashSecret, type RecordStore, type SignInAttempt } from '#stores/record-store/index';
 import type { BrowserSecret } from './browser-secret.ts';
 import type { ProviderProfile } from './oauth-providers.ts';
 import type { ProviderConfigs } from './provider-config.ts';

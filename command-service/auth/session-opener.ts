@@ -1,7 +1,9 @@
 import type { RequestContext } from '../http/context.ts';
 import { createCookie } from '../http/cookie.ts';
-import { hashSecret, sameHash, sessionCookieOf, type Account, type Session } from '../record-store/index.ts';
+import { sessionCookieOf } from '#contracts/access-token';
+import { hashSecret, sameHash, type Account, type Session } from '#stores/record-store/index';
 import type { BrowserSecret } from './browser-secret.ts';
+import type { LoginGuard } from './login-guard.ts';
 import { sessionLife, type Beginning, type Sessions, type Tokens } from './sessions.ts';
 
 export interface SessionCookies {
@@ -26,14 +28,16 @@ export function createSessionOpener(deps: {
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly browserSecret: BrowserSecret;
+  readonly loginGuard: Pick<LoginGuard, 'signedIn'>;
 }): OpenSession {
-  const { sessions, cookies, browserSecret } = deps;
+  const { sessions, cookies, browserSecret, loginGuard } = deps;
   return async (ctx, account, startedBy) => {
     const secret = browserSecret.read(ctx);
     const browserHash = secret === undefined ? null : hashSecret(secret);
     const tokens = await sessions.open(account, { startedBy, agent: ctx.get('User-Agent'), browserHash });
     if (tokens === undefined) return undefined;
     if (ctx.state.identity !== null) await sessions.end(ctx.state.identity.session.sid);
+    await loginGuard.signedIn({ address: ctx.ip, email: account.email });
     cookies.set(ctx, tokens.accessToken);
     ctx.state.signedIn = tokens.userId;
     return tokens;

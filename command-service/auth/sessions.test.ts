@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { openRecordStore, type Account, type RecordStore } from '../record-store/index.ts';
+import { firstStanding, openRecordStore, type Account, type RecordStore } from '#stores/record-store/index';
 import { createSessions, type Sessions } from './sessions.ts';
 
 const now = 1_760_000_000_000;
@@ -19,6 +19,7 @@ const ada: Account = {
   createdAt: now,
   updatedAt: now,
   recorded: true,
+  standing: firstStanding,
 };
 
 let folder: string;
@@ -71,4 +72,27 @@ it('refreshing keeps how and when it began', async () => {
   expect((await left()).map(({ sess }) => sess)).toMatchObject([
     { startedBy: 'discord', agent: 'Browser/1.0', createdAt: now },
   ]);
+});
+
+it('of more than thirty sessions the oldest end, and are told of; the new one never', async () => {
+  const feed = records.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
+  const sids: string[] = [];
+  let time = now;
+  const own = createSessions(records, () => time);
+  for (let count = 0; count < 33; count += 1) {
+    time += 1;
+    sids.push((await own.open(ada, byPassword))?.sid ?? '');
+  }
+  const left = await records.sessions.of(ada.id, now, 100);
+  expect(left.map(({ sid }) => sid).toSorted()).toEqual(sids.slice(3).toSorted());
+  for (const sid of sids.slice(0, 3)) expect((await feed.next()).value).toBe(sid);
+});
+
+it('begun at the same moment, thirty sessions are left', async () => {
+  const begun = await Promise.all(Array.from({ length: 60 }, () => sessions.open(ada, byPassword)));
+  expect(begun.every((tokens) => tokens !== undefined)).toBe(true);
+  const last = await sessions.open(ada, byPassword);
+  const left = await records.sessions.of(ada.id, now, 100);
+  expect(left).toHaveLength(30);
+  expect(left.some(({ sid }) => sid === last?.sid)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import { limits } from '#contracts/limits';
 import type { Provider } from '#contracts/providers';
 
 import {
@@ -10,7 +11,7 @@ import {
   type RecordStore,
   type Session,
   type SessionData,
-} from '../record-store/index.ts';
+} from '#stores/record-store/index';
 
 const hour = 3_600_000; // milliseconds
 /** How long a session lives without being used, and an access token without being renewed. */
@@ -18,6 +19,9 @@ export const sessionLife = 30 * 24 * hour;
 export const accessLife = 12 * hour;
 /** However much a session is used, it ends so long after it began. */
 const sessionMost = 90 * 24 * hour;
+
+/** Sessions that are looked at when one begins: an account of an earlier release may have had any number. */
+const lookedThrough = 200;
 
 export interface Tokens {
   readonly sid: string;
@@ -38,7 +42,8 @@ export interface Beginning {
 
 export interface Sessions {
   /**
-   * Begins a session for the account with which somebody has just proved who they are. Undefined: the password by which
+   * Begins a session for the account with which somebody has just proved who they are; the oldest beyond
+   * `limits.sessions` end. Undefined: the password by which
    * they did has been changed, or the account erased, in the meantime.
    */
   open(account: Account, beginning: Beginning): Promise<Tokens | undefined>;
@@ -50,6 +55,13 @@ export interface Sessions {
 }
 
 export function createSessions(records: RecordStore, clock: () => number): Sessions {
+  /** Ends what the account has beyond its most sessions, but never the one that has just begun. */
+  async function endOldest(userId: string, begun: string, now: number): Promise<void> {
+    const newestFirst = await records.sessions.of(userId, now, lookedThrough);
+    const others = newestFirst.filter(({ sid }) => sid !== begun);
+    for (const { sid } of others.slice(limits.sessions - 1)) await records.sessions.delete(sid);
+  }
+
   return {
     async open({ id: userId, passwordHash }, { startedBy, agent, browserHash = null }) {
       const sid = randomUUID();
@@ -67,7 +79,10 @@ export function createSessions(records: RecordStore, clock: () => number): Sessi
       // Looked at only now: what ends all sessions either finds this one, or has left its mark by now.
       const account = await records.accounts.byId(userId);
       const isSame = startedBy !== 'password' || account?.passwordHash === passwordHash;
-      if (account !== undefined && isSame) return tokens;
+      if (account !== undefined && isSame) {
+        await endOldest(userId, sid, now);
+        return tokens;
+      }
       await records.sessions.delete(sid);
       return undefined;
     },

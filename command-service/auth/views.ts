@@ -1,6 +1,12 @@
 import type { Profile, SessionEntry, SignedIn, Session as SessionView } from '#contracts/views/account';
 
-import { userView, type Account, type ProviderIdentity, type Session } from '../record-store/index.ts';
+import {
+  rightsOf,
+  userView,
+  type Account,
+  type ProviderIdentity,
+  type Session,
+} from '#stores/record-store/index';
 import { accessLife, type Tokens } from './sessions.ts';
 
 export const signedInView = (tokens: Tokens, account: Account, adminEmail: string): SignedIn => ({
@@ -12,7 +18,13 @@ export const signedInView = (tokens: Tokens, account: Account, adminEmail: strin
 
 export const noSession: SessionView = { accessToken: null, expiresAt: null, user: null };
 
-export function sessionView(accessToken: string, accessExpire: number, account: Account): SessionView {
+export function sessionView(
+  accessToken: string,
+  accessExpire: number,
+  account: Account,
+  adminEmail: string,
+): SessionView {
+  const { role, canModerate } = rightsOf(account, adminEmail);
   const name = [account.firstName, account.lastName].filter((part) => part !== null).join(' ');
   return {
     accessToken,
@@ -21,6 +33,8 @@ export function sessionView(accessToken: string, accessExpire: number, account: 
       id: account.id,
       email: account.email,
       user_metadata: { avatar_url: account.profileImageUrl, full_name: name === '' ? null : name },
+      role,
+      canModerate,
     },
   };
 }

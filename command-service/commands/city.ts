@@ -1,49 +1,62 @@
+import type { CityFields } from '#contracts/city-fields';
 import type { CreateCity, UpdateCity } from '#contracts/commands/city';
 import { streamOf } from '#contracts/events/index';
 
-import { cityDecider, type CityCommand, type CityFields, type CityState } from '../domain/city.ts';
-import type { EventLog } from '../event-log/index.ts';
-import { handleCommand, type CommandContext, type Handled, type Loaded } from '../handle-command.ts';
-import type { CityEvent } from '#contracts/events/city';
+import { cityDecider, type CityCommand, type CityState } from '../domain/city.ts';
+import type { FoldedStreams, Loaded } from '../folded-streams.ts';
+import { handleCommand, type CommandContext, type Handled } from '../handle-command.ts';
+import type { WaitingLimit } from '../waiting-limit.ts';
 import { entityIdOf } from './ids.ts';
+import { loadCity } from './streams.ts';
 
-export interface Done {
+export interface CommandResult {
   readonly id: string;
+  /** Of the command's last event or, if it changed nothing, of its stream's last event. */
   readonly position: bigint;
+  readonly changed: boolean;
 }
 
 /** What can be done with a city. Each throws a Refusal when it may not be done. */
 export interface CityCommands {
-  submit(input: CreateCity, context: CommandContext): Promise<Done>;
-  edit(id: string, input: UpdateCity, context: CommandContext): Promise<Done>;
-  /** A decision, withdrawal or deletion. */
-  end(
+  submit(input: CreateCity, context: CommandContext): Promise<CommandResult>;
+  edit(id: string, input: UpdateCity, context: CommandContext): Promise<CommandResult>;
+  /** Declined since it repeats another city. @throws Refusal `invalid` unless that exists */
+  rejectAsDuplicate(
     id: string,
-    command: Extract<CityCommand, { type: 'approve' | 'reject' | 'reopen' | 'withdraw' | 'delete' }>,
+    decision: { readonly reason: string | null; readonly duplicateOf: string },
     context: CommandContext,
-  ): Promise<Done>;
+  ): Promise<CommandResult>;
+  /** A decision, withdrawal or deletion. */
+  changeStatus(
+    id: string,
+    command: Extract<
+      CityCommand,
+      { type: 'approve' | 'reject' | 'reopen' | 'withdraw' | 'delete' | 'revert' | 'reapply' }
+    >,
+    context: CommandContext,
+  ): Promise<CommandResult>;
   /** With a revision, its values come back too. */
-  restore(id: string, revision: number | undefined, context: CommandContext): Promise<Done>;
+  restore(id: string, revision: number | undefined, context: CommandContext): Promise<CommandResult>;
 }
 
-type CommandOf = (loaded: Loaded<CityState, CityEvent>) => CityCommand;
+type CommandOf = (loaded: Loaded<CityState>) => CityCommand | Promise<CityCommand>;
 
-export function createCityCommands(log: EventLog): CityCommands {
+export function createCityCommands(streams: FoldedStreams, waiting: WaitingLimit | null): CityCommands {
   async function handle(
     id: string,
     context: CommandContext,
     commandOf: CommandOf,
     options?: { readonly begins: boolean },
-  ): Promise<Done> {
-    const { position }: Handled<CityState> = await handleCommand(
-      log,
+  ): Promise<CommandResult> {
+    const { position, changed }: Handled<CityState> = await handleCommand(
+      streams,
       cityDecider,
       streamOf.city(id),
-      async (loaded) => ({ command: commandOf(loaded), facts: undefined }),
+      async (loaded) => ({ command: await commandOf(loaded), facts: undefined }),
       context,
-      options,
+      { ...options, ...waiting?.of(context) },
     );
-    return { id, position };
+    return { id, position, changed };
   }
 
   return {
@@ -52,22 +65,32 @@ export function createCityCommands(log: EventLog): CityCommands {
       return handle(cityId, context, () => ({ type: 'submit', cityId, fields }), { begins: true });
     },
     edit: (id, { revision, ...wanted }, context) =>
-      handle(id, context, ({ events }) => ({
+      handle(id, context, async (loaded) => ({
         type: 'edit',
         wanted,
-        base: revision === undefined ? undefined : valuesAt(events, revision),
+        base: revision === undefined ? undefined : await valuesAt(streams, id, loaded, revision),
       })),
-    end: (id, command, context) => handle(id, context, () => command),
+    rejectAsDuplicate: (id, { reason, duplicateOf }, context) =>
+      handle(id, context, async () => ({
+        type: 'reject',
+        reason,
+        original: (await loadCity(streams, duplicateOf)) ?? 'unknown',
+      })),
+    changeStatus: (id, command, context) => handle(id, context, () => command),
     restore: (id, revision, context) =>
-      handle(id, context, ({ events }) => ({
+      handle(id, context, async (loaded) => ({
         type: 'restore',
-        values: revision === undefined ? undefined : valuesAt(events, revision),
+        values: revision === undefined ? undefined : await valuesAt(streams, id, loaded, revision),
       })),
   };
 }
 
-function valuesAt(events: Loaded<CityState, CityEvent>['events'], revision: number): CityFields | 'unknown' {
-  if (revision >= events.length) return 'unknown';
-  const until = events.slice(0, revision + 1);
-  return until.reduce<CityState>(cityDecider.evolve, cityDecider.initial)?.fields ?? 'unknown';
+async function valuesAt(
+  streams: FoldedStreams,
+  id: string,
+  loaded: Loaded<CityState>,
+  revision: number,
+): Promise<CityFields | 'unknown'> {
+  const city = await streams.stateAt(cityDecider, streamOf.city(id), loaded, BigInt(revision));
+  return city?.fields ?? 'unknown';
 }

@@ -2,19 +2,24 @@ import { v4 as uuidV4, v5 as uuidV5 } from 'uuid';
 
 const namespace = '5f1c7a52-3f0e-4c8e-9d55-6b3f0b1f7c11';
 
-/** The id of a request's command: the same for the same person, call and idempotency key, else a fresh one. */
-export function commandIdOf(request: {
-  readonly userId: string;
-  readonly call: string;
-  readonly key: string | undefined;
-}): string {
-  return request.key === undefined
+/**
+ * The id of a request's command: the same for the same person, idempotency key and fingerprint (a hash of call and
+ * body), else a fresh one. `idempotent`: undefined for a request without a key.
+ */
+export const commandIdOf = (
+  userId: string,
+  idempotent: { readonly key: string; readonly fingerprint: string } | undefined,
+): string =>
+  idempotent === undefined
     ? uuidV4()
-    : uuidV5(`${request.userId} ${request.call} ${request.key}`, namespace);
-}
+    : uuidV5(`${userId} ${idempotent.key} ${idempotent.fingerprint}`, namespace);
 
 /** The id of a second command that one request stands for: events of two streams may not share an id. */
 export const secondCommandIdOf = (commandId: string): string => uuidV5('second', commandId);
+
+/** The id of the command for one item of a batch, which is the same again when the batch is sent again. */
+export const itemCommandIdOf = (commandId: string, index: number): string =>
+  uuidV5(`item ${index}`, commandId);
 
 /** The id of what a command creates. */
 export const entityIdOf = (commandId: string): string => uuidV5('entity', commandId);

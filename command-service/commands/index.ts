@@ -1,26 +1,55 @@
-import type { Renderer } from '../images/render.ts';
-import type { EventLog } from '../event-log/index.ts';
-import type { PhotoStore } from '../photo-store/index.ts';
+import type { FoldedStreams } from '../folded-streams.ts';
+import type { PhotoLimit } from '../photo-limit.ts';
+import type { ReportLimit } from '../report-limit.ts';
+import type { RecordStore } from '#stores/record-store/index';
+import type { WaitingLimit } from '../waiting-limit.ts';
+import type { PhotoStore } from '#stores/photo-store/index';
+import { createBatchCommands, type BatchCommands, type BatchLookups } from './batch.ts';
 import { createCityCommands, type CityCommands } from './city.ts';
 import { createLocationCommands, type LocationCommands } from './location.ts';
 import { createGiveOpinion, type GiveOpinion } from './opinion.ts';
-import { createPhotoCommands, type PhotoCommands } from './photo.ts';
+import { createChangeCommands, type ChangeCommands, type EventLookups } from './change.ts';
+import { createReportCommands, type ReportCommands } from './report.ts';
+import { createPhotoCommands, type PhotoCommands, type PhotoReviewTime, type Renders } from './photo.ts';
 
-/** All that can be done, by routes, reactions and the sample alike. */
+/** All that can be done, by routes and the sample alike. */
 export interface Commands {
   readonly city: CityCommands;
   readonly location: LocationCommands;
   readonly photo: PhotoCommands;
+  readonly change: ChangeCommands;
+  readonly report: ReportCommands;
   readonly giveOpinion: GiveOpinion;
+  readonly batch: BatchCommands;
 }
 
-export const createCommands = (deps: {
-  readonly log: EventLog;
+export function createCommands(deps: {
+  readonly streams: FoldedStreams;
+  /** Null where people may have as much waiting for review as they like. */
+  readonly waiting: WaitingLimit | null;
+  /** Null where people may store as many photos as they like. */
+  readonly photoLimit: PhotoLimit | null;
   readonly photos: PhotoStore;
-  readonly renderer: Renderer;
-}): Commands => ({
-  city: createCityCommands(deps.log),
-  location: createLocationCommands(deps.log),
-  photo: createPhotoCommands(deps),
-  giveOpinion: createGiveOpinion(deps.log),
-});
+  readonly renderer: Renders;
+  readonly photoReview: PhotoReviewTime;
+  /** Null where people may report as much as they like. */
+  readonly reportLimit: ReportLimit | null;
+  readonly notes: Pick<RecordStore['reportNotes'], 'put'>;
+  readonly lookups: EventLookups & BatchLookups;
+}): Commands {
+  const { streams, waiting, lookups } = deps;
+  const city = createCityCommands(streams, waiting);
+  const location = createLocationCommands(streams, waiting);
+  const photo = createPhotoCommands(deps);
+  const change = createChangeCommands({ streams, city, location, lookups });
+  const report = createReportCommands(deps);
+  return {
+    city,
+    location,
+    photo,
+    change,
+    report,
+    giveOpinion: createGiveOpinion(streams),
+    batch: createBatchCommands(streams.log, lookups, { city, location, photo, change, report }),
+  };
+}

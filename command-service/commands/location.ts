@@ -1,16 +1,22 @@
 import type { CreateLocation, UpdateLocation } from '#contracts/commands/location';
-import { streamOf } from '#contracts/events/index';
-import type { LocationEvent } from '#contracts/events/location';
+import { presentChanges, type Changes } from '#contracts/changes';
+import { pickFields } from '#contracts/entity-fields';
+import { parseEvent, streamOf } from '#contracts/events/index';
+import { shown } from '#contracts/shown';
+import { locationFields, type LocationFields } from '#contracts/location-fields';
 
 import { locationDecider, type LocationCommand } from '../domain/location-decider.ts';
-import type { LocationFields, LocationState } from '../domain/location.ts';
-import type { EventLog } from '../event-log/index.ts';
-import { handleCommand, type CommandContext, type Loaded } from '../handle-command.ts';
-import type { Done } from './city.ts';
+import type { Original } from '../domain/original.ts';
+import { findEdit } from '../domain/location-edits.ts';
+import type { LocationState } from '../domain/location.ts';
+import type { FoldedStreams, Loaded } from '../folded-streams.ts';
+import { handleCommand, type CommandContext } from '../handle-command.ts';
+import type { CommandResult } from './city.ts';
 import { entityIdOf } from './ids.ts';
-import { loadCity, loadPhoto } from './streams.ts';
+import type { WaitingLimit } from '../waiting-limit.ts';
+import { loadCity, loadLocation, loadPhoto } from './streams.ts';
 
-export type Ending = Extract<
+export type LocationStatusCommand = Extract<
   LocationCommand,
   {
     type:
@@ -21,29 +27,45 @@ export type Ending = Extract<
       | 'delete'
       | 'approve-edit'
       | 'reject-edit'
-      | 'withdraw-edit';
+      | 'withdraw-edit'
+      | 'reopen-edit'
+      | 'revert'
+      | 'reapply';
   }
 >;
 
 /** What can be done with a location. Each throws a Refusal when it may not be done. */
 export interface LocationCommands {
-  submit(input: CreateLocation, context: CommandContext): Promise<Done>;
+  submit(input: CreateLocation, context: CommandContext): Promise<CommandResult>;
   /** Applied at once, or proposed: then with the id of the edit that waits. */
-  edit(id: string, input: UpdateLocation, context: CommandContext): Promise<Done & { editId: string | null }>;
-  /** A decision, withdrawal or deletion, of the location or one of its edits. */
-  end(id: string, command: Ending, context: CommandContext): Promise<Done>;
-  /** `undoes`: only what went along with that event; `revision`: its values come back too. */
-  restore(
+  edit(
     id: string,
-    options: { readonly revision?: number | undefined; readonly undoes?: string },
+    input: UpdateLocation,
     context: CommandContext,
-  ): Promise<Done>;
-  featurePhoto(id: string, photoId: string, context: CommandContext): Promise<Done>;
+  ): Promise<CommandResult & { editId: string | null }>;
+  /** Declined since it repeats another location. @throws Refusal `invalid` unless that exists */
+  rejectAsDuplicate(
+    id: string,
+    decision: { readonly reason: string | null; readonly duplicateOf: string },
+    context: CommandContext,
+  ): Promise<CommandResult>;
+  /** A decision, withdrawal or deletion, of the location or one of its edits; it may depend on the location as it is. */
+  changeStatus(
+    id: string,
+    command: LocationStatusCommand | ((location: LocationState) => LocationStatusCommand),
+    context: CommandContext,
+  ): Promise<CommandResult>;
+  /** With a revision, its values come back too. */
+  restore(id: string, revision: number | undefined, context: CommandContext): Promise<CommandResult>;
+  featurePhoto(id: string, photoId: string, context: CommandContext): Promise<CommandResult>;
 }
 
-type LoadedLocation = Loaded<LocationState, LocationEvent>;
+type LoadedLocation = Loaded<LocationState>;
 
-export function createLocationCommands(log: EventLog): LocationCommands {
+export function createLocationCommands(
+  streams: FoldedStreams,
+  waiting: WaitingLimit | null,
+): LocationCommands {
   async function handle(
     id: string,
     context: CommandContext,
@@ -51,30 +73,32 @@ export function createLocationCommands(log: EventLog): LocationCommands {
     options?: { readonly begins: boolean },
   ) {
     return handleCommand(
-      log,
+      streams,
       locationDecider,
       streamOf.location(id),
       async (loaded) => {
         const command = await commandOf(loaded);
         const cityId = command.type === 'submit' ? command.fields.cityId : loaded.state?.fields.cityId;
-        const targetId = targetOf(command, loaded.state) ?? cityId;
-        const city = cityId === undefined ? undefined : await loadCity(log, cityId);
-        const target = targetId === undefined || targetId === cityId ? city : await loadCity(log, targetId);
-        return { command, facts: { city, target } };
+        const proposal = await proposalOf(streams, id, command, loaded.state);
+        const targetId = targetOf(command, proposal) ?? cityId;
+        const city = cityId === undefined ? undefined : await loadCity(streams, cityId);
+        const target =
+          targetId === undefined || targetId === cityId ? city : await loadCity(streams, targetId);
+        return { command, facts: { city, target, proposal, waitingIsLimited: waiting !== null } };
       },
       context,
-      options,
+      { ...options, ...waiting?.of(context) },
     );
   }
-  const done = async (id: string, handled: ReturnType<typeof handle>): Promise<Done> => ({
-    id,
-    position: (await handled).position,
-  });
+  async function done(id: string, handled: ReturnType<typeof handle>): Promise<CommandResult> {
+    const { position, changed } = await handled;
+    return { id, position, changed };
+  }
 
   return {
-    submit({ address, bestTimeToVisit, ...given }, context) {
+    submit(input, context) {
       const locationId = entityIdOf(context.commandId);
-      const fields = { ...given, address: address ?? null, bestTimeToVisit: bestTimeToVisit ?? null };
+      const fields = pickFields(locationFields, input);
       return done(
         locationId,
         handle(locationId, context, () => ({ type: 'submit', locationId, fields }), { begins: true }),
@@ -82,45 +106,109 @@ export function createLocationCommands(log: EventLog): LocationCommands {
     },
     async edit(id, { revision, ...wanted }, context) {
       const editId = entityIdOf(context.commandId);
-      const { state, position } = await handle(id, context, ({ events }) => ({
+      const { state, position, changed } = await handle(id, context, async (loaded) => ({
         type: 'edit',
         editId,
         wanted,
-        base: revision === undefined ? undefined : valuesAt(events, revision),
+        base: revision === undefined ? undefined : await valuesAt(streams, id, loaded, revision),
       }));
-      return { id, position, editId: state?.edits.has(editId) === true ? editId : null };
+      return {
+        id,
+        position,
+        changed,
+        editId: state !== undefined && findEdit(state.edits, editId) !== undefined ? editId : null,
+      };
     },
-    end: (id, command, context) =>
+    rejectAsDuplicate: (id, { reason, duplicateOf }, context) =>
       done(
         id,
-        handle(id, context, () => command),
+        handle(id, context, async () => ({
+          type: 'reject',
+          reason,
+          original: originalOf(await loadLocation(streams, duplicateOf)),
+        })),
       ),
-    restore: (id, { revision, ...rest }, context) =>
+    changeStatus: (id, command, context) =>
       done(
         id,
-        handle(id, context, ({ events }) => ({
+        handle(id, context, ({ state }) => (typeof command === 'function' ? command(state) : command)),
+      ),
+    restore: (id, revision, context) =>
+      done(
+        id,
+        handle(id, context, async (loaded) => ({
           type: 'restore',
-          ...rest,
-          values: revision === undefined ? undefined : valuesAt(events, revision),
+          values: revision === undefined ? undefined : await valuesAt(streams, id, loaded, revision),
         })),
       ),
     featurePhoto: (id, photoId, context) =>
       done(
         id,
-        handle(id, context, async () => ({ type: 'feature-photo', photo: await loadPhoto(log, photoId) })),
+        handle(id, context, async () => ({
+          type: 'feature-photo',
+          photo: await loadPhoto(streams, photoId),
+        })),
       ),
   };
 }
 
-/** The city that a command would move the location to. */
-function targetOf(command: LocationCommand, location: LocationState): string | undefined {
-  if (command.type === 'edit') return command.wanted.cityId;
-  if (command.type === 'approve-edit') return location?.edits.get(command.editId)?.changes.cityId?.to;
-  return undefined;
+/** The city that the command would move the location to; undefined where it stays. */
+function targetOf(command: LocationCommand, proposal: Changes<LocationFields>): string | undefined {
+  switch (command.type) {
+    case 'edit':
+      return command.wanted.cityId;
+    case 'approve-edit':
+      return command.values?.cityId ?? proposal.cityId?.to;
+    case 'reopen-edit':
+      return proposal.cityId?.from;
+    case 'revert':
+    case 'reapply': {
+      const { data } = command.change;
+      const moved = 'changes' in data ? data.changes.cityId : undefined;
+      return command.type === 'revert' ? moved?.from : moved?.to;
+    }
+    default:
+      return undefined;
+  }
 }
 
-function valuesAt(events: LoadedLocation['events'], revision: number): LocationFields | 'unknown' {
-  if (revision >= events.length) return 'unknown';
-  const until = events.slice(0, revision + 1);
-  return until.reduce<LocationState>(locationDecider.evolve, locationDecider.initial)?.fields ?? 'unknown';
+/**
+ * What the edit proposes that is to be approved, or what its approval applied that is to be taken back, from the event
+ * that said so; empty for other commands.
+ */
+async function proposalOf(
+  { log }: FoldedStreams,
+  locationId: string,
+  command: LocationCommand,
+  location: LocationState,
+): Promise<Changes<LocationFields>> {
+  const revision = revisionOfProposal(command, location);
+  if (revision === undefined) return {};
+  for await (const raw of log.readStream(streamOf.location(locationId), { from: revision, limit: 1 })) {
+    const event = parseEvent(raw);
+    if (event.type === 'location-edit-proposed.v1' || event.type === 'location-edit-approved.v1') {
+      return presentChanges(event.data.changes);
+    }
+  }
+  throw new Error(`Location ${locationId} holds no changes of an edit at revision ${revision}`);
+}
+
+function revisionOfProposal(command: LocationCommand, location: LocationState): bigint | undefined {
+  if (command.type === 'approve-edit') return location?.edits.waiting.get(command.editId)?.revision;
+  if (command.type !== 'reopen-edit') return undefined;
+  const decided = location?.edits.decided.get(command.editId);
+  return decided?.status === 'approved' ? decided.approvedAt : undefined;
+}
+
+const originalOf = ({ location, city }: Awaited<ReturnType<typeof loadLocation>>): Original =>
+  location === undefined ? 'unknown' : { id: location.id, status: shown(location, city).status };
+
+async function valuesAt(
+  streams: FoldedStreams,
+  id: string,
+  loaded: LoadedLocation,
+  revision: number,
+): Promise<LocationFields | 'unknown'> {
+  const location = await streams.stateAt(locationDecider, streamOf.location(id), loaded, BigInt(revision));
+  return location?.fields ?? 'unknown';
 }

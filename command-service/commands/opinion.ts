@@ -1,9 +1,9 @@
 import { streamOf } from '#contracts/events/index';
 
 import { opinionDecider, type OpinionCommand } from '../domain/opinion.ts';
-import type { EventLog } from '../event-log/index.ts';
+import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand, type CommandContext } from '../handle-command.ts';
-import type { Done } from './city.ts';
+import type { CommandResult } from './city.ts';
 import { loadLocation } from './streams.ts';
 
 /** A person's rating of, or heart for, a location. Throws a Refusal when the person may not see it. */
@@ -11,17 +11,17 @@ export type GiveOpinion = (
   locationId: string,
   command: OpinionCommand,
   context: CommandContext,
-) => Promise<Done>;
+) => Promise<CommandResult>;
 
 export const createGiveOpinion =
-  (log: EventLog): GiveOpinion =>
+  (streams: FoldedStreams): GiveOpinion =>
   async (locationId, command, context) => {
-    const { position } = await handleCommand(
-      log,
+    const { position, changed } = await handleCommand(
+      streams,
       opinionDecider,
       streamOf.opinion(locationId, context.actor.userId),
-      async () => ({ command, facts: { locationId, ...(await loadLocation(log, locationId)) } }),
+      async () => ({ command, facts: { locationId, ...(await loadLocation(streams, locationId)) } }),
       context,
     );
-    return { id: locationId, position };
+    return { id: locationId, position, changed };
   };

@@ -1,70 +1,177 @@
-import { streamOf } from '#contracts/events/index';
+import { buffer } from 'node:stream/consumers';
 
-import { photoDecider, type PhotoCommand } from '../domain/photo.ts';
-import type { EventLog } from '../event-log/index.ts';
-import { handleCommand, type CommandContext } from '../handle-command.ts';
+import pLimit from 'p-limit';
+
 import { Refusal } from '#contracts/errors';
+import { streamOf } from '#contracts/events/index';
+import type { AddPhoto, DescribePhoto } from '#contracts/commands/photo';
+import type { PhotoDetails } from '#contracts/events/photo';
+import { detailsFrom } from '#contracts/photo-details';
+
+import type { Actor } from '../domain/decider.ts';
+import { locationSeenBy } from '../domain/location.ts';
+import {
+  ownPhoto,
+  photoDecider,
+  type Photo,
+  type PhotoCommand,
+  type PhotoFacts,
+  type PhotoState,
+} from '../domain/photo.ts';
+import { isReported, reportsDecider } from '../domain/reports.ts';
+import type { FoldedStreams } from '../folded-streams.ts';
+import { handleCommand, type CommandContext } from '../handle-command.ts';
 import type { RenderedPhoto, Renderer } from '../images/render.ts';
 import { storePhoto } from '../images/store-photo.ts';
-import type { PhotoStore } from '../photo-store/index.ts';
-import type { Done } from './city.ts';
+import type { PhotoLimit } from '../photo-limit.ts';
+import { originalName, type PhotoStore } from '#stores/photo-store/index';
+import type { CommandResult } from './city.ts';
 import { photoIdOf } from './ids.ts';
 import { loadLocation, loadPhoto } from './streams.ts';
-import { locationSeenBy } from '../domain/location.ts';
+
+/** A photo's bytes, and what its uploader says of it. */
+export interface PhotoUpload extends Pick<AddPhoto, 'fileName' | 'caption' | 'shareDetails' | 'details'> {
+  readonly locationId: string;
+  readonly bytes: Buffer;
+}
+
+/** Whether a moderator looks at people's photos after they have appeared, or before. */
+export type PhotoReviewTime = 'after' | 'before';
 
 /** What can be done with a photo. Each throws a Refusal when it may not be done. */
 export interface PhotoCommands {
+  /** @throws Refusal `location-not-found` when there is no such place for this person */
+  checkPlace(locationId: string, actor: Actor): Promise<void>;
   /** Decodes, checks, renders and stores the bytes, then records that the location has the photo. */
-  add(
-    upload: { readonly locationId: string; readonly fileName: string; readonly bytes: Buffer },
-    context: CommandContext,
-  ): Promise<Done>;
-  delete(photoId: string, context: CommandContext): Promise<Done>;
-  cascade(photoId: string, command: Cascade, context: CommandContext): Promise<Done>;
+  add(upload: PhotoUpload, context: CommandContext): Promise<CommandResult>;
+  /** Details that are shared again are read from the original again. */
+  describe(photoId: string, description: DescribePhoto, context: CommandContext): Promise<CommandResult>;
+  delete(photoId: string, context: CommandContext): Promise<CommandResult>;
+  /** A moderator has looked at it, and it stays. */
+  review(photoId: string, context: CommandContext): Promise<CommandResult>;
+  /** It waits for a look again. */
+  reopenReview(photoId: string, context: CommandContext): Promise<CommandResult>;
+  /** By a moderator. One that somebody has looked at goes only when it is reported. */
+  remove(photoId: string, reason: string | null, context: CommandContext): Promise<CommandResult>;
+  /** Within 30 days. What its uploader deleted comes back by the administrator alone. */
+  restore(photoId: string, context: CommandContext): Promise<CommandResult>;
   /** The location that the photo is on. */
   locationOf(photoId: string): Promise<string>;
 }
-type Cascade = Extract<PhotoCommand, { type: 'cascade-delete' | 'cascade-restore' }>;
 
-export function createPhotoCommands(deps: {
-  readonly log: EventLog;
+export interface PhotoCommandsDeps {
+  readonly streams: FoldedStreams;
+  readonly photoLimit: PhotoLimit | null;
   readonly photos: PhotoStore;
-  readonly renderer: Renderer;
-}): PhotoCommands {
-  const { log, photos, renderer } = deps;
+  readonly renderer: Renders;
+  readonly photoReview: PhotoReviewTime;
+}
 
-  async function handle(photoId: string, locationId: string, command: PhotoCommand, context: CommandContext) {
-    const { position } = await handleCommand(
-      log,
+/** What makes pictures for commands. */
+export type Renders = Pick<Renderer, 'render' | 'readDetails'>;
+
+export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
+  const { streams, photoLimit, photos, renderer, photoReview } = deps;
+  const sharedDetails = createDetailsReader(deps);
+
+  async function handle(
+    photoId: string,
+    locationId: string,
+    commandOf: (photo: PhotoState, facts: PhotoFacts) => Promise<PhotoCommand>,
+    context: CommandContext,
+  ): Promise<CommandResult> {
+    const { position, changed } = await handleCommand(
+      streams,
       photoDecider,
       streamOf.photo(photoId),
-      async () => ({ command, facts: await loadLocation(log, locationId) }),
+      async ({ state }) => {
+        const placed = await loadLocation(streams, locationId);
+        const command = await commandOf(state, placed);
+        // A removal that is made again was in order when it was made first.
+        const isAgain = context.takesBack !== undefined;
+        const isReported = command.type === 'remove' && (isAgain || (await isPhotoReported(photoId)));
+        return { command, facts: { ...placed, isReported } };
+      },
       context,
     );
-    return { id: photoId, position };
+    return { id: photoId, position, changed };
   }
+  const isPhotoReported = async (photoId: string): Promise<boolean> =>
+    isReported((await streams.load(reportsDecider, streamOf.reports('photo', photoId))).state);
+  const decide = async (photoId: string, command: PhotoCommand, context: CommandContext) =>
+    handle(photoId, await locationOf(photoId), async () => command, context);
+
   async function locationOf(photoId: string): Promise<string> {
-    const photo = await loadPhoto(log, photoId);
+    const photo = await loadPhoto(streams, photoId);
     if (photo === undefined) throw new Refusal('photo-not-found');
     return photo.locationId;
   }
 
+  async function checkPlace(locationId: string, actor: Actor): Promise<void> {
+    const { location, city } = await loadLocation(streams, locationId);
+    if (!locationSeenBy(location, city, actor)) throw new Refusal('location-not-found');
+  }
+
   return {
-    async add({ locationId, fileName, bytes }, context) {
-      const { location, city } = await loadLocation(log, locationId);
-      if (!locationSeenBy(location, city, context.actor)) throw new Refusal('location-not-found');
-      const rendered = await renderer.render(bytes);
-      await storePhoto(photos, bytes, rendered);
-      const photoId = photoIdOf(locationId, rendered.sha256);
-      const data = { photoId, locationId, fileName, fileSize: bytes.length, ...facts(rendered) };
-      return handle(photoId, locationId, { type: 'add', data }, context);
+    checkPlace,
+    async add({ locationId, fileName, bytes, caption = null, shareDetails = true, details: sent }, context) {
+      await checkPlace(locationId, context.actor);
+      const rendered = await renderer.render(bytes, { withDetails: shareDetails });
+      const { length: fileSize } = rendered.original;
+      const { actor, time } = context;
+      const photo = { userId: actor.userId, locationId, bytes: fileSize, now: time.getTime() };
+      const takeBack = await photoLimit?.reserve(photo);
+      try {
+        await storePhoto(photos, rendered);
+        const photoId = photoIdOf(locationId, rendered.sha256);
+        const details = shareDetails ? detailsFrom(rendered.details, sent) : null;
+        const review = needsNoReview(actor) ? {} : { review: photoReview };
+        const data = {
+          photoId,
+          locationId,
+          fileName,
+          fileSize,
+          ...facts(rendered),
+          caption,
+          details,
+          ...review,
+        };
+        return await handle(photoId, locationId, async () => ({ type: 'add', data }), context);
+      } catch (error) {
+        await takeBack?.();
+        throw error;
+      }
     },
-    delete: async (photoId, context) =>
-      handle(photoId, await locationOf(photoId), { type: 'delete' }, context),
-    cascade: async (photoId, command, context) =>
-      handle(photoId, await locationOf(photoId), command, context),
+    async describe(photoId, { caption, shareDetails }, context) {
+      const commandOf = async (photo: PhotoState, facts: PhotoFacts): Promise<PhotoCommand> => {
+        // Before the original is read: that is not for everybody to ask for.
+        const own = ownPhoto(photo, context.actor, facts);
+        const details =
+          shareDetails === true ? await sharedDetails(own) : shareDetails === false ? null : undefined;
+        return { type: 'describe', wanted: { caption, details } };
+      };
+      return handle(photoId, await locationOf(photoId), commandOf, context);
+    },
+    delete: (photoId, context) => decide(photoId, { type: 'delete' }, context),
+    review: (photoId, context) => decide(photoId, { type: 'review' }, context),
+    reopenReview: (photoId, context) => decide(photoId, { type: 'reopen-review' }, context),
+    remove: (photoId, reason, context) => decide(photoId, { type: 'remove', reason }, context),
+    restore: (photoId, context) => decide(photoId, { type: 'restore', now: context.time }, context),
     locationOf,
   };
+}
+
+const needsNoReview = ({ canModerate, isTrusted }: Actor): boolean => canModerate || isTrusted;
+
+/** Reads the details of originals, of which one at a time is in memory. */
+function createDetailsReader({ photos, renderer }: PhotoCommandsDeps) {
+  const oneAtATime = pLimit(1);
+  const read = async (sha256: string): Promise<PhotoDetails | null> => {
+    const original = await photos.open(originalName(sha256));
+    return original === undefined ? null : renderer.readDetails(await buffer(original.stream));
+  };
+  return async ({ details, lastDetails, sha256 }: Photo): Promise<PhotoDetails> =>
+    details ?? detailsFrom(await oneAtATime(() => read(sha256)), lastDetails);
 }
 
 const facts = ({ sha256, mimeType, width, height, placeholder, renditions }: RenderedPhoto) => ({

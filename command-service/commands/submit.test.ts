@@ -1,3 +1,4 @@
+import { administrator } from '#contracts/person';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,8 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { openEventLog, type EventLog } from '../event-log/index.ts';
+import { openEventLog, type EventLog } from '#stores/event-log/index';
+import { createFoldedStreams } from '../folded-streams.ts';
 import type { CommandContext } from '../handle-command.ts';
 import { createCityCommands, type CityCommands } from './city.ts';
 import { createLocationCommands, type LocationCommands } from './location.ts';
@@ -28,14 +30,15 @@ beforeEach(async () => {
       return log.readStream(stream, options);
     },
   };
-  [cities, locations] = [createCityCommands(watched), createLocationCommands(watched)];
+  const streams = createFoldedStreams(watched);
+  [cities, locations] = [createCityCommands(streams, null), createLocationCommands(streams, null)];
 });
 afterEach(async () => {
   await log[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
-const admin = { userId: randomUUID(), isAdmin: true };
+const admin = administrator(randomUUID());
 const given = (): CommandContext => {
   const commandId = randomUUID();
   return { commandId, actor: admin, correlationId: commandId, time: new Date() };
@@ -65,8 +68,8 @@ it('given again, is answered as the first time and appends nothing, even when it
   const context = given();
   const first = await locations.submit(place(cityId), context);
   expect(await locations.submit(place(cityId), { ...context, time: new Date(0) })).toEqual(first);
-  await locations.end(first.id, { type: 'delete' }, given());
-  await cities.end(cityId, { type: 'delete' }, given());
+  await locations.changeStatus(first.id, { type: 'delete' }, given());
+  await cities.changeStatus(cityId, { type: 'delete' }, given());
   expect(await locations.submit(place(cityId), context)).toEqual(first);
   expect(await eventsIn(`location-${first.id}`)).toEqual([
     'location-submitted.v1',

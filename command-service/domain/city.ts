@@ -1,57 +1,53 @@
+import { applyChanges } from '#contracts/changes';
+import { cityFields, type CityFields } from '#contracts/city-fields';
+import { pickFields } from '#contracts/entity-fields';
 import { Refusal } from '#contracts/errors';
+import { limits } from '#contracts/limits';
 import type { CityEvent } from '#contracts/events/city';
 import type { Recorded } from '#contracts/events/index';
-import type { Status } from '#contracts/vocabulary';
+import { lifeAfter, newLife, type Life } from '#contracts/life';
 
 import {
-  applyChanges,
   changesBetween,
-  endOf,
   isEmpty,
-  known,
-  open,
-  standingOf,
+  requireKnown,
   type Actor,
-  type Changes,
   type Decider,
   type Earlier,
-  type Standing,
   type Wanted,
 } from './decider.ts';
+import { reapplyInCity, revertInCity } from './city-reverts.ts';
+import { requireOriginal, type Original } from './original.ts';
+import { refuseOwn } from './own.ts';
+import { noReverts, revertsAfter, type ReapplyCommand, type RevertCommand, type Reverts } from './reverts.ts';
 
-export interface CityFields {
-  readonly name: string;
-  readonly country: string;
-  readonly imageUrl: string;
-}
-
-export interface City {
+export interface City extends Life {
   readonly id: string;
-  readonly status: Status;
   readonly fields: CityFields;
-  readonly submittedBy: string;
-  /** The event that decided or ended it, by which that can be undone. */
-  readonly endedBy: string | null;
-  /** What a restore brings back; null unless deleted. */
-  readonly beforeDeletion: Standing | null;
+  readonly reverts: Reverts;
+  /** How often its submitter sent it in again. */
+  readonly resubmissions: number;
 }
 export type CityState = City | undefined;
 
 export type CityCommand =
   | { readonly type: 'submit'; readonly cityId: string; readonly fields: CityFields }
   | { readonly type: 'approve' }
-  | { readonly type: 'reject'; readonly reason: string | null }
-  /** `base`: the values that the person saw, if they said so. */
+  /** `original`: the city that it repeats; `unknown` when there is none of that id. */
+  | { readonly type: 'reject'; readonly reason: string | null; readonly original?: Original }
+  /** `base`: the values that the person saw, if the request named their revision. */
   | { readonly type: 'edit'; readonly wanted: Wanted<CityFields>; readonly base?: Earlier<CityFields> }
   | { readonly type: 'reopen' }
   | { readonly type: 'withdraw' }
   | { readonly type: 'delete' }
-  | { readonly type: 'restore'; readonly values?: Earlier<CityFields> };
+  | { readonly type: 'restore'; readonly values?: Earlier<CityFields> }
+  | RevertCommand<CityEvent>
+  | ReapplyCommand<CityEvent>;
 
-/** Public, or one's own, or seen by the administrator; a deleted one is gone for everyone. */
+/** Visible when it is public, to its submitter, and to moderators; a deleted city is visible to nobody. */
 export function citySeenBy(city: CityState, actor: Actor): city is City {
   if (city === undefined || city.status === 'deleted') return false;
-  return city.status === 'approved' || actor.isAdmin || city.submittedBy === actor.userId;
+  return city.status === 'approved' || actor.canModerate || city.submittedBy === actor.userId;
 }
 
 export const cityDecider: Decider<CityState, CityCommand, undefined, CityEvent> = {
@@ -62,40 +58,38 @@ export const cityDecider: Decider<CityState, CityCommand, undefined, CityEvent> 
 
 function evolve(city: CityState, event: Recorded<CityEvent>): CityState {
   if (event.type === 'city-submitted.v1') {
-    const { cityId, ...fields } = event.data;
+    const { cityId } = event.data;
     return {
+      ...newLife(event.metadata.actor),
       id: cityId,
-      status: 'pending',
-      fields,
-      submittedBy: event.metadata.actor,
-      endedBy: null,
-      beforeDeletion: null,
+      fields: pickFields(cityFields, event.data),
+      reverts: noReverts,
+      resubmissions: 0,
     };
   }
   if (city === undefined) return undefined;
-  const ended = (status: Status): City => ({ ...city, status, endedBy: endOf(event) });
-  switch (event.type) {
-    case 'city-approved.v1':
-      return ended('approved');
-    case 'city-rejected.v1':
-      return ended('rejected');
-    case 'city-withdrawn.v1':
-      return ended('withdrawn');
-    case 'city-deleted.v1':
-      return { ...ended('deleted'), beforeDeletion: standingOf(city) };
-    case 'city-reopened.v1':
-      return { ...city, status: 'pending', endedBy: null };
-    case 'city-restored.v1':
-      return { ...city, ...(city.beforeDeletion ?? open), beforeDeletion: null };
-    case 'city-edited.v1':
-      return { ...city, fields: applyChanges(city.fields, present(event.data.changes)) };
+  const reverts = revertsAfter(city.reverts, event);
+  const after = evolveLife(city, event);
+  return reverts === city.reverts ? after : { ...after, reverts };
+}
+
+type AfterSubmission = Exclude<CityEvent, { type: 'city-submitted.v1' }>;
+
+function evolveLife(city: City, event: Recorded<AfterSubmission>): City {
+  if (event.type === 'city-edited.v1') {
+    return { ...city, fields: applyChanges(city.fields, event.data.changes) };
   }
+  const after = lifeAfter(city, event);
+  if (event.type !== 'city-resubmitted.v1') return after;
+  const fields = applyChanges(after.fields, event.data.changes);
+  return { ...after, fields, resubmissions: after.resubmissions + 1 };
 }
 
 function decide(city: CityState, command: CityCommand, actor: Actor): readonly CityEvent[] {
   if (command.type === 'submit') return submit(city, command, actor);
   if (command.type === 'restore') return restore(city, command);
   if (!citySeenBy(city, actor)) throw new Refusal('city-not-found');
+  if (isDecision(command)) refuseOwn(actor, city.submittedBy);
   const cityId = city.id;
   switch (command.type) {
     case 'approve':
@@ -103,13 +97,11 @@ function decide(city: CityState, command: CityCommand, actor: Actor): readonly C
       if (city.status !== 'pending') throw new Refusal('already-decided');
       return [{ type: 'city-approved.v1', data: { cityId } }];
     case 'reject':
-      if (city.status === 'rejected') return [];
-      if (city.status !== 'pending') throw new Refusal('already-decided');
-      return [{ type: 'city-rejected.v1', data: { cityId, reason: command.reason } }];
+      return reject(city, command);
     case 'reopen':
       if (city.status === 'pending') return [];
       if (city.status === 'withdrawn') throw new Refusal('already-decided');
-      return [{ type: 'city-reopened.v1', data: { cityId, undoes: city.endedBy ?? '' } }];
+      return [{ type: 'city-reopened.v1', data: { cityId } }];
     case 'withdraw':
       if (city.submittedBy !== actor.userId) throw new Refusal('forbidden');
       if (city.status === 'withdrawn') return [];
@@ -119,9 +111,26 @@ function decide(city: CityState, command: CityCommand, actor: Actor): readonly C
       return [{ type: 'city-deleted.v1', data: { cityId } }];
     case 'edit':
       if (city.status === 'withdrawn') throw new Refusal('already-decided');
-      return edited(city, meant(command.wanted, known(command.base)));
+      return edit(city, meant(command.wanted, requireKnown(command.base)), actor);
+    case 'revert':
+      return revertInCity(city, command, actor);
+    case 'reapply':
+      return reapplyInCity(city, command, actor);
   }
 }
+
+function reject(
+  city: City,
+  { reason, original }: Extract<CityCommand, { type: 'reject' }>,
+): readonly CityEvent[] {
+  const repeats = original === undefined ? {} : { duplicateOf: requireOriginal(original, city.id) };
+  if (city.status === 'rejected') return [];
+  if (city.status !== 'pending') throw new Refusal('already-decided');
+  return [{ type: 'city-rejected.v1', data: { cityId: city.id, reason, ...repeats } }];
+}
+
+const isDecision = ({ type }: CityCommand): boolean =>
+  type === 'approve' || type === 'reject' || type === 'reopen';
 
 function submit(
   city: CityState,
@@ -130,7 +139,9 @@ function submit(
 ): readonly CityEvent[] {
   if (city !== undefined) throw new Refusal('already-exists');
   const submitted: CityEvent = { type: 'city-submitted.v1', data: { cityId, ...fields } };
-  return actor.isAdmin ? [submitted, { type: 'city-approved.v1', data: { cityId } }] : [submitted];
+  if (actor.isAdmin) return [submitted, { type: 'city-approved.v1', data: { cityId } }];
+  if (actor.isTrusted) return [submitted, { type: 'city-approved.v1', data: { cityId, review: 'after' } }];
+  return [submitted];
 }
 
 function restore(
@@ -139,25 +150,38 @@ function restore(
 ): readonly CityEvent[] {
   if (city === undefined) throw new Refusal('city-not-found');
   const back: CityEvent[] =
-    city.status === 'deleted'
-      ? [{ type: 'city-restored.v1', data: { cityId: city.id, undoes: city.endedBy ?? '' } }]
-      : [];
-  return [...back, ...edited(city, known(values) ?? {})];
+    city.status === 'deleted' ? [{ type: 'city-restored.v1', data: { cityId: city.id } }] : [];
+  return [...back, ...edited(city, requireKnown(values) ?? {})];
 }
 
-function edited(city: City, wanted: Wanted<CityFields>): readonly CityEvent[] {
+/**
+ * Its submitter's edit of a declined city sends it in again, also when it changes nothing. What everybody sees, and the
+ * administrator did not change, is looked at afterwards.
+ */
+function edit(city: City, wanted: Wanted<CityFields>, actor: Actor): readonly CityEvent[] {
+  if (city.status !== 'rejected' || city.submittedBy !== actor.userId) {
+    const isLookedAt = city.status === 'approved' && !actor.isAdmin;
+    return edited(city, wanted, isLookedAt ? { review: 'after' } : {});
+  }
+  if (city.resubmissions >= limits.resubmissions) throw new Refusal('resubmitted-too-often');
   const changes = changesBetween(city.fields, wanted);
-  return isEmpty(changes) ? [] : [{ type: 'city-edited.v1', data: { cityId: city.id, changes } }];
+  return [{ type: 'city-resubmitted.v1', data: { cityId: city.id, changes } }];
 }
 
-/** What the person changed: a field that still has the value they saw is not meant to change it back. */
+function edited(
+  city: City,
+  wanted: Wanted<CityFields>,
+  review: { readonly review?: 'after' } = {},
+): readonly CityEvent[] {
+  const changes = changesBetween(city.fields, wanted);
+  return isEmpty(changes) ? [] : [{ type: 'city-edited.v1', data: { cityId: city.id, changes, ...review } }];
+}
+
+/**
+ * The fields that the person changed: a field that still has the value they saw must not overwrite a later change.
+ */
 function meant(wanted: Wanted<CityFields>, base: CityFields | undefined): Wanted<CityFields> {
   if (base === undefined) return wanted;
   const changes = changesBetween(base, wanted);
   return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.to]));
-}
-
-/** The same changes, without the keys that zod leaves undefined. */
-function present(changes: object): Changes<CityFields> {
-  return Object.fromEntries(Object.entries(changes).filter(([, change]) => change !== undefined));
 }

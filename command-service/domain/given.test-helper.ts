@@ -2,28 +2,37 @@ import { expect } from 'vitest';
 
 import { Refusal, type ErrorCode } from '#contracts/errors';
 import type { DomainEvent, EventType, Recorded } from '#contracts/events/index';
+import { newLife, type Life } from '#contracts/life';
+import type { Status } from '#contracts/vocabulary';
+import { administrator, newStanding, ordinaryPerson, personOf } from '#contracts/person';
 
 import type { Actor, Decider } from './decider.ts';
 
-/** An event and who caused it; a third entry names the root of the cascade that it belongs to. */
-export type Told<E extends DomainEvent> = readonly [event: E, actor: string, cascadeId?: string];
+/** An event and its actor; a third entry marks an event of a cascade of the first release. */
+export type PastEvent<E extends DomainEvent> = readonly [event: E, actor: string, cascadeId?: string];
 
-/** The id that `given` gives to the event at that place. */
-export const eventIdAt = (index: number): string => `event-${index}`;
+/** The life of an entity with that status, or of one that was approved and then deleted. */
+export const lifeOf = (status: Status, submittedBy: string): Life => ({
+  ...newLife(submittedBy),
+  status,
+  decision: status === 'deleted' ? 'approved' : status,
+});
 
-export const anna: Actor = { userId: 'anna', isAdmin: false };
-export const ben: Actor = { userId: 'ben', isAdmin: false };
-export const admin: Actor = { userId: 'admin', isAdmin: true };
+export const anna: Actor = ordinaryPerson('anna');
+export const ben: Actor = ordinaryPerson('ben');
+export const admin: Actor = administrator('admin');
+export const trusted: Actor = personOf('tess', { ...newStanding, trusted: true });
+export const moderator: Actor = personOf('mona', { ...newStanding, role: 'moderator' });
 
 /** The state after these events. */
 export function given<State, Event extends DomainEvent>(
   decider: Pick<Decider<State, never, never, Event>, 'initial' | 'evolve'>,
-  history: readonly Told<Event>[],
+  history: readonly PastEvent<Event>[],
 ): State {
   return history.reduce<State>((state, [event, actor, cascadeId], index) => {
     const recorded: Recorded<Event> = {
       ...event,
-      id: eventIdAt(index),
+      id: `event-${index}`,
       stream: 'stream',
       revision: BigInt(index),
       position: BigInt(index + 1),
@@ -39,7 +48,7 @@ export function given<State, Event extends DomainEvent>(
   }, decider.initial);
 }
 
-/** What follows from a decision, in brief: the wire names of its events (none: nothing changes), or the refusal. */
+/** The result of a decision in brief: the wire names of its events (none: nothing changes), or the refusal's code. */
 export type Outcome = ErrorCode | readonly EventType[];
 
 export function outcomeOf(decide: () => readonly DomainEvent[]): Outcome {

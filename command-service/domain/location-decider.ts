@@ -1,54 +1,66 @@
 import { Refusal } from '#contracts/errors';
-import type { LocationChanges, LocationEvent } from '#contracts/events/location';
+import { limits } from '#contracts/limits';
+import type { LocationEvent } from '#contracts/events/location';
+import type { LocationFields } from '#contracts/location-fields';
+import { isPhotoSeenBy, shown } from '#contracts/shown';
 
-import { citySeenBy, type CityState } from './city.ts';
+import type { CityState } from './city.ts';
 import {
   changesBetween,
   isEmpty,
-  known,
-  system,
+  requireKnown,
   type Actor,
-  type Changes,
   type Decider,
   type Earlier,
   type Wanted,
 } from './decider.ts';
+import { decideEdit, type EditCommand, type EditFacts } from './edit-decisions.ts';
+import { checkTarget, idsOf, isOutdated, newValues, onWire } from './location-events.ts';
+import { requireOriginal, type Original } from './original.ts';
+import { reapplyInLocation, revertInLocation } from './location-reverts.ts';
 import {
   evolveLocation,
+  foldLocation,
   locationSeenBy,
   type Location,
-  type LocationFields,
   type LocationState,
-  type ProposedEdit,
 } from './location.ts';
+import { bytesOfEdits, findEdit, type Edits } from './location-edits.ts';
+import { refuseOwn } from './own.ts';
 import type { PhotoState } from './photo.ts';
+import type { ReapplyCommand, RevertCommand } from './reverts.ts';
 
 export type LocationCommand =
   | { readonly type: 'submit'; readonly locationId: string; readonly fields: LocationFields }
   | { readonly type: 'approve' }
-  | { readonly type: 'reject'; readonly reason: string | null }
-  /** `base`: the values that the person saw, if they said so; `editId`: for an edit that must wait. */
+  /** `original`: the location that it repeats; `unknown` when there is none of that id. */
+  | {
+      readonly type: 'reject';
+      readonly reason: string | null;
+      readonly original?: Original;
+    }
+  /**
+   * `base`: the values that the person saw, if the request named their revision; `editId`: for an edit that must
+   * wait.
+   */
   | {
       readonly type: 'edit';
       readonly editId: string;
       readonly wanted: Wanted<LocationFields>;
       readonly base?: Earlier<LocationFields>;
     }
-  | { readonly type: 'approve-edit'; readonly editId: string; readonly force: boolean }
-  | { readonly type: 'reject-edit'; readonly editId: string; readonly reason: string | null }
-  | { readonly type: 'withdraw-edit'; readonly editId: string }
-  /** `undoes`: only if that is what ended it (a cascade being undone). */
-  | { readonly type: 'reopen'; readonly undoes?: string }
+  | EditCommand
+  | { readonly type: 'reopen' }
   | { readonly type: 'withdraw' }
   | { readonly type: 'delete' }
-  | { readonly type: 'restore'; readonly undoes?: string; readonly values?: Earlier<LocationFields> }
-  | { readonly type: 'feature-photo'; readonly photo: PhotoState };
+  | { readonly type: 'restore'; readonly values?: Earlier<LocationFields> }
+  | { readonly type: 'feature-photo'; readonly photo: PhotoState }
+  | RevertCommand<LocationEvent>
+  | ReapplyCommand<LocationEvent>;
 
-export interface LocationFacts {
-  /** The city that the location is in (or is submitted to). */
-  readonly city: CityState;
-  /** The city that an edit would move it to; the same one if it stays. */
-  readonly target: CityState;
+export interface LocationFacts extends EditFacts {
+  /** False when people may have any number of things waiting. */
+  readonly waitingIsLimited: boolean;
 }
 
 type Command<T extends LocationCommand['type']> = Extract<LocationCommand, { type: T }>;
@@ -56,6 +68,8 @@ type Command<T extends LocationCommand['type']> = Extract<LocationCommand, { typ
 export const locationDecider: Decider<LocationState, LocationCommand, LocationFacts, LocationEvent> = {
   initial: undefined,
   evolve: evolveLocation,
+  fold: foldLocation,
+  extraBytes: (location) => (location === undefined ? 0 : bytesOfEdits(location.edits)),
   decide,
 };
 
@@ -67,49 +81,45 @@ function decide(
 ): readonly LocationEvent[] {
   if (command.type === 'submit') return submit(location, command, actor, facts.city);
   if (command.type === 'restore') return restore(location, command, facts.city);
-  // A cascade goes through although the city, its root, is already gone.
-  if (command.type === 'delete' && isSystem(actor) && location !== undefined) {
-    return location.status === 'deleted' ? [] : [{ type: 'location-deleted.v1', data: idsOf(location) }];
-  }
   if (!locationSeenBy(location, facts.city, actor) && !hasOwnEdit(location, command, actor)) {
     throw new Refusal(command.type === 'feature-photo' ? 'photo-not-found' : 'location-not-found');
   }
+  if (isDecision(command)) refuseOwn(actor, location.submittedBy);
   switch (command.type) {
     case 'approve':
       return approve(location, facts.city);
     case 'reject':
-      if (location.status === 'rejected') return [];
-      if (location.status !== 'pending') throw new Refusal('already-decided');
-      return [{ type: 'location-rejected.v1', data: { ...idsOf(location), reason: command.reason } }];
+      return reject(location, command, facts.city);
     case 'reopen':
-      return reopen(location, command, facts.city);
+      return reopen(location, facts.city);
     case 'withdraw':
-      if (location.submittedBy !== (isSystem(actor) ? facts.city?.submittedBy : actor.userId)) {
-        throw new Refusal('forbidden');
-      }
-      if (location.status === 'withdrawn') return [];
-      if (location.status !== 'pending') throw new Refusal('already-decided');
-      return [{ type: 'location-withdrawn.v1', data: idsOf(location) }];
+      return withdraw(location, actor, facts.city);
     case 'edit':
       return edit(location, command, actor, facts);
     case 'approve-edit':
-      return approveEdit(location, command, facts);
     case 'reject-edit':
     case 'withdraw-edit':
-      return endEdit(location, command, actor);
+    case 'reopen-edit':
+      return decideEdit(location, command, actor, facts);
+    case 'revert':
+      return revertInLocation(location, command, actor, facts);
+    case 'reapply':
+      return reapplyInLocation(location, command, actor, facts);
     case 'feature-photo':
-      return featurePhoto(location, command.photo);
+      return featurePhoto(location, command.photo, actor);
     case 'delete':
       return [{ type: 'location-deleted.v1', data: idsOf(location) }];
   }
 }
 
+const isDecision = ({ type }: LocationCommand): boolean =>
+  type === 'approve' || type === 'reject' || type === 'reopen';
+
 /** What somebody proposed is theirs to take back, also while its location is away: it would return with that. */
 const hasOwnEdit = (location: LocationState, command: LocationCommand, actor: Actor): location is Location =>
-  command.type === 'withdraw-edit' && location?.edits.get(command.editId)?.userId === actor.userId;
-
-const isSystem = (actor: Actor): boolean => actor.userId === system.userId;
-const idsOf = (location: Location) => ({ locationId: location.id, cityId: location.fields.cityId });
+  command.type === 'withdraw-edit' &&
+  location !== undefined &&
+  findEdit(location.edits, command.editId)?.userId === actor.userId;
 
 function submit(
   location: LocationState,
@@ -120,20 +130,11 @@ function submit(
   if (location !== undefined) throw new Refusal('already-exists');
   checkTarget(city, actor, actor.isAdmin ? 'approved' : 'open');
   const submitted: LocationEvent = { type: 'location-submitted.v1', data: { locationId, ...fields } };
-  const approved: LocationEvent = {
-    type: 'location-approved.v1',
-    data: { locationId, cityId: fields.cityId },
-  };
-  return actor.isAdmin ? [submitted, approved] : [submitted];
-}
-
-/** A city that the person may put a location in: an approved one or, where `open` is enough, their own that waits. */
-function checkTarget(city: CityState, actor: Actor, need: 'approved' | 'open'): void {
-  if (!citySeenBy(city, actor)) throw new Refusal('city-not-found');
-  if (city.status === 'approved') return;
-  if (need === 'open' && city.status === 'pending') return;
-  if (city.status === 'pending') throw new Refusal('approve-city-first');
-  throw new Refusal('already-decided', { detail: `The city was ${city.status}.` });
+  const ids = { locationId, cityId: fields.cityId };
+  if (actor.isAdmin) return [submitted, { type: 'location-approved.v1', data: ids }];
+  // In a city that waits, it waits with that.
+  if (!actor.isTrusted || city?.status !== 'approved') return [submitted];
+  return [submitted, { type: 'location-approved.v1', data: { ...ids, review: 'after' } }];
 }
 
 function approve(location: Location, city: CityState): readonly LocationEvent[] {
@@ -143,33 +144,46 @@ function approve(location: Location, city: CityState): readonly LocationEvent[] 
   return [{ type: 'location-approved.v1', data: idsOf(location) }];
 }
 
-function reopen(
+function reject(
   location: Location,
-  { undoes }: Command<'reopen'>,
+  { reason, original }: Command<'reject'>,
   city: CityState,
 ): readonly LocationEvent[] {
-  if (undoes !== undefined && location.endedBy !== undoes) return [];
-  if (location.status === 'pending') return [];
-  // What its submitter took back stays so, unless it went along with a city that returns.
-  if (location.status === 'withdrawn' && undoes === undefined) throw new Refusal('already-decided');
+  const repeats = original === undefined ? {} : { duplicateOf: requireOriginal(original, location.id) };
+  const { status } = shown(location, city);
+  if (status === 'rejected') return [];
+  if (status !== 'pending') throw new Refusal('already-decided');
+  return [{ type: 'location-rejected.v1', data: { ...idsOf(location), reason, ...repeats } }];
+}
+
+function reopen(location: Location, city: CityState): readonly LocationEvent[] {
+  const { status } = shown(location, city);
+  if (status === 'pending') return [];
+  // What its submitter withdrew stays withdrawn.
+  if (status === 'withdrawn') throw new Refusal('already-decided');
   if (city?.status !== 'approved' && city?.status !== 'pending') throw new Refusal('approve-city-first');
-  return [{ type: 'location-reopened.v1', data: { ...idsOf(location), undoes: location.endedBy ?? '' } }];
+  return [{ type: 'location-reopened.v1', data: idsOf(location) }];
+}
+
+function withdraw(location: Location, actor: Actor, city: CityState): readonly LocationEvent[] {
+  if (location.submittedBy !== actor.userId) throw new Refusal('forbidden');
+  const { status } = shown(location, city);
+  if (status === 'withdrawn') return [];
+  if (status !== 'pending') throw new Refusal('already-decided');
+  return [{ type: 'location-withdrawn.v1', data: idsOf(location) }];
 }
 
 function restore(
   location: LocationState,
-  { undoes, values: earlier }: Command<'restore'>,
+  { values: earlier }: Command<'restore'>,
   city: CityState,
 ): readonly LocationEvent[] {
   if (location === undefined) throw new Refusal('location-not-found');
-  const values = known(earlier);
-  if (undoes !== undefined && location.endedBy !== undoes) return [];
+  const values = requireKnown(earlier);
   if (city === undefined || city.status === 'deleted') throw new Refusal('restore-city-first');
   const back: LocationEvent[] =
-    location.status === 'deleted'
-      ? [{ type: 'location-restored.v1', data: { ...idsOf(location), undoes: location.endedBy ?? '' } }]
-      : [];
-  // Where it is now stays: the city of an old revision may be gone.
+    location.status === 'deleted' ? [{ type: 'location-restored.v1', data: idsOf(location) }] : [];
+  // The location stays in its present city: the one of an old revision may be gone.
   return [...back, ...edited(location, { ...values, cityId: location.fields.cityId })];
 }
 
@@ -177,21 +191,64 @@ function edit(
   location: Location,
   { editId, wanted, ...command }: Command<'edit'>,
   actor: Actor,
-  { target }: LocationFacts,
+  { city, target, waitingIsLimited }: LocationFacts,
 ): readonly LocationEvent[] {
-  const base = known(command.base);
-  const atOnce = actor.isAdmin || (location.status === 'pending' && location.submittedBy === actor.userId);
+  const base = requireKnown(command.base);
+  const { status } = shown(location, city);
+  // It is declined only because its city is: only restoring the city brings it back.
+  if (location.status === 'pending' && status === 'rejected' && !actor.isAdmin) {
+    throw new Refusal('approve-city-first');
+  }
+  if (location.status === 'rejected' && location.submittedBy === actor.userId) {
+    return resubmit(location, base === undefined ? wanted : newValues(changesBetween(base, wanted)), actor, {
+      city,
+      target,
+    });
+  }
+  const atOnce = actor.isAdmin || (status === 'pending' && location.submittedBy === actor.userId);
   const meant = base === undefined ? wanted : newValues(changesBetween(base, wanted));
   const changes = changesBetween(location.fields, meant);
   if (changes.cityId !== undefined) {
-    checkTarget(target, actor, location.status === 'pending' && !actor.isAdmin ? 'open' : 'approved');
+    checkTarget(target, actor, status === 'pending' && !actor.isAdmin ? 'open' : 'approved');
   }
   if (atOnce) return edited(location, meant);
   if (location.status !== 'approved') throw new Refusal('already-decided');
   if (isEmpty(changes)) throw new Refusal('edit-changes-nothing');
   // Against the values that the person saw: what another made of them since is for the review to show.
-  const proposed = onWire(changesBetween(base ?? location.fields, newValues(changes)));
-  return [{ type: 'location-edit-proposed.v1', data: { ...idsOf(location), editId, changes: proposed } }];
+  const proposed = changesBetween(base ?? location.fields, newValues(changes));
+  const ids = { ...idsOf(location), editId };
+  const events: LocationEvent[] = [
+    { type: 'location-edit-proposed.v1', data: { ...ids, changes: onWire(proposed) } },
+  ];
+  if (actor.isTrusted && !isOutdated(location, proposed)) {
+    const data = { ...ids, changes: onWire(changes), forced: false, review: 'after' as const };
+    return [...events, { type: 'location-edit-approved.v1', data }];
+  }
+  if (waitingIsLimited) requireRoom(location.edits, actor);
+  return events;
+}
+
+/** Its submitter sends in again what was declined, mended or as it was. */
+function resubmit(
+  location: Location,
+  wanted: Wanted<LocationFields>,
+  actor: Actor,
+  { city, target }: Pick<LocationFacts, 'city' | 'target'>,
+): readonly LocationEvent[] {
+  const changes = changesBetween(location.fields, wanted);
+  if (changes.cityId !== undefined) checkTarget(target, actor, 'open');
+  else if (city?.status !== 'approved' && city?.status !== 'pending') throw new Refusal('approve-city-first');
+  if (location.resubmissions >= limits.resubmissions) throw new Refusal('resubmitted-too-often');
+  return [{ type: 'location-resubmitted.v1', data: { ...idsOf(location), changes: onWire(changes) } }];
+}
+
+/**
+ * @throws Refusal `too-much-waiting` when the location, or this person on it, has the allowed number of edits waiting
+ */
+function requireRoom({ waiting }: Edits, { userId }: Actor): void {
+  if (waiting.size >= limits.waitingEditsOfPlace) throw new Refusal('too-much-waiting');
+  const theirs = [...waiting.values()].filter((edit) => edit.userId === userId);
+  if (theirs.length >= limits.waitingEditsOfPersonOnPlace) throw new Refusal('too-much-waiting');
 }
 
 function edited(location: Location, wanted: Wanted<LocationFields>): readonly LocationEvent[] {
@@ -200,64 +257,12 @@ function edited(location: Location, wanted: Wanted<LocationFields>): readonly Lo
   return [{ type: 'location-edited.v1', data: { ...idsOf(location), changes: onWire(changes) } }];
 }
 
-function findEdit(location: Location, editId: string): ProposedEdit {
-  const found = location.edits.get(editId);
-  if (found === undefined) throw new Refusal('edit-not-found');
-  return found;
-}
-
-function approveEdit(
-  location: Location,
-  { editId, force }: Command<'approve-edit'>,
-  { target }: LocationFacts,
-): readonly LocationEvent[] {
-  const proposed = findEdit(location, editId);
-  if (proposed.status === 'approved') return [];
-  if (proposed.status !== 'pending') throw new Refusal('already-decided');
-  const outdated = Object.entries(proposed.changes).some(
-    ([key, change]) => (location.fields as unknown as Record<string, unknown>)[key] !== change.from,
-  );
-  if (outdated && !force) throw new Refusal('edit-outdated');
-  const changes = changesBetween(location.fields, newValues(proposed.changes));
-  if (changes.cityId !== undefined) checkTarget(target, system, 'approved');
-  return [
-    {
-      type: 'location-edit-approved.v1',
-      data: { ...idsOf(location), editId, changes: onWire(changes), forced: outdated },
-    },
-  ];
-}
-
-function endEdit(
-  location: Location,
-  command: Command<'reject-edit'> | Command<'withdraw-edit'>,
-  actor: Actor,
-): readonly LocationEvent[] {
-  const { editId } = command;
-  const proposed = findEdit(location, editId);
-  const ids = { ...idsOf(location), editId };
-  if (command.type === 'withdraw-edit') {
-    if (proposed.userId !== actor.userId) throw new Refusal(actor.isAdmin ? 'forbidden' : 'edit-not-found');
-    if (proposed.status === 'withdrawn') return [];
-    if (proposed.status !== 'pending') throw new Refusal('already-decided');
-    return [{ type: 'location-edit-withdrawn.v1', data: ids }];
-  }
-  if (proposed.status === 'rejected') return [];
-  if (proposed.status !== 'pending') throw new Refusal('already-decided');
-  return [{ type: 'location-edit-rejected.v1', data: { ...ids, reason: command.reason } }];
-}
-
-function featurePhoto(location: Location, photo: PhotoState): readonly LocationEvent[] {
-  if (photo === undefined || !photo.present || photo.locationId !== location.id) {
+function featurePhoto(location: Location, photo: PhotoState, actor: Actor): readonly LocationEvent[] {
+  if (photo === undefined || !isPhotoSeenBy(photo, actor) || photo.locationId !== location.id) {
     throw new Refusal('photo-not-found');
   }
   if (location.featuredPhotoId === photo.id) return [];
-  return [{ type: 'photo-featured.v1', data: { ...idsOf(location), photoId: photo.id } }];
+  const isTheirs = actor.userId === photo.uploadedBy || actor.userId === location.submittedBy;
+  const review = actor.canModerate || isTheirs ? {} : { review: 'after' as const };
+  return [{ type: 'photo-featured.v1', data: { ...idsOf(location), photoId: photo.id, ...review } }];
 }
-
-function newValues(changes: Changes<LocationFields>): Wanted<LocationFields> {
-  return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.to]));
-}
-
-/** The changes as an event holds them: mutable plain data. */
-const onWire = (changes: Changes<LocationFields>): LocationChanges => ({ ...changes });

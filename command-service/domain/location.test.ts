@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 
+import { presentChanges } from '#contracts/changes';
 import type { ErrorCode } from '#contracts/errors';
 import type { LocationEvent } from '#contracts/events/location';
 import type { Status } from '#contracts/vocabulary';
 
 import type { City } from './city.ts';
-import { system, type Actor } from './decider.ts';
+import { noReverts } from './reverts.ts';
+import type { Actor } from './decider.ts';
 import {
   admin,
   anna,
   ben,
-  eventIdAt,
   expectRefusal,
   given,
+  lifeOf,
   outcomeOf,
   type Outcome,
-  type Told,
+  type PastEvent,
 } from './given.test-helper.ts';
 import { locationDecider, type LocationCommand, type LocationFacts } from './location-decider.ts';
 import type { Photo } from './photo.ts';
@@ -28,73 +30,83 @@ const fields = {
   category: 'viewpoint',
   address: null,
   bestTimeToVisit: null,
+  accessNotes: null,
 };
 
 const cityOf = (status: Status, submittedBy = 'anna', id = 'c1'): City => ({
+  ...lifeOf(status, submittedBy),
   id,
-  status,
   fields: { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/p.jpg' },
-  submittedBy,
-  endedBy: status === 'pending' ? null : 'city-end',
-  beforeDeletion: status === 'deleted' ? { status: 'approved', endedBy: 'city-approval' } : null,
+  reverts: noReverts,
+  resubmissions: 0,
 });
-const within = (status: Status): LocationFacts => ({ city: cityOf(status), target: cityOf(status) });
+const limited = { proposal: {}, waitingIsLimited: true } as const;
+const within = (status: Status): LocationFacts => ({
+  city: cityOf(status),
+  target: cityOf(status),
+  ...limited,
+});
 const open = within('approved');
-const nowhere: LocationFacts = { city: undefined, target: undefined };
-const movingTo = (target: City | undefined): LocationFacts => ({ city: cityOf('approved'), target });
+const nowhere: LocationFacts = { city: undefined, target: undefined, ...limited };
+const movingTo = (target: City | undefined): LocationFacts => ({
+  city: cityOf('approved'),
+  target,
+  ...limited,
+});
 
-type History = readonly Told<LocationEvent>[];
-const submitted: Told<LocationEvent> = [
+type History = readonly PastEvent<LocationEvent>[];
+const submitted: PastEvent<LocationEvent> = [
   { type: 'location-submitted.v1', data: { locationId: 'l1', ...fields } },
   'anna',
 ];
-const approved: Told<LocationEvent> = [{ type: 'location-approved.v1', data: ids }, 'admin'];
-const rejected: Told<LocationEvent> = [
+const approved: PastEvent<LocationEvent> = [{ type: 'location-approved.v1', data: ids }, 'admin'];
+const rejected: PastEvent<LocationEvent> = [
   { type: 'location-rejected.v1', data: { ...ids, reason: 'blurred' } },
   'admin',
 ];
-const withdrawn: Told<LocationEvent> = [{ type: 'location-withdrawn.v1', data: ids }, 'anna'];
-const deleted: Told<LocationEvent> = [{ type: 'location-deleted.v1', data: ids }, 'admin'];
-const byCascade = ([event]: Told<LocationEvent>, root = 'root'): Told<LocationEvent> => [
-  event,
-  'system',
-  root,
-];
-const restored = (undoes: string): Told<LocationEvent> => [
-  { type: 'location-restored.v1', data: { ...ids, undoes } },
-  'admin',
-];
-const reopened = (undoes: string): Told<LocationEvent> => [
-  { type: 'location-reopened.v1', data: { ...ids, undoes } },
-  'admin',
-];
+const withdrawn: PastEvent<LocationEvent> = [{ type: 'location-withdrawn.v1', data: ids }, 'anna'];
+const deleted: PastEvent<LocationEvent> = [{ type: 'location-deleted.v1', data: ids }, 'admin'];
+/** The events that the first release recorded when a city ended. */
+const inCascade = ([event]: PastEvent<LocationEvent>): PastEvent<LocationEvent> => [event, 'system', 'root'];
+const restored: PastEvent<LocationEvent> = [{ type: 'location-restored.v1', data: ids }, 'admin'];
+const reopened: PastEvent<LocationEvent> = [{ type: 'location-reopened.v1', data: ids }, 'admin'];
 const renaming = { name: { from: 'Ribeira', to: 'Cais da Ribeira' } };
-const proposed: Told<LocationEvent> = [
+const proposed: PastEvent<LocationEvent> = [
   { type: 'location-edit-proposed.v1', data: { ...ids, editId: 'e1', changes: renaming } },
   'ben',
 ];
-const editApproved: Told<LocationEvent> = [
+const editApproved: PastEvent<LocationEvent> = [
   {
     type: 'location-edit-approved.v1',
     data: { ...ids, editId: 'e1', changes: renaming, forced: false },
   },
   'admin',
 ];
-const editRejected: Told<LocationEvent> = [
+const editRejected: PastEvent<LocationEvent> = [
   { type: 'location-edit-rejected.v1', data: { ...ids, editId: 'e1', reason: null } },
   'admin',
 ];
-const editWithdrawn: Told<LocationEvent> = [
+const editWithdrawn: PastEvent<LocationEvent> = [
   { type: 'location-edit-withdrawn.v1', data: { ...ids, editId: 'e1' } },
   'ben',
 ];
-const renamedSince: Told<LocationEvent> = [
+const renamedSince: PastEvent<LocationEvent> = [
   { type: 'location-edited.v1', data: { ...ids, changes: { name: { from: 'Ribeira', to: 'Quay' } } } },
   'admin',
 ];
 
 const when = (history: History, command: LocationCommand, actor: Actor, facts: LocationFacts = open) =>
-  locationDecider.decide(given(locationDecider, history), command, actor, facts);
+  locationDecider.decide(given(locationDecider, history), command, actor, {
+    ...facts,
+    proposal: proposalIn(history, command),
+  });
+/** The changes of the edit that the command approves, from the event that the state refers to. */
+function proposalIn(history: History, command: LocationCommand): LocationFacts['proposal'] {
+  if (command.type !== 'approve-edit') return {};
+  const edit = given(locationDecider, history)?.edits.waiting.get(command.editId);
+  const [event] = history[Number(edit?.revision ?? -1)] ?? [];
+  return event?.type === 'location-edit-proposed.v1' ? presentChanges(event.data.changes) : {};
+}
 const outcome = (history: History, command: LocationCommand, actor: Actor, facts: LocationFacts = open) =>
   outcomeOf(() => when(history, command, actor, facts));
 const refused = (
@@ -117,8 +129,8 @@ describe('every command in every state, in an approved city', () => {
     rejected: [submitted, rejected],
     withdrawn: [submitted, withdrawn],
     deleted: [submitted, approved, deleted],
-    restored: [submitted, approved, deleted, restored(eventIdAt(2))],
-    reopened: [submitted, rejected, reopened(eventIdAt(1))],
+    restored: [submitted, approved, deleted, restored],
+    reopened: [submitted, rejected, reopened],
   } satisfies Record<string, History>;
   type State = keyof typeof states;
 
@@ -187,12 +199,26 @@ describe('every command in every state, in an approved city', () => {
     [{ type: 'restore' }, admin, everywhere([], { deleted: ['location-restored.v1'] })],
     [edit, admin, everywhere(edits)],
     [sameAgain, admin, everywhere([])],
-    [edit, anna, everywhere(proposes, { pending: edits, reopened: edits, rejected: late, withdrawn: late })],
+    [
+      edit,
+      anna,
+      everywhere(proposes, {
+        pending: edits,
+        reopened: edits,
+        rejected: ['location-resubmitted.v1'],
+        withdrawn: late,
+      }),
+    ],
     [edit, ben, everywhere(proposes, unseen)],
     [
       sameAgain,
       anna,
-      everywhere('edit-changes-nothing', { pending: [], reopened: [], rejected: late, withdrawn: late }),
+      everywhere('edit-changes-nothing', {
+        pending: [],
+        reopened: [],
+        rejected: ['location-resubmitted.v1'],
+        withdrawn: late,
+      }),
     ],
     [sameAgain, ben, everywhere('edit-changes-nothing', unseen)],
     [
@@ -233,7 +259,7 @@ describe('submitting a location', () => {
   ] as const)('to a city that is %s, by %o', (status, actor, expected) => {
     expect(outcome([], submit, actor, within(status))).toEqual(expected);
   });
-  it('finds no city that was never there', () => refused([], submit, anna, 'city-not-found', nowhere));
+  it('in an unknown city is refused', () => refused([], submit, anna, 'city-not-found', nowhere));
 });
 
 describe('deciding a location', () => {
@@ -245,12 +271,13 @@ describe('deciding a location', () => {
   it('keeps the reason of a rejection', () => {
     expect(when([submitted], { type: 'reject', reason: 'blurred' }, admin)).toEqual([rejected[0]]);
   });
-  it('names the decision that is taken back', () => {
-    expect(when([submitted, rejected], { type: 'reopen' }, admin)).toEqual([reopened(eventIdAt(1))[0]]);
-  });
-  it('still knows the decision after a deletion that was taken back', () => {
-    const history = [submitted, rejected, deleted, restored(eventIdAt(2))];
-    expect(when(history, { type: 'reopen' }, admin)).toEqual([reopened(eventIdAt(1))[0]]);
+  it('can be reopened, also after a deletion and a restoration', () => {
+    for (const history of [
+      [submitted, rejected],
+      [submitted, rejected, deleted, restored],
+    ]) {
+      expect(when(history, { type: 'reopen' }, admin)).toEqual([reopened[0]]);
+    }
   });
   it('is reopened only in a city that is approved or waits', () => {
     expect(outcome([submitted, rejected], { type: 'reopen' }, admin, within('pending'))).toEqual([
@@ -259,13 +286,13 @@ describe('deciding a location', () => {
     refused([submitted, rejected], { type: 'reopen' }, admin, 'approve-city-first', within('rejected'));
     refused([submitted, rejected], { type: 'reopen' }, admin, 'approve-city-first', within('withdrawn'));
   });
-  it('is not seen in a city that is gone, by anyone', () => {
+  it('is visible to nobody in a deleted city', () => {
     for (const actor of [anna, ben, admin]) {
       refused([submitted, approved], { type: 'withdraw' }, actor, 'location-not-found', within('deleted'));
       refused([submitted, approved], { type: 'withdraw' }, actor, 'location-not-found', nowhere);
     }
   });
-  it('is not seen by others while its city is not approved', () => {
+  it('is not visible to others while its city is not approved', () => {
     for (const status of ['pending', 'rejected', 'withdrawn'] as const) {
       refused([submitted, approved], edit, ben, 'location-not-found', within(status));
       expect(outcome([submitted, approved], edit, anna, within(status))).toEqual([
@@ -275,89 +302,74 @@ describe('deciding a location', () => {
   });
 });
 
-describe('a cascade', () => {
-  it('deletes although the city is gone already, once', () => {
-    expect(when([submitted], { type: 'delete' }, system, within('deleted'))).toEqual([deleted[0]]);
-    expect(when([submitted, deleted], { type: 'delete' }, system, within('deleted'))).toEqual([]);
-    refused([], { type: 'delete' }, system, 'location-not-found', within('deleted'));
-    refused([submitted], { type: 'delete' }, admin, 'location-not-found', within('deleted'));
+describe('a pending location in a declined city', () => {
+  const declined = within('rejected');
+
+  it('shows as declined; only the return of the city lets it be approved, sent in or reopened', () => {
+    for (const command of [{ type: 'approve' }, { type: 'reopen' }] as const) {
+      refused([submitted], command, admin, 'approve-city-first', declined);
+    }
+    for (const command of [edit, sameAgain]) {
+      refused([submitted], command, anna, 'approve-city-first', declined);
+    }
+    refused([submitted], { type: 'withdraw' }, anna, 'already-decided', declined);
+    refused([submitted], edit, ben, 'location-not-found', declined);
   });
-  it.each(['deleted', 'rejected', 'withdrawn'] as const)(
-    'a location that came after its city was %s goes the same way',
-    (status) => {
-      const command: LocationCommand =
-        status === 'deleted'
-          ? { type: 'delete' }
-          : status === 'rejected'
-            ? { type: 'reject', reason: null }
-            : { type: 'withdraw' };
-      expect(outcome([submitted], command, system, within(status))).toEqual([`location-${status}.v1`]);
-    },
-  );
-  it('of a rejected city leaves alone what was decided before', () => {
-    refused(
-      [submitted, approved],
-      { type: 'reject', reason: null },
-      system,
-      'already-decided',
-      within('rejected'),
-    );
+  it('cannot be declined again', () => {
+    expect(when([submitted], { type: 'reject', reason: 'blurred' }, admin, declined)).toEqual([]);
   });
-  it('of a withdrawn city leaves alone what others sent to it', () => {
-    const benTook: LocationFacts = { city: cityOf('withdrawn', 'ben'), target: undefined };
-    refused([submitted], { type: 'withdraw' }, system, 'forbidden', benTook);
-    expect(outcome([submitted], { type: 'withdraw' }, system, within('withdrawn'))).toEqual([
-      'location-withdrawn.v1',
-    ]);
+  it('is edited, moved and deleted by the administrator', () => {
+    const moved = { ...edit, wanted: { cityId: 'c2' } };
+    const facts = { ...declined, target: cityOf('approved', 'anna', 'c2') };
+    expect(outcome([submitted], edit, admin, declined)).toEqual(['location-edited.v1']);
+    expect(outcome([submitted], moved, admin, facts)).toEqual(['location-edited.v1']);
+    expect(outcome([submitted], { type: 'delete' }, admin, declined)).toEqual(['location-deleted.v1']);
   });
-  it.each([
-    ['restore', deleted, 'location-restored.v1'],
-    ['reopen', rejected, 'location-reopened.v1'],
-    ['reopen', withdrawn, 'location-reopened.v1'],
-  ] as const)('is undone (%s) exactly where it is what ended it', (type, end, undone) => {
-    const command = { type, undoes: 'root' } as const;
-    expect(when([submitted, byCascade(end)], command, system)).toEqual([
-      { type: undone, data: { ...ids, undoes: 'root' } },
-    ]);
-    expect(when([submitted, end], command, system)).toEqual([]);
-    expect(when([submitted, byCascade(end, 'another')], command, system)).toEqual([]);
-    expect(when([submitted], command, system)).toEqual([]);
+  it('is not one that was declined by itself', () => {
+    refused([submitted, rejected], edit, anna, 'approve-city-first', declined);
+    refused([submitted, approved], { type: 'reject', reason: null }, admin, 'already-decided', declined);
   });
-  it('that was undone by hand is not undone again', () => {
-    const history = [submitted, byCascade(deleted), restored('root')];
-    expect(when(history, { type: 'restore', undoes: 'root' }, system)).toEqual([]);
+});
+
+describe('a pending location in a withdrawn city', () => {
+  it("went with it when the city's submitter sent it in", () => {
+    const facts = within('withdrawn');
+    expect(when([submitted], { type: 'withdraw' }, anna, facts)).toEqual([]);
+    for (const command of [{ type: 'reopen' }, { type: 'reject', reason: null }] as const) {
+      refused([submitted], command, admin, 'already-decided', facts);
+    }
+    refused([submitted], edit, anna, 'already-decided', facts);
   });
-  it('returns what it took with the status it had, and with what brought it there', () => {
-    const history = [
-      submitted,
-      byCascade(rejected, 'first'),
-      byCascade(deleted),
-      byCascade(restored('root')),
-    ];
-    expect(given(locationDecider, history)).toMatchObject({ status: 'rejected', endedBy: 'first' });
-    expect(outcome(history, { type: 'reopen', undoes: 'first' }, system)).toEqual(['location-reopened.v1']);
+  it('stays pending when somebody else submitted it, and may be moved', () => {
+    const facts = {
+      ...limited,
+      city: cityOf('withdrawn', 'carl'),
+      target: cityOf('approved', 'carl', 'c2'),
+    };
+    const move = { ...edit, wanted: { cityId: 'c2' } };
+    expect(outcome([submitted], move, anna, facts)).toEqual(['location-edited.v1']);
+    expect(outcome([submitted], { type: 'withdraw' }, anna, facts)).toEqual(['location-withdrawn.v1']);
+    refused([submitted], { type: 'approve' }, admin, 'approve-city-first', facts);
   });
 });
 
 describe('restoring a location', () => {
-  it('needs a city that is there', () => {
+  it('needs a city that is not deleted', () => {
     refused([submitted, deleted], { type: 'restore' }, admin, 'restore-city-first', within('deleted'));
     refused([submitted, deleted], { type: 'restore' }, admin, 'restore-city-first', nowhere);
-    expect(when([submitted, approved, deleted], { type: 'restore' }, admin)).toEqual([
-      restored(eventIdAt(2))[0],
-    ]);
+    expect(when([submitted, approved, deleted], { type: 'restore' }, admin)).toEqual([restored[0]]);
   });
-  it('gives the values of an earlier revision back, but not the place', () => {
+  it('restores the values of an earlier revision, but not the city', () => {
     const values = { ...fields, cityId: 'c0', description: 'Old quay' };
     expect(when([submitted, approved, deleted], { type: 'restore', values }, admin)).toEqual([
-      restored(eventIdAt(2))[0],
+      restored[0],
       {
         type: 'location-edited.v1',
         data: { ...ids, changes: { description: { from: 'Quay', to: 'Old quay' } } },
       },
     ]);
   });
-  it('knows no revision that never was', () => {
+  it('refuses an unknown revision', () => {
     refused([submitted], { type: 'restore', values: 'unknown' }, admin, 'invalid');
     refused([], { type: 'restore', values: 'unknown' }, admin, 'location-not-found');
   });
@@ -369,13 +381,13 @@ describe('editing a location', () => {
     expect(when([submitted, approved], edit, admin)).toEqual(edited);
     expect(when([submitted], edit, anna)).toEqual(edited);
   });
-  it('becomes a proposal from anyone else, with both values of each changed field', () => {
+  it('becomes a proposal from anyone else, with the old and new value of each changed field', () => {
     expect(
       when([submitted, approved], { ...edit, wanted: { ...fields, name: 'Cais da Ribeira' } }, ben),
     ).toEqual([proposed[0]]);
   });
-  it('clears an optional field with null, and leaves alone what is left out', () => {
-    const withAddress: Told<LocationEvent> = [
+  it('clears an optional field with null, and leaves omitted fields unchanged', () => {
+    const withAddress: PastEvent<LocationEvent> = [
       { type: 'location-submitted.v1', data: { locationId: 'l1', ...fields, address: 'Praça 1' } },
       'anna',
     ];
@@ -384,18 +396,18 @@ describe('editing a location', () => {
     ]);
     expect(when([withAddress, approved], { ...edit, wanted: { address: undefined } }, admin)).toEqual([]);
   });
-  it('keeps what another changed, where the person changed nothing', () => {
+  it("keeps another person's change of a field that this person left alone", () => {
     const command = { ...edit, wanted: { ...fields, description: 'The quay' }, base: fields };
     expect(when([submitted, approved, renamedSince], command, ben)).toMatchObject([
       { data: { changes: { description: { from: 'Quay', to: 'The quay' } } } },
     ]);
     refused([submitted, approved, renamedSince], { ...sameAgain, base: fields }, ben, 'edit-changes-nothing');
   });
-  it('is proposed against the value that the person saw, although another has changed it since', () => {
+  it('is proposed against the value that the person saw, even if it has changed since', () => {
     const command = { ...edit, wanted: { name: 'Cais da Ribeira' }, base: fields };
     expect(when([submitted, approved, renamedSince], command, ben)).toEqual([proposed[0]]);
   });
-  it('from a revision that never was is refused, but first by those who see nothing', () => {
+  it('from an unknown revision is refused; whoever may not see the location learns nothing of it', () => {
     refused([submitted], { ...edit, base: 'unknown' }, anna, 'invalid');
     refused([submitted], { ...edit, base: 'unknown' }, ben, 'location-not-found');
   });
@@ -410,7 +422,7 @@ describe('editing a location', () => {
     const move = { ...edit, wanted: { cityId: 'c2' } };
     expect(outcome([submitted], move, actor, movingTo(cityOf(status, 'anna', 'c2')))).toEqual(expected);
   });
-  it('moves no public location to a city that waits', () => {
+  it('cannot move a public location to a pending city', () => {
     const move = { ...edit, wanted: { cityId: 'c2' } };
     const facts = movingTo(cityOf('pending', 'anna', 'c2'));
     refused([submitted, approved], move, anna, 'approve-city-first', facts);
@@ -419,7 +431,7 @@ describe('editing a location', () => {
   });
 });
 
-describe('an edit that waits', () => {
+describe('a pending edit', () => {
   const approve = (force = false) => ({ type: 'approve-edit', editId: 'e1', force }) as const;
   const reject = { type: 'reject-edit', editId: 'e1', reason: 'no' } as const;
   const withdraw = { type: 'withdraw-edit', editId: 'e1' } as const;
@@ -448,11 +460,11 @@ describe('an edit that waits', () => {
       fields: { ...fields, name: 'Cais da Ribeira' },
     });
   });
-  it('keeps the reason of its rejection, and changes nothing', () => {
+  it('keeps the reason of its rejection; the location does not change', () => {
     expect(when(waiting, reject, admin)).toMatchObject([{ data: { editId: 'e1', reason: 'no' } }]);
     expect(given(locationDecider, [...waiting, editRejected])).toMatchObject({ fields });
   });
-  it('whose base has changed since needs force, and then keeps both values', () => {
+  it('needs force when its base has changed since, and then keeps both values', () => {
     const history = [...waiting, renamedSince];
     refused(history, approve(), admin, 'edit-outdated');
     expect(when(history, approve(true), admin)).toMatchObject([
@@ -460,7 +472,7 @@ describe('an edit that waits', () => {
     ]);
   });
   it('is not outdated by a change to another field', () => {
-    const describedSince: Told<LocationEvent> = [
+    const describedSince: PastEvent<LocationEvent> = [
       {
         type: 'location-edited.v1',
         data: { ...ids, changes: { description: { from: 'Quay', to: 'The quay' } } },
@@ -474,8 +486,8 @@ describe('an edit that waits', () => {
     refused(waiting, withdraw, admin, 'forbidden');
     refused(waiting, { ...withdraw, editId: 'e2' }, ben, 'edit-not-found');
   });
-  it('is its author’s to take back while the location is away, and nobody else’s', () => {
-    for (const away of [deleted, reopened(eventIdAt(1))]) {
+  it('can be withdrawn only by its author while the location is hidden', () => {
+    for (const away of [deleted, reopened]) {
       expect(outcome([...waiting, away], withdraw, ben)).toEqual(['location-edit-withdrawn.v1']);
       refused([...waiting, away], { ...withdraw, editId: 'e2' }, ben, 'location-not-found');
     }
@@ -484,7 +496,7 @@ describe('an edit that waits', () => {
     expect(outcome(waiting, withdraw, ben, within('deleted'))).toEqual(['location-edit-withdrawn.v1']);
   });
   it('moves the location only to an approved city', () => {
-    const move: Told<LocationEvent> = [
+    const move: PastEvent<LocationEvent> = [
       {
         type: 'location-edit-proposed.v1',
         data: { ...ids, editId: 'e1', changes: { cityId: { from: 'c1', to: 'c2' } } },
@@ -498,8 +510,41 @@ describe('an edit that waits', () => {
     refused(history, approve(), admin, 'city-not-found', to('deleted'));
     refused(history, approve(), admin, 'city-not-found', movingTo(undefined));
   });
-  it('of several is told apart by its id', () => {
-    const other: Told<LocationEvent> = [
+  it('is limited to 5 of a person on a location, and to 50 on the location', () => {
+    const by = (author: string, number: number): PastEvent<LocationEvent> => [
+      {
+        type: 'location-edit-proposed.v1',
+        data: { ...ids, editId: `${author} ${number}`, changes: renaming },
+      },
+      author,
+    ];
+    const many = (author: string, count: number) =>
+      Array.from({ length: count }, (_, number) => by(author, number));
+    const next = { ...edit, editId: 'next' };
+    const place = [submitted, approved];
+
+    expect(outcome([...place, ...many('ben', 4)], next, ben)).toEqual(['location-edit-proposed.v1']);
+    refused([...place, ...many('ben', 5)], next, ben, 'too-much-waiting');
+    expect(outcome([...place, ...many('carl', 5)], next, ben)).toEqual(['location-edit-proposed.v1']);
+    const ended: PastEvent<LocationEvent> = [
+      { type: 'location-edit-rejected.v1', data: { ...ids, editId: 'ben 0', reason: null } },
+      'admin',
+    ];
+    expect(outcome([...place, ...many('ben', 5), ended], next, ben)).toEqual(['location-edit-proposed.v1']);
+
+    const others = Array.from({ length: 10 }, (_, person) => many(`person ${person}`, 5)).flat();
+    expect(outcome([...place, ...others.slice(1)], next, ben)).toEqual(['location-edit-proposed.v1']);
+    refused([...place, ...others], next, ben, 'too-much-waiting');
+    expect(outcome([...place, ...others], next, admin)).toEqual(['location-edited.v1']);
+    const unlimited = { ...open, waitingIsLimited: false };
+    expect(outcome([...place, ...others, ...many('ben', 5)], next, ben, unlimited)).toEqual([
+      'location-edit-proposed.v1',
+    ]);
+    // An edit without changes, and one of a place that the person may not see, are refused first.
+    refused([...place, ...others], { ...next, wanted: fields }, ben, 'edit-changes-nothing');
+  });
+  it('is one of several, identified by its id', () => {
+    const other: PastEvent<LocationEvent> = [
       {
         type: 'location-edit-proposed.v1',
         data: { ...ids, editId: 'e2', changes: { description: { from: 'Quay', to: 'Stairs' } } },
@@ -517,47 +562,95 @@ describe('featuring a photo', () => {
     id: 'p1',
     locationId: 'l1',
     uploadedBy: 'anna',
+    sha256: 'a'.repeat(64),
+    caption: null,
+    details: null,
+    lastDetails: null,
+    descriptions: 0,
     present: true,
-    endedBy: null,
+    review: null,
+    reviewed: false,
+    deleted: null,
     ...changes,
   });
   const feature = (photo: Photo) => ({ type: 'feature-photo', photo }) as const;
-  const featured: Told<LocationEvent> = [
+  const featured: PastEvent<LocationEvent> = [
     { type: 'photo-featured.v1', data: { ...ids, photoId: 'p1' } },
     'ben',
   ];
 
   it('is for anyone who sees the location, once', () => {
-    expect(when([submitted, approved], feature(photoOf()), ben)).toEqual([featured[0]]);
+    expect(when([submitted, approved], feature(photoOf()), anna)).toEqual([featured[0]]);
+    expect(outcome([submitted, approved], feature(photoOf()), ben)).toEqual(['photo-featured.v1']);
     expect(when([submitted, approved, featured], feature(photoOf()), anna)).toEqual([]);
     expect(outcome([submitted, approved, featured], feature(photoOf({ id: 'p2' })), anna)).toEqual([
       'photo-featured.v1',
     ]);
   });
-  it('takes neither a deleted photo nor one of another location', () => {
+  it('refuses a deleted photo and one of another location', () => {
     refused([submitted, approved], feature(photoOf({ present: false })), ben, 'photo-not-found');
     refused([submitted, approved], feature(photoOf({ locationId: 'l2' })), ben, 'photo-not-found');
   });
-  it('finds no photo of a location that the person may not see', () => {
+  it('refuses a photo of a location that the person may not see', () => {
     refused([submitted], feature(photoOf()), ben, 'photo-not-found');
     expect(outcome([submitted], feature(photoOf()), anna)).toEqual(['photo-featured.v1']);
   });
 });
 
-describe('what is left after each event', () => {
+describe('the state after each event', () => {
   it.each([
-    [[submitted], 'pending', null],
-    [[submitted, approved], 'approved', eventIdAt(1)],
-    [[submitted, rejected], 'rejected', eventIdAt(1)],
-    [[submitted, byCascade(withdrawn)], 'withdrawn', 'root'],
-    [[submitted, approved, deleted], 'deleted', eventIdAt(2)],
-    [[submitted, rejected, reopened(eventIdAt(1))], 'pending', null],
-    [[submitted, approved, deleted, restored(eventIdAt(2))], 'approved', eventIdAt(1)],
-  ] as const)('%#', (history, status, endedBy) => {
-    expect(given(locationDecider, history)).toMatchObject({ status, endedBy, submittedBy: 'anna' });
+    [[submitted], 'pending'],
+    [[submitted, approved], 'approved'],
+    [[submitted, rejected], 'rejected'],
+    [[submitted, withdrawn], 'withdrawn'],
+    [[submitted, approved, deleted], 'deleted'],
+    [[submitted, rejected, reopened], 'pending'],
+    [[submitted, approved, deleted, restored], 'approved'],
+    [[submitted, rejected, deleted, restored], 'rejected'],
+    [[submitted, inCascade(rejected)], 'pending'],
+    [[submitted, approved, inCascade(deleted)], 'approved'],
+    [[submitted, inCascade(withdrawn), inCascade(reopened)], 'pending'],
+    [[submitted, approved, deleted, inCascade(restored)], 'deleted'],
+  ] as const)('%#', (history, status) => {
+    expect(given(locationDecider, history)).toMatchObject({ status, submittedBy: 'anna' });
   });
-  it('nothing comes of events before the submission, or of the end of an edit that nobody proposed', () => {
+  it('events before the submission and decisions on unknown edits have no effect', () => {
     expect(given(locationDecider, [approved])).toBeUndefined();
     expect(given(locationDecider, [submitted, editApproved])).toMatchObject({ fields });
+  });
+});
+
+describe('a location that is sent in again', () => {
+  const resubmitted: PastEvent<LocationEvent> = [
+    {
+      type: 'location-resubmitted.v1',
+      data: { locationId: 'l1', cityId: 'c1', changes: { name: { from: fields.name, to: 'Mended' } } },
+    },
+    'anna',
+  ];
+
+  it('waits as mended, without the reason', () => {
+    expect(given(locationDecider, [submitted, rejected, resubmitted])).toMatchObject({
+      status: 'pending',
+      reason: null,
+      fields: { ...fields, name: 'Mended' },
+    });
+  });
+  it('is so at most three times', () => {
+    const twice = [submitted, rejected, resubmitted, rejected, resubmitted, rejected];
+    expect(outcome(twice, sameAgain, anna, within('approved'))).toEqual(['location-resubmitted.v1']);
+    refused([...twice, resubmitted, rejected], sameAgain, anna, 'resubmitted-too-often', within('approved'));
+  });
+  it('goes to a city that takes it', () => {
+    const moved = { ...edit, wanted: { cityId: 'c2' } };
+    const facts = (target: Status) => ({
+      ...limited,
+      city: cityOf('rejected', 'carl'),
+      target: cityOf(target, 'anna', 'c2'),
+    });
+    expect(outcome([submitted, rejected], moved, anna, facts('pending'))).toEqual([
+      'location-resubmitted.v1',
+    ]);
+    refused([submitted, rejected], moved, anna, 'already-decided', facts('withdrawn'));
   });
 });

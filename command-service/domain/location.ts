@@ -1,125 +1,117 @@
 import type { Recorded } from '#contracts/events/index';
-import type { LocationChanges, LocationEvent } from '#contracts/events/location';
-import type { Status } from '#contracts/vocabulary';
+import type { LocationEvent } from '#contracts/events/location';
+import { applyChanges } from '#contracts/changes';
+import { pickFields } from '#contracts/entity-fields';
+import { lifeAfter, newLife, type Life } from '#contracts/life';
+import { locationFields, type LocationFields } from '#contracts/location-fields';
+import { isLocationSeenBy } from '#contracts/shown';
 
-import { citySeenBy, type CityState } from './city.ts';
-import { endOf, open, standingOf, type Actor, type Changes, type Standing } from './decider.ts';
+import type { CityState } from './city.ts';
+import type { Actor, Fold } from './decider.ts';
+import { withChoice, type FeaturedChoice } from './featured-photo.ts';
+import {
+  draftOf,
+  isEditEvent,
+  noEdits,
+  type EditEvent,
+  type Edits,
+  type EditsDraft,
+} from './location-edits.ts';
+import { noReverts, revertsAfter, type Reverts } from './reverts.ts';
 
-export interface LocationFields {
-  readonly name: string;
-  readonly description: string;
-  readonly cityId: string;
-  readonly category: string;
-  readonly address: string | null;
-  readonly bestTimeToVisit: string | null;
-}
-
-export interface ProposedEdit {
-  readonly userId: string;
-  readonly changes: Changes<LocationFields>;
-  readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
-}
-
-export interface Location {
+export interface Location extends Life {
   readonly id: string;
-  readonly status: Status;
   readonly fields: LocationFields;
-  readonly submittedBy: string;
-  /** The event that decided or ended it (or the root of its cascade), by which that can be undone. */
-  readonly endedBy: string | null;
-  /** What a restore brings back; null unless deleted. */
-  readonly beforeDeletion: Standing | null;
   readonly featuredPhotoId: string | null;
-  readonly edits: ReadonlyMap<string, ProposedEdit>;
+  /** The latest choices of it, oldest first. */
+  readonly featured: readonly FeaturedChoice[];
+  readonly edits: Edits;
+  readonly reverts: Reverts;
+  /** How often its submitter sent it in again. */
+  readonly resubmissions: number;
 }
 export type LocationState = Location | undefined;
 
-/** A location is public while it and its city are approved; until then its submitter and the administrator see it. */
 export function locationSeenBy(location: LocationState, city: CityState, actor: Actor): location is Location {
-  if (location === undefined || location.status === 'deleted') return false;
-  if (city === undefined || city.status === 'deleted') return false;
-  if (actor.isAdmin || location.submittedBy === actor.userId) return true;
-  return location.status === 'approved' && city.status === 'approved' && citySeenBy(city, actor);
+  return location !== undefined && isLocationSeenBy(location, city, actor);
 }
 
 export function evolveLocation(location: LocationState, event: Recorded<LocationEvent>): LocationState {
+  const fold = foldLocation(location);
+  fold.add(event);
+  return fold.state();
+}
+
+/** Collects the edits in a draft, since a location may have had thousands. */
+export function foldLocation(from: LocationState): Fold<LocationState, LocationEvent> {
+  let location = from;
+  let draft: EditsDraft | undefined;
+  return {
+    add(event) {
+      if (location !== undefined) {
+        const reverts = revertsAfter(location.reverts, event);
+        if (reverts !== location.reverts) location = { ...location, reverts };
+      }
+      if (!isEditEvent(event)) {
+        location = evolve(location, event);
+        return;
+      }
+      if (location === undefined) return;
+      draft ??= draftOf(location.edits);
+      const isKnown = draft.add(event);
+      if (isKnown && 'changes' in event.data && event.type !== 'location-edit-proposed.v1')
+        location = { ...location, fields: applyChanges(location.fields, event.data.changes) };
+    },
+    state() {
+      if (location !== undefined && draft !== undefined) location = { ...location, edits: draft.edits() };
+      draft = undefined;
+      return location;
+    },
+  };
+}
+
+type OtherEvent = Exclude<LocationEvent, EditEvent>;
+
+function evolve(location: LocationState, event: Recorded<OtherEvent>): LocationState {
   if (event.type === 'location-submitted.v1') {
-    const { locationId, ...fields } = event.data;
+    const { locationId } = event.data;
     return {
+      ...newLife(event.metadata.actor),
       id: locationId,
-      status: 'pending',
-      fields,
-      submittedBy: event.metadata.actor,
-      endedBy: null,
-      beforeDeletion: null,
+      fields: pickFields(locationFields, event.data),
       featuredPhotoId: null,
-      edits: new Map(),
+      featured: [],
+      edits: noEdits,
+      reverts: noReverts,
+      resubmissions: 0,
     };
   }
   if (location === undefined) return undefined;
-  const ended = (status: Status): Location => ({ ...location, status, endedBy: endOf(event) });
   switch (event.type) {
     case 'location-approved.v1':
-      return ended('approved');
     case 'location-rejected.v1':
-      return ended('rejected');
     case 'location-withdrawn.v1':
-      return ended('withdrawn');
-    case 'location-deleted.v1':
-      return { ...ended('deleted'), beforeDeletion: standingOf(location) };
     case 'location-reopened.v1':
-      return { ...location, status: 'pending', endedBy: null };
+    case 'location-deleted.v1':
     case 'location-restored.v1':
-      return { ...location, ...(location.beforeDeletion ?? open), beforeDeletion: null };
+      return lifeAfter(location, event);
+    case 'location-resubmitted.v1':
+      return {
+        ...lifeAfter(location, event),
+        fields: applyChanges(location.fields, event.data.changes),
+        resubmissions: location.resubmissions + 1,
+      };
     case 'location-edited.v1':
-      return { ...location, fields: withChanges(location.fields, event.data.changes) };
+      return { ...location, fields: applyChanges(location.fields, event.data.changes) };
     case 'photo-featured.v1':
-      return { ...location, featuredPhotoId: event.data.photoId };
-    case 'location-edit-proposed.v1':
-    case 'location-edit-approved.v1':
-    case 'location-edit-rejected.v1':
-    case 'location-edit-withdrawn.v1':
-      return evolveEdit(location, event);
+      return {
+        ...location,
+        featuredPhotoId: event.data.photoId,
+        featured: withChoice(location.featured, {
+          eventId: event.id,
+          photoId: event.data.photoId,
+          reverts: event.data.reverts ?? null,
+        }),
+      };
   }
-}
-
-type EditEvent = Extract<LocationEvent, { data: { editId: string } }>;
-
-function evolveEdit(location: Location, event: Recorded<EditEvent>): Location {
-  const { editId } = event.data;
-  const edits = new Map(location.edits);
-  if (event.type === 'location-edit-proposed.v1') {
-    edits.set(editId, {
-      userId: event.metadata.actor,
-      changes: present(event.data.changes),
-      status: 'pending',
-    });
-    return { ...location, edits };
-  }
-  const edit = edits.get(editId);
-  if (edit === undefined) return location;
-  edits.set(editId, { ...edit, status: editStatus[event.type] });
-  const fields =
-    event.type === 'location-edit-approved.v1'
-      ? withChanges(location.fields, event.data.changes)
-      : location.fields;
-  return { ...location, fields, edits };
-}
-
-const editStatus = {
-  'location-edit-approved.v1': 'approved',
-  'location-edit-rejected.v1': 'rejected',
-  'location-edit-withdrawn.v1': 'withdrawn',
-} as const;
-
-function withChanges(fields: LocationFields, changes: LocationChanges): LocationFields {
-  return Object.entries(changes).reduce<LocationFields>(
-    (all, [key, change]) => (change === undefined ? all : { ...all, [key]: change.to }),
-    fields,
-  );
-}
-
-/** The same changes, without the keys that zod leaves undefined. */
-function present(changes: LocationChanges): Changes<LocationFields> {
-  return Object.fromEntries(Object.entries(changes).filter(([, change]) => change !== undefined));
 }

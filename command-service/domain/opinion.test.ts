@@ -5,30 +5,40 @@ import type { Status } from '#contracts/vocabulary';
 
 import type { City } from './city.ts';
 import type { Actor } from './decider.ts';
-import { admin, anna, ben, given, outcomeOf, type Outcome, type Told } from './given.test-helper.ts';
+import {
+  admin,
+  anna,
+  ben,
+  given,
+  lifeOf,
+  outcomeOf,
+  type Outcome,
+  type PastEvent,
+} from './given.test-helper.ts';
+import { noEdits } from './location-edits.ts';
+import { noReverts } from './reverts.ts';
 import type { Location } from './location.ts';
 import { opinionDecider, type OpinionCommand, type OpinionFacts } from './opinion.ts';
 
 const ids = { locationId: 'l1', userId: 'ben' };
-const rated = (rating: number): Told<OpinionEvent> => [
+const rated = (rating: number): PastEvent<OpinionEvent> => [
   { type: 'location-rated.v1', data: { ...ids, rating } },
   'ben',
 ];
-const favorited: Told<OpinionEvent> = [{ type: 'location-favorited.v1', data: ids }, 'ben'];
-const unfavorited: Told<OpinionEvent> = [{ type: 'location-unfavorited.v1', data: ids }, 'ben'];
+const favorited: PastEvent<OpinionEvent> = [{ type: 'location-favorited.v1', data: ids }, 'ben'];
+const unfavorited: PastEvent<OpinionEvent> = [{ type: 'location-unfavorited.v1', data: ids }, 'ben'];
 
 const factsOf = (status: Status, cityStatus: Status = 'approved'): OpinionFacts => {
   const city: City = {
+    ...lifeOf(cityStatus, 'carl'),
     id: 'c1',
-    status: cityStatus,
     fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
-    submittedBy: 'carl',
-    endedBy: null,
-    beforeDeletion: null,
+    reverts: noReverts,
+    resubmissions: 0,
   };
   const location: Location = {
+    ...lifeOf(status, 'anna'),
     id: 'l1',
-    status,
     fields: {
       name: 'Ribeira',
       description: 'Quay',
@@ -36,17 +46,18 @@ const factsOf = (status: Status, cityStatus: Status = 'approved'): OpinionFacts 
       category: 'viewpoint',
       address: null,
       bestTimeToVisit: null,
+      accessNotes: null,
     },
-    submittedBy: 'anna',
-    endedBy: null,
-    beforeDeletion: null,
     featuredPhotoId: null,
-    edits: new Map(),
+    featured: [],
+    edits: noEdits,
+    reverts: noReverts,
+    resubmissions: 0,
   };
   return { locationId: 'l1', location, city };
 };
 const when = (
-  history: readonly Told<OpinionEvent>[],
+  history: readonly PastEvent<OpinionEvent>[],
   command: OpinionCommand,
   actor: Actor,
   facts = factsOf('approved'),
@@ -59,7 +70,7 @@ describe('every command in every state', () => {
     favorited: [favorited],
     unfavorited: [favorited, unfavorited],
     both: [rated(4), favorited],
-  } satisfies Record<string, readonly Told<OpinionEvent>[]>;
+  } satisfies Record<string, readonly PastEvent<OpinionEvent>[]>;
   type State = keyof typeof states;
   const rates: Outcome = ['location-rated.v1'];
   const favorites: Outcome = ['location-favorited.v1'];

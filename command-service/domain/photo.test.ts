@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest';
 
 import type { PhotoEvent } from '#contracts/events/photo';
+import { noDetails } from '#contracts/photo-details';
 import type { Status } from '#contracts/vocabulary';
 
 import type { City } from './city.ts';
-import { system, type Actor } from './decider.ts';
+import type { Actor } from './decider.ts';
 import {
   admin,
   anna,
   ben,
-  eventIdAt,
   given,
+  lifeOf,
   outcomeOf,
   type Outcome,
-  type Told,
+  type PastEvent,
 } from './given.test-helper.ts';
+import { noEdits } from './location-edits.ts';
+import { noReverts } from './reverts.ts';
 import type { Location } from './location.ts';
-import { photoDecider, type PhotoCommand, type PhotoFacts } from './photo.ts';
+import { photoDecider, type Description, type PhotoCommand, type PhotoFacts } from './photo.ts';
 
 const ids = { photoId: 'p1', locationId: 'l1' };
 const data = {
@@ -30,25 +33,23 @@ const data = {
   placeholder: '#123456',
   renditions: [320, 1600],
 };
-const added: Told<PhotoEvent> = [{ type: 'photo-added.v1', data }, 'anna'];
-const deleted: Told<PhotoEvent> = [{ type: 'photo-deleted.v1', data: ids }, 'anna'];
-const deletedBy = (root: string): Told<PhotoEvent> => [deleted[0], 'system', root];
-const restored = (undoes: string): Told<PhotoEvent> => [
-  { type: 'photo-restored.v1', data: { ...ids, undoes } },
-  'system',
-];
+const added: PastEvent<PhotoEvent> = [{ type: 'photo-added.v1', data }, 'anna'];
+const deleted: PastEvent<PhotoEvent> = [{ type: 'photo-deleted.v2', data: { ...ids, reason: null } }, 'anna'];
+const restored: PastEvent<PhotoEvent> = [{ type: 'photo-restored.v1', data: ids }, 'admin'];
+/** The events that the first release recorded when the photo's location or city was deleted and restored. */
+const deletedInCascade: PastEvent<PhotoEvent> = [deleted[0], 'system', 'root'];
+const restoredInCascade: PastEvent<PhotoEvent> = [restored[0], 'system', 'root'];
 
 const city = (status: Status): City => ({
+  ...lifeOf(status, 'carl'),
   id: 'c1',
-  status,
   fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
-  submittedBy: 'carl',
-  endedBy: null,
-  beforeDeletion: null,
+  reverts: noReverts,
+  resubmissions: 0,
 });
 const location = (status: Status): Location => ({
+  ...lifeOf(status, 'ben'),
   id: 'l1',
-  status,
   fields: {
     name: 'Ribeira',
     description: 'Quay',
@@ -56,33 +57,42 @@ const location = (status: Status): Location => ({
     category: 'viewpoint',
     address: null,
     bestTimeToVisit: null,
+    accessNotes: null,
   },
-  submittedBy: 'ben',
-  endedBy: null,
-  beforeDeletion: null,
   featuredPhotoId: null,
-  edits: new Map(),
+  featured: [],
+  edits: noEdits,
+  reverts: noReverts,
+  resubmissions: 0,
 });
 const open: PhotoFacts = { location: location('approved'), city: city('approved') };
 const hidden: PhotoFacts = { location: location('pending'), city: city('approved') };
 const gone: PhotoFacts = { location: location('deleted'), city: city('approved') };
+const gonePlace: PhotoFacts = { location: location('approved'), city: city('deleted') };
 const nowhere: PhotoFacts = { location: undefined, city: undefined };
 
-const outcome = (history: readonly Told<PhotoEvent>[], command: PhotoCommand, actor: Actor, facts = open) =>
-  outcomeOf(() => photoDecider.decide(given(photoDecider, history), command, actor, facts));
+const outcome = (
+  history: readonly PastEvent<PhotoEvent>[],
+  command: PhotoCommand,
+  actor: Actor,
+  facts = open,
+) => outcomeOf(() => photoDecider.decide(given(photoDecider, history), command, actor, facts));
 
 describe('every command in every state', () => {
   const states = {
     none: [],
     present: [added],
     deleted: [added, deleted],
-    taken: [added, deletedBy('root')],
-    restored: [added, deletedBy('root'), restored('root')],
+    restored: [added, deleted, restored],
+    cascaded: [added, deletedInCascade],
+    uncascaded: [added, deleted, restoredInCascade],
     again: [added, deleted, added],
-  } satisfies Record<string, readonly Told<PhotoEvent>[]>;
+  } satisfies Record<string, readonly PastEvent<PhotoEvent>[]>;
   type State = keyof typeof states;
   const adds: Outcome = ['photo-added.v1'];
-  const deletes: Outcome = ['photo-deleted.v1'];
+  const deletes: Outcome = ['photo-deleted.v2'];
+  const describes: PhotoCommand = { type: 'describe', wanted: { caption: 'The quay' } };
+  const describing: Outcome = ['photo-described.v1'];
   const here = 'photo-already-here';
   const missing = 'photo-not-found';
 
@@ -90,7 +100,15 @@ describe('every command in every state', () => {
     [
       { type: 'add', data },
       ben,
-      { none: adds, present: here, deleted: adds, taken: adds, restored: here, again: here },
+      {
+        none: adds,
+        present: here,
+        deleted: adds,
+        restored: here,
+        cascaded: here,
+        uncascaded: adds,
+        again: here,
+      },
     ],
     [
       { type: 'delete' },
@@ -99,8 +117,9 @@ describe('every command in every state', () => {
         none: missing,
         present: deletes,
         deleted: missing,
-        taken: missing,
         restored: deletes,
+        cascaded: deletes,
+        uncascaded: missing,
         again: deletes,
       },
     ],
@@ -111,8 +130,9 @@ describe('every command in every state', () => {
         none: missing,
         present: deletes,
         deleted: missing,
-        taken: missing,
         restored: deletes,
+        cascaded: deletes,
+        uncascaded: missing,
         again: deletes,
       },
     ],
@@ -123,20 +143,40 @@ describe('every command in every state', () => {
         none: missing,
         present: 'forbidden',
         deleted: missing,
-        taken: missing,
         restored: 'forbidden',
+        cascaded: 'forbidden',
+        uncascaded: missing,
         again: 'forbidden',
       },
     ],
+    ...[anna, admin].map(
+      (actor) =>
+        [
+          describes,
+          actor,
+          {
+            none: missing,
+            present: describing,
+            deleted: missing,
+            restored: describing,
+            cascaded: describing,
+            uncascaded: missing,
+            again: describing,
+          },
+        ] as const,
+    ),
     [
-      { type: 'cascade-delete' },
-      system,
-      { none: missing, present: deletes, deleted: [], taken: [], restored: deletes, again: deletes },
-    ],
-    [
-      { type: 'cascade-restore', undoes: 'root' },
-      system,
-      { none: missing, present: [], deleted: [], taken: ['photo-restored.v1'], restored: [], again: [] },
+      describes,
+      ben,
+      {
+        none: missing,
+        present: 'forbidden',
+        deleted: missing,
+        restored: 'forbidden',
+        cascaded: 'forbidden',
+        uncascaded: missing,
+        again: 'forbidden',
+      },
     ],
   ];
   for (const [command, actor, outcomes] of rows) {
@@ -147,37 +187,83 @@ describe('every command in every state', () => {
 });
 
 describe('a photo', () => {
-  it('is added to what the uploader sees: a public location, or an own one that waits', () => {
+  it('can be added to a public location, and to an own pending one', () => {
     expect(outcome([], { type: 'add', data }, anna, hidden)).toBe('location-not-found');
     expect(outcome([], { type: 'add', data }, ben, hidden)).toEqual(['photo-added.v1']);
     expect(outcome([], { type: 'add', data }, admin, hidden)).toEqual(['photo-added.v1']);
     expect(outcome([], { type: 'add', data }, admin, gone)).toBe('location-not-found');
     expect(outcome([], { type: 'add', data }, admin, nowhere)).toBe('location-not-found');
   });
-  it('of a hidden location is found by nobody who may not see that', () => {
+  it('of a hidden location is refused to people who may not see it', () => {
     expect(outcome([added], { type: 'delete' }, anna, hidden)).toBe('photo-not-found');
     expect(outcome([added], { type: 'delete' }, ben, hidden)).toBe('forbidden');
-    expect(outcome([added], { type: 'delete' }, admin, hidden)).toEqual(['photo-deleted.v1']);
+    expect(outcome([added], { type: 'delete' }, admin, hidden)).toEqual(['photo-deleted.v2']);
   });
-  it('goes with its location although that is gone already', () => {
-    expect(outcome([added], { type: 'cascade-delete' }, system, gone)).toEqual(['photo-deleted.v1']);
+  it('is refused to everybody while its location or city is deleted', () => {
+    for (const facts of [gone, gonePlace]) {
+      for (const actor of [anna, ben, admin]) {
+        expect(outcome([added], { type: 'delete' }, actor, facts)).toBe('photo-not-found');
+        expect(outcome([added], { type: 'add', data }, actor, facts)).toBe('location-not-found');
+      }
+    }
   });
-  it('returns only with what took it along', () => {
-    const command = { type: 'cascade-restore', undoes: 'root' } as const;
-    expect(
-      photoDecider.decide(given(photoDecider, [added, deletedBy('root')]), command, system, open),
-    ).toEqual([restored('root')[0]]);
-    expect(outcome([added, deletedBy('another')], command, system)).toEqual([]);
-  });
-  it('belongs to whoever brought it last', () => {
-    const broughtByBen: Told<PhotoEvent> = [added[0], 'ben'];
-    expect(given(photoDecider, [added, deleted, broughtByBen])).toEqual({
+  it('belongs to the person who added it last', () => {
+    const broughtByBen: PastEvent<PhotoEvent> = [added[0], 'ben'];
+    expect(given(photoDecider, [added, deleted, broughtByBen])).toMatchObject({
       id: 'p1',
       locationId: 'l1',
       uploadedBy: 'ben',
+      sha256: data.sha256,
+      caption: null,
+      details: null,
+      lastDetails: null,
+      descriptions: 0,
       present: true,
-      endedBy: null,
     });
-    expect(given(photoDecider, [added, deleted])).toMatchObject({ present: false, endedBy: eventIdAt(1) });
+    expect(given(photoDecider, [added, deleted])).toMatchObject({ present: false });
+  });
+});
+
+describe('the description of a photo', () => {
+  const details = { ...noDetails, camera: 'Fujifilm X-T5' };
+  const told: PastEvent<PhotoEvent> = [
+    { type: 'photo-added.v1', data: { ...data, caption: 'The quay', details } },
+    'anna',
+  ];
+  const describe = (history: readonly PastEvent<PhotoEvent>[], wanted: Description) =>
+    photoDecider.decide(given(photoDecider, history), { type: 'describe', wanted }, anna, open);
+  const described = (changes: Description): PastEvent<PhotoEvent> => [
+    { type: 'photo-described.v1', data: { ...ids, ...changes } },
+    'anna',
+  ];
+
+  it('changes by what is new in it alone', () => {
+    expect(describe([told], { caption: 'Stairs', details })).toEqual([described({ caption: 'Stairs' })[0]]);
+    expect(describe([told], { caption: 'The quay', details: null })).toEqual([
+      described({ details: null })[0],
+    ]);
+    expect(describe([told], { caption: null })).toEqual([described({ caption: null })[0]]);
+  });
+  it('does not change by what it says already, or by nothing', () => {
+    const reordered = Object.fromEntries(Object.entries(details).toReversed()) as typeof details;
+    expect(describe([told], { caption: 'The quay', details: reordered })).toEqual([]);
+    expect(describe([told], {})).toEqual([]);
+    expect(describe([added], { caption: null, details: null })).toEqual([]);
+  });
+  it('remembers the details that were shared last', () => {
+    const history = [told, described({ details: null }), described({ caption: 'Stairs' })];
+    expect(given(photoDecider, history)).toMatchObject({
+      caption: 'Stairs',
+      details: null,
+      lastDetails: details,
+      descriptions: 2,
+    });
+  });
+  it('changes a hundred times and no more, until the photo is uploaded anew', () => {
+    const changes = Array.from({ length: 100 }, (_, index) => described({ caption: String(index) }));
+    const wanted: PhotoCommand = { type: 'describe', wanted: { caption: 'Once more' } };
+    expect(outcome([told, ...changes.slice(1)], wanted, anna)).toEqual(['photo-described.v1']);
+    expect(outcome([told, ...changes], wanted, anna)).toBe('described-too-often');
+    expect(outcome([told, ...changes, deleted, told], wanted, anna)).toEqual(['photo-described.v1']);
   });
 });

@@ -1,17 +1,30 @@
 import { Refusal } from '#contracts/errors';
 import type { Recorded } from '#contracts/events/index';
-import type { PhotoEvent } from '#contracts/events/photo';
+import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+import type { PhotoDetails, PhotoEvent } from '#contracts/events/photo';
+import { limits } from '#contracts/limits';
+import { detailsFrom } from '#contracts/photo-details';
+import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shown';
 
 import type { CityState } from './city.ts';
-import { endOf, type Actor, type Decider } from './decider.ts';
+import type { Actor, Decider } from './decider.ts';
 import { locationSeenBy, type LocationState } from './location.ts';
+import { refuseOwn } from './own.ts';
 
-export interface Photo {
+export interface Photo extends PhotoReview {
   readonly id: string;
   readonly locationId: string;
-  readonly uploadedBy: string;
-  readonly present: boolean;
-  readonly endedBy: string | null;
+  /** Of its original, hex. */
+  readonly sha256: string;
+  readonly caption: string | null;
+  /** Null while they are not shared. */
+  readonly details: PhotoDetails | null;
+  /** Those that were shared last: what its uploader's browser told of them, the original may not say. */
+  readonly lastDetails: PhotoDetails | null;
+  /** How often it was described since it was added. */
+  readonly descriptions: number;
+  /** Null while it is present: who deleted it by itself, and when (ISO 8601). */
+  readonly deleted: { readonly by: string; readonly at: string } | null;
 }
 export type PhotoState = Photo | undefined;
 
@@ -19,14 +32,26 @@ type PhotoAdded = Extract<PhotoEvent, { type: 'photo-added.v1' }>;
 
 export type PhotoCommand =
   | { readonly type: 'add'; readonly data: PhotoAdded['data'] }
+  | { readonly type: 'describe'; readonly wanted: Description }
   | { readonly type: 'delete' }
-  /** Goes along with what ended it. */
-  | { readonly type: 'cascade-delete' }
-  | { readonly type: 'cascade-restore'; readonly undoes: string };
+  /** A moderator has looked at it, and it stays. */
+  | { readonly type: 'review' }
+  | { readonly type: 'reopen-review' }
+  /** By a moderator. */
+  | { readonly type: 'remove'; readonly reason: string | null }
+  | { readonly type: 'restore'; readonly now: Date };
+
+/** What is left out stays as it is. */
+export interface Description {
+  readonly caption?: string | null | undefined;
+  readonly details?: PhotoDetails | null | undefined;
+}
 
 export interface PhotoFacts {
   readonly location: LocationState;
   readonly city: CityState;
+  /** Somebody's report of it is open, or the latest was upheld. Needed for a removal alone. */
+  readonly isReported?: boolean;
 }
 
 export const photoDecider: Decider<PhotoState, PhotoCommand, PhotoFacts, PhotoEvent> = {
@@ -36,20 +61,41 @@ export const photoDecider: Decider<PhotoState, PhotoCommand, PhotoFacts, PhotoEv
 };
 
 function evolve(photo: PhotoState, event: Recorded<PhotoEvent>): PhotoState {
-  switch (event.type) {
-    case 'photo-added.v1':
-      return {
-        id: event.data.photoId,
-        locationId: event.data.locationId,
-        uploadedBy: event.metadata.actor,
-        present: true,
-        endedBy: null,
-      };
-    case 'photo-deleted.v1':
-      return photo && { ...photo, present: false, endedBy: endOf(event) };
-    case 'photo-restored.v1':
-      return photo && { ...photo, present: true, endedBy: null };
+  if (isOfFirstReleaseCascade(event.metadata)) return photo;
+  if (event.type === 'photo-added.v1') {
+    return {
+      id: event.data.photoId,
+      locationId: event.data.locationId,
+      uploadedBy: event.metadata.actor,
+      sha256: event.data.sha256,
+      caption: event.data.caption ?? null,
+      details: event.data.details ?? null,
+      lastDetails: event.data.details ?? null,
+      descriptions: 0,
+      present: true,
+      review: event.data.review ?? null,
+      reviewed: false,
+      deleted: null,
+    };
   }
+  if (photo === undefined) return undefined;
+  switch (event.type) {
+    case 'photo-reviewed.v1':
+      return { ...photo, reviewed: true };
+    case 'photo-review-reopened.v1':
+      return { ...photo, reviewed: false };
+    case 'photo-described.v1':
+      return described(photo, event.data);
+    case 'photo-deleted.v2':
+      return { ...photo, present: false, deleted: { by: event.metadata.actor, at: event.metadata.time } };
+    case 'photo-restored.v1':
+      return { ...photo, present: true, deleted: null };
+  }
+}
+
+function described(photo: Photo, { caption = photo.caption, details = photo.details }: Description): Photo {
+  const lastDetails = details ?? photo.lastDetails;
+  return { ...photo, caption, details, lastDetails, descriptions: photo.descriptions + 1 };
 }
 
 function decide(
@@ -64,17 +110,86 @@ function decide(
     return [{ type: 'photo-added.v1', data: command.data }];
   }
   if (photo === undefined) throw new Refusal('photo-not-found');
-  const ids = { photoId: photo.id, locationId: photo.locationId };
-  switch (command.type) {
-    case 'delete':
-      if (!photo.present || !locationSeenBy(facts.location, facts.city, actor))
-        throw new Refusal('photo-not-found');
-      if (!actor.isAdmin && photo.uploadedBy !== actor.userId) throw new Refusal('forbidden');
-      return [{ type: 'photo-deleted.v1', data: ids }];
-    case 'cascade-delete':
-      return photo.present ? [{ type: 'photo-deleted.v1', data: ids }] : [];
-    case 'cascade-restore':
-      if (photo.present || photo.endedBy !== command.undoes) return [];
-      return [{ type: 'photo-restored.v1', data: { ...ids, undoes: command.undoes } }];
+  if (command.type === 'restore') return restore(photo, command.now, actor, facts);
+  if (command.type === 'delete') {
+    return [{ type: 'photo-deleted.v2', data: { ...idsOf(ownPhoto(photo, actor, facts)), reason: null } }];
   }
+  if (command.type === 'describe') return describe(ownPhoto(photo, actor, facts), command.wanted);
+  if (!locationSeenBy(facts.location, facts.city, actor)) throw new Refusal('photo-not-found');
+  return moderate(photo, command, actor, facts);
 }
+
+function describe(photo: Photo, wanted: Description): readonly PhotoEvent[] {
+  const changes = changesOf(photo, wanted);
+  if (Object.keys(changes).length === 0) return [];
+  if (photo.descriptions >= limits.descriptionsOfPhoto) throw new Refusal('described-too-often');
+  return [{ type: 'photo-described.v1', data: { ...idsOf(photo), ...changes } }];
+}
+
+const idsOf = ({ id, locationId }: Photo) => ({ photoId: id, locationId });
+
+/** Deleted by somebody else than its uploader, who did not want it gone. */
+const isRemoved = ({ deleted, uploadedBy }: Photo): boolean => deleted !== null && deleted.by !== uploadedBy;
+
+function moderate(
+  photo: Photo,
+  command: Exclude<PhotoCommand, { type: 'add' | 'describe' | 'delete' | 'restore' }>,
+  actor: Actor,
+  { isReported = false }: PhotoFacts,
+): readonly PhotoEvent[] {
+  if (!photo.present && !isRemoved(photo)) throw new Refusal('photo-not-found');
+  refuseOwn(actor, photo.uploadedBy);
+  const ids = idsOf(photo);
+  if (command.type === 'remove') {
+    if (!photo.present) return [];
+    // Whoever looked at it decided that it stays. A report is a reason to look again.
+    if (photo.reviewed && !isReported) throw new Refusal('already-decided');
+    return [{ type: 'photo-deleted.v2', data: { ...ids, reason: command.reason } }];
+  }
+  if (!photo.present) throw new Refusal('already-decided');
+  if (command.type === 'reopen-review') {
+    return photo.reviewed ? [{ type: 'photo-review-reopened.v1', data: ids }] : [];
+  }
+  if (photo.review === null || photo.reviewed) return [];
+  return [{ type: 'photo-reviewed.v1', data: { ...ids, uploadedBy: photo.uploadedBy } }];
+}
+
+/** A moderator takes back what moderators removed; what its uploader deleted, the administrator alone. */
+function restore(
+  photo: Photo,
+  now: Date,
+  actor: Actor,
+  { location, city }: PhotoFacts,
+): readonly PhotoEvent[] {
+  refuseOwn(actor, photo.uploadedBy);
+  if (photo.deleted === null) return [];
+  if (!actor.isAdmin && !isRemoved(photo)) throw new Refusal('forbidden');
+  if (location === undefined || shown(location, city).status === 'deleted') {
+    throw new Refusal('restore-location-first');
+  }
+  if (now.getTime() - Date.parse(photo.deleted.at) > limits.restoreWithin) {
+    throw new Refusal('restore-too-late');
+  }
+  return [{ type: 'photo-restored.v1', data: idsOf(photo) }];
+}
+
+/**
+ * The photo, for its uploader and the administrator.
+ * @throws Refusal `photo-not-found` when this person does not see it, `forbidden` when it is somebody else's
+ */
+export function ownPhoto(photo: PhotoState, actor: Actor, { location, city }: PhotoFacts): Photo {
+  if (photo?.present !== true || !locationSeenBy(location, city, actor)) throw new Refusal('photo-not-found');
+  if (!isPhotoSeenBy(photo, actor)) throw new Refusal('photo-not-found');
+  if (!actor.isAdmin && photo.uploadedBy !== actor.userId) throw new Refusal('forbidden');
+  return photo;
+}
+
+function changesOf(photo: Photo, { caption, details }: Description): Description {
+  return {
+    ...(caption === undefined || caption === photo.caption ? {} : { caption }),
+    ...(details === undefined || isSame(details, photo.details) ? {} : { details }),
+  };
+}
+
+const isSame = (one: PhotoDetails | null, other: PhotoDetails | null): boolean =>
+  JSON.stringify(one && detailsFrom(one)) === JSON.stringify(other && detailsFrom(other));

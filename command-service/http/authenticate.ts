@@ -6,13 +6,13 @@ import type { RequestContext } from './context.ts';
 
 export type Passport = InstanceType<typeof KoaPassport>;
 
-/** What a strategy has come to; neither a user nor an error: it has not recognised anybody. */
+/** The result of a strategy. With neither user nor error, the strategy recognised nobody. */
 export interface Outcome<User> {
   readonly user?: User;
   readonly error?: unknown;
 }
 
-/** Runs a strategy on a request. `User`: what the strategy's own verify function gives. */
+/** Runs a strategy on a request. `User`: what the strategy's verify function returns. */
 export async function outcomeOf<User>(
   passport: Passport,
   strategy: string,
@@ -26,7 +26,7 @@ export async function outcomeOf<User>(
   return outcome;
 }
 
-/** The user of an outcome, if there is one. @throws what the strategy failed by */
+/** The user of an outcome, if there is one. @throws the strategy's error */
 export function userIn<User>({ user, error }: Outcome<User>): User | undefined {
   if (error !== undefined) throw error instanceof Error ? error : new Refusal('internal');
   return user;

@@ -2,16 +2,20 @@ import type Koa from 'koa';
 
 import type { Viewer } from '#contracts/parse';
 
-import type { Identity } from '../record-store/index.ts';
+import type { Identity } from '#stores/record-store/index';
 
-/** What the shared middleware knows about a request once it has passed. */
+/** What the shared middleware finds out about a request. */
 export interface RequestState extends Koa.DefaultState {
   requestId: string;
   viewer: Viewer;
   identity: Identity | null;
-  /** How the person was recognised: only a cookie is sent by a browser unasked. */
+  /** How the person was recognised. Only the cookie is one that a browser sends by itself. */
   recognisedBy: 'bearer' | 'cookie' | null;
-  /** Who has signed in by this request. */
+  /** For a POST with an idempotency key: the key, and a hash (hex) of operation and body. */
+  idempotent?: { readonly key: string; readonly fingerprint: string };
+  /** SHA-256 (hex) of a body that is not kept as text. */
+  bodyDigest?: string;
+  /** The id of the person whom this request signed in. */
   signedIn?: string;
 }
 

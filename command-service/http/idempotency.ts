@@ -4,19 +4,19 @@ import { idempotencyHeader, positionHeaders } from '#contracts/api/index';
 import { errorStatus, Refusal } from '#contracts/errors';
 import { problemOf } from '#contracts/problem';
 
-import type { RecordStore, StoredAnswer } from '../record-store/index.ts';
+import type { RecordStore, StoredAnswer } from '#stores/record-store/index';
 import type { RequestContext, RequestMiddleware } from './context.ts';
 
 /**
- * A claim without an answer for so long (milliseconds) was left by a process that died. Should it be alive after all,
- * only its work is done twice: whoever appends second finds the events that he was about to append.
+ * A claim without an answer that is this old (milliseconds) was left by a process that died. If that process is alive
+ * after all, the command is decided twice, but the second append finds the events of the first.
  */
 const staleAfter = 10_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const keptHeaders = ['Location', 'Content-Type', 'Cache-Control', 'Retry-After', positionHeaders.event];
 
 /** The request's idempotency key, if it has one. @throws Refusal `invalid` when it is no UUID */
-export function idempotencyKeyOf(ctx: RequestContext): string | undefined {
+function idempotencyKeyOf(ctx: RequestContext): string | undefined {
   const key = ctx.get(idempotencyHeader);
   if (key === '') return undefined;
   if (!uuid.test(key)) {
@@ -27,10 +27,12 @@ export function idempotencyKeyOf(ctx: RequestContext): string | undefined {
 }
 
 /**
- * The same key from the same person gives the answer that the first request got, refusals too. An answer that tells
- * of a fault of ours is not kept: the request may be sent again.
- * `alone`: no other process uses these records, so that a claim that is not in hand here was left by one that died, or
- * could not be released.
+ * Answers a repeated request, of the same person with the same key, like the first one, refusals included. Server
+ * errors and temporary refusals are not kept, so such a request can be sent again. Answers are kept for a day and can
+ * be lost in a crash. The command's ids therefore also depend on the fingerprint: another body with an old key is
+ * another command and never finds the old events.
+ * - `alone`: no other process uses these records, so a claim that this process does not hold was left by one that
+ * died, or could not be released.
  */
 export function idempotency(records: RecordStore, clock: () => number, alone = false): RequestMiddleware {
   const inHand = new Set<string>();
@@ -42,11 +44,13 @@ export function idempotency(records: RecordStore, clock: () => number, alone = f
       return;
     }
     const id = `${viewer.userId}:${key}`;
+    const fingerprint = fingerprintOf(ctx);
+    ctx.state.idempotent = { key, fingerprint };
     const isFirst = !inHand.has(id);
     inHand.add(id);
     try {
       const deadAfter = alone && isFirst ? 0 : staleAfter;
-      const claim = await records.idempotency.claim(id, fingerprintOf(ctx), clock(), deadAfter);
+      const claim = await records.idempotency.claim(id, fingerprint, clock(), deadAfter);
       if (claim.state === 'running') throw new Refusal('request-running', { retryAfter: 1 });
       if (claim.state === 'other-request') throw new Refusal('key-reused');
       if (claim.state === 'answered') return replay(ctx, claim.answer);
@@ -86,10 +90,10 @@ async function answerOnce(
   }
 }
 
-/** Faults of ours and limits pass; everything else would be refused again. */
-const isFinal = (refusal: Refusal): boolean => {
-  const status = errorStatus[refusal.code];
-  return status < 500 && status !== 429;
+/** Server errors, limits and lost races are temporary; any other answer is kept. */
+const isFinal = ({ code }: Refusal): boolean => {
+  const status = errorStatus[code];
+  return status < 500 && status !== 429 && code !== 'conflict' && code !== 'too-much-waiting';
 };
 
 function recordOf(ctx: RequestContext): StoredAnswer {
@@ -110,6 +114,6 @@ function replay(ctx: RequestContext, { status, headers, body }: StoredAnswer): v
 function fingerprintOf(ctx: RequestContext): string {
   return createHash('sha256')
     .update(`${ctx.method} ${ctx.path}\n`)
-    .update(ctx.request.rawBody ?? '')
+    .update(ctx.state.bodyDigest ?? ctx.request.rawBody ?? '')
     .digest('hex');
 }

@@ -1,19 +1,15 @@
 import { KoaPassport } from 'koa-passport';
 import { Strategy as CustomStrategy } from 'passport-custom';
 
-import {
-  identify,
-  sessionCookieOf,
-  tokenOf,
-  type Identity,
-  type RecordStore,
-} from '../record-store/index.ts';
+import { sessionCookieOf } from '#contracts/access-token';
+import { tokenIn } from './token.ts';
+import { identify, type Identity, type RecordStore } from '#stores/record-store/index';
 import { outcomeOf, userIn } from './authenticate.ts';
 import type { RequestMiddleware } from './context.ts';
 
 /**
- * Recognises the person behind a request by bearer token or cookie. A request without one is a visitor's; a token
- * that opens nothing is left to the route: public ones go on as for a visitor, others answer 401.
+ * Recognises the person behind a request by bearer token or cookie. Without either it is a visitor's request. An
+ * invalid token is left to the route: public routes treat the sender as a visitor, others answer 401.
  */
 export function identification(deps: {
   readonly records: RecordStore;
@@ -26,7 +22,7 @@ export function identification(deps: {
   passport.use(
     'session',
     new CustomStrategy((request, done) => {
-      const found = tokenOf(request.headers, cookie);
+      const found = tokenIn(request.headers, cookie);
       if (found === undefined) {
         done(null, false);
         return;
@@ -40,12 +36,12 @@ export function identification(deps: {
   return async (ctx, next) => {
     ctx.state.viewer = null;
     ctx.state.identity = null;
-    const found = tokenOf(ctx.req.headers, cookie);
+    const found = tokenIn(ctx.req.headers, cookie);
     ctx.state.recognisedBy = found?.by ?? null;
     if (found !== undefined) {
       const identity = userIn(await outcomeOf<Identity>(passport, 'session', ctx)) ?? null;
       ctx.state.identity = identity;
-      ctx.state.viewer = identity && { userId: identity.userId, isAdmin: identity.isAdmin };
+      ctx.state.viewer = identity?.person ?? null;
     }
     await next();
   };

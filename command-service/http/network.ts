@@ -1,20 +1,20 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
- * Whose address it is, as far as limits go: who has one IPv6 address has the 2^64 beside it, so the first half counts.
- * An IPv4 address that came over IPv6 is that address.
+ * The network that limits count an address for: an IPv4 address itself, or the /64 of an IPv6 address, since whoever
+ * has one address of it has all. An IPv4 address in IPv6 form counts as IPv4. A port, which some proxies add, is left
+ * out. Everything that is not an address belongs to one network, `unknown`.
  */
 export function networkOf(address: string): string {
-  const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (inner !== undefined) return inner;
-  if (!isIPv6(address)) return address;
-  const [before = '', after] = address.toLowerCase().replace(/%.*$/, '').split('::');
-  const head = groupsOf(before);
-  const tail = groupsOf(after ?? '');
-  const zeros =
-    after === undefined ? [] : Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
-  const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${network.join(':')}::/64`;
+  const host = withoutPort(address.trim());
+  if (ipaddr.IPv4.isValidFourPartDecimal(host)) return host;
+  if (!ipaddr.IPv6.isValid(host)) return 'unknown';
+  const parsed = ipaddr.IPv6.parse(host);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const half = new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]);
+  return `${half.toString()}/64`;
 }
 
-const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
+/** `203.0.113.7:4711` and `[2001:db8::1]:4711` without the port, `[2001:db8::1]` without the brackets. */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;

@@ -4,12 +4,12 @@ import { isOwnOrigin } from '#contracts/origin';
 import type { RequestContext, RequestMiddleware } from './context.ts';
 
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** What newer browsers say of a request in a header that no script can set. */
+/** Values of the Sec-Fetch-Site header, which scripts cannot set, for requests that another site started. */
 const foreignSites: ReadonlySet<string> = new Set(['cross-site', 'same-site']);
 
 /**
- * A browser sends cookies along with requests that another site started; it also says which site that was. A write
- * without a bearer token of its own is refused when that is not this one.
+ * Refuses writes that another site started. Browsers send cookies with such requests, and name the site that started
+ * them. A bearer token is not sent by itself, so requests with one are not checked.
  */
 export const originCheck =
   (publicOrigin: string): RequestMiddleware =>

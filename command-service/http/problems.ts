@@ -6,10 +6,10 @@ import { problemOf } from '#contracts/problem';
 import { isUnavailable } from '../unavailable.ts';
 import type { RequestContext, RequestMiddleware } from './context.ts';
 
-/** Seconds after which a lost store is worth asking again. */
+/** Seconds after which a request may be repeated when a store does not answer. */
 const storeRetryAfter = 5;
 
-/** Turns whatever was thrown into a problem document; what nobody expected is logged and answered without its inside. */
+/** Turns every error into a problem document. Unexpected errors are logged, and their details are not sent. */
 export const problems =
   (logger: Logger): RequestMiddleware =>
   async (ctx, next) => {
@@ -18,7 +18,7 @@ export const problems =
       if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent) throw new Refusal('not-found');
     } catch (error) {
       const refusal = refusalOf(error);
-      // A refusal was meant, even one that says 503; the line of the request tells of it.
+      // A refusal is intended, even with status 503; the request's log line shows it.
       if (errorStatus[refusal.code] >= 500 && !(error instanceof Refusal)) {
         logger.error({ err: error, requestId: ctx.state.requestId }, 'request failed');
       }
@@ -44,7 +44,7 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal(code ?? 'internal');
 }
 
-/** What the body parser and Koa throw carries a status. */
+/** Errors of the body parser and of Koa carry a status. */
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
 

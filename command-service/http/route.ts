@@ -7,11 +7,11 @@ import type { RequestContext, RequestMiddleware, RequestState } from './context.
 
 export type ServiceRouter = Router<RequestState>;
 
-/** Puts an operation of the contract on a router: who may call, what surrounds it, its parsed input, its handler. */
+/** Adds an operation of the contract to a router, with its access check, middleware, parsed input and handler. */
 export function mount<O extends Operation>(
   router: ServiceRouter,
   operation: O,
-  surround: readonly RequestMiddleware[],
+  middleware: readonly RequestMiddleware[],
   handler: (ctx: RequestContext, input: Parsed<O>) => Promise<void>,
 ): void {
   const access: RequestMiddleware = async (ctx, next) => {
@@ -22,10 +22,10 @@ export function mount<O extends Operation>(
     const { params, request, query } = ctx as RequestContext & { params: Record<string, string> };
     await handler(ctx, parseInput(operation, { params, query, body: request.body }));
   };
-  router.register(routePath(operation), [operation.method], [access, ...surround, handle]);
+  router.register(routePath(operation), [operation.method], [access, ...middleware, handle]);
 }
 
-/** Answers with JSON, kept as text so that an idempotent repetition is the same to the byte. */
+/** Answers with JSON, kept as text so that a repeated request gets exactly the same bytes. */
 export function json(ctx: RequestContext, status: number, value: unknown): void {
   ctx.status = status;
   ctx.body = JSON.stringify(value);

@@ -1,12 +1,15 @@
 import type { Logger } from 'pino';
 
-import type { RecordStore } from '../record-store/index.ts';
+import type { RecordStore } from '#stores/record-store/index';
 import type { RequestMiddleware } from './context.ts';
 import { identification } from './identification.ts';
 import { problems } from './problems.ts';
 import { requestLog } from './request-log.ts';
 
-/** What every service puts in front of its routes: a name for the request, its log line, its refusals, its sender. */
+/**
+ * The middleware that every service runs before its routes: request id and log line, errors, and identification of
+ * the sender.
+ */
 export const sharedMiddleware = (deps: {
   readonly logger: Logger;
   readonly records: RecordStore;

@@ -1,16 +1,16 @@
-import type { RecordStore } from '../record-store/index.ts';
+import type { RecordStore } from '#stores/record-store/index';
 import type { RequestContext } from './context.ts';
 import { networkOf } from './network.ts';
 import { countOrRefuse } from './write-limit.ts';
 
 interface SignUpLimit {
   readonly records: RecordStore;
-  /** Of each of the two, from one network; `null` for no limit. */
+  /** For each of the two, from one network; `null` for no limit. */
   readonly signupsPerMinute: number | null;
   readonly clock: () => number;
 }
 
-/** Counts what a request wants against where it comes from. @throws Refusal `too-many-requests` */
+/** Counts a request against the network it comes from. @throws Refusal `too-many-requests` */
 export async function countSender(
   ctx: RequestContext,
   { records, signupsPerMinute: most, clock }: SignUpLimit,

@@ -1,9 +1,9 @@
-import type { RecordStore } from '../record-store/index.ts';
+import type { RecordStore } from '#stores/record-store/index';
 
 export const minute = 60_000; // milliseconds
 
 export interface Limit {
-  /** What is counted, of whom. */
+  /** What is counted, and for whom. */
   readonly key: string;
   /** How many in any minute. */
   readonly most: number;
@@ -12,32 +12,32 @@ export interface Limit {
 }
 
 /**
- * Counts one more if there is room for it; else tells when (milliseconds since 1970) there will be. What is refused is
- * not counted, so that who goes on trying is let in again at that time, too.
+ * Counts one more if the limit allows; otherwise returns when (milliseconds since 1970) it will. Refused requests are
+ * not counted, so repeated attempts do not postpone that time.
  */
 export async function countOne({ limits }: Counters, limit: Limit): Promise<number | undefined> {
   const before = await sliding(limits, limit);
   if (isFull(before, limit)) return opensAt(before, limit);
   const { count } = await limits.hit(limit.key, minute, limit.now);
-  // Others may have come in the meantime, here or in another process; no two are given the same count.
+  // Other requests may have been counted meanwhile, also by another process; no two get the same count.
   const within = { ...before, current: count - 1 };
   return isFull(within, limit) ? opensAt(within, limit) : undefined;
 }
 
-/** The same without counting: when the next may come, if there is no room now. */
+/** Like countOne, without counting: when the next one is allowed, if none is now. */
 export async function fullUntil({ limits }: Counters, limit: Limit): Promise<number | undefined> {
   const within = await sliding(limits, limit);
   return isFull(within, limit) ? opensAt(within, limit) : undefined;
 }
 
-/** How many there were in the minute that ends now. */
+/** How many were counted in the last 60 seconds. */
 export async function countOf({ limits }: Counters, limit: Omit<Limit, 'most'>): Promise<number> {
   return total(await sliding(limits, limit), limit.now);
 }
 
 type Counters = Pick<RecordStore, 'limits'>;
 
-/** What was counted in this clock minute and in the one before. */
+/** The counts of this clock minute and of the one before. */
 interface Counted {
   readonly previous: number;
   readonly current: number;
@@ -53,8 +53,8 @@ async function sliding(limits: RecordStore['limits'], { key, now }: Omit<Limit, 
 }
 
 /**
- * Counters are kept by clock minutes; with those alone, twice as many would pass where two of them meet. So much of the
- * minute before as still lies within the last sixty seconds counts along, as if it had been spread evenly.
+ * Counters are kept by clock minute; alone they would let twice as many pass around the change of minutes. The
+ * previous minute therefore counts for the share of it that lies within the last 60 seconds, as if evenly spread.
  */
 const total = ({ previous, current, endsAt }: Counted, now: number): number =>
   current + Math.ceil((previous * (endsAt - now)) / minute);
@@ -63,7 +63,7 @@ const isFull = (counted: Counted, { most, now }: Limit): boolean => total(counte
 
 function opensAt({ previous, current, endsAt }: Counted, { most }: Limit): number {
   const room = most - 1;
-  // Within this clock minute, as the one before fades; else in the next, as this one does.
+  // Within this clock minute, as the previous one's share shrinks; otherwise in the next one, as this one's does.
   if (current <= room) return endsAt - Math.floor((minute * (room - current)) / previous);
   return endsAt + minute - Math.floor((minute * room) / current);
 }

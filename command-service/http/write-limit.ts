@@ -1,20 +1,20 @@
 import { Refusal } from '#contracts/errors';
 
-import type { RecordStore } from '../record-store/index.ts';
+import type { RecordStore } from '#stores/record-store/index';
 import type { RequestMiddleware } from './context.ts';
 import { countOne, type Limit } from './sliding-limit.ts';
 
-/** Counts one more of something in this minute. @throws Refusal `too-many-requests` beyond `most` */
+/** Counts one more in this minute. @throws Refusal `too-many-requests` beyond `most` */
 export async function countOrRefuse(records: RecordStore, limit: Limit): Promise<void> {
   const opensAt = await countOne(records, limit);
   if (opensAt !== undefined) throw tooMany(opensAt, limit.now);
 }
 
-/** `opensAt`: when (milliseconds since 1970) the next may come. */
+/** `opensAt`: when (milliseconds since 1970) the next one is allowed. */
 export const tooMany = (opensAt: number, now: number): Refusal =>
   new Refusal('too-many-requests', { retryAfter: Math.max(1, Math.ceil((opensAt - now) / 1000)) });
 
-/** At most that many writes a minute for each person; `null` for no limit. */
+/** Limits each person to that many writes a minute; `null` for no limit. */
 export const writeLimit =
   (records: RecordStore, clock: () => number, most: number | null): RequestMiddleware =>
   async (ctx, next) => {

@@ -55,7 +55,7 @@ describe('decodeDataUrl', () => {
     expect(refusal(dataUrl(Buffer.alloc(limits.photoBytes + 1))).code).toBe('file-too-large');
   });
 
-  it('decides on seven million hostile characters as on any others', () => {
+  it('handles seven million hostile characters like any others', () => {
     for (const filler of ['A', '=', 'A=', '*', ',', ';']) {
       const url = `data:image/png;base64,${filler.repeat(6_990_000 / filler.length)}*`;
       expect(['invalid', 'file-too-large']).toContain(refusal(url).code);

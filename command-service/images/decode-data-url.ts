@@ -2,12 +2,12 @@ import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 import { fieldTexts } from '#contracts/texts';
 
-/** A media type with parameters is short; whatever has no comma by then is not a data URL. */
+/** Characters before the comma: a media type with parameters is shorter. */
 const headerMost = 256;
 
 /**
- * The bytes of a base64 data URL that declares an image. Only the declaration is believed here, not that the bytes
- * are one. No regular expression runs over the payload, which may be 7 MB long.
+ * Returns the bytes of a base64 data URL that declares an image. Whether the bytes are one is not checked here. No
+ * regular expression runs over the payload, which may be 7 MB long.
  * @throws Refusal `invalid` when it is not a base64 data URL, `not-an-image`, `file-too-large`
  */
 export function decodeDataUrl(url: string): Buffer {
@@ -24,7 +24,7 @@ function decodeBase64(payload: string): Buffer {
   const padding = payload.endsWith('==') ? 2 : payload.endsWith('=') ? 1 : 0;
   if ((payload.length / 4) * 3 - padding > limits.photoBytes) throw new Refusal('file-too-large');
   const bytes = Buffer.from(payload, 'base64');
-  // Buffer passes over what is not base64; what it read in full comes out again as it went in.
+  // Buffer skips characters that are not base64, so the decoded bytes must encode to the same text again.
   if (bytes.length === 0 || bytes.toString('base64') !== payload) throw malformed();
   return bytes;
 }

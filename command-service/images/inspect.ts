@@ -1,43 +1,31 @@
-import sharp from 'sharp';
-
 import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 
-import type { Size } from './sizes.ts';
-import { sniff, type PhotoType } from './sniff.ts';
-
-export interface Inspected {
-  readonly mimeType: PhotoType;
-  /** Pixels, upright. */
-  readonly size: Size;
-}
+import type { Header } from './picture-messages.ts';
+import type { PhotoType } from './sniff.ts';
 
 /**
- * Reads a picture's type and size from its header, without decoding a pixel.
+ * Compares a picture's header with its first bytes and with the pixels that its format may have.
  * @throws Refusal `not-an-image`, `too-many-pixels`
  */
-export async function inspect(bytes: Buffer): Promise<Inspected> {
-  const mimeType = sniff(bytes);
-  if (mimeType === undefined) throw new Refusal('not-an-image');
-  const header = await readHeader(bytes);
-  if (header.type !== mimeType) throw new Refusal('not-an-image');
-  const { width, height } = header.size;
-  if (width * height > limits.photoPixels) {
-    throw new Refusal('too-many-pixels', {
-      detail: `The picture has ${width} x ${height} pixels; at most ${limits.photoPixels / 1_000_000} million are taken.`,
-    });
+export function checkHeader(mimeType: PhotoType, header: Header): void {
+  if (typeOf(header) !== mimeType) throw new Refusal('not-an-image');
+  const { width, height } = header;
+  const { pixels, kind } = mostPixels(mimeType, header);
+  if (width * height > pixels) {
+    const most = `at most ${pixels / 1_000_000} million are taken${kind}`;
+    throw new Refusal('too-many-pixels', { detail: `The picture has ${width} x ${height} pixels; ${most}.` });
   }
-  return { mimeType, size: header.size };
 }
 
-async function readHeader(bytes: Buffer) {
-  try {
-    // The limit is ours to apply: the decoder would only say that it failed.
-    const { format, compression, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const type = format === 'heif' ? (compression === 'av1' ? 'image/avif' : undefined) : `image/${format}`;
-    return { type, size: autoOrient };
-  } catch {
-    // Whatever the decoder has against these bytes, to their sender it is one thing.
-    throw new Refusal('not-an-image');
+const typeOf = ({ format, compression }: Header): string =>
+  format === 'heif' && compression === 'av1' ? 'image/avif' : `image/${format}`;
+
+/** An AVIF, an interlaced PNG and a deep PNG are unpacked whole, with up to 27, 6 and 10 bytes for each pixel. */
+function mostPixels(mimeType: PhotoType, { isProgressive, isDeep }: Header) {
+  if (mimeType === 'image/avif') return { pixels: limits.photoPixelsAvif, kind: ' of an AVIF' };
+  if (mimeType === 'image/png' && (isProgressive || isDeep)) {
+    return { pixels: limits.photoPixelsCostlyPng, kind: ' of an interlaced or 16-bit PNG' };
   }
+  return { pixels: limits.photoPixels, kind: '' };
 }

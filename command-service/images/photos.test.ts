@@ -11,7 +11,7 @@ import {
   pictureName,
   renditionName,
   type PhotoStore,
-} from '../photo-store/index.ts';
+} from '#stores/photo-store/index';
 import type { RenderedPhoto } from './render.ts';
 import { storePhoto } from './store-photo.ts';
 import { sweepPhotos } from './sweep-photos.ts';
@@ -25,7 +25,7 @@ async function freshStore() {
   const store = await openPhotoStore({ folder });
   return {
     store,
-    /** Makes all files of a photo look as if they had been put so long ago. */
+    /** Makes all files of a photo look as if they had been stored that long ago. */
     age: async (sha256: string, milliseconds: number) => {
       const time = new Date(now - milliseconds);
       await utimes(join(folder, 'originals', sha256.slice(0, 2), sha256), time, time);
@@ -38,15 +38,17 @@ async function freshStore() {
 }
 
 const photo = (sha256: string): RenderedPhoto => ({
+  original: Buffer.from('original'),
   sha256,
   mimeType: 'image/png',
   width: 500,
   height: 400,
   placeholder: 'linear-gradient(#000000,#000000)',
+  details: null,
   renditions: [320, 480].map((width) => ({ width, bytes: Buffer.from(`${width} of ${sha256}`) })),
 });
 
-const put = (store: PhotoStore, sha256: string) => storePhoto(store, Buffer.from('original'), photo(sha256));
+const put = (store: PhotoStore, sha256: string) => storePhoto(store, photo(sha256));
 
 async function names(store: PhotoStore): Promise<string[]> {
   const found: string[] = [];
@@ -69,36 +71,38 @@ it('stores the original and every rendition under their names', async () => {
   expect(file && (await buffer(file.stream)).toString()).toBe(`480 of ${sha('a')}`);
 });
 
-it('sweeps what nobody needs and is old, all of it, and nothing else', async () => {
+it('removes all old files that no photo needs, and nothing else', async () => {
   await using place = await freshStore();
   const { store } = place;
   for (const letter of ['a', 'b', 'c', 'd']) await put(store, sha(letter));
   await store.put(pictureName('old-town', 320), Buffer.from('x'));
-  await place.age(sha('a'), 31 * day);
-  await place.age(sha('b'), 29 * day);
-  await place.age(sha('c'), 31 * day);
-  await place.age(sha('d'), 31 * day);
+  await place.age(sha('a'), 38 * day);
+  await place.age(sha('b'), 36 * day);
+  await place.age(sha('c'), 38 * day);
+  await place.age(sha('d'), 38 * day);
   const asked: string[] = [];
   const isNeeded = async (sha256: string) => {
     asked.push(sha256);
     return sha256 === sha('c');
   };
-  expect(await sweepPhotos({ store, isNeeded, now })).toBe(6);
+  expect(await sweepPhotos({ store, isNeeded, now, knownSince: 0 })).toBe(6);
   expect(await names(store)).toEqual([...allOf(sha('b'), sha('c')), pictureName('old-town', 320)].sort());
   expect(asked).not.toContain(sha('b'));
-  expect(await sweepPhotos({ store, isNeeded: async () => false, now, keepFor: 28 * day })).toBe(6);
+  expect(
+    await sweepPhotos({ store, isNeeded: async () => false, now, keepFor: 35 * day, knownSince: 0 }),
+  ).toBe(6);
 });
 
-it('spares a photo whose bytes come again before its event does', async () => {
+it('keeps files that are uploaded again before their event is appended', async () => {
   await using place = await freshStore();
   const { store } = place;
   await put(store, sha('a'));
   await place.age(sha('a'), 100 * day);
-  // The question is asked; the upload puts its files; only then comes the answer, which knows nothing of it.
+  // The lookup starts, then an upload stores its files, and then the lookup answers without knowing of the upload.
   const isNeeded = async () => {
     await put(store, sha('a'));
     return false;
   };
-  await sweepPhotos({ store, isNeeded, now });
+  await sweepPhotos({ store, isNeeded, now, knownSince: 0 });
   expect(await names(store)).toEqual(allOf(sha('a')));
 });

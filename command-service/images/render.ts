@@ -1,120 +1,65 @@
 import { createHash } from 'node:crypto';
 
-import pLimit from 'p-limit';
-import sharp, { type Sharp } from 'sharp';
-
 import { Refusal } from '#contracts/errors';
-import { limits } from '#contracts/limits';
+import type { PhotoDetails } from '#contracts/events/photo';
 
-import { inspect } from './inspect.ts';
-import { placeholderOf } from './placeholder.ts';
-import { renditionSizes, type Size } from './sizes.ts';
-import type { PhotoType } from './sniff.ts';
+import { cutAfterEnd } from './cut-after-end.ts';
+import { createDecoder, type DecoderOptions } from './decoder.ts';
+import { checkHeader } from './inspect.ts';
+import { detailsOf } from './photo-details.ts';
+import type { Header, Rendered } from './picture-messages.ts';
+import { renditionSizes } from './sizes.ts';
+import { sniff, type PhotoType } from './sniff.ts';
 
-export interface Rendition {
-  /** Pixels. */
-  readonly width: number;
-  /** WebP, upright, sRGB, without metadata. */
-  readonly bytes: Buffer;
-}
-
-export interface RenderedPhoto {
-  /** Of the original bytes, hex. */
+export interface RenderedPhoto extends Rendered {
+  /** The bytes of the upload that are kept: those up to the end of the picture. */
+  readonly original: Buffer;
+  /** SHA-256 of those bytes, hex. */
   readonly sha256: string;
-  /** As decoded, whatever the upload declared. */
+  /** The decoded type, whatever the upload declared. */
   readonly mimeType: PhotoType;
   /** Pixels of the original, upright. */
   readonly width: number;
   readonly height: number;
-  /** A CSS background in the picture's own colours. */
-  readonly placeholder: string;
-  /** Widths rising, at least one. */
-  readonly renditions: readonly Rendition[];
+  /** What the file says of how it was taken; null where that was not asked for. */
+  readonly details: PhotoDetails | null;
 }
 
-export interface Renderer {
+export interface RenderOptions {
+  /** Whether its details are read too. */
+  readonly withDetails: boolean;
+}
+
+export interface Renderer extends AsyncDisposable {
   /**
-   * Decodes a picture and makes what is served of it. Of an animation only the first frame is taken.
-   * @throws Refusal `not-an-image`, `too-many-pixels`, `unavailable` (it took too long),
-   * `too-many-requests` (too many pictures wait already)
+   * Decodes a picture and makes the renditions that are served. Of an animation only the first frame is used.
+   * @throws Refusal `not-an-image`, `too-many-pixels`, `unavailable` (it took too long, or no process can be started)
    */
-  render(bytes: Buffer): Promise<RenderedPhoto>;
+  render(bytes: Buffer, options?: RenderOptions): Promise<RenderedPhoto>;
+  /** The details of an original that was rendered before. @throws Refusal `unavailable` */
+  readDetails(original: Buffer): Promise<PhotoDetails>;
 }
 
-export interface RendererOptions {
-  /** Pictures decoded at once: each needs a core, and at 50 megapixels up to some hundred megabytes. */
-  readonly parallel?: number;
-  /** Pictures that may wait for their turn, each with the bytes it came in. */
-  readonly queue?: number;
-}
-
-/** Longer than any honest picture takes on a slow machine; bounds what a dishonest one may cost. */
-const secondsMost = 30;
-
-/** Makes renditions of uploaded pictures, a few at a time. Sets the image library's limits for the whole process. */
-export function createRenderer({ parallel = 2, queue = 32 }: RendererOptions = {}): Renderer {
-  sharp.cache(false); // no picture is decoded twice
-  sharp.concurrency(1); // several pictures at once, not several threads for one
-  const limit = pLimit(parallel);
+/** Makes renditions of uploaded pictures in a separate process, one at a time. Disposing of it ends that process. */
+export function createRenderer(options: DecoderOptions = {}): Renderer {
+  const decoder = createDecoder(options);
   return {
-    async render(bytes) {
-      if (limit.activeCount + limit.pendingCount >= parallel + queue) {
-        throw new Refusal('too-many-requests', { retryAfter: Math.ceil(queue / parallel) });
-      }
-      return limit(() => renderPhoto(bytes));
+    async render(bytes, { withDetails } = { withDetails: false }) {
+      const mimeType = sniff(bytes);
+      if (mimeType === undefined) throw new Refusal('not-an-image');
+      const original = cutAfterEnd(bytes, mimeType);
+      let size = { width: 0, height: 0 };
+      const sizesFor = (header: Header) => {
+        checkHeader(mimeType, header);
+        size = { width: header.width, height: header.height };
+        return renditionSizes(size);
+      };
+      const { details, ...rendered } = await decoder.decode(original, sizesFor, withDetails);
+      const sha256 = createHash('sha256').update(original).digest('hex');
+      const known = withDetails ? detailsOf(details) : null;
+      return { original, sha256, mimeType, ...size, ...rendered, details: known };
     },
+    readDetails: async (original) => detailsOf(await decoder.readDetails(original)),
+    [Symbol.asyncDispose]: () => decoder[Symbol.asyncDispose](),
   };
 }
-
-async function renderPhoto(bytes: Buffer): Promise<RenderedPhoto> {
-  const { mimeType, size } = await inspect(bytes);
-  const sizes = renditionSizes(size);
-  const largest = sizes.at(-1) ?? size;
-  const pixels = await decode(bytes, largest);
-  const renditions: Rendition[] = [];
-  for (const each of sizes) {
-    renditions.push({ width: each.width, bytes: await encode(fit(pixels(), each, largest), each.width) });
-  }
-  return {
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    mimeType,
-    ...size,
-    placeholder: await placeholderOf(pixels()),
-    renditions,
-  };
-}
-
-/**
- * Decodes once, to the largest size that is served: a JPEG of many megapixels is shrunk while it is read. The other
- * sizes are made from those pixels.
- */
-async function decode(bytes: Buffer, { width, height }: Size): Promise<() => Sharp> {
-  try {
-    const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: limits.photoPixels })
-      .timeout({ seconds: secondsMost })
-      .autoOrient()
-      .resize(width, height, { fit: 'fill' })
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true });
-    return () => sharp(data, { raw: info });
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith('timeout')) {
-      throw new Refusal('unavailable', { retryAfter: secondsMost });
-    }
-    throw new Refusal('not-an-image', { detail: 'The picture is damaged or incomplete.' });
-  }
-}
-
-const fit = (pixels: Sharp, { width, height }: Size, largest: Size): Sharp =>
-  width === largest.width ? pixels : pixels.resize(width, height, { fit: 'fill' });
-
-/**
- * Up to this width, which most visitors load, time is spent on clean edges of saturated colours and on bytes. Beyond
- * it the edges cannot be told apart, and half the time costs 7% more bytes.
- */
-const carefulUpTo = 750;
-
-const encode = (pixels: Sharp, width: number): Promise<Buffer> => {
-  const careful = width <= carefulUpTo;
-  return pixels.webp({ quality: 72, effort: careful ? 4 : 2, smartSubsample: careful }).toBuffer();
-};

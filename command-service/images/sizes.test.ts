@@ -16,12 +16,12 @@ it.each([
   expect(widths(width, height)).toEqual(expected);
 });
 
-it('keeps the shape', () => {
+it('keeps the proportions', () => {
   expect(renditionSizes({ width: 4000, height: 3000 }).at(-1)).toEqual({ width: 1600, height: 1200 });
   expect(renditionSizes({ width: 300, height: 60_000 })).toEqual([{ width: 81, height: 16_200 }]);
 });
 
-it('always gives one at least, none larger than the picture or than WebP can hold, rising', () => {
+it('returns at least one, rising, none larger than the picture or than WebP allows', () => {
   const side = fc.integer({ min: 1, max: 70_000 });
   fc.assert(
     fc.property(side, side, (width, height) => {

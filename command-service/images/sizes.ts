@@ -5,12 +5,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** A WebP picture has no more pixels than this on a side. */
+/** The most pixels that a WebP picture can have on a side. */
 const sideMost = 16_383;
 
 /**
- * The sizes in which a picture is served, widths rising: none larger than the picture, and at least one. A strip so
- * long that WebP cannot hold it is made smaller until it can.
+ * The sizes in which a picture is served, widths rising: none larger than the picture, and at least one. A strip that
+ * is too long for WebP is made smaller until it fits.
  */
 export function renditionSizes({ width, height }: Size): Size[] {
   const widest = Math.max(1, Math.min(width, Math.floor((sideMost * width) / height)));

@@ -23,8 +23,8 @@ it.each([
   'GIF90a',
   'RIFF\x10\0\0\0WAVEfmt ',
   '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
-  '\0\0\0\x10ftypheic\0\0\0\0avif', // the brand stands behind the box
-  '\0\0\0\x18ftypmif1\0\0\0\0xavifmi1', // and here across two of them
+  '\0\0\0\x10ftypheic\0\0\0\0avif', // the brand is after the end of the box
+  '\0\0\0\x18ftypmif1\0\0\0\0xavifmi1', // here it spans two brands
   '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '%PDF-1.7',
   'II*\0',

@@ -3,8 +3,8 @@ import type { photoTypes } from '#contracts/limits';
 export type PhotoType = (typeof photoTypes)[number];
 
 /**
- * The type that the first bytes claim, undefined for any but the five that are taken. It is asked before the decoder
- * is: a decoder for SVG, PDF or TIFF never sees an upload.
+ * The type that the first bytes claim; undefined for any but the five accepted types. It is checked before decoding,
+ * so that a decoder for SVG, PDF or TIFF never gets an upload.
  */
 export function sniff(bytes: Buffer): PhotoType | undefined {
   if (bytes.subarray(0, 3).equals(jpeg)) return 'image/jpeg';
@@ -19,7 +19,7 @@ export function sniff(bytes: Buffer): PhotoType | undefined {
 const jpeg = Buffer.from([0xff, 0xd8, 0xff]);
 const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** The brands at the head of the file: `avif` may be the main one or among the others. */
+/** The brands at the start of the file: `avif` may be the main brand or one of the others. */
 function isAvif(bytes: Buffer): boolean {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);

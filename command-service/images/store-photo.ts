@@ -1,15 +1,14 @@
-import { originalName, renditionName, type PhotoStore } from '../photo-store/index.ts';
+import { originalName, renditionName, type PhotoStore } from '#stores/photo-store/index';
 import type { RenderedPhoto } from './render.ts';
 
 /**
- * Stores a photo's original and its renditions. Durable once fulfilled, and to be awaited before the event is
- * appended: an event never speaks of bytes that are not there. Files that are there already count as put now.
+ * Stores a photo's original and its renditions. Durable once fulfilled. It must be awaited before the event is
+ * appended, so that no event refers to missing files. Files that exist already count as stored now.
  * @throws PhotoStoreUnavailable
  */
 export async function storePhoto(
   store: PhotoStore,
-  original: Buffer,
-  { sha256, renditions }: RenderedPhoto,
+  { original, sha256, renditions }: RenderedPhoto,
 ): Promise<void> {
   await Promise.all([
     store.put(originalName(sha256), original),

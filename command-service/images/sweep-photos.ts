@@ -1,22 +1,36 @@
-import type { PhotoStore } from '../photo-store/index.ts';
+import type { photoFolders, PhotoStore } from '#stores/photo-store/index';
 
-const thirtyDays = 30 * 24 * 60 * 60 * 1000; // milliseconds
+const day = 24 * 60 * 60 * 1000;
+/**
+ * How long (milliseconds) the bytes of a deleted photo are kept: a week longer than it can be restored, so that a
+ * restore on the last day finds them. The same goes for a picture that a city had.
+ */
+export const photosKeptFor = 37 * day;
+/** How long (milliseconds) a picture is kept that no city has ever used. */
+export const picturesKeptFor = 7 * day;
 
 export interface SweepOptions {
   readonly store: PhotoStore;
+  /** Which files: those of photos unless said otherwise. */
+  readonly folders?: readonly (typeof photoFolders)[number][];
   /**
-   * Whether a photo with these bytes (SHA-256, hex) is there or may be restored: for one that was deleted less than
-   * `keepFor` ago the answer is yes.
+   * Whether a photo (or city, for pictures) with these bytes (SHA-256, hex) is there or may be restored: for one that
+   * was deleted less than `keepFor` ago the answer is yes.
    */
   readonly isNeeded: (sha256: string) => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Milliseconds since it was last put for which a file stays, needed or not. */
+  /** Milliseconds for which a file stays after it was last stored, needed or not. */
   readonly keepFor?: number;
+  /**
+   * Files that were last stored before this time (milliseconds since 1970) stay, since `isNeeded` does not know about
+   * them.
+   */
+  readonly knownSince: number;
 }
 
 /**
- * Removes originals and renditions that no photo needs, and returns how many files it asked to remove.
+ * Removes files that no photo (or city) needs, and returns how many files it asked to remove.
  *
  * The same bytes may be on their way back: an upload has put its files, and its event is not in the log yet. So a
  * file that is there already becomes young when it is put, only old files are looked at, and the store removes one
@@ -24,17 +38,19 @@ export interface SweepOptions {
  */
 export async function sweepPhotos({
   store,
+  folders = ['originals', 'renditions'],
   isNeeded,
   now,
-  keepFor = thirtyDays,
+  keepFor = photosKeptFor,
+  knownSince,
 }: SweepOptions): Promise<number> {
   const writtenBefore = now - keepFor;
   let removed = 0;
-  for (const folder of ['originals', 'renditions']) {
-    // The renditions of one photo are listed together: one question for all of them.
+  for (const folder of folders) {
+    // The renditions of one photo are listed together, so one lookup serves all of them.
     let last = { sha256: '', needed: true };
     for await (const { name, writtenAt } of store.list(folder)) {
-      if (writtenAt >= writtenBefore) continue;
+      if (writtenAt >= writtenBefore || writtenAt < knownSince) continue;
       const sha256 = name.split('/')[1] ?? '';
       if (sha256 !== last.sha256) last = { sha256, needed: await isNeeded(sha256) };
       if (last.needed) continue;

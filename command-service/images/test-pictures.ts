@@ -2,7 +2,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 import sharp from 'sharp';
 
-/** Red above blue, without an edge that compression could blur: what is up can be told. */
+/** Red above blue, without an edge that compression could blur, so that a test can tell which side is up. */
 export const redAboveBlue = (width: number, height: number) => {
   const half = { width, height: Math.floor(height / 2), channels: 3, background: '#0000ff' } as const;
   return sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
@@ -10,7 +10,7 @@ export const redAboveBlue = (width: number, height: number) => {
   ]);
 };
 
-/** Gentle noise: no two parts alike, so that a damaged file shows. */
+/** Soft noise: no two parts are alike, so that damage to the file is visible. */
 export const noise = (width: number, height: number) =>
   sharp({
     create: {
@@ -23,14 +23,15 @@ export const noise = (width: number, height: number) =>
   });
 
 /**
- * A black PNG of any size in few bytes: every row is the same block of deflated zeros, so that neither this nor the
- * test needs the memory that a careless decoder would.
+ * A black PNG of any size in a few bytes: every row is the same block of deflated zeros, so that neither this
+ * function nor the test needs the memory that a careless decoder would. The pixels have 8 bits and are not
+ * interlaced, whatever the header says.
  */
-export function flatPng(width: number, height: number): Buffer {
+export function flatPng(width: number, height: number, { depth = 8, interlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
+  header.set([depth, 0, 0, 0, interlaced ? 1 : 0], 8);
   const row = deflateRawSync(Buffer.alloc(width + 1), { finishFlush: constants.Z_FULL_FLUSH });
   const adler = Buffer.alloc(4);
   adler.writeUInt32BE((((width + 1) * height) % 65521) * 65536 + 1); // of that many zeros
@@ -45,7 +46,7 @@ export function flatPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** A picture whose header claims another size than it has: what a decoder believes before it has looked. */
+/** Changes the size in a picture's header, which a decoder believes before it reads the rest. */
 export function claimSize(bytes: Buffer, mark: string, offset: number, claim: Buffer): Buffer {
   const start = bytes.indexOf(mark, 0, 'latin1');
   if (start < 0) throw new Error(`There is no ${mark}`);
@@ -53,6 +54,11 @@ export function claimSize(bytes: Buffer, mark: string, offset: number, claim: Bu
   claim.copy(copy, start + offset);
   return copy;
 }
+
+/** A PNG with a block of EXIF, which may be longer than a JPEG's. */
+export const withExifChunk = (png: Buffer, block: Buffer): Buffer =>
+  // Behind the signature of 8 bytes and the header of 25.
+  Buffer.concat([png.subarray(0, 33), chunk('eXIf', block), png.subarray(33)]);
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -63,7 +69,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A drawn picture such as the sample's: gradients, hard edges, a hundred lit windows. */
+/** A drawing like the sample's: gradients, hard edges, a hundred lit windows. */
 export function drawing() {
   const windows = Array.from({ length: 100 }, (_, index) => {
     const [x, y] = [100 + (index % 20) * 70, 600 + Math.floor(index / 20) * 80];

@@ -1,16 +1,16 @@
 import { operations, positionHeaders } from '#contracts/api/index';
 import { Refusal } from '#contracts/errors';
+import { limits } from '#contracts/limits';
+import { isReservedName } from '#contracts/person-names';
 import { fieldTexts } from '#contracts/texts';
 
 import { profileView, sessionEntry, signedInView } from '../auth/views.ts';
 import { smallBody } from '../http/body.ts';
 import type { RequestContext } from '../http/context.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
-import type { Account, Identity } from '../record-store/index.ts';
-import type { OpeningDeps } from './auth.ts';
+import type { Account, Identity } from '#stores/record-store/index';
+import type { OpeningDeps } from './auth-deps.ts';
 
-/** How many sessions are listed; the newest. */
-const sessionsMost = 100;
 /** Without a password a person proves who they are by having signed in so recently (milliseconds). */
 const recently = 15 * 60_000;
 
@@ -33,21 +33,25 @@ function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
     return account;
   }
 
-  mount(router, operations.getProfile, [], (ctx) => answerProfile(ctx, identityOf(ctx).userId));
+  mount(router, operations.getProfile, [], (ctx) => answerProfile(ctx, identityOf(ctx).person.userId));
 
   mount(router, operations.changeNames, [writeLimit, smallBody], async (ctx, { body }) => {
-    const { userId } = identityOf(ctx);
-    const { firstName, lastName } = body;
-    await records.accounts.update(userId, {
-      ...(firstName === undefined ? {} : { firstName }),
-      ...(lastName === undefined ? {} : { lastName }),
-      ...(firstName === undefined && lastName === undefined ? {} : { updatedAt: clock() }),
-    });
+    const { account, person } = identityOf(ctx);
+    const { userId, isAdmin } = person;
+    const { firstName = account.firstName, lastName = account.lastName } = body;
+    if (!isAdmin && isReservedName(firstName, lastName)) {
+      const message = fieldTexts.reservedName;
+      throw new Refusal('invalid', { detail: message, errors: [{ path: 'firstName', message }] });
+    }
+    if (body.firstName !== undefined || body.lastName !== undefined) {
+      // Both, as they were looked at together: two changes at once do not add up to a reserved name.
+      await records.accounts.update(userId, { firstName, lastName, updatedAt: clock() });
+    }
     await answerProfile(ctx, userId);
   });
 
   mount(router, operations.setPassword, [writeLimit, smallBody], async (ctx, { body }) => {
-    const { userId } = identityOf(ctx);
+    const { userId } = identityOf(ctx).person;
     await proveAgain(ctx, deps, { path: 'currentPassword', password: body.currentPassword });
     await accounts.setPassword(userId, body.newPassword);
     const account = await accountOf(userId);
@@ -57,8 +61,8 @@ function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 
   mount(router, operations.eraseAccount, [writeLimit, smallBody], async (ctx, { body }) => {
-    const { account, isAdmin } = identityOf(ctx);
-    if (isAdmin) throw new Refusal('administrator-stays');
+    const { account, person } = identityOf(ctx);
+    if (person.isAdmin) throw new Refusal('administrator-stays');
     await proveAgain(ctx, deps, { path: 'password', password: body.password });
     await accounts.erase(account);
     cookies.clear(ctx);
@@ -70,8 +74,8 @@ function ownSessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   const { records, sessions, cookies, writeLimit, clock } = deps;
 
   mount(router, operations.listSessions, [], async (ctx) => {
-    const { userId, session } = identityOf(ctx);
-    const own = await records.sessions.of(userId, clock(), sessionsMost);
+    const { person, session } = identityOf(ctx);
+    const own = await records.sessions.of(person.userId, clock(), limits.sessions);
     ctx.set(positionHeaders.total, String(own.length));
     json(
       ctx,
@@ -81,15 +85,15 @@ function ownSessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 
   mount(router, operations.endOtherSessions, [writeLimit], async (ctx) => {
-    const { userId, session } = identityOf(ctx);
-    await records.sessions.deleteOf(userId, session.sid);
+    const { person, session } = identityOf(ctx);
+    await records.sessions.deleteOf(person.userId, session.sid);
     ctx.status = 204;
   });
 
   mount(router, operations.endSession, [writeLimit], async (ctx, { params }) => {
-    const { userId, session } = identityOf(ctx);
+    const { person, session } = identityOf(ctx);
     const found = await records.sessions.get(params.sid, clock());
-    if (found?.sess.userId !== userId) throw new Refusal('session-not-found');
+    if (found?.sess.userId !== person.userId) throw new Refusal('session-not-found');
     await sessions.end(params.sid);
     if (params.sid === session.sid) cookies.clear(ctx);
     ctx.status = 204;
@@ -120,6 +124,7 @@ async function proveAgain(
     const message = fieldTexts.required(path === 'password' ? 'Password' : 'Current password');
     throw new Refusal('invalid', { detail: message, errors: [{ path, message }] });
   }
-  const found = await loginGuard(ctx.ip, account.email, () => accounts.check(account.email, password));
+  const login = { address: ctx.ip, email: account.email };
+  const found = await loginGuard.attempt(login, () => accounts.check(account.email, password));
   if (found === undefined) throw new Refusal('wrong-password');
 }

@@ -1,18 +1,20 @@
-import { positionHeaders, type Operation } from '#contracts/api/index';
+import { positionHeaders } from '#contracts/api/index';
 import type { Viewer } from '#contracts/parse';
+import { ordinaryPerson } from '#contracts/person';
 
 import { commandIdOf } from '../commands/ids.ts';
-import { system } from '../domain/decider.ts';
+import { system, type Actor } from '../domain/decider.ts';
 import type { CommandContext } from '../handle-command.ts';
 import type { RequestContext } from '../http/context.ts';
-import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { json } from '../http/route.ts';
 
+/** Who acts by a request; without a session nobody who may do anything. */
+export const actorOf = (ctx: RequestContext): Actor => ctx.state.viewer ?? ordinaryPerson(system.userId);
+
 /** The command that a request stands for. */
-export function commandContext(ctx: RequestContext, operation: Operation, now: number): CommandContext {
-  const actor = ctx.state.viewer ?? { ...system, isAdmin: false };
-  const key = operation.method === 'POST' ? idempotencyKeyOf(ctx) : undefined;
-  const commandId = commandIdOf({ userId: actor.userId, call: `${operation.method} ${ctx.path}`, key });
+export function commandContext(ctx: RequestContext, now: number): CommandContext {
+  const actor = actorOf(ctx);
+  const commandId = commandIdOf(actor.userId, ctx.state.idempotent);
   return { commandId, actor, correlationId: ctx.state.requestId, time: new Date(now) };
 }
 

@@ -1,46 +1,23 @@
 import { KoaPassport } from 'koa-passport';
 import { Strategy as LocalStrategy } from 'passport-local';
-import type { Logger } from 'pino';
 
 import { operations } from '#contracts/api/index';
 import { Refusal } from '#contracts/errors';
 
 import type { Accounts } from '../auth/accounts.ts';
-import type { LoginGuard } from '../auth/login-guard.ts';
-import type { BrowserSecret } from '../auth/browser-secret.ts';
-import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
-import {
-  createSessionCookies,
-  createSessionOpener,
-  maySetSession,
-  type OpenSession,
-  type SessionCookies,
-} from '../auth/session-opener.ts';
-import type { Sessions } from '../auth/sessions.ts';
+import { createSessionCookies, createSessionOpener, maySetSession } from '../auth/session-opener.ts';
 import { noSession, sessionView, signedInView } from '../auth/views.ts';
 import { outcomeOf, userIn } from '../http/authenticate.ts';
 import { smallBody } from '../http/body.ts';
-import type { RequestContext, RequestMiddleware } from '../http/context.ts';
+import type { RequestContext } from '../http/context.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
 import { countSender } from '../http/sign-up-limit.ts';
-import { identify, sessionCookieOf, tokenOf, type Account, type RecordStore } from '../record-store/index.ts';
+import { sessionCookieOf } from '#contracts/access-token';
+import { tokenIn } from '../http/token.ts';
+import { identify, type Account } from '#stores/record-store/index';
 import { accountRoutes } from './account.ts';
+import type { AuthDeps, OpeningDeps } from './auth-deps.ts';
 import { providerRoutes } from './providers.ts';
-
-export interface AuthDeps {
-  readonly records: RecordStore;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly loginGuard: LoginGuard;
-  readonly adminEmail: string;
-  readonly publicOrigin: string;
-  readonly signupsPerMinute: number | null;
-  readonly providerSignIn: ProviderSignIn;
-  readonly browserSecret: BrowserSecret;
-  readonly writeLimit: RequestMiddleware;
-  readonly logger: Logger;
-  readonly clock: () => number;
-}
 
 /** Everything below /auth: signing up and in, sessions, one's own account. */
 export function authRoutes(router: ServiceRouter, deps: AuthDeps): void {
@@ -50,11 +27,6 @@ export function authRoutes(router: ServiceRouter, deps: AuthDeps): void {
   sessionRoutes(router, opening);
   providerRoutes(router, opening);
   accountRoutes(router, opening);
-}
-
-export interface OpeningDeps extends AuthDeps {
-  readonly cookies: SessionCookies;
-  readonly openSession: OpenSession;
 }
 
 function passwordRoutes(router: ServiceRouter, deps: OpeningDeps): void {
@@ -73,7 +45,9 @@ function passwordRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 
   mount(router, operations.login, [smallBody], async (ctx, { body }) => {
-    const account = await deps.loginGuard(ctx.ip, body.email, () => checkPassword(ctx));
+    const account = await deps.loginGuard.attempt({ address: ctx.ip, email: body.email }, () =>
+      checkPassword(ctx),
+    );
     if (account === undefined) throw new Refusal('login-failed');
     await signIn(ctx, 200, account);
   });
@@ -89,7 +63,7 @@ function sessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 
   mount(router, operations.getSession, [], async (ctx) => {
-    const found = tokenOf(ctx.req.headers, sessionCookieOf(publicOrigin));
+    const found = tokenIn(ctx.req.headers, sessionCookieOf(publicOrigin));
     const { identity } = ctx.state;
     if (found === undefined) return json(ctx, 200, noSession);
     if (identity === null) {
@@ -98,7 +72,7 @@ function sessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
     }
     const expire = await sessions.prolong(identity.session);
     if (found.by === 'cookie') cookies.set(ctx, found.token);
-    json(ctx, 200, sessionView(found.token, expire, identity.account));
+    json(ctx, 200, sessionView(found.token, expire, identity.account, adminEmail));
   });
 
   mount(router, operations.setSession, [smallBody], async (ctx, { body }) => {
@@ -107,7 +81,11 @@ function sessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
       throw new Refusal('unauthorized');
     }
     cookies.set(ctx, body.accessToken);
-    json(ctx, 200, sessionView(body.accessToken, identity.session.sess.accessExpire, identity.account));
+    json(
+      ctx,
+      200,
+      sessionView(body.accessToken, identity.session.sess.accessExpire, identity.account, adminEmail),
+    );
   });
 
   mount(router, operations.refresh, [smallBody], async (ctx, { body }) => {

@@ -17,9 +17,9 @@ export function cityRoutes(router: ServiceRouter, deps: RouteDeps): void {
     await answer(ctx, 200, await city.edit(params.id, body, context), views.city);
   });
   mountWrite(router, deps, operations.deleteCity, async (ctx, { params }, context) => {
-    await answerEmpty(ctx, await city.end(params.id, { type: 'delete' }, context), views.reached);
+    await answerEmpty(ctx, await city.changeStatus(params.id, { type: 'delete' }, context), views.reached);
   });
   mountWrite(router, deps, operations.withdrawCity, async (ctx, { params }, context) => {
-    await answer(ctx, 200, await city.end(params.id, { type: 'withdraw' }, context), views.city);
+    await answer(ctx, 200, await city.changeStatus(params.id, { type: 'withdraw' }, context), views.city);
   });
 }

@@ -2,20 +2,28 @@ import type { Operation } from '#contracts/api/index';
 import type { Parsed } from '#contracts/parse';
 
 import type { Commands } from '../commands/index.ts';
+import type { PictureCommands } from '../commands/picture.ts';
 import { smallBody } from '../http/body.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
 import type { ServiceRouter } from '../http/route.ts';
 import { mount } from '../http/route.ts';
 import type { CommandContext } from '../handle-command.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 import type { Views } from '../views.ts';
 import { commandContext } from './answer.ts';
 
 export interface RouteDeps {
   readonly commands: Commands;
+  readonly pictures: PictureCommands;
+  /** Position of the log's last event. */
+  readonly head: () => Promise<bigint>;
   readonly views: Views;
   readonly clock: () => number;
+  /** Refuses while a read model has stopped. */
+  readonly refuseWhenStopped: RequestMiddleware;
   readonly writeLimit: RequestMiddleware;
   readonly idempotency: RequestMiddleware;
+  readonly uploads: Pick<Uploads, 'body'>;
 }
 
 /** Puts a writing operation on the router, with all that surrounds a write. */
@@ -26,7 +34,7 @@ export function mountWrite<O extends Operation>(
   handler: (ctx: RequestContext, input: Parsed<O>, context: CommandContext) => Promise<void>,
   body: RequestMiddleware = smallBody,
 ): void {
-  mount(router, operation, [deps.writeLimit, body, deps.idempotency], (ctx, input) =>
-    handler(ctx, input, commandContext(ctx, operation, deps.clock())),
+  mount(router, operation, [deps.writeLimit, deps.refuseWhenStopped, body, deps.idempotency], (ctx, input) =>
+    handler(ctx, input, commandContext(ctx, deps.clock())),
   );
 }

@@ -19,13 +19,26 @@ export function locationRoutes(router: ServiceRouter, deps: RouteDeps): void {
     else await answer(ctx, 202, { ...done, id: done.editId }, views.edit);
   });
   mountWrite(router, deps, operations.deleteLocation, async (ctx, { params }, context) => {
-    await answerEmpty(ctx, await location.end(params.id, { type: 'delete' }, context), views.reached);
+    await answerEmpty(
+      ctx,
+      await location.changeStatus(params.id, { type: 'delete' }, context),
+      views.reached,
+    );
   });
   mountWrite(router, deps, operations.withdrawLocation, async (ctx, { params }, context) => {
-    await answer(ctx, 200, await location.end(params.id, { type: 'withdraw' }, context), views.location);
+    await answer(
+      ctx,
+      200,
+      await location.changeStatus(params.id, { type: 'withdraw' }, context),
+      views.location,
+    );
   });
   mountWrite(router, deps, operations.withdrawEdit, async (ctx, { params }, context) => {
-    const done = await location.end(params.id, { type: 'withdraw-edit', editId: params.editId }, context);
+    const done = await location.changeStatus(
+      params.id,
+      { type: 'withdraw-edit', editId: params.editId },
+      context,
+    );
     await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
   });
 }

@@ -9,20 +9,25 @@ export function moderationRoutes(router: ServiceRouter, deps: RouteDeps): void {
   cityDecisions(router, deps);
   locationDecisions(router, deps);
   editDecisions(router, deps);
+  photoDecisions(router, deps);
 }
 
 function cityDecisions(router: ServiceRouter, deps: RouteDeps): void {
   const { city } = deps.commands;
   const { views } = deps;
   mountWrite(router, deps, operations.approveCity, async (ctx, { params }, context) => {
-    await answer(ctx, 200, await city.end(params.id, { type: 'approve' }, context), views.city);
+    await answer(ctx, 200, await city.changeStatus(params.id, { type: 'approve' }, context), views.city);
   });
   mountWrite(router, deps, operations.rejectCity, async (ctx, { params, body }, context) => {
-    const command = { type: 'reject', reason: body.reason ?? null } as const;
-    await answer(ctx, 200, await city.end(params.id, command, context), views.city);
+    const { reason = null, duplicateOf } = body;
+    const done =
+      duplicateOf === undefined
+        ? await city.changeStatus(params.id, { type: 'reject', reason }, context)
+        : await city.rejectAsDuplicate(params.id, { reason, duplicateOf }, context);
+    await answer(ctx, 200, done, views.city);
   });
   mountWrite(router, deps, operations.reopenCity, async (ctx, { params }, context) => {
-    await answer(ctx, 200, await city.end(params.id, { type: 'reopen' }, context), views.city);
+    await answer(ctx, 200, await city.changeStatus(params.id, { type: 'reopen' }, context), views.city);
   });
   mountWrite(router, deps, operations.restoreCity, async (ctx, { params, body }, context) => {
     await answer(ctx, 200, await city.restore(params.id, body.revision, context), views.city);
@@ -33,22 +38,31 @@ function locationDecisions(router: ServiceRouter, deps: RouteDeps): void {
   const { location } = deps.commands;
   const { views } = deps;
   mountWrite(router, deps, operations.approveLocation, async (ctx, { params }, context) => {
-    await answer(ctx, 200, await location.end(params.id, { type: 'approve' }, context), views.location);
-  });
-  mountWrite(router, deps, operations.rejectLocation, async (ctx, { params, body }, context) => {
-    const command = { type: 'reject', reason: body.reason ?? null } as const;
-    await answer(ctx, 200, await location.end(params.id, command, context), views.location);
-  });
-  mountWrite(router, deps, operations.reopenLocation, async (ctx, { params }, context) => {
-    await answer(ctx, 200, await location.end(params.id, { type: 'reopen' }, context), views.location);
-  });
-  mountWrite(router, deps, operations.restoreLocation, async (ctx, { params, body }, context) => {
     await answer(
       ctx,
       200,
-      await location.restore(params.id, { revision: body.revision }, context),
+      await location.changeStatus(params.id, { type: 'approve' }, context),
       views.location,
     );
+  });
+  mountWrite(router, deps, operations.rejectLocation, async (ctx, { params, body }, context) => {
+    const { reason = null, duplicateOf } = body;
+    const done =
+      duplicateOf === undefined
+        ? await location.changeStatus(params.id, { type: 'reject', reason }, context)
+        : await location.rejectAsDuplicate(params.id, { reason, duplicateOf }, context);
+    await answer(ctx, 200, done, views.location);
+  });
+  mountWrite(router, deps, operations.reopenLocation, async (ctx, { params }, context) => {
+    await answer(
+      ctx,
+      200,
+      await location.changeStatus(params.id, { type: 'reopen' }, context),
+      views.location,
+    );
+  });
+  mountWrite(router, deps, operations.restoreLocation, async (ctx, { params, body }, context) => {
+    await answer(ctx, 200, await location.restore(params.id, body.revision, context), views.location);
   });
 }
 
@@ -56,13 +70,27 @@ function editDecisions(router: ServiceRouter, deps: RouteDeps): void {
   const { location } = deps.commands;
   const { views } = deps;
   mountWrite(router, deps, operations.approveEdit, async (ctx, { params, body }, context) => {
-    const command = { type: 'approve-edit', editId: params.editId, force: body.force ?? false } as const;
-    const done = await location.end(params.id, command, context);
+    const { force = false, fields, values } = body;
+    const command = {
+      type: 'approve-edit',
+      editId: params.editId,
+      force,
+      ...(fields !== undefined && { fields }),
+      ...(values !== undefined && { values }),
+    } as const;
+    const done = await location.changeStatus(params.id, command, context);
     await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
   });
   mountWrite(router, deps, operations.rejectEdit, async (ctx, { params, body }, context) => {
     const command = { type: 'reject-edit', editId: params.editId, reason: body.reason ?? null } as const;
-    const done = await location.end(params.id, command, context);
+    const done = await location.changeStatus(params.id, command, context);
     await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
+  });
+}
+
+function photoDecisions(router: ServiceRouter, deps: RouteDeps): void {
+  const { photo } = deps.commands;
+  mountWrite(router, deps, operations.restorePhoto, async (ctx, { params }, context) => {
+    await answer(ctx, 200, await photo.restore(params.id, context), deps.views.photo);
   });
 }

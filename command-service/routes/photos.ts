@@ -1,16 +1,20 @@
 import { operations } from '#contracts/api/index';
 import { Refusal } from '#contracts/errors';
+import { parseParams } from '#contracts/parse';
 
 import { secondCommandIdOf } from '../commands/ids.ts';
-import { uploadBody } from '../http/body.ts';
 import type { ServiceRouter } from '../http/route.ts';
 import { decodeDataUrl } from '../images/decode-data-url.ts';
-import { answer, answerEmpty } from './answer.ts';
+import { actorOf, answer, answerEmpty } from './answer.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
 export function photoRoutes(router: ServiceRouter, deps: RouteDeps): void {
   const { photo, location } = deps.commands;
   const { views } = deps;
+  /** Where nothing may be uploaded to, no body is read. */
+  const body = deps.uploads.body((ctx) =>
+    photo.checkPlace(parseParams(operations.addPhoto, ctx['params']).id, actorOf(ctx)),
+  );
 
   mountWrite(
     router,
@@ -18,20 +22,22 @@ export function photoRoutes(router: ServiceRouter, deps: RouteDeps): void {
     operations.addPhoto,
     async (ctx, { params, body }, context) => {
       const bytes = decodeDataUrl(body.imageData);
-      let done = await photo.add({ locationId: params.id, fileName: body.fileName, bytes }, context);
+      const added = await photo.add({ ...body, locationId: params.id, bytes }, context);
+      let { position } = added;
       if (body.isPrimary === 1) {
         const second = { ...context, commandId: secondCommandIdOf(context.commandId) };
-        const featured = await location.featurePhoto(params.id, done.id, second);
-        done = {
-          id: done.id,
-          position: featured.position > done.position ? featured.position : done.position,
-        };
+        const featured = await location.featurePhoto(params.id, added.id, second);
+        if (featured.position > position) position = featured.position;
       }
       ctx.set('Location', `/api/locations/${params.id}/photos`);
-      await answer(ctx, 201, done, views.photo);
+      await answer(ctx, 201, { id: added.id, position }, views.photo);
     },
-    uploadBody,
+    body,
   );
+  mountWrite(router, deps, operations.describePhoto, async (ctx, { params, body }, context) => {
+    await answer(ctx, 200, await photo.describe(params.photoId, body, context), views.photo);
+  });
+
   mountWrite(router, deps, operations.featurePhoto, async (ctx, { params, body }, context) => {
     const locationId = await photo.locationOf(params.photoId);
     if (body.locationId !== undefined && body.locationId !== locationId) throw new Refusal('photo-not-found');

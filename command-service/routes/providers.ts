@@ -7,7 +7,7 @@ import type { RequestContext } from '../http/context.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
 import { countSender } from '../http/sign-up-limit.ts';
 import { isUnavailable } from '../unavailable.ts';
-import type { OpeningDeps } from './auth.ts';
+import type { OpeningDeps } from './auth-deps.ts';
 
 /** Signing in with Google, GitHub and Discord. Where the browser goes afterwards nobody can choose. */
 export function providerRoutes(router: ServiceRouter, deps: OpeningDeps): void {

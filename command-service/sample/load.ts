@@ -1,28 +1,39 @@
 import pLimit from 'p-limit';
-import { v5 as uuidV5 } from 'uuid';
 
-import type { BestTime, Category } from '#contracts/vocabulary';
+import { Refusal, type ErrorCode } from '#contracts/errors';
+import { samplePersonIds, type SamplePerson } from '#contracts/sample-people';
+import { ordinaryPerson } from '#contracts/person';
+import { samplePeople } from '#sample/people';
+import { sampleCities, type SampleCity, type SampleSpot } from '#sample/places/all';
 
+import type { Accounts } from '../auth/accounts.ts';
 import { entityIdOf } from '../commands/ids.ts';
 import type { Commands } from '../commands/index.ts';
+import type { PhotoCommands } from '../commands/photo.ts';
 import type { Actor } from '../domain/decider.ts';
+import type { OpinionCommand } from '../domain/opinion.ts';
 import type { CommandContext } from '../handle-command.ts';
 import type { Renderer } from '../images/render.ts';
-import { pictureName, type PhotoStore } from '../photo-store/index.ts';
-import type { RecordStore } from '../record-store/index.ts';
-import { sampleCities, type SampleCity, type SampleSpot } from './places.ts';
-import { renderPicture } from './render.ts';
+import { pictureName, type PhotoStore } from '#stores/photo-store/index';
+import type { RecordStore } from '#stores/record-store/index';
+import { cityCommandId, sampleCommandId } from './ids.ts';
+import { readShippedPicture } from './shipped-picture.ts';
 
-const setting = 'sample';
-const namespace = '0d9f3c1e-7a43-4f0c-8f57-2f6f6a6d3b90';
-/** Pictures drawn and rendered at once: as many as the renderer takes. */
-const parallel = 2;
+/** The setting that says how far the sample is, and the lease of whoever loads or removes it. */
+export const sampleSetting = 'sample';
+/** Spots loaded at once: two keep both cores busy, the others wait for the disk. */
+const spotsAtOnce = 4;
+/** Ratings and hearts given at once, so that they share the log's commits. */
+const opinionsAtOnce = 16;
 
 export interface SampleDeps {
   readonly commands: Commands;
+  readonly accounts: Accounts;
+  readonly photosRenderedBy: (renderer: Pick<Renderer, 'render'>) => PhotoCommands;
   readonly records: RecordStore;
   readonly photos: PhotoStore;
-  readonly renderer: Renderer;
+  /** Where the shipped pictures are. */
+  readonly folder: string;
   /** The administrator, whose submissions are approved at once. */
   readonly actor: Actor;
   readonly clock: () => number;
@@ -31,81 +42,140 @@ export interface SampleDeps {
 
 /** Whether the sample has to be loaded: into an empty log, or because a process died while it was loading. */
 export async function sampleIsWanted(records: RecordStore, logIsEmpty: boolean): Promise<boolean> {
-  const state = await records.settings.get(setting);
-  if (state === undefined && logIsEmpty) await records.settings.set(setting, 'loading');
+  const state = await records.settings.get(sampleSetting);
+  if (state === undefined && logIsEmpty) await records.settings.set(sampleSetting, 'loading');
   return state === 'loading' || (state === undefined && logIsEmpty);
 }
 
 /**
  * Loads the sample places through ordinary commands. Each command has an id of its own that never changes, so that
- * loading can be broken off and started again.
+ * loading can be broken off and started again. Of several processes one loads, and the others wait until it is done.
  */
 export async function loadSample(deps: SampleDeps): Promise<void> {
-  const limit = pLimit(parallel);
-  const pictures = sampleCities.flatMap((city) => [
-    () => loadCityPicture(city, deps),
-    ...city.spots.flatMap((spot) =>
-      spot.pictures.map((_, index) => () => loadPhoto(city, spot, index, deps)),
-    ),
-  ]);
+  await using _lease = await deps.records.lease(sampleSetting, new AbortController().signal);
+  if (!(await sampleIsWanted(deps.records, false))) return;
   for (const city of sampleCities) await loadPlaces(city, deps);
-  let done = 0;
-  deps.onProgress(done, pictures.length);
-  await Promise.all(
-    pictures.map((load) =>
-      limit(async () => {
-        await load();
-        done += 1;
-        deps.onProgress(done, pictures.length);
-      }),
-    ),
-  );
-  await deps.records.settings.set(setting, 'done');
+  await Promise.all([loadPictures(deps), loadOpinions(deps)]);
+  await deps.records.settings.set(sampleSetting, 'done');
 }
 
-async function loadPlaces(city: SampleCity, { commands, ...deps }: SampleDeps): Promise<void> {
+async function loadPlaces(city: SampleCity, deps: SampleDeps): Promise<void> {
+  const { city: cities, location: locations } = deps.commands;
   const { slug, name, country } = city;
   const imageUrl = `/${pictureName(slug, 1600)}`;
-  const { id: cityId } = await commands.city.submit(
-    { name, country, imageUrl },
-    contextOf(`city ${slug}`, deps),
-  );
+  const fields = { name, country, imageUrl };
+  const { id: cityId } = await cities.submit(fields, contextOf(cityCommandId(city), deps));
   await Promise.all(
-    city.spots.map(({ pictures: _, ...spot }) => {
-      const fields = {
-        ...spot,
-        cityId,
-        category: spot.category as Category,
-        bestTimeToVisit: spot.bestTimeToVisit as BestTime,
-      };
-      return commands.location.submit(fields, contextOf(spotName(city, spot), deps));
-    }),
+    city.spots.map(async ({ pictures: _, ratings: __, hearts: ___, ...spot }) =>
+      unlessGone(locations.submit({ ...spot, cityId }, contextOf(spotCommandId(city, spot), deps))),
+    ),
   );
 }
 
-async function loadCityPicture(
-  { slug, picture }: SampleCity,
-  { photos, renderer }: SampleDeps,
-): Promise<void> {
-  const { renditions } = await renderer.render(await renderPicture(picture));
-  for (const { width, bytes } of renditions) await photos.put(pictureName(slug, width), bytes);
+async function loadPictures(deps: SampleDeps): Promise<void> {
+  const limit = pLimit(spotsAtOnce);
+  const all = spots.reduce((sum, { spot }) => sum + spot.pictures.length, sampleCities.length);
+  let done = 0;
+  const oneMore = () => deps.onProgress((done += 1), all);
+  deps.onProgress(done, all);
+  await Promise.all([
+    ...sampleCities.map((city) => limit(() => loadCityPicture(city, deps).then(oneMore))),
+    ...spots.map((place) => limit(() => loadPhotos(place, deps, oneMore))),
+  ]);
 }
 
-async function loadPhoto(city: SampleCity, spot: SampleSpot, index: number, deps: SampleDeps): Promise<void> {
-  const picture = spot.pictures[index];
-  if (picture === undefined) return;
-  const spotContext = contextOf(spotName(city, spot), deps);
-  const locationId = entityIdOf(spotContext.commandId);
-  const fileName = `${city.slug}-${spot.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${index + 1}.jpg`;
-  const bytes = await renderPicture(picture);
-  const context = contextOf(`${spotName(city, spot)} picture ${index}`, deps);
-  await deps.commands.photo.add({ locationId, fileName, bytes }, context);
+async function loadCityPicture({ slug, picture }: SampleCity, { photos, folder }: SampleDeps): Promise<void> {
+  const { renditions } = await readShippedPicture(folder, picture);
+  await Promise.all(renditions.map(({ width, bytes }) => photos.put(pictureName(slug, width), bytes)));
 }
 
-const spotName = (city: SampleCity, spot: { readonly name: string }): string =>
+/** Adds a spot's photos in their order; of several the first is then featured. */
+async function loadPhotos({ city, spot }: Place, deps: SampleDeps, onAdded: () => void): Promise<void> {
+  const locationId = entityIdOf(spotCommandId(city, spot));
+  const added: string[] = [];
+  for (const name of spot.pictures) {
+    const rendered = await readShippedPicture(deps.folder, name);
+    // The ordinary command; only the rendering was done before.
+    const photo = deps.photosRenderedBy({ render: async () => rendered });
+    const context = contextOf(sampleCommandId(`${spotName(city, spot)} picture ${name}`), deps);
+    const upload = { locationId, fileName: `${name}.webp`, bytes: rendered.original };
+    const done = await unlessGone(photo.add(upload, context));
+    if (done !== undefined) added.push(done.id);
+    onAdded();
+  }
+  const [first, second] = added;
+  if (first === undefined || second === undefined) return;
+  const context = contextOf(sampleCommandId(`${spotName(city, spot)} featured`), deps);
+  await unlessGone(deps.commands.location.featurePhoto(locationId, first, context));
+}
+
+/** What the sample's people think of its spots. They have accounts that nobody can sign in to. */
+async function loadOpinions(deps: SampleDeps): Promise<void> {
+  const people = Object.keys(samplePersonIds) as SamplePerson[];
+  for (const person of people) await addPerson(person, deps);
+  const limit = pLimit(opinionsAtOnce);
+  await Promise.all(
+    spots.flatMap((place) => people.map((person) => limit(() => loadOpinion(place, person, deps)))),
+  );
+}
+
+async function addPerson(person: SamplePerson, { records, accounts }: SampleDeps): Promise<void> {
+  const id = samplePersonIds[person];
+  if ((await records.accounts.byId(id)) !== undefined) return;
+  const email = `${person}@sample.invalid`;
+  const never = { emailVerified: false, passwordHash: null, profileImageUrl: null };
+  try {
+    await accounts.add({ email, ...samplePeople[person], ...never }, id);
+  } catch (error) {
+    // Somebody has signed up with the address meanwhile: the ratings then come from a person without a name.
+    if (!isRefusal(error, ['email-taken'])) throw error;
+  }
+}
+
+async function loadOpinion({ city, spot }: Place, person: SamplePerson, deps: SampleDeps): Promise<void> {
+  const locationId = entityIdOf(spotCommandId(city, spot));
+  const actor: Actor = ordinaryPerson(samplePersonIds[person]);
+  const give = (command: OpinionCommand) => {
+    const commandId = sampleCommandId(`${spotName(city, spot)} ${command.type} ${person}`);
+    return unlessGone(
+      deps.commands.giveOpinion(locationId, command, contextOf(commandId, { ...deps, actor })),
+    );
+  };
+  const rating = spot.ratings[person];
+  if (rating !== undefined) await give({ type: 'rate', rating });
+  if (spot.hearts.includes(person)) await give({ type: 'favorite' });
+}
+
+interface Place {
+  readonly city: SampleCity;
+  readonly spot: SampleSpot;
+}
+const spots: readonly Place[] = sampleCities.flatMap((city) => city.spots.map((spot) => ({ city, spot })));
+
+const spotName = (city: SampleCity, spot: Pick<SampleSpot, 'name'>): string =>
   `spot ${city.slug} ${spot.name}`;
+const spotCommandId = (city: SampleCity, spot: Pick<SampleSpot, 'name'>): string =>
+  sampleCommandId(spotName(city, spot));
 
-function contextOf(name: string, { actor, clock }: Pick<SampleDeps, 'actor' | 'clock'>): CommandContext {
-  const commandId = uuidV5(name, namespace);
-  return { commandId, actor, correlationId: commandId, time: new Date(clock()) };
+const contextOf = (
+  commandId: string,
+  { actor, clock }: Pick<SampleDeps, 'actor' | 'clock'>,
+): CommandContext => ({
+  commandId,
+  actor,
+  correlationId: commandId,
+  time: new Date(clock()),
+});
+
+/** What a command gives; undefined when the administrator has deleted its place meanwhile. */
+async function unlessGone<T>(command: Promise<T>): Promise<T | undefined> {
+  try {
+    return await command;
+  } catch (error) {
+    if (isRefusal(error, ['city-not-found', 'location-not-found', 'photo-not-found'])) return undefined;
+    throw error;
+  }
 }
+
+const isRefusal = (error: unknown, codes: readonly ErrorCode[]): boolean =>
+  error instanceof Refusal && codes.includes(error.code);

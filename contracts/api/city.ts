@@ -36,12 +36,12 @@ export const cityCalls = {
   updateCity: operation({
     method: 'PUT',
     path: '/api/cities/{id}',
-    summary: 'Edit a city; applied at once',
+    summary: 'Edit a city; applied at once, and its submitter sends a declined one in again by it',
     access: 'user',
     params: cityParams,
     body: UpdateCity,
     answers: { 200: City },
-    refusals: ['city-not-found', 'conflict'],
+    refusals: ['city-not-found', 'already-decided', 'resubmitted-too-often', 'too-much-waiting', 'conflict'],
   }),
   deleteCity: operation({
     method: 'DELETE',
@@ -57,6 +57,7 @@ export const cityCalls = {
     path: '/api/cities/{id}/withdraw',
     summary: 'Take back a city that still waits',
     access: 'user',
+    evenBlocked: true,
     params: cityParams,
     answers: { 200: City },
     refusals: ['city-not-found', 'forbidden', 'already-decided'],

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 import { CreateLocation, RateLocation, UpdateLocation } from '../commands/location.ts';
-import { LocationListQuery, PageQuery } from '../queries.ts';
+import { LocationListQuery, PageQuery, SuggestQuery } from '../queries.ts';
 import { PendingEdit } from '../views/edit.ts';
 import { Location } from '../views/location.ts';
+import { Suggestions } from '../views/suggest.ts';
 import { editParams, locationParams, operation } from './operation.ts';
 
 export const locationCalls = {
@@ -67,6 +68,7 @@ export const locationCalls = {
     path: '/api/locations/{id}/withdraw',
     summary: 'Take back a location that still waits',
     access: 'user',
+    evenBlocked: true,
     params: locationParams,
     answers: { 200: Location },
     refusals: ['location-not-found', 'forbidden', 'already-decided'],
@@ -76,9 +78,28 @@ export const locationCalls = {
     path: '/api/locations/{id}/edits/{editId}/withdraw',
     summary: 'Take back an edit that still waits',
     access: 'user',
+    evenBlocked: true,
     params: editParams,
     answers: { 200: PendingEdit },
     refusals: ['edit-not-found', 'forbidden', 'already-decided'],
+  }),
+  suggest: operation({
+    method: 'GET',
+    path: '/api/suggest',
+    summary: 'Cities and locations whose name has a text, or nearly so, while somebody types it',
+    access: 'public',
+    query: SuggestQuery,
+    answers: { 200: Suggestions },
+    refusals: [],
+  }),
+  listFavorites: operation({
+    method: 'GET',
+    path: '/api/favorites',
+    summary: 'My favourites that are public today, newest first',
+    access: 'user',
+    query: PageQuery,
+    answers: { 200: z.array(Location) },
+    refusals: [],
   }),
   rateLocation: operation({
     method: 'PUT',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { ApproveEdit, Reject, Restore } from '../commands/moderation.ts';
+import { ApproveEdit, Reject, RejectEntity, Restore } from '../commands/moderation.ts';
 import { AdminListQuery, PageQuery } from '../queries.ts';
 import { City, CityForReview } from '../views/city.ts';
 import { EditForReview, PendingEdit } from '../views/edit.ts';
@@ -8,16 +8,16 @@ import { Location, LocationForReview } from '../views/location.ts';
 import { HistoryEntry } from '../views/other.ts';
 import { cityParams, editParams, locationParams, operation } from './operation.ts';
 
-const cityDecision = { access: 'admin', params: cityParams, answers: { 200: City } } as const;
-const locationDecision = { access: 'admin', params: locationParams, answers: { 200: Location } } as const;
-const editDecision = { access: 'admin', params: editParams, answers: { 200: PendingEdit } } as const;
+const cityDecision = { access: 'moderator', params: cityParams, answers: { 200: City } } as const;
+const locationDecision = { access: 'moderator', params: locationParams, answers: { 200: Location } } as const;
+const editDecision = { access: 'moderator', params: editParams, answers: { 200: PendingEdit } } as const;
 
 export const moderationCalls = {
   listPendingCities: operation({
     method: 'GET',
     path: '/api/admin/pending-cities',
     summary: 'Cities that wait, oldest first',
-    access: 'admin',
+    access: 'moderator',
     query: PageQuery,
     answers: { 200: z.array(CityForReview) },
     refusals: [],
@@ -26,7 +26,7 @@ export const moderationCalls = {
     method: 'GET',
     path: '/api/admin/pending-locations',
     summary: 'Locations that wait, oldest first',
-    access: 'admin',
+    access: 'moderator',
     query: PageQuery,
     answers: { 200: z.array(LocationForReview) },
     refusals: [],
@@ -35,7 +35,7 @@ export const moderationCalls = {
     method: 'GET',
     path: '/api/admin/pending-edits',
     summary: 'Edits that wait, oldest first',
-    access: 'admin',
+    access: 'moderator',
     query: PageQuery,
     answers: { 200: z.array(EditForReview) },
     refusals: [],
@@ -52,7 +52,7 @@ export const moderationCalls = {
     method: 'POST',
     path: '/api/admin/cities/{id}/reject',
     summary: 'Reject a city and its pending locations',
-    body: Reject,
+    body: RejectEntity,
     bodyOptional: true,
     refusals: ['city-not-found', 'already-decided', 'conflict'],
   }),
@@ -66,6 +66,7 @@ export const moderationCalls = {
   restoreCity: operation({
     ...cityDecision,
     method: 'POST',
+    access: 'admin',
     path: '/api/admin/cities/{id}/restore',
     summary: 'Bring a deleted city back with all that its deletion took along, or the values of a revision',
     body: Restore,
@@ -84,7 +85,7 @@ export const moderationCalls = {
     method: 'POST',
     path: '/api/admin/locations/{id}/reject',
     summary: 'Reject a location',
-    body: Reject,
+    body: RejectEntity,
     bodyOptional: true,
     refusals: ['location-not-found', 'already-decided', 'conflict'],
   }),
@@ -98,6 +99,7 @@ export const moderationCalls = {
   restoreLocation: operation({
     ...locationDecision,
     method: 'POST',
+    access: 'admin',
     path: '/api/admin/locations/{id}/restore',
     summary: 'Bring a deleted location back with its photos, or the values of a revision',
     body: Restore,
@@ -108,7 +110,7 @@ export const moderationCalls = {
     ...editDecision,
     method: 'POST',
     path: '/api/admin/locations/{id}/edits/{editId}/approve',
-    summary: 'Approve and apply an edit',
+    summary: 'Approve an edit and apply it, or some of it',
     body: ApproveEdit,
     bodyOptional: true,
     refusals: ['edit-not-found', 'edit-outdated', 'already-decided', 'city-not-found', 'conflict'],
@@ -126,7 +128,7 @@ export const moderationCalls = {
     method: 'GET',
     path: '/api/admin/cities',
     summary: 'Cities of every status',
-    access: 'admin',
+    access: 'moderator',
     query: AdminListQuery,
     answers: { 200: z.array(CityForReview) },
     refusals: [],
@@ -135,7 +137,7 @@ export const moderationCalls = {
     method: 'GET',
     path: '/api/admin/locations',
     summary: 'Locations of every status',
-    access: 'admin',
+    access: 'moderator',
     query: AdminListQuery,
     answers: { 200: z.array(LocationForReview) },
     refusals: [],
@@ -144,7 +146,7 @@ export const moderationCalls = {
     method: 'GET',
     path: '/api/admin/cities/{id}/history',
     summary: 'Who did what with a city, when and why',
-    access: 'admin',
+    access: 'moderator',
     params: cityParams,
     query: PageQuery,
     answers: { 200: z.array(HistoryEntry) },
@@ -154,7 +156,7 @@ export const moderationCalls = {
     method: 'GET',
     path: '/api/admin/locations/{id}/history',
     summary: 'Who did what with a location, when and why',
-    access: 'admin',
+    access: 'moderator',
     params: locationParams,
     query: PageQuery,
     answers: { 200: z.array(HistoryEntry) },

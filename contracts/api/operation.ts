@@ -5,8 +5,11 @@ import { uuid } from '../fields.ts';
 import { providers } from '../providers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Who may call: anyone, a signed-in person, the administrator. */
-export type Access = 'public' | 'user' | 'admin';
+/** Who may call: anyone, a signed-in person, a moderator or the administrator, the administrator alone. */
+export type Access = 'public' | 'user' | 'moderator' | 'admin';
+
+/** The media type of answers that are one JSON object a line. */
+export const ndjson = 'application/x-ndjson';
 
 /** One call of the API: what routers parse by, what the OpenAPI document and the tests are made from. */
 export interface Operation {
@@ -14,13 +17,17 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** A write that blocked people may call too. */
+  readonly evenBlocked?: true;
   readonly params?: z.ZodMiniObject;
-  readonly query?: z.ZodMiniType;
+  readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
   /** A body may be left out entirely. */
   readonly bodyOptional?: boolean;
   /** Answers that are no refusals, by status; null for an empty one. */
   readonly answers: Readonly<Record<number, z.ZodMiniType | null>>;
+  /** One line of its 200 as NDJSON, where it is also answered so. */
+  readonly line?: z.ZodMiniType;
   /** Refusals particular to it; 400, 401, 403, 429 and 503 follow from the rest. */
   readonly refusals: readonly ErrorCode[];
 }
@@ -34,5 +41,9 @@ export const cityParams = z.object({ id: uuid('City id') });
 export const locationParams = z.object({ id: uuid('Location id') });
 export const editParams = z.object({ id: uuid('Location id'), editId: uuid('Edit id') });
 export const photoParams = z.object({ photoId: uuid('Photo id') });
+export const personParams = z.object({ userId: uuid('User id') });
+/** Where the path calls the photo's id `id`, as it does other entities'. */
+export const photoIdParams = z.object({ id: uuid('Photo id') });
+export const batchParams = z.object({ batchId: uuid('Batch id') });
 export const sessionParams = z.object({ sid: uuid('Session id') });
 export const providerParams = z.object({ provider: z.enum(providers) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { AddPhoto, FeaturePhoto } from '../commands/photo.ts';
+import { AddPhoto, DescribePhoto, FeaturePhoto } from '../commands/photo.ts';
 import { PhotoListQuery } from '../queries.ts';
 import { Photo } from '../views/photo.ts';
 import { locationParams, operation, photoParams } from './operation.ts';
@@ -27,10 +27,22 @@ export const photoCalls = {
     refusals: [
       'location-not-found',
       'photo-already-here',
+      'too-many-photos',
+      'too-slow',
       'file-too-large',
       'too-many-pixels',
       'not-an-image',
     ],
+  }),
+  describePhoto: operation({
+    method: 'PATCH',
+    path: '/api/photos/{photoId}',
+    summary: 'Change the caption, and whether the details are shared (its uploader or the administrator)',
+    access: 'user',
+    params: photoParams,
+    body: DescribePhoto,
+    answers: { 200: Photo },
+    refusals: ['photo-not-found', 'forbidden', 'described-too-often', 'unavailable'],
   }),
   featurePhoto: operation({
     method: 'PATCH',

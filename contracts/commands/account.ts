@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
-import { email, hasControls, notEmpty, optionalText, requiredText, text } from '../fields.ts';
+import { hasControls } from '../characters.ts';
+import { email, notEmpty, orNothing, requiredText, text } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { isReservedName, personName } from '../person-names.ts';
 import { fieldTexts } from '../texts.ts';
 
 const passwordOf = (label: string) =>
@@ -16,41 +18,58 @@ const newPasswordOf = (label: string) =>
   );
 const password = passwordOf('Password');
 
-export const Register = z.object({
-  email,
-  password: newPasswordOf('Password'),
-  firstName: text('First name', { most: limits.personName }),
-  lastName: text('Last name', { most: limits.personName }),
-});
+export const Register = z
+  .object({
+    email,
+    password: newPasswordOf('Password'),
+    firstName: personName('First name'),
+    lastName: personName('Last name'),
+  })
+  .check(
+    z.refine(({ firstName, lastName }) => !isReservedName(firstName, lastName), {
+      error: fieldTexts.reservedName,
+      path: ['firstName'],
+    }),
+  );
 export type Register = z.infer<typeof Register>;
 
-/** Only presence is checked: what is wrong with them, a failed login never says. */
-export const Login = z.object({ email: text('Email', { most: limits.email }), password });
+/** Only presence is checked, since a failed login never says what is wrong. */
+export const Login = z.object({
+  email: requiredText('Email').check(
+    z.maxLength(limits.email, fieldTexts.tooLong('Email', limits.email)),
+    z.trim(),
+    notEmpty('Email'),
+  ),
+  password,
+});
 export type Login = z.infer<typeof Login>;
 
 const token = (label: string) => text(label, { most: 500 });
 
 export const Refresh = z.object({ refreshToken: token('Refresh token') });
-/** Sets a session by hand, from tokens that a sign-in handed over in the URL's fragment. */
+/** Sets a session from tokens that a sign-in passed in the URL's fragment. */
 export const SetSession = z.object({
   accessToken: token('Access token'),
   refreshToken: z.optional(z.string().check(z.maxLength(500))),
 });
 
-/** A field left out is unchanged; not everybody has a last name. */
+/**
+ * An omitted field is unchanged; not everybody has a last name. The server checks whether the two together are
+ * reserved.
+ */
 export const ChangeNames = z.object({
-  firstName: z.optional(text('First name', { most: limits.personName })),
-  lastName: z.optional(optionalText('Last name', { most: limits.personName })),
+  firstName: z.optional(personName('First name')),
+  lastName: z.optional(orNothing(personName('Last name'))),
 });
 export type ChangeNames = z.infer<typeof ChangeNames>;
 
-/** The current password is needed by whoever has one. */
+/** An account with a password needs the current one. */
 export const SetPassword = z.object({
   currentPassword: z.optional(passwordOf('Current password')),
   newPassword: newPasswordOf('New password'),
 });
 export type SetPassword = z.infer<typeof SetPassword>;
 
-/** The password is needed by whoever has one. */
+/** An account with a password needs it. */
 export const EraseAccount = z.object({ password: z.optional(password) });
 export type EraseAccount = z.infer<typeof EraseAccount>;

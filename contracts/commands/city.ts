@@ -1,22 +1,15 @@
 import * as z from 'zod/mini';
 
-import { imageUrl, text, wholeNumber } from '../fields.ts';
-import { limits } from '../limits.ts';
+import { cityFields } from '../city-fields.ts';
+import { creationInput, editInput } from '../entity-fields.ts';
+import { wholeNumber } from '../fields.ts';
 
-const fields = {
-  name: text('Name', { most: limits.name }),
-  country: text('Country', { most: limits.country }),
-  imageUrl,
-};
-
-export const CreateCity = z.object(fields);
+export const CreateCity = z.object(creationInput(cityFields));
 export type CreateCity = z.infer<typeof CreateCity>;
 
-/** A field left out is unchanged; `revision` is the one that the person saw when they began. */
+/** An omitted field is unchanged; `revision` is the one that the person saw when they began. */
 export const UpdateCity = z.object({
-  name: z.optional(fields.name),
-  country: z.optional(fields.country),
-  imageUrl: z.optional(fields.imageUrl),
+  ...editInput(cityFields),
   revision: z.optional(wholeNumber('Revision', 0, 1e9)),
 });
 export type UpdateCity = z.infer<typeof UpdateCity>;

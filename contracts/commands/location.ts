@@ -1,31 +1,15 @@
 import * as z from 'zod/mini';
 
-import { bestTime, category, optionalText, text, uuid, wholeNumber } from '../fields.ts';
-import { limits } from '../limits.ts';
+import { creationInput, editInput } from '../entity-fields.ts';
+import { wholeNumber } from '../fields.ts';
+import { locationFields } from '../location-fields.ts';
 
-const fields = {
-  name: text('Name', { most: limits.name }),
-  description: text('Description', { most: limits.description, lines: true }),
-  cityId: uuid('City'),
-  category,
-};
-const address = optionalText('Address', { most: limits.address });
-
-export const CreateLocation = z.object({
-  ...fields,
-  address: z.optional(address),
-  bestTimeToVisit: z.optional(bestTime),
-});
+export const CreateLocation = z.object(creationInput(locationFields));
 export type CreateLocation = z.infer<typeof CreateLocation>;
 
-/** A field left out is unchanged, null clears an optional one; `revision` is the one that the person saw. */
+/** An omitted field is unchanged, null clears an optional one; `revision` is the one that the person saw. */
 export const UpdateLocation = z.object({
-  name: z.optional(fields.name),
-  description: z.optional(fields.description),
-  cityId: z.optional(fields.cityId),
-  category: z.optional(fields.category),
-  address: z.optional(address),
-  bestTimeToVisit: z.optional(bestTime),
+  ...editInput(locationFields),
   revision: z.optional(wholeNumber('Revision', 0, 1e9)),
 });
 export type UpdateLocation = z.infer<typeof UpdateLocation>;

@@ -1,20 +1,37 @@
 import * as z from 'zod/mini';
 
-import { optionalText, wholeNumber } from '../fields.ts';
+import { editInput, namesOf } from '../entity-fields.ts';
+import { optionalText, uuid, wholeNumber } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { locationFields } from '../location-fields.ts';
+
+const reason = z.optional(optionalText('Reason', { most: limits.reason, lines: true }));
 
 /** Why something was declined, for its submitter to read. */
-export const Reject = z.object({
-  reason: z.optional(optionalText('Reason', { most: limits.reason, lines: true })),
-});
+export const Reject = z.object({ reason });
 export type Reject = z.infer<typeof Reject>;
 
-/** `force`: apply the edit although the values that it was made against have changed since. */
+/** `duplicateOf`: the id of the one that it repeats; its submitter gets the link. */
+export const RejectEntity = z.object({ reason, duplicateOf: z.optional(uuid('duplicateOf')) });
+export type RejectEntity = z.infer<typeof RejectEntity>;
+
+/**
+ * `force`: apply the edit although the values that it was made against have changed since. `fields`: those to take, all
+ * of them when left out; what is not taken is declined. `values`: what the moderator mended of those taken.
+ */
 export const ApproveEdit = z.object({
   force: z.optional(z.boolean({ error: 'Force must be true or false' })),
+  fields: z.optional(
+    z
+      .array(z.enum(namesOf(locationFields), { error: 'fields must be names of fields' }), {
+        error: 'fields must be a list',
+      })
+      .check(z.minLength(1, 'Please name at least one field'), z.maxLength(namesOf(locationFields).length)),
+  ),
+  values: z.optional(z.object(editInput(locationFields), { error: 'values must be an object' })),
 });
 export type ApproveEdit = z.infer<typeof ApproveEdit>;
 
-/** With a revision, the values of that revision come back too. */
+/** With a revision, the values of that revision are restored, too. */
 export const Restore = z.object({ revision: z.optional(wholeNumber('Revision', 0, 1e9)) });
 export type Restore = z.infer<typeof Restore>;

@@ -1,20 +1,45 @@
 import * as z from 'zod/mini';
 
+import { withoutStrange } from '../characters.ts';
 import { text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { caption, SentDetails } from '../photo-details.ts';
 import { fieldTexts } from '../texts.ts';
 
-/** One photo: its bytes as a base64 data URL. Name, size and type are the uploader's word; the bytes decide. */
+/**
+ * Nobody typed the file name, so invisible characters are removed. Characters that change the direction are refused,
+ * since they hide the file's type.
+ */
+const fileName = z.pipe(
+  text('File name', { most: limits.fileName, lines: true }),
+  z.transform(withoutStrange),
+);
+
+/** Whether everybody sees when and with what it was taken. */
+const shareDetails = z.boolean({ error: 'shareDetails must be true or false' });
+
+/** One photo: its bytes as a base64 data URL. Name, size and type are what the uploader claims; the bytes decide. */
 export const AddPhoto = z.object({
   imageData: z
     .string({ error: fieldTexts.dataUrl })
     .check(z.refine((value) => value.startsWith('data:'), { error: fieldTexts.dataUrl })),
-  fileName: text('File name', { most: limits.fileName }),
+  fileName,
   fileSize: z.optional(z.number({ error: 'File size must be a number' })),
   mimeType: z.optional(z.string({ error: 'File type must be text' }).check(z.maxLength(100))),
   isPrimary: z.optional(z.union([z.literal(0), z.literal(1)], { error: 'isPrimary must be 0 or 1' })),
+  caption: z.optional(caption),
+  shareDetails: z.optional(shareDetails),
+  /** They count where the file itself has none. */
+  details: z.optional(z.nullable(SentDetails)),
 });
 export type AddPhoto = z.infer<typeof AddPhoto>;
+
+/** A field left out is unchanged; null takes the caption away. */
+export const DescribePhoto = z.object({
+  caption: z.optional(caption),
+  shareDetails: z.optional(shareDetails),
+});
+export type DescribePhoto = z.infer<typeof DescribePhoto>;
 
 export const FeaturePhoto = z.object({ locationId: z.optional(uuid('Location')) });
 export type FeaturePhoto = z.infer<typeof FeaturePhoto>;

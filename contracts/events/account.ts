@@ -1,14 +1,44 @@
 import * as z from 'zod/mini';
 
-/** Ids alone: names, emails and passwords live in the record store, where they can be erased. */
+const account = { userId: z.string() };
+
+/**
+ * Who may do what. Ids alone: names, emails and passwords, and the reasons for a block, live in the record store, where
+ * they can be erased. The actor in the metadata is the person who granted, trusted or blocked.
+ */
 export const AccountRegistered = z.object({
   type: z.literal('account-registered.v1'),
-  data: z.object({ userId: z.string() }),
+  data: z.object(account),
 });
-export const AccountErased = z.object({
-  type: z.literal('account-erased.v1'),
-  data: z.object({ userId: z.string() }),
+export const AccountErased = z.object({ type: z.literal('account-erased.v1'), data: z.object(account) });
+
+export const AccountRoleGranted = z.object({
+  type: z.literal('account-role-granted.v1'),
+  data: z.object({ ...account, role: z.literal('moderator') }),
+});
+export const AccountRoleRevoked = z.object({
+  type: z.literal('account-role-revoked.v1'),
+  data: z.object({ ...account, role: z.literal('moderator') }),
+});
+export const AccountTrusted = z.object({ type: z.literal('account-trusted.v1'), data: z.object(account) });
+export const AccountUntrusted = z.object({
+  type: z.literal('account-untrusted.v1'),
+  data: z.object(account),
+});
+export const AccountBlocked = z.object({ type: z.literal('account-blocked.v1'), data: z.object(account) });
+export const AccountUnblocked = z.object({
+  type: z.literal('account-unblocked.v1'),
+  data: z.object(account),
 });
 
-export const AccountEvent = z.discriminatedUnion('type', [AccountRegistered, AccountErased]);
+export const AccountEvent = z.discriminatedUnion('type', [
+  AccountRegistered,
+  AccountErased,
+  AccountRoleGranted,
+  AccountRoleRevoked,
+  AccountTrusted,
+  AccountUntrusted,
+  AccountBlocked,
+  AccountUnblocked,
+]);
 export type AccountEvent = z.infer<typeof AccountEvent>;

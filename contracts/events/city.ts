@@ -1,40 +1,45 @@
 import * as z from 'zod/mini';
 
-import { change } from './metadata.ts';
+import { cityFields } from '../city-fields.ts';
+import { changesData, submissionData } from '../entity-fields.ts';
+import { reapplies, reverts, review, undoes } from './metadata.ts';
 
-export const CityChanges = z.object({
-  name: z.optional(change(z.string())),
-  country: z.optional(change(z.string())),
-  imageUrl: z.optional(change(z.string())),
-});
+export const CityChanges = z.object(changesData(cityFields));
 export type CityChanges = z.infer<typeof CityChanges>;
 
 const city = { cityId: z.string() };
 
 export const CitySubmitted = z.object({
   type: z.literal('city-submitted.v1'),
-  data: z.object({ ...city, name: z.string(), country: z.string(), imageUrl: z.string() }),
+  data: z.object({ ...city, ...submissionData(cityFields) }),
 });
-export const CityApproved = z.object({ type: z.literal('city-approved.v1'), data: z.object(city) });
+export const CityApproved = z.object({
+  type: z.literal('city-approved.v1'),
+  data: z.object({ ...city, review, reapplies }),
+});
+/** `duplicateOf`: the id of the city that it repeats. */
 export const CityRejected = z.object({
   type: z.literal('city-rejected.v1'),
-  data: z.object({ ...city, reason: z.nullable(z.string()) }),
+  data: z.object({ ...city, reason: z.nullable(z.string()), duplicateOf: z.optional(z.string()) }),
 });
 export const CityEdited = z.object({
   type: z.literal('city-edited.v1'),
+  data: z.object({ ...city, changes: CityChanges, review, reverts, reapplies }),
+});
+/** Its submitter has mended what was declined and sends it in again; `changes` may be empty. */
+export const CityResubmitted = z.object({
+  type: z.literal('city-resubmitted.v1'),
   data: z.object({ ...city, changes: CityChanges }),
 });
-/** `undoes`: the id of the decision that is taken back. */
 export const CityReopened = z.object({
   type: z.literal('city-reopened.v1'),
-  data: z.object({ ...city, undoes: z.string() }),
+  data: z.object({ ...city, undoes, reverts }),
 });
 export const CityWithdrawn = z.object({ type: z.literal('city-withdrawn.v1'), data: z.object(city) });
 export const CityDeleted = z.object({ type: z.literal('city-deleted.v1'), data: z.object(city) });
-/** `undoes`: the id of the deletion; what it took along returns too. */
 export const CityRestored = z.object({
   type: z.literal('city-restored.v1'),
-  data: z.object({ ...city, undoes: z.string() }),
+  data: z.object({ ...city, undoes }),
 });
 
 export const CityEvent = z.discriminatedUnion('type', [
@@ -42,6 +47,7 @@ export const CityEvent = z.discriminatedUnion('type', [
   CityApproved,
   CityRejected,
   CityEdited,
+  CityResubmitted,
   CityReopened,
   CityWithdrawn,
   CityDeleted,

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 
-import { change } from './metadata.ts';
+import { changesData, submissionData } from '../entity-fields.ts';
+import { locationFields } from '../location-fields.ts';
+import { reapplies, reverts, review, undoes } from './metadata.ts';
 
 const nullableText = z.nullable(z.string());
 
-export const LocationChanges = z.object({
-  name: z.optional(change(z.string())),
-  description: z.optional(change(z.string())),
-  cityId: z.optional(change(z.string())),
-  category: z.optional(change(z.string())),
-  address: z.optional(change(nullableText)),
-  bestTimeToVisit: z.optional(change(nullableText)),
-});
+export const LocationChanges = z.object(changesData(locationFields));
 export type LocationChanges = z.infer<typeof LocationChanges>;
 
 /** `cityId` is the city that the location was in before the event. */
@@ -22,33 +17,38 @@ export const LocationSubmitted = z.object({
   type: z.literal('location-submitted.v1'),
   data: z.object({
     ...location,
-    name: z.string(),
-    description: z.string(),
-    category: z.string(),
-    address: nullableText,
-    bestTimeToVisit: nullableText,
+    ...submissionData(locationFields),
   }),
 });
 export const LocationApproved = z.object({
   type: z.literal('location-approved.v1'),
-  data: z.object(location),
+  data: z.object({ ...location, review, reapplies }),
 });
+/** `duplicateOf`: the id of the location that it repeats. */
 export const LocationRejected = z.object({
   type: z.literal('location-rejected.v1'),
-  data: z.object({ ...location, reason: nullableText }),
+  data: z.object({ ...location, reason: nullableText, duplicateOf: z.optional(z.string()) }),
 });
 export const LocationEdited = z.object({
   type: z.literal('location-edited.v1'),
+  data: z.object({ ...location, changes: LocationChanges }),
+});
+/** Its submitter has mended what was declined and sends it in again; `changes` may be empty. */
+export const LocationResubmitted = z.object({
+  type: z.literal('location-resubmitted.v1'),
   data: z.object({ ...location, changes: LocationChanges }),
 });
 export const LocationEditProposed = z.object({
   type: z.literal('location-edit-proposed.v1'),
   data: z.object({ ...edit, changes: LocationChanges }),
 });
-/** Approving and applying are one event: `changes` is from the values of that moment to the proposed ones. */
+/**
+ * Approving and applying are one event: `changes` is from the values of that moment to the ones taken. A moderator may
+ * have mended a value, and what was proposed and is not in it was declined.
+ */
 export const LocationEditApproved = z.object({
   type: z.literal('location-edit-approved.v1'),
-  data: z.object({ ...edit, changes: LocationChanges, forced: z.boolean() }),
+  data: z.object({ ...edit, changes: LocationChanges, forced: z.boolean(), review, reapplies }),
 });
 export const LocationEditRejected = z.object({
   type: z.literal('location-edit-rejected.v1'),
@@ -58,24 +58,28 @@ export const LocationEditWithdrawn = z.object({
   type: z.literal('location-edit-withdrawn.v1'),
   data: z.object(edit),
 });
-/** `undoes`: the id of the decision that is taken back. */
+/** A decided edit waits again. `changes` takes back what its approval applied and nobody has changed since. */
+export const LocationEditReopened = z.object({
+  type: z.literal('location-edit-reopened.v1'),
+  data: z.object({ ...edit, changes: LocationChanges, reverts }),
+});
 export const LocationReopened = z.object({
   type: z.literal('location-reopened.v1'),
-  data: z.object({ ...location, undoes: z.string() }),
+  data: z.object({ ...location, undoes, reverts }),
 });
 export const LocationWithdrawn = z.object({
   type: z.literal('location-withdrawn.v1'),
   data: z.object(location),
 });
 export const LocationDeleted = z.object({ type: z.literal('location-deleted.v1'), data: z.object(location) });
-/** `undoes`: the id of the deletion (of the location, or of its city); what it took along returns too. */
 export const LocationRestored = z.object({
   type: z.literal('location-restored.v1'),
-  data: z.object({ ...location, undoes: z.string() }),
+  data: z.object({ ...location, undoes }),
 });
+/** `photoId` is null where no photo is chosen any more, and the oldest stands in. */
 export const PhotoFeatured = z.object({
   type: z.literal('photo-featured.v1'),
-  data: z.object({ ...location, photoId: z.string() }),
+  data: z.object({ ...location, photoId: nullableText, review, reverts, reapplies }),
 });
 
 export const LocationEvent = z.discriminatedUnion('type', [
@@ -83,10 +87,12 @@ export const LocationEvent = z.discriminatedUnion('type', [
   LocationApproved,
   LocationRejected,
   LocationEdited,
+  LocationResubmitted,
   LocationEditProposed,
   LocationEditApproved,
   LocationEditRejected,
   LocationEditWithdrawn,
+  LocationEditReopened,
   LocationReopened,
   LocationWithdrawn,
   LocationDeleted,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { providers } from '../providers.ts';
+import { roles } from '../vocabulary.ts';
 
 export const User = z.object({
   id: z.uuid(),
@@ -8,8 +9,10 @@ export const User = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
-  role: z.enum(['user', 'admin']),
+  role: z.enum(roles),
   isAdmin: z.boolean(),
+  /** The administrator, and moderators who are not blocked. */
+  canModerate: z.boolean(),
   /** Printed by the Access Denied screen. */
   adminEmail: z.string(),
   createdAt: z.string(),
@@ -26,6 +29,8 @@ export const SessionUser = z.object({
   id: z.uuid(),
   email: z.string(),
   user_metadata: z.object({ avatar_url: z.nullable(z.string()), full_name: z.nullable(z.string()) }),
+  role: z.enum(roles),
+  canModerate: z.boolean(),
 });
 
 /** All null when nobody is signed in. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
+import { cityFields } from '../city-fields.ts';
+import { viewShape } from '../entity-fields.ts';
 import { statuses } from '../vocabulary.ts';
 import { Submitter } from './person.ts';
 
 export const City = z.object({
   id: z.uuid(),
-  name: z.string(),
-  country: z.string(),
-  imageUrl: z.string(),
+  ...viewShape(cityFields),
   /** Widths of the same picture, if this app serves it. */
   imageSrcset: z.nullable(z.string()),
   /** Approved locations. */

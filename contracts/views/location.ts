@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { viewShape } from '../entity-fields.ts';
+import { locationFields } from '../location-fields.ts';
 import { categories, statuses } from '../vocabulary.ts';
 import { Submitter } from './person.ts';
 
@@ -18,8 +20,7 @@ export type Picture = z.infer<typeof Picture>;
 
 export const Location = z.object({
   id: z.uuid(),
-  name: z.string(),
-  description: z.string(),
+  ...viewShape(locationFields),
   cityId: z.uuid(),
   cityName: z.string(),
   country: z.string(),
@@ -29,8 +30,6 @@ export const Location = z.object({
   ratingCount: z.int(),
   favoriteCount: z.int(),
   photoCount: z.int(),
-  address: z.nullable(z.string()),
-  bestTimeToVisit: z.nullable(z.string()),
   isTrending: z.union([z.literal(0), z.literal(1)]),
   status: z.enum(statuses),
   reason: z.nullable(z.string()),

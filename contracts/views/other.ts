@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { statuses } from '../vocabulary.ts';
+import { reportStatuses, statuses } from '../vocabulary.ts';
 
 export const Stats = z.object({
   /** Approved ones. */
@@ -12,17 +12,35 @@ export const Stats = z.object({
 });
 export type Stats = z.infer<typeof Stats>;
 
+/** The demonstration data that a first start loads. */
+export const Sample = z.object({
+  /** Some of its cities are there. */
+  present: z.boolean(),
+  cities: z.int(),
+  /** Public places in those cities, also what people have added to them. */
+  locations: z.int(),
+});
+export type Sample = z.infer<typeof Sample>;
+
 /** One thing that a person sent in, and what became of it. */
 export const Submission = z.object({
-  entityType: z.enum(['city', 'location', 'edit']),
-  /** The city's or location's id; for an edit, its location's. */
+  entityType: z.enum(['city', 'location', 'edit', 'photo', 'report']),
+  /** Its id; for an edit, its location's. */
   entityId: z.uuid(),
   editId: z.nullable(z.uuid()),
+  /** Its own; of an edit, a photo and a report that of the place or city that it is about. */
   name: z.string(),
-  status: z.enum(statuses),
+  status: z.enum([...statuses, ...reportStatuses]),
   reason: z.nullable(z.string()),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
+  thumbnailUrl: z.nullable(z.string()),
+  /** Of an edit: what it would change. */
+  changes: z.nullable(
+    z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  ),
+  /** Of what was declined since it repeats another one: that one, if the person sees it. */
+  duplicateOf: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type Submission = z.infer<typeof Submission>;
 
@@ -40,7 +58,6 @@ export const HistoryEntry = z.object({
   ),
   correlationId: z.string(),
   causationId: z.string(),
-  cascadeId: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

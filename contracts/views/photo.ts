@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { PhotoDetails } from '../events/photo.ts';
 import { Picture } from './location.ts';
 
 export const Photo = z.extend(Picture, {
@@ -10,7 +11,10 @@ export const Photo = z.extend(Picture, {
   isPrimary: z.union([z.literal(0), z.literal(1)]),
   uploadedBy: z.nullable(z.string()),
   createdAt: z.string(),
-  /** The largest rendition as a data URL; left out with `imageData=omit`. */
-  imageData: z.optional(z.string()),
+  caption: z.nullable(z.string()),
+  /** With what and when it was taken; null what is not known, or not shared. */
+  ...PhotoDetails.shape,
+  /** In a list the largest rendition as a data URL, left out with `imageData=omit`; otherwise null. */
+  imageData: z.optional(z.nullable(z.string())),
 });
 export type Photo = z.infer<typeof Photo>;

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 
-import type { CityDocument } from '../read-store/models.ts';
+import type { CityDocument } from '#contracts/read-models';
 import { city, location, photo } from '../testing/events.ts';
 import { eventId, given } from '../testing/given.ts';
 import { timeAt } from '../testing/world.ts';
 import { places } from './places.ts';
 
-test('a submitted city waits, under its submitter', async () => {
+test('a submitted city is pending and belongs to its submitter', async () => {
   await using then = await given(places, [city.submitted('koln', { name: 'Köln' }), { actor: 'bob' }]);
   expect(await then.get('cities', 'koln')).toEqual({
     id: 'koln',
+    picture: null,
     name: 'Köln',
     nameFolded: 'koln',
     country: 'Italy',
@@ -17,25 +18,32 @@ test('a submitted city waits, under its submitter', async () => {
     status: 'pending',
     reason: null,
     submittedBy: 'bob',
-    endedBy: null,
-    statusBefore: null,
-    endedByBefore: null,
-    lastUndone: null,
+    decision: 'pending',
+    deletedAt: null,
     createdAt: timeAt(0),
     updatedAt: timeAt(0),
     decidedAt: null,
     revision: 0,
     locationCount: 0,
+    pendingCount: 0,
+    ownPendingCount: 0,
+    declinedCount: 0,
     photoCount: 0,
+    editCount: 0,
+    queuedLocations: 0,
+    queuedEdits: 0,
+    listsAs: 'pending',
+    listsPublic: false,
+    markedAt: 0,
+    marked: 'all',
+    hides: 'nothing',
   });
 });
 
-test('an approval is a decision: dated, and undone by its own event', async () => {
+test('an approval is a decision with a date', async () => {
   await using then = await given(places, city.submitted('rome'), city.approved('rome'));
   expect(await then.get('cities', 'rome')).toMatchObject({
     status: 'approved',
-    endedBy: eventId(1),
-    statusBefore: 'pending',
     decidedAt: timeAt(1),
     updatedAt: timeAt(1),
     revision: 1,
@@ -51,7 +59,6 @@ test('a rejection keeps its reason until the city is reopened', async () => {
   expect(await later.get('cities', 'rome')).toMatchObject({
     status: 'pending',
     reason: null,
-    endedBy: null,
     decidedAt: null,
     revision: 2,
   });
@@ -80,22 +87,24 @@ test('an edit changes the fields that it names, and the folded name with the nam
   });
 });
 
-test('a deleted city returns as it was', async () => {
+test('a restored city is as it was before', async () => {
   const deleted = [city.submitted('rome'), city.approved('rome'), city.deleted('rome')] as const;
   await using then = await given(places, ...deleted);
-  expect(await then.get('cities', 'rome')).toMatchObject({ status: 'deleted', statusBefore: 'approved' });
+  expect(await then.get('cities', 'rome')).toMatchObject({
+    status: 'deleted',
+    decision: 'approved',
+    deletedAt: timeAt(2),
+  });
   await using back = await given(places, ...deleted, city.restored('rome', eventId(2)));
   expect(await back.get('cities', 'rome')).toMatchObject({
     status: 'approved',
-    endedBy: eventId(1),
-    statusBefore: 'pending',
-    endedByBefore: null,
+    deletedAt: null,
     decidedAt: timeAt(1),
     revision: 3,
   });
 });
 
-test('counts are of public locations and their photos', async () => {
+test('counts are of approved locations and their photos', async () => {
   await using then = await given(
     places,
     city.submitted('rome'),
@@ -111,7 +120,7 @@ test('counts are of public locations and their photos', async () => {
   expect(await then.get('cities', 'rome')).toMatchObject({ locationCount: 1, photoCount: 1 });
 });
 
-test('a location that moves is counted where it went', async () => {
+test('a moved location is counted in its new city', async () => {
   await using then = await given(
     places,
     city.submitted('rome'),
@@ -127,7 +136,7 @@ test('a location that moves is counted where it went', async () => {
   expect(await then.get<CityDocument>('cities', 'oslo')).toMatchObject({ locationCount: 1, photoCount: 1 });
 });
 
-test('an event of a city that is not there changes nothing', async () => {
+test('an event of an unknown city changes nothing', async () => {
   await using then = await given(places, city.approved('rome'), city.edited('rome', {}));
   expect(await then.get('cities', 'rome')).toBeUndefined();
 });

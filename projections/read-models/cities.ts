@@ -1,83 +1,143 @@
+import { applyChanges } from '#contracts/changes';
+import { cityFields, type CityFields } from '#contracts/city-fields';
+import { pickFields } from '#contracts/entity-fields';
 import { fold } from '#contracts/fold';
+import { newLife, type CityStatusEvent } from '#contracts/life';
+import type { Recorded } from '#contracts/events/index';
+import { uploadedPictureOf } from '#contracts/own-pictures';
 
-import type { CityDocument } from '../read-store/models.ts';
-import { dated, edited, revised } from './entity.ts';
-import {
-  decided,
-  deleted,
-  reopened,
-  restored,
-  submitted,
-  tracked,
-  type CityStatusType,
-} from './life-cycle.ts';
-import type { CollectionRules, EventOfType, Rule } from './rule.ts';
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
+import type { ReadModelReader } from '#stores/read-store/port';
+import { cityAfter, countLocation, noLocations, queuedIn } from './city-marks.ts';
+import { locationsOf } from './locations-of.ts';
+import type { CollectionRules, Counting, EventOfType, Rule } from './rule.ts';
+import { shownWhere } from './shown.ts';
 
-const id = (event: EventOfType<CityStatusType | 'city-edited.v1'>) => event.data.cityId;
+const id = (event: { readonly data: { readonly cityId: string } }) => event.data.cityId;
 
-/** A change of status, with its times and the stream's revision. */
-const status = <E extends EventOfType<CityStatusType>>(
-  change: (city: CityDocument, event: E) => CityDocument,
-): Rule<CityDocument, E> => ({
-  id,
-  apply: (city, event) => city && revised(dated(city, change(city, event), event), event),
-});
-
-export const cities: CollectionRules<CityDocument> = {
-  collection: 'cities',
-  rules: {
-    'city-submitted.v1': { id: (event) => event.data.cityId, apply: (_, event) => newCity(event) },
-    'city-approved.v1': status((city, event) => decided(city, event, 'approved')),
-    'city-rejected.v1': status((city, event) => decided(city, event, 'rejected', event.data.reason)),
-    'city-withdrawn.v1': status((city, event) => decided(city, event, 'withdrawn')),
-    'city-reopened.v1': status(tracked(reopened)),
-    'city-deleted.v1': status(deleted),
-    'city-restored.v1': status(tracked(restored)),
-    'city-edited.v1': { id, apply: (city, event) => city && edit(city, event) },
-  },
-
-  async count(cities, _members, reader) {
-    const shown = await reader.tally('locations', {
-      by: 'cityId',
-      of: cities.map(({ id }) => id),
-      filter: { public: true },
-      sum: 'photoCount',
-    });
-    return cities.map((city) => {
-      const { count: locationCount, sum: photoCount } = shown.get(city.id) ?? { count: 0, sum: 0 };
-      const same = city.locationCount === locationCount && city.photoCount === photoCount;
-      return same ? city : { ...city, locationCount, photoCount };
-    });
-  },
-};
-
-function newCity(event: EventOfType<'city-submitted.v1'>): CityDocument {
-  const { cityId, name, country, imageUrl } = event.data;
-  const { actor, time } = event.metadata;
+/** `most`: the most locations that are marked at once when their city ends or returns. */
+export function citiesMarking(most: number): CollectionRules<CityDocument> {
+  const status: Rule<CityDocument, Recorded<CityStatusEvent>> = {
+    id,
+    byNumbers: true,
+    apply: (city, event) => city && ended(cityAfter(city, event, most), event),
+  };
   return {
-    id: cityId,
-    name,
-    country,
-    imageUrl,
-    nameFolded: fold(name),
-    ...submitted(actor),
-    lastUndone: null,
-    createdAt: time,
-    updatedAt: time,
-    decidedAt: null,
-    revision: Number(event.revision),
-    locationCount: 0,
-    photoCount: 0,
+    collection: 'cities',
+    rules: {
+      'city-submitted.v1': { id, apply: (_, event) => newCity(event) },
+      'city-approved.v1': status,
+      'city-rejected.v1': {
+        ...status,
+        apply(city, event, related) {
+          const rejected = status.apply(city, event, related);
+          return rejected && { ...rejected, duplicateOf: event.data.duplicateOf ?? null };
+        },
+      },
+      'city-withdrawn.v1': status,
+      'city-reopened.v1': status,
+      'city-resubmitted.v1': {
+        ...status,
+        apply(city, event) {
+          const after = city && ended(cityAfter(city, event, most), event);
+          return after && edit(after, event);
+        },
+      },
+      'city-deleted.v1': status,
+      'city-restored.v1': status,
+      'city-edited.v1': { id, apply: (city, event) => city && edit(city, event) },
+    },
+    isShown: shownWhere((city) => city.status === 'approved', unseen),
+    count: (cities, _members, reader) => Promise.all(cities.map((city) => countedAnew(city, reader))),
   };
 }
 
-function edit(city: CityDocument, event: EventOfType<'city-edited.v1'>): CityDocument {
-  const { name, country, imageUrl } = event.data.changes;
-  const changed: CityDocument = {
-    ...city,
-    ...(name && { name: name.to, nameFolded: fold(name.to) }),
-    ...(country && { country: country.to }),
-    ...(imageUrl && { imageUrl: imageUrl.to }),
+/** Fields that nobody but moderators sees: counts of pending items, and how its locations are marked. */
+const unseen = [
+  'pendingCount',
+  'ownPendingCount',
+  'declinedCount',
+  'editCount',
+  'queuedLocations',
+  'queuedEdits',
+  'picture',
+  'listsAs',
+  'listsPublic',
+  'markedAt',
+  'marked',
+] as const satisfies readonly (keyof CityDocument)[];
+
+const ended = (city: CityDocument, event: Recorded): CityDocument =>
+  queued({ ...city, updatedAt: event.metadata.time, revision: Number(event.revision) });
+
+/** How a changed location changes its city's numbers. */
+export const countedByCity: Counting<LocationDocument, CityDocument> = {
+  counterOf: ({ cityId }) => cityId,
+  change(city, before, after) {
+    const counted = countLocation(city, before, after);
+    const [was, is] = [numbersOf(before), numbersOf(after)];
+    const photoCount = city.photoCount + is.photos - was.photos;
+    const editCount = city.editCount + is.edits - was.edits;
+    const same = counted === city && photoCount === city.photoCount && editCount === city.editCount;
+    return same ? city : queued({ ...counted, photoCount, editCount });
+  },
+};
+
+/** What an approved location contributes to its city's numbers. */
+function numbersOf(location: LocationDocument | undefined) {
+  if (location?.status !== 'approved') return { photos: 0, edits: 0 };
+  return { photos: location.photoCount, edits: location.editCount };
+}
+
+/** Recounts from all of its locations; needed only after an interrupted run. */
+async function countedAnew(city: CityDocument, reader: ReadModelReader): Promise<CityDocument> {
+  const { locationCount, pendingCount, ownPendingCount, declinedCount } = noLocations;
+  const empty = { locationCount, pendingCount, ownPendingCount, declinedCount, photoCount: 0, editCount: 0 };
+  let counted: CityDocument = queued({ ...city, ...empty });
+  for await (const location of locationsOf<LocationDocument>(reader, city.id)) {
+    counted = countedByCity.change(counted, undefined, location);
+  }
+  return JSON.stringify(counted) === JSON.stringify(city) ? city : counted;
+}
+
+/** With the number that the queue shows. */
+const queued = (city: CityDocument): CityDocument => ({
+  ...city,
+  queuedLocations: queuedIn(city),
+  queuedEdits: city.status === 'approved' ? city.editCount : 0,
+});
+
+function newCity(event: EventOfType<'city-submitted.v1'>): CityDocument {
+  const { cityId, name } = event.data;
+  const { actor, time } = event.metadata;
+  return {
+    id: cityId,
+    ...pickFields(cityFields, event.data),
+    nameFolded: fold(name),
+    picture: uploadedPictureOf(event.data.imageUrl),
+    ...newLife(actor),
+    createdAt: time,
+    updatedAt: time,
+    revision: Number(event.revision),
+    duplicateOf: null,
+    ...noLocations,
+    photoCount: 0,
+    editCount: 0,
+    queuedLocations: 0,
+    queuedEdits: 0,
   };
-  return revised(edited(changed, event), event);
+}
+
+function edit(
+  city: CityDocument,
+  event: EventOfType<'city-edited.v1' | 'city-resubmitted.v1'>,
+): CityDocument {
+  const changed = { ...city, ...applyChanges<CityFields>(city, event.data.changes) };
+  return {
+    ...changed,
+    nameFolded: fold(changed.name),
+    picture: uploadedPictureOf(changed.imageUrl),
+    updatedAt: event.metadata.time,
+    revision: Number(event.revision),
+  };
 }

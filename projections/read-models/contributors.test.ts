@@ -5,7 +5,7 @@ import { given } from '../testing/given.ts';
 import { timeAt } from '../testing/world.ts';
 import { contributors } from './contributors.ts';
 
-test('whoever adds something is a contributor, as of the latest time', async () => {
+test('a person who adds something is a contributor, with the latest time', async () => {
   await using then = await given(
     contributors,
     account.registered('zoe'),
@@ -22,7 +22,7 @@ test('whoever adds something is a contributor, as of the latest time', async () 
   ]);
 });
 
-test('a clock that goes back does not set the time back', async () => {
+test('an event with an earlier time does not set the time back', async () => {
   await using then = await given(
     contributors,
     [city.submitted('rome'), { time: timeAt(9) }],

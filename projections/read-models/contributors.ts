@@ -1,13 +1,16 @@
 import { systemActor } from '#contracts/events/metadata';
+import { isSamplePerson } from '#contracts/sample-people';
 
-import { type ContributorDocument, contributors as declaration } from '../read-store/models.ts';
+import { type ContributorDocument, contributors as declaration } from '#contracts/read-models';
 import type { CollectionRules, EventOfType, ReadModel, Rule } from './rule.ts';
 
 type Contribution = EventOfType<
   | 'city-submitted.v1'
   | 'city-edited.v1'
+  | 'city-resubmitted.v1'
   | 'location-submitted.v1'
   | 'location-edited.v1'
+  | 'location-resubmitted.v1'
   | 'location-edit-proposed.v1'
   | 'photo-added.v1'
   | 'location-rated.v1'
@@ -15,9 +18,9 @@ type Contribution = EventOfType<
 >;
 
 const contributed: Rule<ContributorDocument, Contribution> = {
-  id: ({ metadata }) => (metadata.actor === systemActor ? undefined : metadata.actor),
+  id: ({ metadata: { actor } }) => (actor === systemActor || isSamplePerson(actor) ? undefined : actor),
   apply(person, { metadata }) {
-    // Servers' clocks differ: a later event may carry an earlier time.
+    // The clocks of servers differ, so a later event may have an earlier time.
     if (person !== undefined && person.lastAt >= metadata.time) return person;
     return { id: metadata.actor, lastAt: metadata.time };
   },
@@ -28,8 +31,10 @@ const people: CollectionRules<ContributorDocument> = {
   rules: {
     'city-submitted.v1': contributed,
     'city-edited.v1': contributed,
+    'city-resubmitted.v1': contributed,
     'location-submitted.v1': contributed,
     'location-edited.v1': contributed,
+    'location-resubmitted.v1': contributed,
     'location-edit-proposed.v1': contributed,
     'photo-added.v1': contributed,
     'location-rated.v1': contributed,
@@ -56,11 +61,27 @@ export const contributors: ReadModel = {
     'location-withdrawn.v1',
     'location-deleted.v1',
     'location-restored.v1',
+    'location-edit-reopened.v1',
     'photo-featured.v1',
-    'photo-deleted.v1',
+    'photo-deleted.v2',
     'photo-restored.v1',
     'location-unfavorited.v1',
+    'photo-reviewed.v1',
+    'photo-review-reopened.v1',
+    'photo-described.v1',
+    'content-reported.v1',
+    'reports-upheld.v1',
+    'reports-dismissed.v1',
+    'reports-reopened.v1',
+    'change-reviewed.v1',
+    'change-review-reopened.v1',
     'account-registered.v1',
     'account-erased.v1',
+    'account-role-granted.v1',
+    'account-role-revoked.v1',
+    'account-trusted.v1',
+    'account-untrusted.v1',
+    'account-blocked.v1',
+    'account-unblocked.v1',
   ],
 };

@@ -1,32 +1,42 @@
-import type { LocationDocument, PhotoDocument, PhotoSummary } from '../read-store/models.ts';
-import type { ReadModelReader } from '../read-store/port.ts';
+import type { LocationDocument, PhotoDocument, PhotoSummary } from '#contracts/read-models';
+import type { ReadModelReader } from '#stores/read-store/port';
 
-/** The locations with what their photos, or the opinions on them, amount to. */
+/** The locations with the numbers of their photos, opinions or edits. */
 export function countLocations(
   locations: readonly LocationDocument[],
   members: string,
   reader: ReadModelReader,
 ): Promise<readonly LocationDocument[]> {
-  return members === 'photos' ? withPhotos(locations, reader) : withOpinions(locations, reader);
+  if (members === 'photos') return withPhotos(locations, reader);
+  return members === 'edits' ? withEdits(locations, reader) : withOpinions(locations, reader);
+}
+
+async function withEdits(locations: readonly LocationDocument[], reader: ReadModelReader) {
+  const asked = { by: 'locationId', of: locations.map(({ id }) => id), filter: { status: 'pending' } };
+  const waiting = await reader.tally('edits', asked);
+  return locations.map((location) => {
+    const editCount = waiting.get(location.id)?.count ?? 0;
+    return location.editCount === editCount ? location : { ...location, editCount };
+  });
 }
 
 async function withPhotos(locations: readonly LocationDocument[], reader: ReadModelReader) {
-  const present = await reader.tally('photos', {
+  const shown = await reader.tally('photos', {
     by: 'locationId',
     of: locations.map(({ id }) => id),
-    filter: { present: true },
+    filter: { shown: true },
     first: 'added',
   });
   const primaryIds = locations.flatMap(({ id, featuredPhotoId }) =>
-    [featuredPhotoId, present.get(id)?.first ?? null].filter((photoId) => photoId !== null),
+    [featuredPhotoId, shown.get(id)?.first ?? null].filter((photoId) => photoId !== null),
   );
   const photos = new Map(
     (await reader.getMany<PhotoDocument>('photos', primaryIds)).map((photo) => [photo.id, photo]),
   );
   return locations.map((location) => {
-    const { count: photoCount, first } = present.get(location.id) ?? { count: 0, first: null };
+    const { count: photoCount, first } = shown.get(location.id) ?? { count: 0, first: null };
     const featured = photos.get(location.featuredPhotoId ?? '');
-    const isShown = featured?.present === true && featured.locationId === location.id;
+    const isShown = featured?.shown === true && featured.locationId === location.id;
     const primary = isShown ? featured : photos.get(first ?? '');
     const primaryPhoto = primary === undefined ? null : summaryOf(primary);
     const same = location.photoCount === photoCount && sameSummary(location.primaryPhoto, primaryPhoto);
@@ -45,10 +55,10 @@ async function withOpinions(locations: readonly LocationDocument[], reader: Read
     const favoriteCount = favorites.get(location.id)?.count ?? 0;
     const rating = ratingCount === 0 ? 0 : sum / ratingCount;
     const same =
-      location.rating === rating &&
+      location.ratingSum === sum &&
       location.ratingCount === ratingCount &&
       location.favoriteCount === favoriteCount;
-    return same ? location : { ...location, rating, ratingCount, favoriteCount };
+    return same ? location : { ...location, rating, ratingSum: sum, ratingCount, favoriteCount };
   });
 }
 
@@ -60,6 +70,6 @@ const summaryOf = ({ id, width, height, placeholder, renditions }: PhotoDocument
   renditions,
 });
 
-/** A photo that came back may have been made anew. */
+/** A restored photo may be a new object. */
 const sameSummary = (one: PhotoSummary | null, other: PhotoSummary | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -14,7 +14,7 @@ const proposed = [
   [edit.proposed('e1', 'forum', 'rome', changes), { actor: 'bob' }],
 ] as const;
 
-test('a proposal waits for review', async () => {
+test('a proposal is pending', async () => {
   await using then = await given(places, ...proposed);
   expect(await then.get('edits', 'e1')).toEqual({
     id: 'e1',
@@ -46,7 +46,7 @@ test.each([
   });
 });
 
-test('it waits only while its location is public', async () => {
+test('it is in the queue only while its location is public', async () => {
   const reopened = [...proposed, location.reopened('forum', 'rome', eventId(3))];
   await using then = await given(places, ...reopened);
   expect(await then.get('edits', 'e1')).toMatchObject({ waiting: false });
@@ -54,7 +54,7 @@ test('it waits only while its location is public', async () => {
   expect(await back.get('edits', 'e1')).toMatchObject({ waiting: true });
 });
 
-test('it goes with its city, and comes back with it', async () => {
+test('it is hidden with its city, and returns with it', async () => {
   const gone = [...proposed, city.deleted('rome')];
   await using then = await given(places, ...gone);
   expect(await then.get('edits', 'e1')).toMatchObject({ waiting: false });

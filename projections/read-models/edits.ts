@@ -1,45 +1,71 @@
-import type { EditDocument, LocationDocument } from '../read-store/models.ts';
-import { changesOf } from './changes.ts';
-import type { CityStatusType, LocationEditType, LocationStatusType } from './life-cycle.ts';
-import type { CollectionRules, EventOfType, FanOut, Need, Related } from './rule.ts';
+import { presentChanges } from '#contracts/changes';
+import type { Recorded } from '#contracts/events/index';
+import type { CityStatusEvent, LocationStatusEvent } from '#contracts/life';
+
+import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
+import { toMark } from './city-marks.ts';
+import type { CollectionRules, Counting, EventOfType, FanOut, Need, Related } from './rule.ts';
 
 type OfEdit = EventOfType<
   | 'location-edit-proposed.v1'
   | 'location-edit-approved.v1'
   | 'location-edit-rejected.v1'
   | 'location-edit-withdrawn.v1'
+  | 'location-edit-reopened.v1'
 >;
-type OfLocation = EventOfType<LocationStatusType>;
-type OfCity = EventOfType<CityStatusType>;
-type Move = EventOfType<LocationEditType>;
+type Move = EventOfType<
+  'location-edited.v1' | 'location-resubmitted.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1'
+>;
 
 const id = (event: OfEdit) => event.data.editId;
 const itsLocation = (edit: EditDocument): readonly Need[] => [['locations', edit.locationId]];
 
-/** The location's status changed, and with it perhaps whether its edits wait for anyone. */
-const ofLocation: FanOut<EditDocument, OfLocation> = {
+const waiting = () => ({ status: 'pending' });
+
+/** After a change of the location's status, its edits may enter or leave the queue. */
+const ofLocation: FanOut<EditDocument, Recorded<LocationStatusEvent>> = {
   field: 'locationId',
-  // Edits are events of the location's own stream: right after its submission there can be none.
+  // Edits are events of the location's own stream, so there are none right after its submission.
   value: (event) => (event.revision <= 1n ? undefined : event.data.locationId),
+  where: waiting,
   by: [],
   needs: itsLocation,
   apply: (edit, _, related) => placed(edit, related),
 };
 
-const ofCity: FanOut<EditDocument, OfCity> = {
+/** The marks of the city's locations decide about their edits. */
+const ofCity: FanOut<EditDocument, Recorded<CityStatusEvent>> = {
   field: 'cityId',
-  value: (event) => event.data.cityId,
+  value: ({ data: { cityId }, position }, related) =>
+    toMark(related.get<CityDocument>('cities', cityId), { position }) && cityId,
+  where: waiting,
   by: [],
   needs: itsLocation,
   apply: (edit, _, related) => placed(edit, related),
+};
+
+/** How a changed edit changes its location's number of pending edits. */
+const countedByLocation: Counting<EditDocument, LocationDocument> = {
+  counterOf: ({ locationId }) => locationId,
+  change(location, before, after) {
+    const more = Number(after?.status === 'pending') - Number(before?.status === 'pending');
+    return more === 0 ? location : { ...location, editCount: location.editCount + more };
+  },
 };
 
 const moved: FanOut<EditDocument, Move> = {
   field: 'locationId',
   value: ({ data }) => (data.changes.cityId === undefined ? undefined : data.locationId),
+  where: waiting,
   by: [],
   needs: itsLocation,
   apply: (edit, _, related) => placed(edit, related),
+};
+
+/** Its status and its city may have changed; there was no edit of it that waits. */
+const resubmitted: FanOut<EditDocument, EventOfType<'location-resubmitted.v1'>> = {
+  ...moved,
+  value: ({ data }) => data.locationId,
 };
 
 export const edits: CollectionRules<EditDocument> = {
@@ -62,6 +88,11 @@ export const edits: CollectionRules<EditDocument> = {
       id,
       apply: (edit, event) => edit && reviewed(edit, event, 'withdrawn'),
     },
+    'location-edit-reopened.v1': {
+      id,
+      needs: (event) => [['locations', event.data.locationId]],
+      apply: (edit, _, related) => edit && placed(waitingAgain(edit), related),
+    },
   },
   fanOuts: {
     'location-approved.v1': ofLocation,
@@ -72,13 +103,20 @@ export const edits: CollectionRules<EditDocument> = {
     'location-restored.v1': ofLocation,
     'location-edited.v1': moved,
     'location-edit-approved.v1': moved,
+    'location-edit-reopened.v1': moved,
+    'location-resubmitted.v1': resubmitted,
     'city-approved.v1': ofCity,
     'city-rejected.v1': ofCity,
     'city-withdrawn.v1': ofCity,
     'city-reopened.v1': ofCity,
+    'city-resubmitted.v1': ofCity,
     'city-deleted.v1': ofCity,
     'city-restored.v1': ofCity,
   },
+
+  countedBy: 'locations',
+  counting: countedByLocation,
+  uncounted: ({ locationId }) => [locationId],
 };
 
 function newEdit(event: EventOfType<'location-edit-proposed.v1'>): EditDocument {
@@ -88,7 +126,7 @@ function newEdit(event: EventOfType<'location-edit-proposed.v1'>): EditDocument 
     locationId,
     cityId,
     userId: event.metadata.actor,
-    changes: changesOf(changes),
+    changes: presentChanges(changes),
     status: 'pending',
     reason: null,
     reviewedBy: null,
@@ -107,16 +145,25 @@ const reviewed = (
   ...edit,
   status,
   reason,
-  // Who takes back an own edit has not reviewed it.
+  // A withdrawal is not a review.
   reviewedBy: status === 'withdrawn' ? null : metadata.actor,
   reviewedAt: metadata.time,
   waiting: false,
 });
 
-/** Under its location as that is now: in its city, and waiting only while it is public. */
+const waitingAgain = (edit: EditDocument): EditDocument => ({
+  ...edit,
+  status: 'pending',
+  reason: null,
+  reviewedBy: null,
+  reviewedAt: null,
+});
+
+/** With its location's present city; in the queue only while the location is marked as public. */
 function placed(edit: EditDocument, related: Related): EditDocument {
+  if (edit.status !== 'pending') return edit;
   const location = related.get<LocationDocument>('locations', edit.locationId);
   const cityId = location?.cityId ?? edit.cityId;
-  const waiting = edit.status === 'pending' && location?.public === true;
+  const waiting = location?.public === true;
   return edit.waiting === waiting && edit.cityId === cityId ? edit : { ...edit, cityId, waiting };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { HistoryDocument } from '../read-store/models.ts';
+import type { HistoryDocument } from '#contracts/read-models';
+import type { Filter } from '#stores/read-store/port';
 import { account, city, edit, location, opinion, photo } from '../testing/events.ts';
 import { eventId, given } from '../testing/given.ts';
 import { timeAt } from '../testing/world.ts';
@@ -35,25 +36,70 @@ test('every event is an entry of its city or location, in order', async () => {
   ]);
 });
 
-test('an entry says who, when, what from and to, why, and in which cascade', async () => {
+test('an entry holds actor, time, old and new values, and reason', async () => {
   const changes = { name: { from: 'forum', to: 'Forum' } };
   await using then = await given(history, edit.proposed('e1', 'forum', 'rome', changes), [
     location.rejected('forum', 'rome', 'Too near'),
-    { actor: 'eve', correlationId: 'r', causationId: 'c', cascadeId: 'root' },
+    { actor: 'eve', correlationId: 'r', causationId: 'c' },
   ]);
-  expect(await then.get('entries', eventId(0))).toMatchObject({ changes, reason: null, cascadeId: null });
+  expect(await then.get('entries', eventId(0))).toMatchObject({ changes, reason: null });
   expect(await then.get('entries', eventId(1))).toEqual({
     id: eventId(1),
     entity: 'location:forum',
     position: 2,
     revision: 1,
     type: 'location-rejected.v1',
+    subject: null,
     time: timeAt(1),
     actor: 'eve',
     reason: 'Too near',
     changes: null,
     correlationId: 'r',
     causationId: 'c',
-    cascadeId: 'root',
+    forLocationsOf: null,
+    moves: null,
+    movedTo: null,
   });
+});
+
+test('ends and returns of a city belong to its locations’ history, and moves name the new city', async () => {
+  const move = { cityId: { from: 'rome', to: 'oslo' } };
+  await using then = await given(
+    history,
+    city.submitted('rome'),
+    city.rejected('rome'),
+    city.reopened('rome', ''),
+    city.approved('rome'),
+    location.submitted('forum', 'rome'),
+    city.deleted('rome'),
+    city.restored('rome', ''),
+    location.edited('forum', 'rome', move),
+    edit.proposed('e1', 'forum', 'oslo', { cityId: { from: 'oslo', to: 'rome' } }),
+    edit.approved('e1', 'forum', 'oslo', { cityId: { from: 'oslo', to: 'rome' } }),
+    city.withdrawn('rome'),
+  );
+  const find = (filter: Filter) =>
+    then.reader.find<HistoryDocument>('entries', { filter, limit: 20, sort: [['position', -1]] });
+  expect((await find({ moves: 'location:forum' })).map(({ movedTo }) => movedTo)).toEqual([
+    'rome',
+    'oslo',
+    'rome',
+  ]);
+  const forLocations = await then.reader.find<HistoryDocument>('entries', {
+    filter: { forLocationsOf: 'city:rome' },
+    sort: [['position', 1]],
+    limit: 20,
+  });
+  expect(forLocations.map(({ type }) => type)).toEqual([
+    'city-rejected.v1',
+    'city-reopened.v1',
+    'city-deleted.v1',
+    'city-restored.v1',
+    'city-withdrawn.v1',
+  ]);
+});
+
+test('events of a first-release cascade make no entry', async () => {
+  await using then = await given(history, [location.deleted('forum', 'rome'), { cascadeId: 'root' }]);
+  expect(await then.get('entries', eventId(0))).toBeUndefined();
 });

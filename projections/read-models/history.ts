@@ -1,5 +1,7 @@
-import { type HistoryDocument, history as declaration } from '../read-store/models.ts';
-import { changesOf } from './changes.ts';
+import { presentChanges } from '#contracts/changes';
+import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+
+import { type HistoryDocument, history as declaration } from '#contracts/read-models';
 import type { CollectionRules, EventOfType, ReadModel, Rule } from './rule.ts';
 
 type OfLocation =
@@ -15,9 +17,14 @@ type OfLocation =
   | 'location-withdrawn.v1'
   | 'location-deleted.v1'
   | 'location-restored.v1'
+  | 'location-resubmitted.v1'
+  | 'location-edit-reopened.v1'
   | 'photo-featured.v1'
   | 'photo-added.v1'
-  | 'photo-deleted.v1'
+  | 'photo-deleted.v2'
+  | 'photo-reviewed.v1'
+  | 'photo-review-reopened.v1'
+  | 'photo-described.v1'
   | 'photo-restored.v1'
   | 'location-rated.v1'
   | 'location-favorited.v1'
@@ -27,6 +34,7 @@ type OfCity =
   | 'city-approved.v1'
   | 'city-rejected.v1'
   | 'city-edited.v1'
+  | 'city-resubmitted.v1'
   | 'city-reopened.v1'
   | 'city-withdrawn.v1'
   | 'city-deleted.v1'
@@ -37,23 +45,51 @@ const ofCity: Rule<HistoryDocument, EventOfType<OfCity>> = {
   fresh: true,
   apply: (_, event) => entry(`city:${event.data.cityId}`, event),
 };
-const ofLocation: Rule<HistoryDocument, EventOfType<OfLocation>> = {
-  id: (event) => event.id,
-  fresh: true,
-  apply: (_, event) => entry(`location:${event.data.locationId}`, event),
+/** An end or a return, which also belongs to the history of the city's locations. */
+const ofCityAndLocations: Rule<HistoryDocument, EventOfType<OfCity>> = {
+  ...ofCity,
+  apply: (_, event) => {
+    const entity = `city:${event.data.cityId}`;
+    return { ...entry(entity, event), forLocationsOf: entity };
+  },
 };
+const ofLocation: Rule<HistoryDocument, EventOfType<OfLocation>> = {
+  id: ({ id, metadata }) => (isOfFirstReleaseCascade(metadata) ? undefined : id),
+  fresh: true,
+  apply: (_, event) => {
+    const entity = `location:${event.data.locationId}`;
+    const movedTo = cityEntered(event);
+    return { ...entry(entity, event), ...(movedTo !== undefined && { moves: entity, movedTo }) };
+  },
+};
+
+/** The city into which this event puts the location. */
+function cityEntered({ type, data }: EventOfType<OfLocation>): string | undefined {
+  switch (type) {
+    case 'location-submitted.v1':
+      return data.cityId;
+    case 'location-edited.v1':
+    case 'location-edit-approved.v1':
+    case 'location-edit-reopened.v1':
+    case 'location-resubmitted.v1':
+      return data.changes.cityId?.to;
+    default:
+      return undefined;
+  }
+}
 
 const entries: CollectionRules<HistoryDocument> = {
   collection: 'entries',
   rules: {
     'city-submitted.v1': ofCity,
     'city-approved.v1': ofCity,
-    'city-rejected.v1': ofCity,
+    'city-rejected.v1': ofCityAndLocations,
     'city-edited.v1': ofCity,
-    'city-reopened.v1': ofCity,
-    'city-withdrawn.v1': ofCity,
-    'city-deleted.v1': ofCity,
-    'city-restored.v1': ofCity,
+    'city-resubmitted.v1': ofCityAndLocations,
+    'city-reopened.v1': ofCityAndLocations,
+    'city-withdrawn.v1': ofCityAndLocations,
+    'city-deleted.v1': ofCityAndLocations,
+    'city-restored.v1': ofCityAndLocations,
     'location-submitted.v1': ofLocation,
     'location-approved.v1': ofLocation,
     'location-rejected.v1': ofLocation,
@@ -62,13 +98,18 @@ const entries: CollectionRules<HistoryDocument> = {
     'location-edit-approved.v1': ofLocation,
     'location-edit-rejected.v1': ofLocation,
     'location-edit-withdrawn.v1': ofLocation,
+    'location-edit-reopened.v1': ofLocation,
     'location-reopened.v1': ofLocation,
+    'location-resubmitted.v1': ofLocation,
     'location-withdrawn.v1': ofLocation,
     'location-deleted.v1': ofLocation,
     'location-restored.v1': ofLocation,
     'photo-featured.v1': ofLocation,
     'photo-added.v1': ofLocation,
-    'photo-deleted.v1': ofLocation,
+    'photo-deleted.v2': ofLocation,
+    'photo-reviewed.v1': ofLocation,
+    'photo-review-reopened.v1': ofLocation,
+    'photo-described.v1': ofLocation,
     'photo-restored.v1': ofLocation,
     'location-rated.v1': ofLocation,
     'location-favorited.v1': ofLocation,
@@ -79,7 +120,22 @@ const entries: CollectionRules<HistoryDocument> = {
 export const history: ReadModel = {
   declaration,
   collections: [entries],
-  ignores: ['account-registered.v1', 'account-erased.v1'],
+  ignores: [
+    'content-reported.v1',
+    'reports-upheld.v1',
+    'reports-dismissed.v1',
+    'reports-reopened.v1',
+    'change-reviewed.v1',
+    'change-review-reopened.v1',
+    'account-registered.v1',
+    'account-erased.v1',
+    'account-role-granted.v1',
+    'account-role-revoked.v1',
+    'account-trusted.v1',
+    'account-untrusted.v1',
+    'account-blocked.v1',
+    'account-unblocked.v1',
+  ],
 };
 
 function entry(entity: string, event: EventOfType<OfCity | OfLocation>): HistoryDocument {
@@ -90,12 +146,20 @@ function entry(entity: string, event: EventOfType<OfCity | OfLocation>): History
     position: Number(event.position),
     revision: Number(event.revision),
     type: event.type,
+    subject: subjectOf(event),
     time: metadata.time,
     actor: metadata.actor,
     reason: 'reason' in data ? data.reason : null,
-    changes: 'changes' in data ? changesOf(data.changes) : null,
+    changes: 'changes' in data ? presentChanges(data.changes) : null,
     correlationId: metadata.correlationId,
     causationId: metadata.causationId,
-    cascadeId: metadata.cascadeId ?? null,
+    forLocationsOf: null,
+    moves: null,
+    movedTo: null,
   };
+}
+
+function subjectOf({ data }: EventOfType<OfCity | OfLocation>): string | null {
+  if ('editId' in data) return data.editId;
+  return 'photoId' in data ? data.photoId : null;
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 
-import type { LocationDocument } from '../read-store/models.ts';
+import type { LocationDocument } from '#contracts/read-models';
 import { city, edit, location, opinion, photo } from '../testing/events.ts';
 import { eventId, given } from '../testing/given.ts';
-import { timeAt, type Told } from '../testing/world.ts';
+import { timeAt, type GivenEvent } from '../testing/world.ts';
 import { places } from './places.ts';
 
-/** Rome is approved; what is told next is event 2. */
+/** Rome is approved; the next event is number 2. */
 const rome = [city.submitted('rome'), city.approved('rome')] as const;
 const forum = [...rome, location.submitted('forum', 'rome'), location.approved('forum', 'rome')] as const;
 
-const forumAfter = async (...told: readonly Told[]): Promise<LocationDocument | undefined> => {
+const forumAfter = async (...told: readonly GivenEvent[]): Promise<LocationDocument | undefined> => {
   await using then = await given(places, ...told);
   return then.get<LocationDocument>('locations', 'forum');
 };
 
-test('a submitted location waits and is not public', async () => {
+test('a submitted location is pending and not public', async () => {
   expect(await forumAfter(...rome, [location.submitted('forum', 'rome'), { actor: 'bob' }])).toEqual({
     id: 'forum',
     name: 'forum',
@@ -24,12 +24,13 @@ test('a submitted location waits and is not public', async () => {
     category: 'landmark',
     address: null,
     bestTimeToVisit: null,
+    accessNotes: null,
     status: 'pending',
     reason: null,
     submittedBy: 'bob',
-    endedBy: null,
-    statusBefore: null,
-    endedByBefore: null,
+    decision: 'pending',
+    deletedAt: null,
+    listedAs: 'pending',
     createdAt: timeAt(2),
     updatedAt: timeAt(2),
     decidedAt: null,
@@ -39,14 +40,16 @@ test('a submitted location waits and is not public', async () => {
     featuredPhotoId: null,
     primaryPhoto: null,
     photoCount: 0,
+    editCount: 0,
     rating: 0,
+    ratingSum: 0,
     ratingCount: 0,
     favoriteCount: 0,
     trend: 0,
   });
 });
 
-test('an approved one is public, and takes its place among the newest by the position of its approval', async () => {
+test('an approved one is public, and sorts among the newest by the position of its approval', async () => {
   expect(await forumAfter(...forum)).toMatchObject({
     status: 'approved',
     public: true,
@@ -56,7 +59,7 @@ test('an approved one is public, and takes its place among the newest by the pos
   });
 });
 
-test('an approved location in a city that waits is public once the city is', async () => {
+test('an approved location in a pending city is public once the city is', async () => {
   const early = [
     city.submitted('rome'),
     location.submitted('forum', 'rome'),
@@ -66,7 +69,7 @@ test('an approved location in a city that waits is public once the city is', asy
   expect(await forumAfter(...early, city.approved('rome'))).toMatchObject({ public: true, revision: 1 });
 });
 
-test('a city that waits again hides its locations, and shows them when it is approved again', async () => {
+test('a reopened city hides its locations, and shows them when it is approved again', async () => {
   const hidden = [...forum, city.reopened('rome', eventId(1))] as const;
   expect(await forumAfter(...hidden)).toMatchObject({ status: 'approved', public: false });
   expect(await forumAfter(...hidden, city.approved('rome'))).toMatchObject({ public: true });
@@ -106,7 +109,7 @@ test('an edit changes the fields that it names; null clears an optional one', as
   expect(await forumAfter(...forum, changed, cleared)).toMatchObject({ address: null });
 });
 
-test('an approved proposal changes the location; one that waits, or is turned down, does not', async () => {
+test('an approved proposal changes the location; a pending or declined one does not', async () => {
   const changes = { name: { from: 'forum', to: 'Forum' } };
   const proposed = [...forum, edit.proposed('e1', 'forum', 'rome', changes)];
   expect(await forumAfter(...proposed)).toMatchObject({ name: 'forum', revision: 2 });
@@ -129,7 +132,7 @@ test('a location that moves to a city that is not approved is not public', async
   });
 });
 
-test('the primary photo is the featured one, else the oldest that is there', async () => {
+test('the primary photo is the featured one, or else the oldest existing one', async () => {
   const two = [...forum, photo.added('p1', 'forum'), photo.added('p2', 'forum', { width: 640 })];
   expect(await forumAfter(...two)).toMatchObject({ photoCount: 2, primaryPhoto: { id: 'p1' } });
   const featured = [...two, photo.featured('p2', 'forum', 'rome')];
@@ -158,7 +161,7 @@ test('the rating is the mean of the last rating of each person', async () => {
   expect(await forumAfter(...rated)).toMatchObject({ rating: 3, ratingCount: 2, favoriteCount: 1 });
 });
 
-test('each person counts once per kind for the trend, and taking back does not count again', async () => {
+test('each person counts once per kind for the trend; taking back does not count again', async () => {
   const once = await forumAfter(...forum, opinion.favorited('forum', 'ann'));
   const again = await forumAfter(
     ...forum,

@@ -1,54 +1,55 @@
+import { applyChanges } from '#contracts/changes';
+import { pickFields } from '#contracts/entity-fields';
 import type { LocationChanges } from '#contracts/events/location';
+import { lifeAfter, newLife, type CityStatusEvent, type LocationStatusEvent } from '#contracts/life';
+import type { Recorded } from '#contracts/events/index';
+import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+import { locationFields, type LocationFields } from '#contracts/location-fields';
 import { categories, type Category } from '#contracts/vocabulary';
 
-import type { CityDocument, LocationDocument, OpinionDocument } from '../read-store/models.ts';
+import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
+import { countedByCity } from './cities.ts';
+import { marksIn, toMark } from './city-marks.ts';
 import { countLocations } from './count-location.ts';
-import { dated, edited, revised } from './entity.ts';
-import {
-  decided,
-  deleted,
-  isOverdue,
-  reopened,
-  restored,
-  submitted,
-  under,
-  undone,
-  type CityStatusType,
-  type LocationEditType,
-  type LocationStatusType,
-} from './life-cycle.ts';
 import { opinionId } from './opinions.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from './rule.ts';
+import { shownWhere } from './shown.ts';
 import { trendWith } from './trend.ts';
 
+type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';
 type StreamEventType =
   | 'location-edit-proposed.v1'
   | 'location-edit-rejected.v1'
   | 'location-edit-withdrawn.v1'
   | 'photo-featured.v1';
-type ActivityType = 'photo-added.v1' | 'location-rated.v1' | 'location-favorited.v1';
+type ActivityType = 'photo-added.v1' | 'photo-reviewed.v1' | 'location-rated.v1' | 'location-favorited.v1';
 
 const id = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
 const itsCity = (event: { readonly data: { readonly cityId: string } }): readonly Need[] => [
   ['cities', event.data.cityId],
 ];
 
-/** A change of its own status; its city still has the last word. */
-const status = <E extends EventOfType<LocationStatusType>>(
-  change: (location: LocationDocument, event: E) => LocationDocument,
+/** The document with the revision of this event of its own stream. */
+const revised = (location: LocationDocument, { revision }: Recorded): LocationDocument => ({
+  ...location,
+  revision: Number(revision),
+});
+
+/** A change of its own status. */
+const status = <E extends Recorded<LocationStatusEvent>>(
+  change: (location: LocationDocument, event: E) => LocationDocument = lifeAfter,
 ): Rule<LocationDocument, E> => ({
   id,
   needs: itsCity,
   apply(location, event, related) {
     if (location === undefined) return undefined;
-    if (isOverdue(event, related.get<CityDocument>('cities', event.data.cityId)))
-      return revised(location, event);
-    const changed = dated(location, underCity(change(location, event), related), event);
-    return revised(changed, event);
+    if (isOfFirstReleaseCascade(event.metadata)) return revised(location, event);
+    const changed = marked(change(location, event), related);
+    return revised({ ...changed, updatedAt: event.metadata.time }, event);
   },
 });
 
-const edit = <E extends EventOfType<LocationEditType>>(): Rule<LocationDocument, E> => ({
+const edit = <E extends EventOfType<EditType | 'location-resubmitted.v1'>>(): Rule<LocationDocument, E> => ({
   id,
   needs: (event) => {
     const to = event.data.changes.cityId?.to;
@@ -57,18 +58,18 @@ const edit = <E extends EventOfType<LocationEditType>>(): Rule<LocationDocument,
   apply(location, event, related) {
     if (location === undefined) return undefined;
     const changed = withChanges(location, event.data.changes);
-    const placed = event.data.changes.cityId === undefined ? changed : underCity(changed, related);
-    return revised(edited(dated(location, placed, event), event), event);
+    const placed = event.data.changes.cityId === undefined ? changed : marked(changed, related);
+    return revised({ ...placed, updatedAt: event.metadata.time }, event);
   },
 });
 
-/** Of its stream, without a change to what is shown. */
+/** An event of its stream that changes nothing visible. */
 const noted = <E extends EventOfType<StreamEventType>>(): Rule<LocationDocument, E> => ({
   id,
   apply: (location, event) => location && revised(location, event),
 });
 
-/** Activity counts for the trend the first time that a person shows it here. */
+/** A person's activity counts for the trend once per kind and location. */
 const activity = <E extends EventOfType<ActivityType>>(
   person: (event: E) => string,
   first: 'firstPhoto' | 'firstRating' | 'firstFavorite',
@@ -83,15 +84,16 @@ const activity = <E extends EventOfType<ActivityType>>(
   },
 });
 
-/** What an event of its city does to each location in it. */
-const ofCity = <E extends EventOfType<CityStatusType>>(
-  change: (location: LocationDocument, event: E) => LocationDocument = (location) => location,
-): FanOut<LocationDocument, E> => ({
+/** Marks the city's locations again when its end or return requires it. */
+const ofCity: FanOut<LocationDocument, Recorded<CityStatusEvent>> = {
   field: 'cityId',
-  value: (event) => event.data.cityId,
+  value: ({ data: { cityId }, position }, related) =>
+    toMark(related.get<CityDocument>('cities', cityId), { position }) && cityId,
+  where: ({ data: { cityId }, position }, related) =>
+    toMark(related.get<CityDocument>('cities', cityId), { position }) ?? {},
   by: [['status', 1]],
-  apply: (location, event, related) => dated(location, underCity(change(location, event), related), event),
-});
+  apply: (location, _, related) => marked(location, related),
+};
 
 export const locations: CollectionRules<LocationDocument> = {
   collection: 'locations',
@@ -99,18 +101,28 @@ export const locations: CollectionRules<LocationDocument> = {
     'location-submitted.v1': {
       id,
       needs: itsCity,
-      apply: (_, event, related) => underCity(newLocation(event), related),
+      apply: (_, event, related) => marked(newLocation(event), related),
     },
     'location-approved.v1': status(approve),
-    'location-rejected.v1': status((location, event) =>
-      decided(location, event, 'rejected', event.data.reason),
-    ),
-    'location-withdrawn.v1': status((location, event) => decided(location, event, 'withdrawn')),
-    'location-reopened.v1': status(reopened),
-    'location-deleted.v1': { ...status(deleted), recount: ['photos'] },
-    'location-restored.v1': { ...status<EventOfType<'location-restored.v1'>>(restored), recount: ['photos'] },
+    'location-rejected.v1': status((location, event) => ({
+      ...lifeAfter(location, event),
+      duplicateOf: event.data.duplicateOf ?? null,
+    })),
+    'location-withdrawn.v1': status(),
+    'location-reopened.v1': status(),
+    'location-deleted.v1': status(),
+    'location-restored.v1': status(),
     'location-edited.v1': edit(),
     'location-edit-approved.v1': edit(),
+    'location-edit-reopened.v1': edit(),
+    'location-resubmitted.v1': {
+      ...edit<EventOfType<'location-resubmitted.v1'>>(),
+      apply(location, event, related) {
+        if (location === undefined) return undefined;
+        const changed = withChanges(lifeAfter(location, event), event.data.changes);
+        return revised({ ...marked(changed, related), updatedAt: event.metadata.time }, event);
+      },
+    },
     'location-edit-proposed.v1': noted(),
     'location-edit-rejected.v1': noted(),
     'location-edit-withdrawn.v1': noted(),
@@ -121,30 +133,24 @@ export const locations: CollectionRules<LocationDocument> = {
         location && revised({ ...location, featuredPhotoId: event.data.photoId }, event),
     },
     'photo-added.v1': activity((event) => event.metadata.actor, 'firstPhoto'),
+    'photo-reviewed.v1': activity((event) => event.data.uploadedBy, 'firstPhoto'),
     'location-rated.v1': activity((event) => event.data.userId, 'firstRating'),
     'location-favorited.v1': activity((event) => event.data.userId, 'firstFavorite'),
   },
   fanOuts: {
-    'city-approved.v1': ofCity(),
-    'city-rejected.v1': ofCity(),
-    'city-withdrawn.v1': ofCity(),
-    'city-deleted.v1': ofCity(),
-    'city-reopened.v1': ofCity((location, event) => undone(location, event.data.undoes)),
-    // Its photos return with it; those of an interrupted run are no longer found by what ended them.
-    'city-restored.v1': {
-      ...ofCity<EventOfType<'city-restored.v1'>>((location, event) => undone(location, event.data.undoes)),
-      recount: ['photos'],
-    },
+    'city-approved.v1': ofCity,
+    'city-rejected.v1': ofCity,
+    'city-withdrawn.v1': ofCity,
+    'city-deleted.v1': ofCity,
+    'city-reopened.v1': ofCity,
+    'city-resubmitted.v1': ofCity,
+    'city-restored.v1': ofCity,
   },
 
+  isShown: shownWhere((location) => location.public, ['editCount']),
   countedBy: 'cities',
-  counters(before, after) {
-    if (before === undefined) return after.public ? [after.cityId] : [];
-    if (before.cityId !== after.cityId) return [before.cityId, after.cityId];
-    if (before.public !== after.public) return [after.cityId];
-    return after.public && before.photoCount !== after.photoCount ? [after.cityId] : [];
-  },
-  // After a move both cities count: the event names the one that the location was in before it.
+  counting: countedByCity,
+  // After a move both cities count; the event names the former one.
   uncounted: ({ cityId }, event) =>
     event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
   count: countLocations,
@@ -153,39 +159,37 @@ export const locations: CollectionRules<LocationDocument> = {
 function approve(location: LocationDocument, event: EventOfType<'location-approved.v1'>): LocationDocument {
   const approved = Number(event.position);
   const trend = location.approved === 0 ? trendWith(location.trend, event.metadata.time) : location.trend;
-  return { ...decided(location, event, 'approved'), approved, trend };
+  return { ...lifeAfter(location, event), approved, trend };
 }
 
-/** As its city lets it be, and public only together with it. */
-function underCity(location: LocationDocument, related: Related): LocationDocument {
-  const city = related.get<CityDocument>('cities', location.cityId);
-  const placed = under(location, city);
-  const isPublic = placed.status === 'approved' && city?.status === 'approved';
-  return placed.public === isPublic ? placed : { ...placed, public: isPublic };
+/** With its marks, made with the state of its present city. */
+function marked(location: LocationDocument, related: Related): LocationDocument {
+  const marks = marksIn(location, related.get<CityDocument>('cities', location.cityId));
+  const same = location.listedAs === marks.listedAs && location.public === marks.public;
+  return same ? location : { ...location, ...marks };
 }
 
 function newLocation(event: EventOfType<'location-submitted.v1'>): LocationDocument {
-  const { locationId, cityId, name, description, category, address, bestTimeToVisit } = event.data;
+  const { locationId, category } = event.data;
   const { actor, time } = event.metadata;
   return {
     id: locationId,
-    name,
-    description,
-    cityId,
+    ...pickFields(locationFields, event.data),
     category: toCategory(category),
-    address,
-    bestTimeToVisit,
-    ...submitted(actor),
+    ...newLife(actor),
     createdAt: time,
     updatedAt: time,
-    decidedAt: null,
     revision: Number(event.revision),
+    duplicateOf: null,
+    listedAs: 'pending',
     public: false,
     approved: 0,
     featuredPhotoId: null,
     primaryPhoto: null,
     photoCount: 0,
+    editCount: 0,
     rating: 0,
+    ratingSum: 0,
     ratingCount: 0,
     favoriteCount: 0,
     trend: 0,
@@ -193,19 +197,11 @@ function newLocation(event: EventOfType<'location-submitted.v1'>): LocationDocum
 }
 
 function withChanges(location: LocationDocument, changes: LocationChanges): LocationDocument {
-  const { name, description, cityId, category, address, bestTimeToVisit } = changes;
-  return {
-    ...location,
-    ...(name && { name: name.to }),
-    ...(description && { description: description.to }),
-    ...(cityId && { cityId: cityId.to }),
-    ...(category && { category: toCategory(category.to) }),
-    ...(address && { address: address.to }),
-    ...(bestTimeToVisit && { bestTimeToVisit: bestTimeToVisit.to }),
-  };
+  const changed = applyChanges<LocationFields>(location, changes);
+  return { ...location, ...changed, category: toCategory(changed.category) };
 }
 
-/** Events keep the text that was written; a category that this release does not know stops the model. */
+/** Events keep the text as written; an unknown category stops the model. */
 function toCategory(text: string): Category {
   const known = categories.find((category) => category === text);
   if (known === undefined) throw new Error(`Unknown category ${text}`);

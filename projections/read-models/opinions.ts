@@ -1,7 +1,7 @@
 import { systemActor } from '#contracts/events/metadata';
 
-import type { OpinionDocument } from '../read-store/models.ts';
-import type { CollectionRules, EventOfType } from './rule.ts';
+import type { LocationDocument, OpinionDocument, PhotoDocument } from '#contracts/read-models';
+import type { CollectionRules, Counting, EventOfType } from './rule.ts';
 
 export const opinionId = (locationId: string, userId: string) => `${locationId}:${userId}`;
 
@@ -14,10 +14,40 @@ const none = (locationId: string, userId: string): OpinionDocument => ({
   userId,
   rating: 0,
   favorite: false,
+  favoritedAt: 0,
   firstRating: null,
   firstFavorite: null,
   firstPhoto: null,
 });
+
+/** The person's first photo of the location counts for trending. */
+function withPhoto(
+  known: OpinionDocument | undefined,
+  { id, data }: EventOfType<'photo-added.v1' | 'photo-reviewed.v1'>,
+  userId: string,
+): OpinionDocument {
+  if (known !== undefined && known.firstPhoto !== null) return known;
+  return { ...(known ?? none(data.locationId, userId)), firstPhoto: id };
+}
+
+/** How a change of an opinion changes its location's numbers. The mean is made of whole numbers: it does not drift. */
+const countedByLocation: Counting<OpinionDocument, LocationDocument> = {
+  counterOf: ({ locationId }) => locationId,
+  change(location, before, after) {
+    const [was, is] = [before?.rating ?? 0, after?.rating ?? 0];
+    const hearts = Number(after?.favorite ?? false) - Number(before?.favorite ?? false);
+    if (was === is && hearts === 0) return location;
+    const ratingCount = location.ratingCount + Number(is > 0) - Number(was > 0);
+    const ratingSum = location.ratingSum + is - was;
+    return {
+      ...location,
+      ratingSum,
+      ratingCount,
+      rating: ratingCount === 0 ? 0 : ratingSum / ratingCount,
+      favoriteCount: location.favoriteCount + hearts,
+    };
+  },
+};
 
 export const opinions: CollectionRules<OpinionDocument> = {
   collection: 'opinions',
@@ -34,28 +64,33 @@ export const opinions: CollectionRules<OpinionDocument> = {
       id,
       apply(known, event) {
         const opinion = known ?? none(event.data.locationId, event.data.userId);
-        return { ...opinion, favorite: true, firstFavorite: opinion.firstFavorite ?? event.id };
+        const favoritedAt = Number(event.position);
+        const firstFavorite = opinion.firstFavorite ?? event.id;
+        return { ...opinion, favorite: true, favoritedAt, firstFavorite };
       },
     },
     'location-unfavorited.v1': {
       id,
-      apply: (opinion) => (opinion?.favorite === true ? { ...opinion, favorite: false } : opinion),
+      apply: (opinion) =>
+        opinion?.favorite === true ? { ...opinion, favorite: false, favoritedAt: 0 } : opinion,
     },
     'photo-added.v1': {
-      id: ({ data, metadata }) =>
-        metadata.actor === systemActor ? undefined : opinionId(data.locationId, metadata.actor),
-      apply(known, event) {
-        if (known !== undefined && known.firstPhoto !== null) return known;
-        const opinion = known ?? none(event.data.locationId, event.metadata.actor);
-        return { ...opinion, firstPhoto: event.id };
+      // One that is held back counts once somebody has looked at it.
+      id: ({ data, metadata: { actor } }) =>
+        actor === systemActor || data.review === 'before' ? undefined : opinionId(data.locationId, actor),
+      apply: (known, event) => withPhoto(known, event, event.metadata.actor),
+    },
+    'photo-reviewed.v1': {
+      id: ({ data }) => opinionId(data.locationId, data.uploadedBy),
+      needs: ({ data }) => [['photos', data.photoId]],
+      apply(known, event, related) {
+        const photo = related.get<PhotoDocument>('photos', event.data.photoId);
+        return photo?.review === 'before' ? withPhoto(known, event, event.data.uploadedBy) : known;
       },
     },
   },
 
   countedBy: 'locations',
-  counters(before, after) {
-    const same = (before?.rating ?? 0) === after.rating && (before?.favorite ?? false) === after.favorite;
-    return same ? [] : [after.locationId];
-  },
+  counting: countedByLocation,
   uncounted: ({ locationId }) => [locationId],
 };

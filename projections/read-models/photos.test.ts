@@ -1,18 +1,21 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { city, location, photo } from '../testing/events.ts';
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
+
+import { noDetails } from '#contracts/photo-details';
+import { city, location, photo, review, sha256Of } from '../testing/events.ts';
 import { eventId, given } from '../testing/given.ts';
-import { timeAt } from '../testing/world.ts';
+import { timeAt, type GivenEvent } from '../testing/world.ts';
 import { places } from './places.ts';
 
 const forum = [city.submitted('rome'), city.approved('rome'), location.submitted('forum', 'rome')] as const;
 
-test('a photo keeps what was said of it, who brought it and its place in the order', async () => {
+test('a photo keeps its data, its uploader and its place in the order', async () => {
   await using then = await given(places, ...forum, [photo.added('p1', 'forum'), { actor: 'bob' }]);
   expect(await then.get('photos', 'p1')).toEqual({
     id: 'p1',
     locationId: 'forum',
-    sha256: 'hash of p1',
+    sha256: sha256Of('p1'),
     fileName: 'p1.jpg',
     fileSize: 1000,
     mimeType: 'image/jpeg',
@@ -22,11 +25,38 @@ test('a photo keeps what was said of it, who brought it and its place in the ord
     renditions: [400, 800],
     uploadedBy: 'bob',
     createdAt: timeAt(3),
+    caption: null,
+    details: null,
     added: 4,
     present: true,
-    endedBy: null,
-    endedAt: null,
+    deletedAt: null,
+    deletedBy: null,
+    reason: null,
+    review: null,
+    reviewed: false,
+    reviewedAt: null,
+    shown: true,
+    heldBackFor: null,
+    listed: true,
   });
+});
+
+test('a description changes what it names, and leaves the rest as it is', async () => {
+  const details = { ...noDetails, camera: 'Fujifilm X-T5' };
+  const added = photo.added('p1', 'forum', { caption: 'Columns', details });
+  await using first = await given(places, ...forum, added);
+  expect(await first.get('photos', 'p1')).toMatchObject({ caption: 'Columns', details });
+  const unshared = photo.described('p1', 'forum', { details: null });
+  await using second = await given(places, ...forum, added, unshared);
+  expect(await second.get('photos', 'p1')).toMatchObject({ caption: 'Columns', details: null });
+  await using third = await given(
+    places,
+    ...forum,
+    added,
+    unshared,
+    photo.described('p1', 'forum', { caption: null }),
+  );
+  expect(await third.get('photos', 'p1')).toMatchObject({ caption: null, details: null });
 });
 
 test('a deleted photo says when it went, and comes back', async () => {
@@ -34,14 +64,13 @@ test('a deleted photo says when it went, and comes back', async () => {
   await using then = await given(places, ...gone);
   expect(await then.get('photos', 'p1')).toMatchObject({
     present: false,
-    endedBy: eventId(4),
-    endedAt: timeAt(4),
+    deletedAt: timeAt(4),
   });
   await using back = await given(places, ...gone, photo.restored('p1', 'forum', eventId(4)));
-  expect(await back.get('photos', 'p1')).toMatchObject({ present: true, endedBy: null, endedAt: null });
+  expect(await back.get('photos', 'p1')).toMatchObject({ present: true, deletedAt: null });
 });
 
-test('the same photo uploaded again is there again, in its old place, with its new uploader', async () => {
+test('the same photo uploaded again returns to its old place, with its new uploader', async () => {
   await using then = await given(
     places,
     ...forum,
@@ -52,17 +81,80 @@ test('the same photo uploaded again is there again, in its old place, with its n
   );
   expect(await then.get('photos', 'p1')).toMatchObject({
     present: true,
-    endedAt: null,
+    deletedAt: null,
     added: 4,
     uploadedBy: 'bob',
   });
   expect(await then.get('locations', 'forum')).toMatchObject({ photoCount: 2, primaryPhoto: { id: 'p1' } });
 });
 
-test('a cascade does not bring back what someone deleted again by itself', async () => {
-  await using then = await given(places, ...forum, photo.added('p1', 'forum'), photo.deleted('p1', 'forum'), [
-    photo.restored('p1', 'forum', eventId(99)),
-    { cascadeId: eventId(99) },
-  ]);
-  expect(await then.get('photos', 'p1')).toMatchObject({ present: false, endedBy: eventId(4) });
+describe('a photo that is held back until somebody has looked', () => {
+  const heldBack = [
+    ...forum,
+    location.approved('forum', 'rome'),
+    [photo.added('p1', 'forum', { review: 'before' }), { actor: 'bob' }],
+  ] as const;
+  const reviewed = [...heldBack, review.photo('p1', 'forum', 'bob')] as const;
+  const numbersAfter = async (...events: readonly GivenEvent[]) => {
+    await using then = await given(places, ...events);
+    const place = await then.get<LocationDocument>('locations', 'forum');
+    const rome = await then.get<CityDocument>('cities', 'rome');
+    return [place?.photoCount, place?.primaryPhoto?.id ?? null, rome?.photoCount];
+  };
+  const trendAfter = async (...events: readonly GivenEvent[]) => {
+    await using then = await given(places, ...events);
+    return (await then.get<LocationDocument>('locations', 'forum'))?.trend;
+  };
+
+  test('counts nowhere, and is no primary photo, also when it is featured', async () => {
+    expect(await numbersAfter(...heldBack)).toEqual([0, null, 0]);
+    expect(await numbersAfter(...heldBack, photo.featured('p1', 'forum', 'rome'))).toEqual([0, null, 0]);
+    const second = photo.added('p2', 'forum');
+    const both = [...heldBack, photo.featured('p1', 'forum', 'rome'), second] as const;
+    expect(await numbersAfter(...both)).toEqual([1, 'p2', 1]);
+    expect(await numbersAfter(...both, review.photo('p1', 'forum', 'bob'))).toEqual([2, 'p1', 2]);
+  });
+
+  test('counts once somebody has looked, until that is taken back', async () => {
+    expect(await numbersAfter(...reviewed)).toEqual([1, 'p1', 1]);
+    expect(await numbersAfter(...reviewed, review.photoAgain('p1', 'forum'))).toEqual([0, null, 0]);
+  });
+
+  test('is marked for its uploader alone', async () => {
+    await using then = await given(places, ...heldBack);
+    expect(await then.get('photos', 'p1')).toMatchObject({ shown: false, heldBackFor: 'bob', listed: true });
+    await using after = await given(places, ...reviewed);
+    expect(await after.get('photos', 'p1')).toMatchObject({ shown: true, heldBackFor: null });
+    await using gone = await given(places, ...heldBack, photo.deleted('p1', 'forum'));
+    expect(await gone.get('photos', 'p1')).toMatchObject({ shown: false, heldBackFor: null });
+  });
+
+  test('makes its place trend from the first look on, once', async () => {
+    const without = await trendAfter(...heldBack.slice(0, -1));
+    expect(await trendAfter(...heldBack)).toBe(without);
+    const first = await trendAfter(...reviewed);
+    expect(first).toBeGreaterThan(without ?? Infinity);
+    const again = [review.photoAgain('p1', 'forum'), review.photo('p1', 'forum', 'bob')];
+    expect(await trendAfter(...reviewed, ...again)).toBe(first);
+    const second = photo.added('p2', 'forum', { review: 'before' });
+    const reviewedToo = review.photo('p2', 'forum', 'bob');
+    expect(await trendAfter(...reviewed, [second, { actor: 'bob' }], reviewedToo)).toBe(first);
+  });
+});
+
+test('a photo that shows already changes no number when somebody looks at it', async () => {
+  const shown = [...forum, photo.added('p1', 'forum', { review: 'after' })] as const;
+  await using before = await given(places, ...shown);
+  await using after = await given(places, ...shown, review.photo('p1', 'forum', 'ann'));
+  expect(await after.get('locations', 'forum')).toEqual(await before.get('locations', 'forum'));
+  expect(await after.get('photos', 'p1')).toMatchObject({ reviewed: true, reviewedAt: timeAt(4) });
+});
+
+test('a photo stays in its uploader’s submissions when somebody else removed it', async () => {
+  const brought = [...forum, [photo.added('p1', 'forum'), { actor: 'bob' }]] as const;
+  const removed = photo.deleted('p1', 'forum', 'Blurred');
+  await using byOthers = await given(places, ...brought, [removed, { actor: 'mira' }]);
+  expect(await byOthers.get('photos', 'p1')).toMatchObject({ listed: true, reason: 'Blurred' });
+  await using byThemselves = await given(places, ...brought, [removed, { actor: 'bob' }]);
+  expect(await byThemselves.get('photos', 'p1')).toMatchObject({ listed: false });
 });

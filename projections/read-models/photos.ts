@@ -1,109 +1,97 @@
 import type { Recorded } from '#contracts/events/index';
+import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+import { isHeldBack } from '#contracts/shown';
 
-import type { LocationDocument, PhotoDocument } from '../read-store/models.ts';
-import type { CollectionRules, EventOfType, FanOut, Need, Related } from './rule.ts';
+import type { PhotoDocument } from '#contracts/read-models';
+import type { CollectionRules, EventOfType } from './rule.ts';
+import { shownWhere } from './shown.ts';
 
-type OfPhoto = EventOfType<'photo-added.v1' | 'photo-deleted.v1' | 'photo-restored.v1'>;
+type OfPhoto = EventOfType<
+  | 'photo-added.v1'
+  | 'photo-described.v1'
+  | 'photo-reviewed.v1'
+  | 'photo-review-reopened.v1'
+  | 'photo-deleted.v2'
+  | 'photo-restored.v1'
+>;
 
 const id = (event: OfPhoto) => event.data.photoId;
-const itsLocation = (event: OfPhoto): readonly Need[] => [['locations', event.data.locationId]];
 
-const back: FanOut<PhotoDocument, EventOfType<'location-restored.v1' | 'city-restored.v1'>> = {
-  field: 'endedBy',
-  value: (event) => event.data.undoes,
-  by: [],
-  // A location alone may return from what took its whole city; the photos of the others then stay.
-  apply: (photo, { data }) =>
-    'locationId' in data && data.locationId !== photo.locationId ? photo : shown(photo),
-};
-
+/** Photos by their own events. A deleted location or city hides its photos without changing these documents. */
 export const photos: CollectionRules<PhotoDocument> = {
   collection: 'photos',
   rules: {
-    'photo-added.v1': {
+    'photo-added.v1': { id, apply: newPhoto },
+    'photo-reviewed.v1': {
       id,
-      needs: itsLocation,
-      apply: (photo, event, related) => underLocation(newPhoto(photo, event), event, related),
+      apply: own((photo, { metadata }) => ({ ...photo, reviewed: true, reviewedAt: metadata.time })),
     },
-    'photo-deleted.v1': {
+    'photo-review-reopened.v1': {
       id,
-      needs: itsLocation,
-      apply(photo, event, related) {
-        if (photo === undefined) return undefined;
-        const { cascadeId } = event.metadata;
-        // What the cascade took along already, or what was deleted by itself, keeps its own end; and where the
-        // location is back before the cascade is recorded, the photo never went.
-        if (cascadeId !== undefined && (!photo.present || !isGone(photo, related))) return photo;
-        return hidden(photo, cascadeId ?? event.id, event);
-      },
+      apply: own((photo) => ({ ...photo, reviewed: false, reviewedAt: null })),
+    },
+    'photo-described.v1': {
+      id,
+      apply: own((photo, { data: { caption = photo.caption, details = photo.details } }) => ({
+        ...photo,
+        caption,
+        details,
+      })),
+    },
+    'photo-deleted.v2': {
+      id,
+      apply: own((photo, { metadata: { time, actor }, data: { reason } }) =>
+        photo.present ? { ...photo, present: false, deletedAt: time, deletedBy: actor, reason } : photo,
+      ),
     },
     'photo-restored.v1': {
       id,
-      needs: itsLocation,
-      apply(photo, event, related) {
-        if (photo === undefined || photo.present) return photo;
-        const replaced = event.metadata.cascadeId !== undefined && photo.endedBy !== event.data.undoes;
-        return replaced ? photo : underLocation(shown(photo), event, related);
-      },
+      apply: own((photo) => (photo.present ? photo : { ...photo, ...notDeleted })),
     },
-  },
-  fanOuts: {
-    'location-deleted.v1': {
-      field: 'locationId',
-      value: (event) => event.data.locationId,
-      by: [
-        ['present', 1],
-        ['added', 1],
-      ],
-      needs: (photo) => [['locations', photo.locationId]],
-      apply(photo, event, related) {
-        return photo.present && isGone(photo, related)
-          ? hidden(photo, event.metadata.cascadeId ?? event.id, event)
-          : photo;
-      },
-    },
-    'location-restored.v1': back,
-    'city-restored.v1': back,
   },
 
+  // Public with its location: the reader knows whether that is.
+  isShown: shownWhere((photo) => photo.shown),
   countedBy: 'locations',
-  counters: (before, after) => ((before?.present ?? false) === after.present ? [] : [after.locationId]),
+  counters: (before, after) => ((before?.shown ?? false) === after.shown ? [] : [after.locationId]),
   uncounted: ({ locationId }) => [locationId],
 };
 
-const shown = (photo: PhotoDocument): PhotoDocument => ({
-  ...photo,
-  present: true,
-  endedBy: null,
-  endedAt: null,
-});
-const hidden = (photo: PhotoDocument, endedBy: string | null, { metadata }: Recorded): PhotoDocument => ({
-  ...photo,
-  present: false,
-  endedBy,
-  endedAt: metadata.time,
-});
+const notDeleted = { present: true, deletedAt: null, deletedBy: null, reason: null } as const;
 
-const isGone = ({ locationId }: PhotoDocument, related: Related): boolean =>
-  related.get<LocationDocument>('locations', locationId)?.status === 'deleted';
-
-/** What arrives at a location that is gone is not shown, and returns with it. */
-function underLocation(photo: PhotoDocument, event: Recorded, related: Related): PhotoDocument {
-  const location = related.get<LocationDocument>('locations', photo.locationId);
-  return location?.status === 'deleted' ? hidden(photo, location.endedBy, event) : photo;
+function own<E extends Recorded>(change: (photo: PhotoDocument, event: E) => PhotoDocument) {
+  return (photo: PhotoDocument | undefined, event: E): PhotoDocument | undefined =>
+    photo === undefined || isOfFirstReleaseCascade(event.metadata) ? photo : marked(change(photo, event));
 }
 
-/** The same photo may come a second time, after it was deleted; it keeps its place among the others. */
-function newPhoto(known: PhotoDocument | undefined, event: EventOfType<'photo-added.v1'>): PhotoDocument {
-  const { photoId, ...data } = event.data;
+/** With the marks that follow from the rest. */
+function marked(photo: PhotoDocument): PhotoDocument {
+  const heldBack = isHeldBack(photo);
   return {
+    ...photo,
+    shown: photo.present && !heldBack,
+    heldBackFor: photo.present && heldBack ? photo.uploadedBy : null,
+    listed: photo.present || photo.deletedBy !== photo.uploadedBy,
+  };
+}
+
+/** A deleted photo may be uploaded again; it keeps its place among the others. */
+function newPhoto(known: PhotoDocument | undefined, event: EventOfType<'photo-added.v1'>): PhotoDocument {
+  const { photoId, review = null, caption = null, details = null, ...data } = event.data;
+  return marked({
     id: photoId,
     ...data,
+    caption,
+    details,
     uploadedBy: event.metadata.actor,
     createdAt: event.metadata.time,
     added: known?.added ?? Number(event.position),
-    present: true,
-    endedBy: null,
-    endedAt: null,
-  };
+    ...notDeleted,
+    review,
+    reviewed: false,
+    reviewedAt: null,
+    shown: true,
+    heldBackFor: null,
+    listed: true,
+  });
 }

@@ -1,6 +1,6 @@
 import type { EventOf, EventType, Recorded } from '#contracts/events/index';
 
-import type { Document, Index, ReadModelDeclaration, ReadModelReader } from '../read-store/port.ts';
+import type { Document, Filter, Index, ReadModelDeclaration, ReadModelReader } from '#stores/read-store/port';
 
 export type EventOfType<T extends EventType> = Recorded<EventOf<T>>;
 
@@ -13,62 +13,84 @@ export interface Related {
 }
 
 /**
- * What one type of event does to one document. Methods, not function fields: so a table of rules for its own
- * documents and events is also a table for any.
+ * What one type of event does to one document. These are methods, not function-typed fields, so that a table of rules
+ * for specific documents and events can be used as a table for any.
  */
 export interface Rule<D extends Document, E extends Recorded = Recorded> {
-  /** The one document that the event touches; undefined for none. */
+  /** The id of the one affected document; undefined for none. */
   id(event: E): string | undefined;
   needs?(event: E): readonly Need[];
-  /** The document after the event; the same object when nothing changes, undefined when there is none. */
+  /** The document after the event: the same object when nothing changes, undefined when it is removed. */
   apply(document: D | undefined, event: E, related: Related): D | undefined;
-  /** The document depends on the event alone: nothing is loaded first. */
+  /** The document depends only on the event: nothing is loaded first. */
   readonly fresh?: true;
-  /** Collections whose members it must be counted anew from, whatever happens to them. */
+  /** The rule uses the document's numbers: a batch ends before the event when they must be recounted. */
+  readonly byNumbers?: true;
+  /** Collections from whose members the document must be recounted after the event. */
   readonly recount?: readonly string[];
 }
 
-/** What one type of event does to many documents: those in which a field holds the value that the event names. */
+/** What one type of event does to many documents: those in which a field has the event's value. */
 export interface FanOut<D extends Document, E extends Recorded = Recorded> {
   readonly field: string;
-  /** Undefined when this event touches none. */
-  value(event: E): string | undefined;
-  /** The order to page through them: what remains of an index that begins with the field. */
+  /** Undefined when this event affects none. */
+  value(event: E, related: Related): string | undefined;
+  /** Further conditions on these documents, served by the same index. */
+  where?(event: E, related: Related): Filter;
+  /** The order of the pages: the rest of an index that starts with the field. */
   readonly by: Index;
   needs?(document: D): readonly Need[];
   apply(document: D, event: E, related: Related): D;
-  /** As in a rule. */
-  readonly recount?: readonly string[];
 }
 
 export type Rules<D extends Document> = { readonly [T in EventType]?: Rule<D, EventOfType<T>> };
 export type FanOuts<D extends Document> = { readonly [T in EventType]?: FanOut<D, EventOfType<T>> };
 
-/** How a collection's documents come about. */
+/** How a collection's documents are made. */
 export interface CollectionRules<D extends Document> {
   readonly collection: string;
   readonly rules: Rules<D>;
   readonly fanOuts?: FanOuts<D>;
+  /**
+   * Whether a change is visible to everybody: the document is public, or was until now, and shows something
+   * different. Without this function nobody is notified.
+   */
+  isShown?(before: D | undefined, after: D): boolean;
   /** The collection whose documents count these. */
   readonly countedBy?: string;
-  /** Ids in `countedBy` that must count anew because a document changed; `before` is undefined for a new one. */
+  /** How each change of a document changes the numbers. */
+  readonly counting?: Counting<D>;
+  /**
+   * For numbers that are recounted after a change instead: ids in `countedBy`; `before` is undefined for a new
+   * document.
+   */
   counters?(before: D | undefined, after: D): readonly string[];
   /**
-   * The same for a document that already held the event, or what an event did to its members, and of which it is not
-   * known whether it was counted since: the run before this one was interrupted.
+   * Ids in `countedBy` that must recount because a document already contained the event: the previous run was
+   * interrupted, and it is unknown whether the document was counted.
    */
   uncounted?(document: D, event?: Recorded): readonly string[];
-  /** The documents, in their order, with what they hold of a collection counted anew; the same object if it is the same. */
+  /** The documents, in order, with their numbers of a collection recounted; the same object when nothing changed. */
   count?(documents: readonly D[], members: string, reader: ReadModelReader): Promise<readonly D[]>;
 }
 
+/** Methods, for the same reason as in Rule. */
+export interface Counting<D extends Document, P extends Document = Document> {
+  /** The id of the document that counts this one. */
+  counterOf(document: D): string;
+  /**
+   * The counter after a member has changed; `before` is undefined for a new member, `after` for one that has left.
+   */
+  change(counter: P, before: D | undefined, after: D | undefined): P;
+}
+
 /**
- * A read model's rules. Per event, collections are taken in the order given, so that a rule sees what the event did
- * to the collections before its own.
+ * A read model's rules. For each event the collections are processed in the given order, so that a rule sees what the
+ * event did to the collections before its own.
  */
 export interface ReadModel {
   readonly declaration: ReadModelDeclaration;
   readonly collections: ReadonlyArray<CollectionRules<Document>>;
-  /** Events that it has no use for. A type that is neither here nor in a rule stops the model. */
+  /** Event types that the model does not use. A type that is neither here nor in a rule stops the model. */
   readonly ignores: readonly EventType[];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { SearchDocument } from '../read-store/models.ts';
+import type { SearchDocument } from '#contracts/read-models';
 import { city, location } from '../testing/events.ts';
 import { eventId, given, type Then } from '../testing/given.ts';
 import { search } from './search.ts';
@@ -15,7 +15,7 @@ const rome = [city.submitted('rome', { name: 'Roma' }), city.approved('rome')] a
 const open = [...rome, cafe, location.approved('greco', 'rome')] as const;
 
 const found = async ({ reader }: Then, text: string, filter = { public: '1' } as Record<string, string>) => {
-  const hits = await reader.search<SearchDocument>('locations', { text, filter, limit: 10 });
+  const { hits } = await reader.search<SearchDocument>('locations', { text, filter, limit: 10, look: 99 });
   return hits.map(({ document }) => document.id);
 };
 
@@ -24,13 +24,13 @@ test.each(['caf', 'greco', 'mirror', 'condotti 86', 'roma'])('found by %s', asyn
   expect(await found(then, text)).toEqual(['greco']);
 });
 
-test('what waits is found only by those who ask for it', async () => {
+test('pending locations are found only when that status is asked for', async () => {
   await using then = await given(search, ...rome, cafe);
   expect(await found(then, 'greco')).toEqual([]);
   expect(await found(then, 'greco', { status: 'pending' })).toEqual(['greco']);
 });
 
-test('an edit is found by the new text alone', async () => {
+test('an edited location is found by the new text only', async () => {
   await using then = await given(
     search,
     ...open,
@@ -56,21 +56,21 @@ test('a renamed city is in the text of its locations', async () => {
   expect(await found(then, 'condotti')).toEqual(['greco']);
 });
 
-test('a location that moves is found by its new city', async () => {
+test('a moved location is found by its new city', async () => {
   const moved = location.edited('greco', 'rome', { cityId: { from: 'rome', to: 'oslo' } });
   await using then = await given(search, ...open, city.submitted('oslo'), city.approved('oslo'), moved);
   expect(await found(then, 'oslo')).toEqual(['greco']);
   expect(await found(then, 'roma')).toEqual([]);
 });
 
-test('gone with its city, back with its city', async () => {
+test('a location disappears and returns with its city', async () => {
   await using gone = await given(search, ...open, city.deleted('rome'));
   expect(await found(gone, 'greco')).toEqual([]);
   await using back = await given(search, ...open, city.deleted('rome'), city.restored('rome', eventId(4)));
   expect(await found(back, 'greco')).toEqual(['greco']);
 });
 
-test('restored while the cascade is being recorded, it is not gone again for a moment', async () => {
+test('a location restored during a cascade of the first release does not disappear again', async () => {
   const late = [location.deleted('greco', 'rome'), { cascadeId: eventId(open.length) }] as const;
   const back = [city.deleted('rome'), city.restored('rome', eventId(open.length)), late];
   await using then = await given(search, ...open, ...back);

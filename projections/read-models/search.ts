@@ -1,21 +1,31 @@
+import { searchedOf } from '#contracts/entity-fields';
+import type { CityChanges } from '#contracts/events/city';
+import type { LocationChanges } from '#contracts/events/location';
 import { fold } from '#contracts/fold';
+import { lookupsOf } from '#contracts/spelling';
+import { locationFields, type LocationFields } from '#contracts/location-fields';
 
-import { search as declaration, type SearchCityDocument, type SearchDocument } from '../read-store/models.ts';
+import { lifeAfter, newLife, type CityStatusEvent, type LocationStatusEvent } from '#contracts/life';
+import type { Recorded } from '#contracts/events/index';
+import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+
 import {
-  decided,
-  deleted,
-  isOverdue,
-  reopened,
-  restored,
-  submitted,
-  tracked,
-  under,
-  undone,
-  type CityStatusType,
-  type LocationEditType,
-  type LocationStatusType,
-} from './life-cycle.ts';
+  search as declaration,
+  type SearchCityDocument,
+  type SearchDocument,
+  type SearchRatingDocument,
+} from '#contracts/read-models';
+import type { ReadModelReader } from '#stores/read-store/port';
+import { cityAfter, countLocation, markedAtOnce, marksIn, noLocations, toMark } from './city-marks.ts';
+import { locationsOf } from './locations-of.ts';
+import { opinionId } from './opinions.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, ReadModel, Related, Rule } from './rule.ts';
+
+type EditType =
+  | 'location-edited.v1'
+  | 'location-edit-approved.v1'
+  | 'location-edit-reopened.v1'
+  | 'location-resubmitted.v1';
 
 const cityId = (event: { readonly data: { readonly cityId: string } }) => event.data.cityId;
 const locationId = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
@@ -23,54 +33,65 @@ const itsCity = (event: { readonly data: { readonly cityId: string } }): readonl
   ['cities', event.data.cityId],
 ];
 
-const cityStatus = <E extends EventOfType<CityStatusType>>(
-  change: (city: SearchCityDocument, event: E) => SearchCityDocument,
-): Rule<SearchCityDocument, E> => ({
-  id: cityId,
-  apply: (city, event) => city && change(city, event),
-});
-
-const cities: CollectionRules<SearchCityDocument> = {
-  collection: 'cities',
-  rules: {
-    'city-submitted.v1': {
-      id: cityId,
-      apply: (_, { data, metadata }) => ({
-        id: data.cityId,
-        name: fold(data.name),
-        ...submitted(metadata.actor),
-        lastUndone: null,
-      }),
-    },
-    'city-approved.v1': cityStatus((city, event) => decided(city, event, 'approved')),
-    'city-rejected.v1': cityStatus((city, event) => decided(city, event, 'rejected', event.data.reason)),
-    'city-withdrawn.v1': cityStatus((city, event) => decided(city, event, 'withdrawn')),
-    'city-reopened.v1': cityStatus(tracked(reopened)),
-    'city-deleted.v1': cityStatus(deleted),
-    'city-restored.v1': cityStatus(tracked(restored)),
-    'city-edited.v1': {
-      id: cityId,
-      apply(city, { data }) {
-        const name = data.changes.name;
-        return city && name ? { ...city, name: fold(name.to) } : city;
+function citiesMarking(most: number): CollectionRules<SearchCityDocument> {
+  const status: Rule<SearchCityDocument, Recorded<CityStatusEvent>> = {
+    id: cityId,
+    byNumbers: true,
+    apply: (city, event) => city && cityAfter(city, event, most),
+  };
+  return {
+    collection: 'cities',
+    rules: {
+      'city-submitted.v1': {
+        id: cityId,
+        apply: (_, { data, metadata }) => ({
+          id: data.cityId,
+          name: fold(data.name),
+          ...newLife(metadata.actor),
+          ...noLocations,
+        }),
       },
+      'city-approved.v1': status,
+      'city-rejected.v1': status,
+      'city-withdrawn.v1': status,
+      'city-reopened.v1': status,
+      'city-deleted.v1': status,
+      'city-restored.v1': status,
+      'city-resubmitted.v1': {
+        ...status,
+        apply: (city, event) => city && renamed(cityAfter(city, event, most), event.data.changes),
+      },
+      'city-edited.v1': { id: cityId, apply: (city, { data }) => city && renamed(city, data.changes) },
     },
-  },
-};
+    count: (cities, _members, reader) => Promise.all(cities.map((city) => countedAnew(city, reader))),
+  };
+}
 
-const status = <E extends EventOfType<LocationStatusType>>(
-  change: (location: SearchDocument, event: E) => SearchDocument,
+const renamed = (city: SearchCityDocument, { name }: CityChanges): SearchCityDocument =>
+  name === undefined ? city : { ...city, name: fold(name.to) };
+
+/** Recounts from all of its locations; needed only after an interrupted run. */
+async function countedAnew(city: SearchCityDocument, reader: ReadModelReader): Promise<SearchCityDocument> {
+  const { locationCount, pendingCount, ownPendingCount, declinedCount } = noLocations;
+  let counted: SearchCityDocument = { ...city, locationCount, pendingCount, ownPendingCount, declinedCount };
+  for await (const location of locationsOf<SearchDocument>(reader, city.id)) {
+    counted = countLocation(counted, undefined, location);
+  }
+  return counted;
+}
+
+const status = <E extends Recorded<LocationStatusEvent>>(
+  change: (location: SearchDocument, event: E) => SearchDocument = lifeAfter,
 ): Rule<SearchDocument, E> => ({
   id: locationId,
   needs: itsCity,
   apply(location, event, related) {
-    if (location === undefined) return undefined;
-    const overdue = isOverdue(event, related.get<SearchCityDocument>('cities', event.data.cityId));
-    return overdue ? location : underCity(change(location, event), related);
+    if (location === undefined || isOfFirstReleaseCascade(event.metadata)) return location;
+    return marked(change(location, event), related);
   },
 });
 
-const edit = <E extends EventOfType<LocationEditType>>(): Rule<SearchDocument, E> => ({
+const edit = <E extends EventOfType<EditType>>(): Rule<SearchDocument, E> => ({
   id: locationId,
   needs: (event) => {
     const to = event.data.changes.cityId?.to;
@@ -79,14 +100,15 @@ const edit = <E extends EventOfType<LocationEditType>>(): Rule<SearchDocument, E
   apply: (location, event, related) => location && edited(location, event, related),
 });
 
-const ofCity = <E extends EventOfType<CityStatusType>>(
-  change: (location: SearchDocument, event: E) => SearchDocument = (location) => location,
-): FanOut<SearchDocument, E> => ({
+/** Marks the city's locations again when its end or return requires it. */
+const ofCity: FanOut<SearchDocument, Recorded<CityStatusEvent>> = {
   field: 'cityId',
-  value: cityId,
-  by: [],
-  apply: (location, event, related) => underCity(change(location, event), related),
-});
+  value: (event, related) =>
+    toMark(related.get<SearchCityDocument>('cities', cityId(event)), event) && cityId(event),
+  where: (event, related) => toMark(related.get<SearchCityDocument>('cities', cityId(event)), event) ?? {},
+  by: [['status', 1]],
+  apply: (location, _, related) => marked(location, related),
+};
 
 const locations: CollectionRules<SearchDocument> = {
   collection: 'locations',
@@ -94,60 +116,138 @@ const locations: CollectionRules<SearchDocument> = {
     'location-submitted.v1': {
       id: locationId,
       needs: itsCity,
-      apply: (_, event, related) => underCity(newDocument(event, related), related),
+      apply: (_, event, related) => marked(newDocument(event, related), related),
     },
     'location-approved.v1': status((location, event) => ({
-      ...decided(location, event, 'approved'),
+      ...lifeAfter(location, event),
       order: Number(event.position),
     })),
-    'location-rejected.v1': status((location, event) =>
-      decided(location, event, 'rejected', event.data.reason),
-    ),
-    'location-withdrawn.v1': status((location, event) => decided(location, event, 'withdrawn')),
-    'location-reopened.v1': status(reopened),
-    'location-deleted.v1': status(deleted),
-    'location-restored.v1': status(restored),
+    'location-rejected.v1': status(),
+    'location-withdrawn.v1': status(),
+    'location-reopened.v1': status(),
+    'location-deleted.v1': status(),
+    'location-restored.v1': status(),
     'location-edited.v1': edit(),
     'location-edit-approved.v1': edit(),
+    'location-edit-reopened.v1': edit(),
+    'location-resubmitted.v1': {
+      ...edit<EventOfType<'location-resubmitted.v1'>>(),
+      apply: (location, event, related) =>
+        location && marked(edited(lifeAfter(location, event), event, related), related),
+    },
   },
   fanOuts: {
-    'city-approved.v1': ofCity(),
-    'city-rejected.v1': ofCity(),
-    'city-withdrawn.v1': ofCity(),
-    'city-deleted.v1': ofCity(),
-    'city-reopened.v1': ofCity((location, event) => undone(location, event.data.undoes)),
-    'city-restored.v1': ofCity((location, event) => undone(location, event.data.undoes)),
+    'city-approved.v1': ofCity,
+    'city-rejected.v1': ofCity,
+    'city-withdrawn.v1': ofCity,
+    'city-deleted.v1': ofCity,
+    'city-reopened.v1': ofCity,
+    'city-restored.v1': ofCity,
     'city-edited.v1': {
       field: 'cityId',
       value: ({ data }) => (data.changes.name === undefined ? undefined : data.cityId),
-      by: [],
-      apply(location, _, related) {
-        const [description, address] = partsOf(location);
-        return { ...location, rest: rest(description, address, cityName(location, related)) };
-      },
+      by: [['status', 1]],
+      apply: (location, _, related) => withCityName(location, related),
     },
+    // Marked again, and with the city's name, which may have changed.
+    'city-resubmitted.v1': {
+      ...ofCity,
+      value: (event, related) =>
+        event.data.changes.name === undefined ? ofCity.value(event, related) : event.data.cityId,
+      where: (event, related) =>
+        event.data.changes.name === undefined ? (ofCity.where?.(event, related) ?? {}) : {},
+      apply: (location, _, related) => withCityName(marked(location, related), related),
+    },
+  },
+  countedBy: 'cities',
+  counting: {
+    counterOf: (location) => location.cityId,
+    change: (city: SearchCityDocument, before, after) => countLocation(city, before, after),
+  },
+  // After a move both cities count; the event names the former one.
+  uncounted: (location, event) =>
+    event !== undefined && 'cityId' in event.data ? [location.cityId, event.data.cityId] : [location.cityId],
+
+  async count(locations, _members, reader) {
+    const ratings = await reader.tally('ratings', {
+      by: 'locationId',
+      of: locations.map(({ id }) => id),
+      sum: 'rating',
+    });
+    return locations.map((location) => {
+      const { count, sum } = ratings.get(location.id) ?? { count: 0, sum: 0 };
+      return rated(location, count, sum);
+    });
   },
 };
 
-/** The text index of the locations, and of their cities what it takes to keep it. */
-export const search: ReadModel = {
+/** With the same mean as the indexed location. */
+const rated = (location: SearchDocument, ratingCount: number, ratingSum: number): SearchDocument =>
+  location.ratingCount === ratingCount && location.ratingSum === ratingSum
+    ? location
+    : { ...location, ratingCount, ratingSum, rating: ratingCount === 0 ? 0 : ratingSum / ratingCount };
+
+const ratings: CollectionRules<SearchRatingDocument> = {
+  collection: 'ratings',
+  rules: {
+    'location-rated.v1': {
+      id: ({ data }) => opinionId(data.locationId, data.userId),
+      needs: ({ data }) => [['locations', data.locationId]],
+      apply: (known, { data: { locationId, userId, rating } }) =>
+        known?.rating === rating ? known : { id: opinionId(locationId, userId), locationId, rating },
+    },
+  },
+  countedBy: 'locations',
+  counting: {
+    counterOf: ({ locationId }) => locationId,
+    change: (location: SearchDocument, before, after) =>
+      rated(
+        location,
+        location.ratingCount + Number(after !== undefined) - Number(before !== undefined),
+        location.ratingSum + (after?.rating ?? 0) - (before?.rating ?? 0),
+      ),
+  },
+  uncounted: ({ locationId }) => [locationId],
+};
+
+/**
+ * The text index of the locations, with the city and rating data that it needs. `most`: the most locations that are
+ * marked at once when their city ends or returns.
+ */
+export const searchMarking = (most: number): ReadModel => ({
   declaration,
-  collections: [cities, locations],
+  collections: [citiesMarking(most), locations, ratings],
   ignores: [
     'location-edit-proposed.v1',
     'location-edit-rejected.v1',
     'location-edit-withdrawn.v1',
     'photo-featured.v1',
     'photo-added.v1',
-    'photo-deleted.v1',
-    'photo-restored.v1',
-    'location-rated.v1',
-    'location-favorited.v1',
-    'location-unfavorited.v1',
+    'photo-reviewed.v1',
+    'photo-review-reopened.v1',
+    'photo-described.v1',
+    'content-reported.v1',
+    'reports-upheld.v1',
+    'reports-dismissed.v1',
+    'reports-reopened.v1',
+    'change-reviewed.v1',
+    'change-review-reopened.v1',
     'account-registered.v1',
     'account-erased.v1',
+    'account-role-granted.v1',
+    'account-role-revoked.v1',
+    'account-trusted.v1',
+    'account-untrusted.v1',
+    'account-blocked.v1',
+    'account-unblocked.v1',
+    'photo-deleted.v2',
+    'photo-restored.v1',
+    'location-favorited.v1',
+    'location-unfavorited.v1',
   ],
-};
+});
+
+export const search = searchMarking(markedAtOnce);
 
 function newDocument(event: EventOfType<'location-submitted.v1'>, related: Related): SearchDocument {
   const { data, metadata } = event;
@@ -156,49 +256,63 @@ function newDocument(event: EventOfType<'location-submitted.v1'>, related: Relat
     id: data.locationId,
     cityId: data.cityId,
     category: data.category,
+    listedAs: 'pending',
     public: '0',
+    bestTime: data.bestTimeToVisit ?? '',
+    lookups: lookupsOf(fold(data.name)),
     name: fold(data.name),
-    rest: rest(fold(data.description), fold(data.address ?? ''), city?.name ?? ''),
+    rest: restOf(textsOf(data), city?.name ?? ''),
     order: Number(event.position),
-    ...submitted(metadata.actor),
+    rating: 0,
+    ratingCount: 0,
+    ratingSum: 0,
+    ...newLife(metadata.actor),
   };
 }
 
-function edited(
-  location: SearchDocument,
-  event: EventOfType<LocationEditType>,
-  related: Related,
-): SearchDocument {
-  const { name, description, address, category, cityId: city } = event.data.changes;
-  const [oldDescription, oldAddress] = partsOf(location);
+function edited(location: SearchDocument, event: EventOfType<EditType>, related: Related): SearchDocument {
+  const { changes } = event.data;
+  const { name, category, cityId: city, bestTimeToVisit } = changes;
   const moved = { ...location, cityId: city?.to ?? location.cityId };
   const changed = {
     ...moved,
     category: category?.to ?? location.category,
-    name: name ? fold(name.to) : location.name,
-    rest: rest(
-      description ? fold(description.to) : oldDescription,
-      address ? fold(address.to ?? '') : oldAddress,
-      cityName(moved, related),
-    ),
+    bestTime: bestTimeToVisit === undefined ? location.bestTime : (bestTimeToVisit.to ?? ''),
+    ...(name === undefined ? {} : { name: fold(name.to), lookups: lookupsOf(fold(name.to)) }),
+    rest: restOf(changedTexts(textsIn(location), changes), cityName(moved, related)),
   };
-  return city === undefined ? changed : underCity(changed, related);
+  return city === undefined ? changed : marked(changed, related);
 }
 
-function underCity(location: SearchDocument, related: Related): SearchDocument {
-  const city = related.get<SearchCityDocument>('cities', location.cityId);
-  const placed = under(location, city);
-  const shown = placed.status === 'approved' && city?.status === 'approved' ? '1' : '0';
-  return placed.public === shown ? placed : { ...placed, public: shown };
+/** With its marks, made with the state of its present city. */
+function marked(location: SearchDocument, related: Related): SearchDocument {
+  const marks = marksIn(location, related.get<SearchCityDocument>('cities', location.cityId));
+  const isPublic = marks.public ? '1' : '0';
+  const same = location.listedAs === marks.listedAs && location.public === isPublic;
+  return same ? location : { ...location, listedAs: marks.listedAs, public: isPublic };
 }
+
+const withCityName = (location: SearchDocument, related: Related): SearchDocument => ({
+  ...location,
+  rest: restOf(textsIn(location), cityName(location, related)),
+});
 
 const cityName = (location: SearchDocument, related: Related): string =>
   related.get<SearchCityDocument>('cities', location.cityId)?.name ?? '';
 
-// Folded text has no line breaks: they keep the three parts apart, and no search matches across them.
-const rest = (description: string, address: string, city: string) => `${description}\n${address}\n${city}`;
+/** The fields that are searched beside the name, in the order of the fields' description. */
+const textFields = searchedOf(locationFields).filter((field) => field !== 'name');
 
-function partsOf(location: SearchDocument): readonly [description: string, address: string] {
-  const [description = '', address = ''] = location.rest.split('\n');
-  return [description, address];
-}
+const textsOf = (values: {
+  readonly [Field in keyof LocationFields]?: string | null | undefined;
+}): string[] => textFields.map((field) => fold(values[field] ?? ''));
+
+const changedTexts = (texts: readonly string[], changes: LocationChanges): string[] =>
+  textFields.map((field, at) => {
+    const change = changes[field];
+    return change === undefined ? (texts[at] ?? '') : fold(change.to ?? '');
+  });
+
+// Folded text contains no line breaks, so they separate the texts, and no search matches across them.
+const restOf = (texts: readonly string[], city: string): string => [...texts, city].join('\n');
+const textsIn = (location: SearchDocument): string[] => location.rest.split('\n').slice(0, -1);

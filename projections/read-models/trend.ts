@@ -1,8 +1,8 @@
 const halfLife = 7 * 24 * 60 * 60 * 1000; // milliseconds
 
 /**
- * A trend (log2 of a sum of powers of two, 0 for the empty sum) with one more event in it, which weighs
- * 2^(time in units of 7 days since 1970). Only differences are raised to a power, so nothing overflows.
+ * Adds one event to a trend (log2 of a sum of powers of two, 0 for the empty sum). The event weighs 2^(time in units
+ * of 7 days since 1970). Only differences are raised to a power, so nothing overflows.
  */
 export function trendWith(trend: number, time: string): number {
   const weight = Date.parse(time) / halfLife;

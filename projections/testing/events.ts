@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { v5 as uuidV5 } from 'uuid';
 
 import { streamOf, type DomainEvent, type EventOf, type EventType } from '#contracts/events/index';
@@ -7,21 +9,30 @@ import type { LocationChanges } from '#contracts/events/location';
 const namespace = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 export const idOf = (name: string): string => uuidV5(name, namespace);
 
-/** Of the event's own stream. */
+/** The stream of the event. */
 export function streamOfEvent(event: DomainEvent): string {
   switch (event.type) {
     case 'photo-added.v1':
-    case 'photo-deleted.v1':
+    case 'photo-deleted.v2':
     case 'photo-restored.v1':
+    case 'photo-reviewed.v1':
+    case 'photo-review-reopened.v1':
+    case 'photo-described.v1':
       return streamOf.photo(event.data.photoId);
     case 'location-rated.v1':
     case 'location-favorited.v1':
     case 'location-unfavorited.v1':
       return streamOf.opinion(event.data.locationId, event.data.userId);
-    case 'account-registered.v1':
-    case 'account-erased.v1':
-      return streamOf.account(event.data.userId);
+    case 'content-reported.v1':
+    case 'reports-upheld.v1':
+    case 'reports-dismissed.v1':
+    case 'reports-reopened.v1':
+      return streamOf.reports(event.data.entityType, event.data.entityId);
+    case 'change-reviewed.v1':
+    case 'change-review-reopened.v1':
+      return streamOf.change(event.data.changeId);
     default:
+      if ('userId' in event.data) return streamOf.account(event.data.userId);
       return 'locationId' in event.data
         ? streamOf.location(event.data.locationId)
         : streamOf.city(event.data.cityId);
@@ -131,13 +142,17 @@ export const edit = {
   }),
 };
 
+/** SHA-256 of the bytes of the tests' photos (see photo-files.ts). */
+export const sha256Of = (photoId: string): string =>
+  createHash('sha256').update(`bytes of ${photoId}`).digest('hex');
+
 export const photo = {
   added: (photoId: string, locationId: string, more: Partial<Data<'photo-added.v1'>> = {}): DomainEvent => ({
     type: 'photo-added.v1',
     data: {
       photoId,
       locationId,
-      sha256: `hash of ${photoId}`,
+      sha256: sha256Of(photoId),
       fileName: `${photoId}.jpg`,
       fileSize: 1000,
       mimeType: 'image/jpeg',
@@ -148,9 +163,14 @@ export const photo = {
       ...more,
     },
   }),
-  deleted: (photoId: string, locationId: string): DomainEvent => ({
-    type: 'photo-deleted.v1',
-    data: { photoId, locationId },
+  described: (
+    photoId: string,
+    locationId: string,
+    changes: Pick<Data<'photo-described.v1'>, 'caption' | 'details'>,
+  ): DomainEvent => ({ type: 'photo-described.v1', data: { photoId, locationId, ...changes } }),
+  deleted: (photoId: string, locationId: string, reason: string | null = null): DomainEvent => ({
+    type: 'photo-deleted.v2',
+    data: { photoId, locationId, reason },
   }),
   restored: (photoId: string, locationId: string, undoes: string): DomainEvent => ({
     type: 'photo-restored.v1',
@@ -180,4 +200,45 @@ export const opinion = {
 export const account = {
   registered: (userId: string): DomainEvent => ({ type: 'account-registered.v1', data: { userId } }),
   erased: (userId: string): DomainEvent => ({ type: 'account-erased.v1', data: { userId } }),
+};
+
+/** What somebody should look at, and what became of it. */
+export const review = {
+  photo: (photoId: string, locationId: string, uploadedBy = 'anna'): DomainEvent => ({
+    type: 'photo-reviewed.v1',
+    data: { photoId, locationId, uploadedBy },
+  }),
+  photoAgain: (photoId: string, locationId: string): DomainEvent => ({
+    type: 'photo-review-reopened.v1',
+    data: { photoId, locationId },
+  }),
+  change: (changeId: string, entityType: 'city' | 'location', entityId: string): DomainEvent => ({
+    type: 'change-reviewed.v1',
+    data: { changeId, entityType, entityId },
+  }),
+  changeAgain: (changeId: string, entityType: 'city' | 'location', entityId: string): DomainEvent => ({
+    type: 'change-review-reopened.v1',
+    data: { changeId, entityType, entityId },
+  }),
+};
+
+type Reported = Data<'reports-upheld.v1'>['entityType'];
+
+export const report = {
+  made: (entityType: Reported, entityId: string, reason = 'gone'): DomainEvent => ({
+    type: 'content-reported.v1',
+    data: { entityType, entityId, reportId: idOf(`${entityId} ${reason}`), reason },
+  }),
+  upheld: (entityType: Reported, entityId: string): DomainEvent => ({
+    type: 'reports-upheld.v1',
+    data: { entityType, entityId },
+  }),
+  dismissed: (entityType: Reported, entityId: string): DomainEvent => ({
+    type: 'reports-dismissed.v1',
+    data: { entityType, entityId },
+  }),
+  reopened: (entityType: Reported, entityId: string): DomainEvent => ({
+    type: 'reports-reopened.v1',
+    data: { entityType, entityId },
+  }),
 };

@@ -15,16 +15,16 @@ import {
   type ReadModelReader,
   type ReadModelWriter,
   type ReadStore,
-} from '../read-store/index.ts';
+} from '#stores/read-store/index';
 import { idOf, streamOfEvent } from './events.ts';
-import { metadataAt, type Told } from './world.ts';
+import { metadataAt, type GivenEvent } from './world.ts';
 
 export const logId = idOf('log');
 
-/** The events as a log would give them back, with position 1 for the first. */
-export function recorded(told: readonly Told[]): Recorded[] {
+/** The events as a log returns them, with position 1 for the first. */
+export function recorded(events: readonly GivenEvent[]): Recorded[] {
   const revisions = new Map<string, bigint>();
-  return told.map((each, count) => {
+  return events.map((each, count) => {
     const [event, circumstances] = 'type' in each ? [each, {}] : each;
     const { id = idOf(`event ${count}`), ...metadata } = circumstances;
     const stream = streamOfEvent(event);
@@ -35,7 +35,7 @@ export function recorded(told: readonly Told[]): Recorded[] {
   });
 }
 
-/** The id that the event at this place is given. */
+/** The id of the event at this index. */
 export const eventId = (index: number): string => idOf(`event ${index}`);
 
 /** Every document of the model by collection and id. */
@@ -58,11 +58,11 @@ export interface Then extends AsyncDisposable {
 }
 
 /**
- * A read model that these events have been applied to. However they are cut into batches, and however often each is
- * applied, the documents are the same: that is checked each time.
+ * Applies events to a read model. Each time it checks that the documents are the same however the events are divided
+ * into batches and however often each is applied.
  */
-export async function given(model: ReadModel, ...told: readonly Told[]): Promise<Then> {
-  const events = recorded(told);
+export async function given(model: ReadModel, ...givenEvents: readonly GivenEvent[]): Promise<Then> {
+  const events = recorded(givenEvents);
   const folder = await mkdtemp(join(tmpdir(), 'read-model-'));
   const open = (name: string) => openReadStore({ path: join(folder, name), warn: () => undefined });
   const stores = { once: await open('once'), single: await open('single'), twice: await open('twice') };

@@ -4,9 +4,9 @@ import type { DomainEvent } from '#contracts/events/index';
 
 import { city, edit, location, opinion, photo } from './events.ts';
 import { eventId } from './given.ts';
-import type { Told } from './world.ts';
+import type { GivenEvent } from './world.ts';
 
-/** What an event may depend on: where each location is, and which event it undoes. */
+/** State on which an event may depend: the city of each location, and which event it undoes. */
 interface Moment {
   readonly cityOf: (locationId: string) => string;
   readonly undoes: string;
@@ -17,7 +17,7 @@ const oneOf = (...names: readonly string[]) => fc.constantFrom(...names);
 const user = oneOf('ann', 'bob');
 const cityIds = ['rome', 'oslo'];
 const locationIds = ['forum', 'garden', 'fjord'];
-/** A photo's id says its location, as it does in life. */
+/** A photo's id contains its location, since a photo never moves. */
 const photoIds = locationIds.flatMap((id) => [`${id}/p1`, `${id}/p2`]);
 const locationOf = (photoId: string) => photoId.split('/')[0] ?? '';
 const rename = { name: { from: 'a', to: 'b' } };
@@ -80,22 +80,22 @@ const start: readonly DomainEvent[] = [
   city.approved('oslo'),
 ];
 
-/** A public location with a photo, and then anything that is well-formed, in any order, sensible or not. */
-export const randomHistory: fc.Arbitrary<readonly Told[]> = fc
+/** A public location with a photo, followed by any well-formed events in any order, plausible or not. */
+export const randomHistory: fc.Arbitrary<readonly GivenEvent[]> = fc
   .array(fc.tuple(makers, fc.nat(1000), user, fc.boolean()), { maxLength: 40 })
   .map((steps) => {
-    const told: Told[] = [...start];
+    const given: GivenEvent[] = [...start];
     const cities = new Map([['forum', 'rome']]);
     for (const [make, undone, actor, inCascade] of steps) {
-      const root = eventId(undone % told.length);
+      const root = eventId(undone % given.length);
       const event = make({ undoes: root, cityOf: (id) => cities.get(id) ?? 'rome' });
       if (!isPossible(event, cities)) continue;
-      told.push([event, inCascade ? { actor, cascadeId: root } : { actor }]);
+      given.push([event, inCascade ? { actor, cascadeId: root } : { actor }]);
     }
-    return told;
+    return given;
   });
 
-/** Nothing happens to a location before its submission, and that happens once. Keeps where each of them is. */
+/** A location's events come after its one submission. Keeps track of the location's city. */
 function isPossible({ type, data }: DomainEvent, cities: Map<string, string>): boolean {
   if (!('locationId' in data)) return true;
   const isKnown = cities.has(data.locationId);

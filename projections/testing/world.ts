@@ -3,28 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { DomainEvent, EventMetadata } from '#contracts/events/index';
-import { openEventLog, type EventLog } from '#command-service/event-log/index';
+import { openEventLog, type EventLog } from '#stores/event-log/index';
 
-import { openReadStore, type ReadStore } from '../read-store/index.ts';
+import { openReadStore, type ReadStore } from '#stores/read-store/index';
 import type { Logger } from '../runner.ts';
 import { idOf, streamOfEvent } from './events.ts';
 
-/** Beside the event itself: who did it, when, in which cascade. */
-export type Circumstances = Partial<EventMetadata> & { readonly id?: string };
+/** Metadata that differs from the default: actor, time, cascade. */
+export type EventOverrides = Partial<EventMetadata> & { readonly id?: string };
 
-/** An event that happened in the ordinary way, or in its own. */
-export type Told = DomainEvent | readonly [DomainEvent, Circumstances];
-export type Happened = (...events: readonly Told[]) => Promise<string[]>;
+/** An event with default metadata, or with its own. */
+export type GivenEvent = DomainEvent | readonly [DomainEvent, EventOverrides];
+export type AppendEvents = (...events: readonly GivenEvent[]) => Promise<string[]>;
 
 export interface World extends AsyncDisposable {
   readonly folder: string;
   readonly log: EventLog;
   readonly store: ReadStore;
   /** Appends events one after the other, each to its own stream, and returns their ids. */
-  readonly happened: Happened;
+  readonly append: AppendEvents;
 }
 
-/** An empty embedded log and read store in a folder of their own. */
+/** An empty embedded log and read store in their own folder. */
 export async function createWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'projections-'));
   const log = await openEventLog({ path: join(folder, 'events.db'), streamPrefix: '' });
@@ -33,7 +33,7 @@ export async function createWorld(): Promise<World> {
     folder,
     log,
     store,
-    happened: createAppending(log),
+    append: createAppending(log),
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
       await log[Symbol.asyncDispose]();
@@ -42,14 +42,14 @@ export async function createWorld(): Promise<World> {
   };
 }
 
-/** Appends with ids and times that follow from the order alone: told the same, two logs hold the same. */
-export function createAppending(log: EventLog): Happened {
+/** Appends with ids and times that depend only on the order, so that two logs with the same events are equal. */
+export function createAppending(log: EventLog): AppendEvents {
   const revisions = new Map<string, bigint>();
   let count = 0;
   return async (...events) => {
     const ids: string[] = [];
-    for (const told of events) {
-      const [event, circumstances] = 'type' in told ? [told, {}] : told;
+    for (const history of events) {
+      const [event, circumstances] = 'type' in history ? [history, {}] : history;
       const { id = idOf(`event ${count}`), ...metadata } = circumstances;
       const stream = streamOfEvent(event);
       const expected = revisions.get(stream) ?? 'none';
@@ -71,21 +71,21 @@ export const metadataAt = (count: number): EventMetadata => ({
   causationId: `command-${count}`,
 });
 
-/** A minute between one event and the next. */
+/** Each event is a minute later than the one before. */
 export const timeAt = (count: number): string =>
   new Date(Date.UTC(2026, 0, 1) + count * 60_000).toISOString();
 
-export interface Said {
+export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly fields: Readonly<Record<string, unknown>>;
   readonly message: string;
 }
 
-/** Keeps what was said. */
-export function createListener(): Logger & { readonly said: readonly Said[] } {
-  const said: Said[] = [];
-  const at = (level: Said['level']) => (fields: object, message: string) => {
-    said.push({ level, fields: { ...fields }, message });
+/** A logger that keeps its lines. */
+export function createRecordingLogger(): Logger & { readonly lines: readonly LogLine[] } {
+  const lines: LogLine[] = [];
+  const at = (level: LogLine['level']) => (fields: object, message: string) => {
+    lines.push({ level, fields: { ...fields }, message });
   };
-  return { said, info: at('info'), warn: at('warn'), error: at('error') };
+  return { lines, info: at('info'), warn: at('warn'), error: at('error') };
 }

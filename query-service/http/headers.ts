@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** What is not a page may load nothing and be framed by nobody; the middleware says so on what passes through it. */
+/**
+ * Anything but a page may load nothing and must not be framed. Answers that pass through the middleware get this
+ * policy there.
+ */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * For a page of the web client. `publicOrigin`: older browsers do not count sockets of the same origin as 'self'.
- * `scripts`: the texts of those that stand in the page itself; no other may.
+ * The policy of a page of the web client. `publicOrigin`: older browsers do not count sockets of the same origin as
+ * 'self'. `scripts`: the inline scripts of the page; no others may run.
  */
 export function pagePolicy(publicOrigin: string, scripts: readonly string[]): string {
   const hashes = scripts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
@@ -14,7 +17,7 @@ export function pagePolicy(publicOrigin: string, scripts: readonly string[]): st
   return [
     "default-src 'self'",
     `script-src 'self'${hashes.join('')}`,
-    // The components set widths and positions on elements as they go.
+    // The components set widths and positions on elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
@@ -26,17 +29,17 @@ export function pagePolicy(publicOrigin: string, scripts: readonly string[]): st
   ].join('; ');
 }
 
-/** A page shares no window with another site's, and asks for nothing that its device could give. */
+/** A page shares no window with other sites and uses no device features. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** For the documentation: its own stylesheet and nothing else. */
+/** The policy of the documentation: only its own stylesheet. */
 export const docsPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** An answer may be another the next moment: whoever keeps it asks again, which costs no bytes when it is the same. */
+/** An answer may change at any moment: caches must revalidate, which transfers no content when it is unchanged. */
 export const visitorCaching: OutgoingHttpHeaders = {
   'Cache-Control': 'public, no-cache',
   Vary: 'Accept-Encoding, Authorization, Cookie',
@@ -45,5 +48,5 @@ export const personalCaching: OutgoingHttpHeaders = {
   'Cache-Control': 'private, no-cache',
   Vary: 'Accept-Encoding, Authorization, Cookie',
 };
-/** What is one person's alone, or the administrator's, stays on no disk. */
+/** Answers for one person or for moderators are never stored. */
 export const secretCaching: OutgoingHttpHeaders = { 'Cache-Control': 'private, no-store' };

@@ -7,7 +7,7 @@ import { Refusal } from '#contracts/errors';
 
 import type { RequestState } from './context.ts';
 
-/** GET paths that are no operations of the contract. */
+/** GET paths that are not operations of the contract. */
 const others = [
   '/api/openapi.json',
   '/api/docs',
@@ -16,7 +16,7 @@ const others = [
   '/pictures/{slug}/{file}',
 ];
 
-/** Below these nothing is ever a page but the one where a provider's sign-in returns. */
+/** Paths below these are never pages, except the one to which a provider's sign-in returns. */
 const reserved = /^\/(api|auth(?!\/callback\/?$)|photos|pictures|assets|socket\.io)(\/|$)/;
 
 const patternOf = (path: string) =>
@@ -27,19 +27,19 @@ const methodsByPath = (() => {
   for (const { path, method } of Object.values(operations)) {
     found.set(path, (found.get(path) ?? new Set()).add(method));
   }
-  // A fixed path comes before one with a parameter in the same place.
+  // A literal segment comes before a parameter in the same position.
   return [...found]
     .map(([path, methods]) => ({ pattern: patternOf(path), isFixed: !path.includes('{'), methods }))
     .sort((one, other) => Number(other.isFixed) - Number(one.isFixed));
 })();
 
-/** Methods of a known path, as the Allow header lists them; undefined for an unknown one. */
+/** The methods of a known path, for the Allow header; undefined for an unknown path. */
 export function allowedMethods(path: string): readonly string[] | undefined {
   const methods = methodsByPath.find(({ pattern }) => pattern.test(path))?.methods;
   return methods && [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort();
 }
 
-/** Whether a path is, or is another spelling of, one below which nothing is ever a page. */
+/** Whether a path, or another spelling of it, is reserved. */
 function isReserved(written: string): boolean {
   const other = path.posix.normalize(decoded(written).replaceAll('\\', '/')).toLowerCase();
   return reserved.test(written) || reserved.test(other);
@@ -53,7 +53,7 @@ function decoded(written: string): string {
   }
 }
 
-/** Comes after the routes: other methods on a known path are 405, what is unknown below a reserved path is 404. */
+/** Runs after the routes: another method on a known path is 405, an unknown reserved path 404. */
 export const unknownPaths: Middleware<RequestState> = async (ctx, next) => {
   const methods = allowedMethods(ctx.path);
   if (methods !== undefined && !methods.includes(ctx.method)) {

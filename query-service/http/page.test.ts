@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { CityDocument } from '#projections/read-store/index';
+import type { CityDocument } from '#contracts/read-models';
 
 import { cityDocument, id as placeId, locationDocument, photoDocument } from '../testing/documents.ts';
 import { startService, type TestService } from '../testing/service.ts';
@@ -82,22 +82,22 @@ describe('the page', () => {
     ['/', 'home', ['/api/cities?limit=48', '/api/locations/trending?limit=24', '/api/stats']],
     ['/landing', 'landing', ['/api/cities?limit=6', '/api/locations/trending?limit=6']],
     [`/city/${id}`, 'city', [`/api/cities/${id}`, `/api/locations?limit=24&city=${id}`]],
-  ])('at %s is drawn ahead, and says what it will ask for', async (path, screen, reads) => {
+  ])('at %s is drawn ahead, and says what it will ask for', async (path, screen, context) => {
     const response = await service.get(path, asBrowser);
     expect(await response.text()).toBe(drawn + screen);
     expect(response.headers.get('Cache-Control')).toBe('no-cache');
-    const announced = reads.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`);
+    const announced = context.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`);
     expect(response.headers.get('Link')).toBe(announced.join(', '));
-    for (const url of reads) expect((await service.get(url)).status, url).not.toBe(400);
+    for (const url of context) expect((await service.get(url)).status, url).not.toBe(400);
   });
 
-  test('outlives a file that is gone since the start', async () => {
+  test('survives a file that was removed after the start', async () => {
     await rm(join(folder, 'assets', 'old-abc123.js'));
     await expect(service.get('/assets/old-abc123.js').then((response) => response.text())).rejects.toThrow();
     expect((await service.get('/', asBrowser)).status).toBe(200);
   });
 
-  test('has assets that are kept for a year, compressed already', async () => {
+  test('has assets that are cached for a year and already compressed', async () => {
     const response = await service.get('/assets/app-abc123.js', { headers: { 'Accept-Encoding': 'br' } });
     expect(await response.text()).toBe('run()');
     expect(response.headers.get('Content-Encoding')).toBe('br');
@@ -125,11 +125,11 @@ describe('the page', () => {
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  test('is not for who wants something else', async () => {
+  test('is not sent to clients that accept no HTML', async () => {
     expect((await service.get('/city/7', { headers: { Accept: 'application/json' } })).status).toBe(404);
   });
 
-  test('answers HEAD and a known version without bytes', async () => {
+  test('answers HEAD and a known ETag without content', async () => {
     const head = await service.get('/', { ...asBrowser, method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const etag = head.headers.get('ETag') ?? '';
@@ -144,7 +144,7 @@ describe('the page of a public place', () => {
     return { response, text: await response.text() };
   };
 
-  test('names a city, drawn ahead', async () => {
+  test('names a city, in the prerendered page', async () => {
     const { text, response } = await pageAt(`/city/${lisbon.id}`);
     expect(text).toContain('<title>Lisbon, Portugal · Lightfall</title>');
     expect(text).toContain('<meta property="og:title" content="Lisbon, Portugal · Lightfall">');
@@ -158,7 +158,7 @@ describe('the page of a public place', () => {
     expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-");
   });
 
-  test('names a location by letters alone, whatever they are', async () => {
+  test('escapes the name of a location', async () => {
     const { text } = await pageAt(`/location/${named.id}`);
     const name = '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; $&#39; Co';
     expect(text).toContain(`<title>${name}, Lisbon · Lightfall</title>`);
@@ -168,7 +168,7 @@ describe('the page of a public place', () => {
     expect(text.match(/<script/g)).toHaveLength(1);
   });
 
-  test('says nothing of what is not public', async () => {
+  test('reveals nothing that is not public', async () => {
     const { token } = await service.signIn({ isAdmin: true });
     const asAdmin = { Authorization: `Bearer ${token}` };
     expect((await pageAt(`/city/${waiting.id}`, asAdmin)).text).toBe(`${drawn}city`);
@@ -176,7 +176,7 @@ describe('the page of a public place', () => {
       expect((await pageAt(`/location/${hidden}`, asAdmin)).text).toBe(html);
   });
 
-  test('is known again by its version, until the place has another name', async () => {
+  test('keeps its ETag until the place is renamed', async () => {
     const first = await pageAt(`/city/${lisbon.id}`, { 'Accept-Encoding': 'br' });
     expect(first.response.headers.get('Cache-Control')).toBe('no-cache');
     const known = { 'If-None-Match': first.response.headers.get('ETag') ?? '' };

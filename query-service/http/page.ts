@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import type { Middleware } from 'koa';
 
+import { asError } from '#contracts/as-error';
 import { Refusal } from '#contracts/errors';
 import { firstReads } from '#contracts/first-reads';
 
 import { readyAnswer } from '../ready-answer.ts';
-import type { Reads } from '../reads.ts';
+import type { QueryContext } from '../query-context.ts';
 import type { RequestState } from './context.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 import { previewAt, withPreview, type Preview } from './preview.ts';
@@ -21,7 +22,7 @@ interface DrawnScreen {
   readonly reads: readonly string[];
 }
 
-/** Screens that the build has drawn ahead (scripts/web-build.mjs), and what they will ask for. */
+/** The screens that the build has prerendered (scripts/web-build.mjs), and the reads that they will make. */
 function drawnScreenAt(path: string): DrawnScreen | undefined {
   if (path === '/') return { file: '/screens/home.html', reads: firstReads.home() };
   if (path === '/landing') return { file: '/screens/landing.html', reads: firstReads.landing() };
@@ -31,20 +32,20 @@ function drawnScreenAt(path: string): DrawnScreen | undefined {
 }
 
 /**
- * The built web client: its files by name, its page for every other path that a browser opens. Assets carry a hash
- * in their names and are kept for a year; a missing file is 404, never the page. The page of a public city or location
- * comes with its name in it.
- * `folder`: where the build is. `onError`: told why a name is missing. @throws Refusal `not-found`, `method-not-allowed`
+ * Serves the built web client: files by name, and the page for every other path that a browser opens. Assets carry a
+ * hash in their names and are cached for a year; a missing file is 404, never the page. The page of a public city or
+ * location contains its name. `folder`: the build. `onError`: called with the reason why a name is missing.
+ * @throws Refusal `not-found`, `method-not-allowed`
  */
 export function page({
   folder,
   publicOrigin,
-  reads,
+  context,
   onError,
 }: {
   readonly folder: string;
   readonly publicOrigin: string;
-  readonly reads: Reads;
+  readonly context: QueryContext;
   readonly onError: (error: Error) => void;
 }): Middleware<RequestState> {
   const files = sirv(folder, {
@@ -67,7 +68,7 @@ export function page({
     const isFile = ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path);
     if (isFile && !ctx.path.startsWith('/screens/') && (await send(ctx, ctx.path))) return;
     const isPage = !isFile && ctx.accepts('html') !== false;
-    // A search, a filter or an open location shows another first moment.
+    // A search, a filter or an open location starts with another screen.
     const drawn = isPage && ctx.querystring === '' ? drawnScreenAt(ctx.path) : undefined;
     if (drawn !== undefined) ctx.set('Link', drawn.reads.map(announced).join(', '));
     const preview = isPage ? await previewOf(ctx.path) : null;
@@ -77,17 +78,17 @@ export function page({
     throw new Refusal('not-found');
   };
 
-  /** Null also where the store does not answer: the page itself needs none. */
+  /** Null also when the store does not answer: the page works without a preview. */
   async function previewOf(path: string): Promise<Preview | null> {
     try {
-      return await previewAt(reads, path);
+      return await previewAt(context, path);
     } catch (error) {
-      onError(error instanceof Error ? error : new Error(String(error)));
+      onError(asError(error));
       return null;
     }
   }
 
-  /** True once that file is sent with the preview in it; false when there is none. */
+  /** Returns true when the file was sent with the preview in it; false when it does not exist. */
   async function sendNamed(ctx: Context, file: string, preview: Preview): Promise<boolean> {
     if (!existsSync(join(folder, file))) return false;
     const html = await readFile(join(folder, file), 'utf8');
@@ -101,7 +102,7 @@ export function page({
     return true;
   }
 
-  /** True once the file of that path is sent; false when there is none. */
+  /** Returns true when the file of that path was sent; false when there is none. */
   async function send(ctx: Context, path: string): Promise<boolean> {
     const { req, res } = ctx;
     const { url } = req;
@@ -111,7 +112,7 @@ export function page({
       res.statusCode = 200;
       const onClose = () => resolve(true);
       res.once('close', onClose);
-      // A build that is being replaced under a running server loses files that were there when it started.
+      // A build that is replaced while the server runs removes files that existed at the start.
       res.once('pipe', (file) => file.once('error', () => res.destroy()));
       files(req, res, () => {
         res.off('close', onClose);
@@ -125,10 +126,10 @@ export function page({
   }
 }
 
-/** As the client will fetch it, or the browser would ask twice (web/src/app/wire.ts). */
+/** Exactly as the client fetches it; otherwise the browser would fetch twice (web/src/app/wire.ts). */
 const announced = (url: string): string => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 
-/** The texts of the scripts that stand in a page; none where it has not been built yet. */
+/** The inline scripts of a page; none when it has not been built yet. */
 function scriptsIn(file: string): string[] {
   const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);

@@ -1,37 +1,41 @@
 import { Refusal } from '#contracts/errors';
 import { brand } from '#contracts/texts';
-import type { CityDocument } from '#projections/read-store/index';
+import type { CityDocument } from '#contracts/read-models';
 
-import { locationViews } from '../questions/location-views.ts';
-import { visibleLocation } from '../questions/locations.ts';
-import type { Reads } from '../reads.ts';
+import { locationViews } from '../queries/location-views.ts';
+import { visibleLocation } from '../queries/locations.ts';
+import type { QueryContext } from '../query-context.ts';
 import { maySeeCity } from '../visibility.ts';
+import { escapeHtml } from './escape-html.ts';
 
-/** What a link to a page shows to those who do not run it: search engines, and the previews of messages. */
+/** The title, description and picture of a page, for search engines and for the previews of messages. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
-  /** Its address, or its path here; null without a photo. */
+  /** Its address, or its path on this server; null without a photo. */
   readonly image: string | null;
 }
 
 const entityAt = /^\/(city|location)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
-/** Characters; previews cut what is longer. */
+/** Characters; previews shorten longer texts. */
 const descriptionMost = 200;
 
-/** Of the city or location at that path, as any visitor may see it; null for every other path. @throws StoreUnavailable */
-export async function previewAt(reads: Reads, path: string): Promise<Preview | null> {
+/**
+ * The preview of the city or location at that path, as a visitor sees it; null for every other path. @throws
+ * StoreUnavailable
+ */
+export async function previewAt(context: QueryContext, path: string): Promise<Preview | null> {
   const [, kind, id = ''] = entityAt.exec(path) ?? [];
   if (kind === undefined) return null;
   try {
-    return await (kind === 'city' ? ofCity(reads, id) : ofLocation(reads, id));
+    return await (kind === 'city' ? ofCity(context, id) : ofLocation(context, id));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'location-not-found') return null;
     throw error;
   }
 }
 
-async function ofCity({ models }: Reads, id: string): Promise<Preview | null> {
+async function ofCity({ models }: QueryContext, id: string): Promise<Preview | null> {
   const city = await models.places.reader.get<CityDocument>('cities', id);
   if (city === undefined || !maySeeCity(city, null)) return null;
   const place = `${city.name}, ${city.country}`;
@@ -42,8 +46,12 @@ async function ofCity({ models }: Reads, id: string): Promise<Preview | null> {
   };
 }
 
-async function ofLocation(reads: Reads, id: string): Promise<Preview | null> {
-  const [location] = await locationViews(reads, [await visibleLocation(reads, id, null)], null);
+async function ofLocation(context: QueryContext, id: string): Promise<Preview | null> {
+  const [location] = await locationViews(
+    context,
+    [(await visibleLocation(context, id, null)).location],
+    null,
+  );
   if (location === undefined) return null;
   return {
     title: `${location.name}, ${location.cityName} · ${brand.name}`,
@@ -52,26 +60,26 @@ async function ofLocation(reads: Reads, id: string): Promise<Preview | null> {
   };
 }
 
-/** The page with this preview in its head, in place of its own title and description. `origin`: where it is. */
+/** The page with this preview in its head instead of its own title and description. `origin`: the public address. */
 export function withPreview(
   html: string,
   { title, description, image }: Preview,
   { origin, path }: { readonly origin: string; readonly path: string },
 ): string {
   const tags = [
-    `<title>${escaped(title)}</title>`,
-    `<meta name="description" content="${escaped(description)}">`,
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
     ...Object.entries({
       title,
       description,
       url: origin + path,
       ...(image === null ? {} : { image: new URL(image, origin).href }),
-    }).map(([name, content]) => `<meta property="og:${name}" content="${escaped(content)}">`),
+    }).map(([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`),
   ];
   return (
     html
       .replace(/<meta\s+name="description"[^>]*>/, '')
-      // Where the title stood: some read no further than the first 32 kB.
+      // In place of the title: some readers read only the first 32 kB.
       .replace(/<title>[^<]*<\/title>/, () => tags.join(''))
   );
 }
@@ -81,13 +89,3 @@ function shortened(text: string): string {
   if (line.length <= descriptionMost) return line;
   return `${line.slice(0, descriptionMost).replace(/\s\S*$/, '')}…`;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');

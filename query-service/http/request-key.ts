@@ -1,13 +1,19 @@
-/** The only parameters that change an answer. */
-const known = new Set(['limit', 'cursor', 'search', 'category', 'city', 'minRating', 'imageData', 'status']);
+import { operations, type Operation } from '#contracts/api/index';
+
+/** The only parameters that change an answer: those that some call takes. */
+const known = new Set(
+  Object.values<Operation>(operations).flatMap(({ query }) =>
+    query === undefined ? [] : Object.keys(query.shape),
+  ),
+);
 
 /** Whether a parameter of that name changes an answer. */
 export const isKnown = (name: string): boolean => known.has(name);
 
-/** A name in plain letters: one that is escaped may still mean a known parameter. */
+/** A name in plain letters: an escaped one may still stand for a known parameter. */
 const plain = /^\w+$/;
 
-/** One text for all requests of the same answer: the path, and the parameters that count, in order. */
+/** The same text for all requests with the same answer: the path, and its known parameters in order. */
 export function requestKey(url: string): string {
   const mark = url.indexOf('?');
   if (mark === -1) return url;

@@ -8,31 +8,38 @@ import type { Answer } from '../answer.ts';
 import { parsePosition, type Freshness } from '../min-position.ts';
 import type { ModelName, Models } from '../models.ts';
 import { readyAnswer, type ReadyAnswer } from '../ready-answer.ts';
+import type { Task } from '../scheduler.ts';
 import type { QueryRouter, RequestContext } from './context.ts';
 import { personalCaching, secretCaching, visitorCaching } from './headers.ts';
 import { isKnown, requestKey } from './request-key.ts';
+import type { SingleFlight } from './single-flight.ts';
 
 /** What the routes share. */
-export interface Serving {
+export interface ServeContext {
   readonly router: QueryRouter;
   readonly models: Models;
   readonly cache: AnswerCache;
   readonly freshness: Freshness;
+  /** Answers in progress, by request key. */
+  readonly flights: SingleFlight<ReadyAnswer>;
+  readonly createTask: (signal: AbortSignal) => Task;
 }
 
-export interface Served {
+export interface ServeOptions {
   /** The read models that the answer is made of. */
   readonly uses: readonly ModelName[];
-  /** Whether a visitor's answer is worth keeping; pictures inside would fill the cache. */
+  /** It is made of records too, which no model's stamp tells of: each request is answered by itself. */
+  readonly usesRecords?: true;
+  /** Whether to cache a visitor's answer; answers with pictures would fill the cache. */
   readonly keep?: (url: string) => boolean;
 }
 
-/** Puts a GET operation of the contract on the router. `answer` is asked when no answer lies ready. */
+/** Adds a GET operation of the contract to the router. `answer` makes the answer when none is cached. */
 export function serve<O extends Operation>(
-  serving: Serving,
+  serving: ServeContext,
   operation: O,
-  served: Served,
-  answer: (input: Parsed<O>, viewer: Viewer) => Promise<Answer>,
+  served: ServeOptions,
+  answer: (input: Parsed<O>, viewer: Viewer, task: Task) => Promise<Answer>,
 ): void {
   serving.router.get(routePath(operation), async (ctx) => {
     const { viewer } = ctx.state;
@@ -41,16 +48,53 @@ export function serve<O extends Operation>(
     const minimum = parsePosition(ctx.get(positionHeaders.minimum));
     await serving.freshness.atLeast(served.uses, minimum);
     const isKept = viewer === null && (served.keep?.(ctx.url) ?? true);
-    const ask = () => answer(input, viewer);
-    const ready = isKept ? await askAndKeep(serving, served, ctx, ask) : toReady(await ask(), ctx);
-    await send(ctx, ready, cachingOf(operation, viewer));
+    const caller = goneWith(ctx);
+    const make = async (signal: AbortSignal) => {
+      const ask = () => answer(input, viewer, serving.createTask(signal));
+      return isKept ? askAndKeep(serving, served, ctx, ask) : toReady(await ask(), ctx);
+    };
+    try {
+      const ready = await serving.flights(flightKey(serving, served, ctx), caller, make);
+      await send(ctx, ready, cachingOf(operation, viewer));
+    } catch (error) {
+      if (!caller.aborted) throw error;
+      // The client has gone.
+      ctx.respond = false;
+    }
   });
 }
 
-/** Keeps the answer unless something changed while it was being made. */
+/** Aborted when the client has gone before it was answered. */
+export function goneWith({ res }: RequestContext): AbortSignal {
+  const gone = new AbortController();
+  const look = () => {
+    if (!res.writableFinished) gone.abort();
+  };
+  if (res.closed) look();
+  else res.once('close', look);
+  return gone.signal;
+}
+
+/**
+ * Requests with the same key share an answer: the same query by the same person, with no change in between. An answer
+ * that is not made of read models alone is not shared.
+ */
+function flightKey(
+  { models }: ServeContext,
+  { uses, usesRecords }: ServeOptions,
+  ctx: RequestContext,
+): string {
+  if (uses.length === 0 || usesRecords === true) return ctx.state.requestId;
+  const { viewer } = ctx.state;
+  const who = viewer === null ? '' : `${viewer.userId} ${viewer.isAdmin} ${viewer.canModerate}`;
+  const stamps = uses.map((name) => models[name].stamp).join();
+  return `${who} ${stamps} ${requestKey(ctx.url)}`;
+}
+
+/** Caches the answer unless something changed while it was being made. */
 async function askAndKeep(
-  { models, cache }: Serving,
-  { uses }: Served,
+  { models, cache }: ServeContext,
+  { uses }: ServeOptions,
   ctx: RequestContext,
   ask: () => Promise<Answer>,
 ): Promise<ReadyAnswer> {
@@ -72,12 +116,13 @@ function toReady(answer: Answer, ctx: RequestContext, grown?: () => void): Ready
       ...(answer.next === undefined ? {} : { Link: `<${nextPath(ctx, answer.next)}>; rel="next"` }),
     },
     freshUntil: answer.freshUntil,
+    isPacked: answer.isPacked,
     ...(grown === undefined ? {} : { grown }),
   });
 }
 
 function nextPath(ctx: RequestContext, cursor: string): string {
-  // What else one person put into the address is not for the next who gets the same answer.
+  // Unknown parameters are dropped, since another client may get the same answer.
   const query = new URLSearchParams(ctx.querystring);
   for (const name of [...query.keys()]) if (!isKnown(name)) query.delete(name);
   query.set('cursor', cursor);

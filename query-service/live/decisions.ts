@@ -1,15 +1,20 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+
 import type { Decided } from '#contracts/live';
-import type { Change } from '#projections/read-store/index';
+import { isHeldBack } from '#contracts/shown';
+import type { Change } from '#stores/read-store/index';
 import type {
   CityDocument,
   EditDocument,
   HistoryDocument,
   LocationDocument,
-} from '#projections/read-store/index';
+  PhotoDocument,
+} from '#contracts/read-models';
+import type { ReportDocument } from '#contracts/read-models-reports';
 
 import type { Models } from '../models.ts';
 
-/** What a decision's event makes of what it decides. */
+/** The status that results from a decision's event. */
 const outcomes: Readonly<Record<string, string>> = {
   approved: 'approved',
   rejected: 'rejected',
@@ -17,76 +22,128 @@ const outcomes: Readonly<Record<string, string>> = {
   deleted: 'deleted',
 };
 
-export interface Told {
+export interface DecisionNotice {
   readonly userId: string;
   readonly decision: Decided;
 }
 
 /**
- * Whom a change of the history concerns: submitters about whose city, location or edit somebody else decided. An
- * entry is written once, for one event, so nobody hears of a decision twice, or again after a restart.
+ * The people to notify of a change of the history: submitters whose city, location or edit somebody else decided, and
+ * when a city ends also those of `people` who have something in it. A history entry is written once for one event, so
+ * nobody is notified twice, or again after a restart.
  */
-export async function decisionsIn({ history, places }: Models, change: Change): Promise<Told[]> {
+export async function decisionsIn(
+  { history, places }: Models,
+  change: Change,
+  people: readonly string[],
+): Promise<DecisionNotice[]> {
   const ids = change.ids['entries'] ?? [];
   const entries = await history.reader.getMany<HistoryDocument>('entries', ids);
-  const told: Told[] = [];
+  const notices: DecisionNotice[] = [];
   for (const entry of entries) {
     const found = parseDecision(entry);
     if (found === undefined) continue;
-    const decided = found.isEdit
-      ? await decidedEdit(places, entry, found)
-      : await decidedEntity(places, found);
-    if (decided === undefined || decided.userId === (await whoDecided(history, entry))) continue;
-    told.push({
-      userId: decided.userId,
-      decision: { ...decided.what, status: found.status, reason: entry.reason },
-    });
+    const decided = await decidedThing(places, entry, found);
+    if (decided === undefined) continue;
+    const { status } = decided;
+    const decision = { entityType: found.kind, entityId: found.id, status, reason: entry.reason };
+    const others = people.filter((userId) => userId !== decided.userId);
+    const concerned = [decided.userId, ...(await submittersIn(places, entry, found, others))];
+    notices.push(...concerned.filter((id) => id !== entry.actor).map((userId) => ({ userId, decision })));
   }
-  return told;
+  return notices;
 }
 
-/** What went along with another event was decided by whoever caused that: theirs is no news to them. */
-async function whoDecided({ reader }: Models['history'], entry: HistoryDocument): Promise<string> {
-  if (entry.cascadeId === null) return entry.actor;
-  const root = await reader.get<HistoryDocument>('entries', entry.cascadeId);
-  return root?.actor ?? entry.actor;
+/** Statuses of locations that show as ended when their city does. */
+const endedWith: Readonly<Record<string, readonly string[]>> = {
+  deleted: ['pending', 'approved'],
+  rejected: ['pending'],
+};
+
+/** Those of `people` who have locations in a city that has ended. */
+async function submittersIn(
+  places: Models['places'],
+  { position }: HistoryDocument,
+  { kind, id, status }: Decision,
+  people: readonly string[],
+): Promise<string[]> {
+  const statuses = endedWith[status];
+  if (kind !== 'city' || statuses === undefined) return [];
+  await places.reached(BigInt(position), AbortSignal.timeout(timeout));
+  const found: string[] = [];
+  for (const [at, submittedBy] of people.entries()) {
+    const filter = { cityId: id, submittedBy, status: { in: statuses } };
+    if ((await places.reader.count('locations', filter, 1)) > 0) found.push(submittedBy);
+    if (at % askedAtOnce === 0) await breathe();
+  }
+  return found;
 }
 
 interface Decision {
-  readonly kind: 'city' | 'location';
+  readonly kind: 'city' | 'location' | 'edit' | 'photo';
   readonly id: string;
-  readonly isEdit: boolean;
   readonly status: string;
 }
 
-function parseDecision({ type, entity }: HistoryDocument): Decision | undefined {
-  const event = /^(city|location)-(edit-)?([a-z]+)\.v\d+$/.exec(type);
-  const status = outcomes[event?.[3] ?? ''];
+/** What became of a photo; a look at one that shows already is nothing that its uploader hears of. */
+const photoOutcomes: Readonly<Record<string, string>> = {
+  'photo-deleted.v2': 'rejected',
+  'photo-restored.v1': 'approved',
+  'photo-reviewed.v1': 'approved',
+  'photo-review-reopened.v1': 'pending',
+};
+
+function parseDecision({ type, entity, subject }: HistoryDocument): Decision | undefined {
+  const ofPhoto = photoOutcomes[type];
+  if (ofPhoto !== undefined)
+    return subject === null ? undefined : { kind: 'photo', id: subject, status: ofPhoto };
+  const event = /^(?:city|location)-(edit-)?([a-z]+)\.v\d+$/.exec(type);
+  const status = outcomes[event?.[2] ?? ''];
   const [kind, id] = entity.split(':', 2);
   if (status === undefined || id === undefined || (kind !== 'city' && kind !== 'location')) return undefined;
-  return { kind, id, isEdit: event?.[2] !== undefined, status };
+  if (event?.[1] === undefined) return { kind, id, status };
+  return subject === null ? undefined : { kind: 'edit', id: subject, status };
 }
 
-type Found = { readonly userId: string; readonly what: Pick<Decided, 'entityType' | 'entityId'> } | undefined;
+type Found = { readonly userId: string; readonly status: string } | undefined;
 
-async function decidedEntity({ reader }: Models['places'], { kind, id }: Decision): Promise<Found> {
-  const collection = kind === 'city' ? 'cities' : 'locations';
-  const document = await reader.get<CityDocument | LocationDocument>(collection, id);
-  return document && { userId: document.submittedBy, what: { entityType: kind, entityId: id } };
-}
-
-const mostEdits = 500;
-/** Milliseconds that the edit's document may be behind its history. */
-const patience = 2000;
-
-/** The history names the location; the edit is the one that was reviewed by that event. */
-async function decidedEdit(
+/** Whose it is, and how it stands for them; undefined where they have nothing to hear. */
+async function decidedThing(
   places: Models['places'],
-  { position, actor, time }: HistoryDocument,
-  { id: locationId }: Decision,
+  entry: HistoryDocument,
+  decision: Decision,
 ): Promise<Found> {
-  await places.reached(BigInt(position), AbortSignal.timeout(patience));
-  const edits = await places.reader.find<EditDocument>('edits', { filter: { locationId }, limit: mostEdits });
-  const edit = edits.find(({ reviewedBy, reviewedAt }) => reviewedBy === actor && reviewedAt === time);
-  return edit && { userId: edit.userId, what: { entityType: 'edit', entityId: edit.id } };
+  const { kind, id, status } = decision;
+  const { reader } = places;
+  if (kind === 'city' || kind === 'location') {
+    const collection = kind === 'city' ? 'cities' : 'locations';
+    const document = await reader.get<CityDocument | LocationDocument>(collection, id);
+    return document && { userId: document.submittedBy, status };
+  }
+  await places.reached(BigInt(entry.position), AbortSignal.timeout(patience));
+  if (kind === 'edit') {
+    const edit = await reader.get<EditDocument>('edits', id);
+    return edit && { userId: edit.userId, status };
+  }
+  const photo = await reader.get<PhotoDocument>('photos', id);
+  const isLook = entry.type === 'photo-reviewed.v1' || entry.type === 'photo-review-reopened.v1';
+  if (photo === undefined || (isLook && photo.review !== 'before')) return undefined;
+  return { userId: photo.uploadedBy, status: photo.present && isHeldBack(photo) ? 'pending' : status };
 }
+
+/** The answers to reports that a change of that read model tells of, for those who made them. */
+export async function answersIn({ reports }: Models, change: Change): Promise<DecisionNotice[]> {
+  const made = await reports.reader.getMany<ReportDocument>('reports', change.ids['reports'] ?? []);
+  return made.flatMap(({ id, userId, status, latest, wasDecided, decidedBy }) =>
+    latest && wasDecided && decidedBy !== userId
+      ? [{ userId, decision: { entityType: 'report', entityId: id, status, reason: null } }]
+      : [],
+  );
+}
+
+/** Milliseconds that a document may be behind its history. */
+const patience = 2000;
+/** Questions to the store before others get their turn. */
+const askedAtOnce = 100;
+/** Milliseconds that a document may be behind the history. */
+const timeout = 2000;

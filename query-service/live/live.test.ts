@@ -1,9 +1,10 @@
-import { io, type Socket } from 'socket.io-client';
+import { io, Manager, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Changed, Decided, PendingCounts, ServerToClientEvents } from '#contracts/live';
 
-import { places } from '#projections/read-store/index';
+import { places } from '#contracts/read-models';
+import { type Document } from '#stores/read-store/index';
 
 import {
   cityDocument,
@@ -15,7 +16,8 @@ import {
   submitterId,
   time,
 } from '../testing/documents.ts';
-import { startService, type TestService } from '../testing/service.ts';
+import { queueCity, queueTotals } from '../testing/queue-documents.ts';
+import { startService, type Commit, type TestService } from '../testing/service.ts';
 
 let service: TestService;
 let admin: { token: string; userId: string; sid: string };
@@ -37,12 +39,12 @@ interface ConnectOptions {
   readonly token?: string;
   readonly cookie?: string;
   readonly origin?: string;
-  readonly transports?: string[];
+  readonly to?: TestService;
 }
 
-async function connect({ token, cookie, origin, transports = ['websocket'] }: ConnectOptions = {}) {
-  const socket: Socket<ServerToClientEvents> = io(service.origin, {
-    transports,
+async function connect({ token, cookie, origin, to = service }: ConnectOptions = {}) {
+  const socket: Socket<ServerToClientEvents> = io(to.origin, {
+    transports: ['websocket'],
     forceNew: true,
     reconnection: false,
     auth: { token },
@@ -51,7 +53,7 @@ async function connect({ token, cookie, origin, transports = ['websocket'] }: Co
   const heard: Heard[] = [];
   const waiting = new Set<() => void>();
   socket.onAny((event: string, value: unknown) => {
-    // The server's events are these three; each test looks at the values.
+    // The cast: the server sends these three events; each test checks the values.
     heard.push({ event, value } as Heard);
     for (const wake of waiting) wake();
   });
@@ -62,7 +64,7 @@ async function connect({ token, cookie, origin, transports = ['websocket'] }: Co
   return {
     socket,
     heard,
-    /** Waits until something of that kind has been heard that passes. */
+    /** Waits for an event of that name with a value that passes. */
     hears: (event: Heard['event'], passes: (value: never) => boolean = () => true) =>
       new Promise<Heard['value']>((resolve) => {
         const look = () => {
@@ -79,7 +81,7 @@ async function connect({ token, cookie, origin, transports = ['websocket'] }: Co
 }
 
 let fence = 5000;
-/** Makes a public change that everyone hears, after everything that was committed before. */
+/** Makes a public change that everyone receives, after everything that was committed before. */
 async function everyoneHears(...clients: { hears: Awaited<ReturnType<typeof connect>>['hears'] }[]) {
   const marker = id((fence += 1));
   await service.commit({ places: { cities: [cityDocument(fence)] } });
@@ -88,49 +90,89 @@ async function everyoneHears(...clients: { hears: Awaited<ReturnType<typeof conn
   }
 }
 
+const changed = <D extends Document>(document: D, values: Partial<D>): D => ({ ...document, ...values });
+
+const idsTold = ({ heard }: { heard: Heard[] }, readModel: string): string[] =>
+  heard.flatMap(({ event, value }) =>
+    event === 'changed' && value.readModel === readModel ? value.ids : [],
+  );
+
 describe('changed', () => {
-  test('names what is public, was public, and nothing that waits', async () => {
-    using visitor = await connect();
+  test('names what is or was public, and nothing pending', async () => {
     const approved = cityDocument(1);
     const waiting = cityDocument(2, { status: 'pending', revision: 0 });
     const place = locationDocument(3, approved.id);
     const early = locationDocument(4, approved.id, { status: 'pending', approved: 0 });
-    const ended = locationDocument(5, approved.id, { status: 'deleted', approved: 5 });
-    const position = await service.commit({
+    const ended = locationDocument(5, approved.id);
+    await service.commit({ places: { cities: [approved], locations: [ended] } });
+    using visitor = await connect();
+    await service.commit({
       places: {
-        cities: [approved, waiting],
-        locations: [place, early, ended],
+        cities: [{ ...approved, locationCount: 1 }, waiting],
+        locations: [place, early, changed(ended, { status: 'deleted', public: false })],
         photos: [photoDocument(6, place.id), photoDocument(7, early.id)],
       },
     });
     await everyoneHears(visitor);
-    const told = visitor.heard.flatMap(({ event, value }) =>
-      event === 'changed' && value.position === position ? [value] : [],
-    );
-    const ids = (readModel: string) => told.find((each) => each.readModel === readModel)?.ids;
-    expect(ids('cities')).toEqual([approved.id]);
-    expect(ids('locations')?.toSorted()).toEqual([place.id, ended.id]);
+    const ids = (readModel: string) => idsTold(visitor, readModel);
+    expect(ids('cities').toSorted()).toEqual([approved.id, id(fence)]);
+    expect(ids('locations').toSorted()).toEqual([place.id, ended.id]);
     expect(ids('photos')).toEqual([id(6)]);
     expect(ids('trending')).toEqual([place.id]);
     expect(ids('stats')).toEqual([]);
   });
 
-  test('does not mention a submission at all', async () => {
+  test('is not sent for what the public does not see', async () => {
+    const city = cityDocument(50);
+    const place = locationDocument(51, city.id);
+    const waiting = cityDocument(52, { status: 'pending', revision: 0 });
+    const early = locationDocument(53, waiting.id, { status: 'pending', public: false, approved: 0 });
+    await service.commit({ places: { cities: [city, waiting], locations: [place, early] } });
+    using visitor = await connect();
+    await everyoneHears(visitor);
+    const before = visitor.heard.length;
+
+    const commits: Commit[] = [
+      // A registration changes no read model but moves the log's head; a contribution changes one.
+      { contributors: { people: [{ id: id(54), lastAt: time(5) } as Document] } },
+      { places: { cities: [cityDocument(55, { status: 'pending', revision: 0 })] } },
+      // A pending edit changes its location's revision.
+      { places: { locations: [changed(place, { revision: 7 })], edits: [editDocument(56, place)] } },
+      { places: { cities: [changed(waiting, { status: 'rejected', revision: 1 })] } },
+      { places: { locations: [changed(early, { status: 'rejected', revision: 1 })] } },
+      // It was approved once, and is edited while hidden.
+      { places: { locations: [changed(early, { approved: 5, name: 'Other', revision: 2 })] } },
+      { places: { photos: [photoDocument(57, early.id)] } },
+    ];
+    for (const commit of commits) await service.commit(commit);
+    const marked = id(fence + 1);
+    await everyoneHears(visitor);
+    const told = visitor.heard.slice(before);
+    expect(told.map(({ event, value }) => [event, 'ids' in value && value.ids])).toEqual([
+      ['changed', []],
+      ['changed', [marked]],
+    ]);
+  });
+
+  test('names what was public until now', async () => {
+    const city = cityDocument(60);
+    const place = locationDocument(61, city.id);
+    await service.commit({
+      places: { cities: [city], locations: [place], photos: [photoDocument(62, place.id)] },
+    });
     using visitor = await connect();
     await service.commit({
       places: {
-        cities: [cityDocument(8, { status: 'pending', revision: 0 })],
-        locations: [locationDocument(9, id(8), { status: 'pending', approved: 0 })],
+        locations: [changed(place, { status: 'rejected', public: false })],
+        photos: [photoDocument(62, place.id)],
       },
     });
-    await everyoneHears(visitor);
-    const named = visitor.heard.flatMap(({ event, value }) => (event === 'changed' ? value.ids : []));
-    expect(named).not.toContain(id(8));
-    expect(named).not.toContain(id(9));
-    expect(visitor.heard.every(({ event }) => event === 'changed')).toBe(true);
+    await visitor.hears('changed', ({ readModel }: Changed) => readModel === 'photos');
+    expect(idsTold(visitor, 'locations')).toEqual([place.id]);
+    expect(idsTold(visitor, 'photos')).toEqual([id(62)]);
   });
 
-  test('is about anything after a rebuild', async () => {
+  test('covers everything after a rebuild', async () => {
     using visitor = await connect();
     const position = service.append();
     const rebuild = await service.readStore.rebuild(places);
@@ -146,33 +188,66 @@ describe('changed', () => {
 });
 
 describe('pending-counts', () => {
-  test('are told to the administrator on connecting and at every change, to nobody else', async () => {
+  test('are sent to the administrator on connecting and at every change, and to nobody else', async () => {
     using other = await connect(submitter);
     using visitor = await connect();
     using moderator = await connect(admin);
     const before = (await moderator.hears('pending-counts')) as PendingCounts;
     const position = await service.commit({
-      places: { cities: [cityDocument(10, { status: 'pending', revision: 0 })] },
+      queue: {
+        totals: [queueTotals({ city: 1, report: 2 })],
+        cities: [queueCity(10, { status: 'pending', state: 'waiting' })],
+      },
     });
     const after = await moderator.hears(
       'pending-counts',
       (counts: PendingCounts) => counts.position === position,
     );
-    expect(after).toEqual({ ...before, cities: before.cities + 1, position });
+    expect(before).toMatchObject({ cities: 0, locations: 0, edits: 0, photos: 0, changes: 0, reports: 0 });
+    expect(after).toEqual({ ...before, cities: 1, reports: 2, position });
     await everyoneHears(other, visitor);
     expect([...other.heard, ...visitor.heard].some(({ event }) => event === 'pending-counts')).toBe(false);
   });
 
-  test.each(['polling', 'websocket'])(
-    'reach the administrator known by cookie over %s',
-    async (transport) => {
-      using moderator = await connect({
-        cookie: `lightfall_session=${admin.token}`,
-        transports: [transport],
+  test('reach an administrator identified by cookie', async () => {
+    using moderator = await connect({ cookie: `lightfall_session=${admin.token}` });
+    await moderator.hears('pending-counts');
+  });
+
+  test('accept under https only the cookie that a sibling domain cannot set', async () => {
+    await using secure = await startService({ publicOrigin: 'https://lightfall.test' });
+    const { token } = await secure.signIn({ isAdmin: true });
+    using planted = await connect({ to: secure, cookie: `lightfall_session=${token}` });
+    using own = await connect({ to: secure, cookie: `__Host-lightfall_session=${token}` });
+    await own.hears('pending-counts');
+    await secure.commit({ places: { cities: [cityDocument(80)] } });
+    await planted.hears('changed');
+    expect(planted.heard.every(({ event }) => event === 'changed')).toBe(true);
+  });
+
+  test('end with the access token, unless it was renewed', async () => {
+    let now = Date.now();
+    await using timed = await startService({ clock: () => now });
+    const signedIn = await timed.signIn({ isAdmin: true });
+    const session = await timed.records.sessions.get(signedIn.sid, now);
+    if (session === undefined) throw new Error('There is no session');
+    const until = (accessExpire: number) =>
+      timed.records.sessions.put({
+        ...session,
+        expire: now + 3_600_000,
+        sess: { ...session.sess, accessExpire },
       });
-      await moderator.hears('pending-counts');
-    },
-  );
+    await until(now + 50);
+    using moderator = await connect({ to: timed, token: signedIn.token });
+    await moderator.hears('pending-counts');
+    const closed = new Promise((resolve) => moderator.socket.on('disconnect', resolve));
+    now += 100;
+    expect(await closed).toBe('transport close');
+    using visitor = await connect({ to: timed, token: signedIn.token });
+    await timed.commit({ places: { cities: [cityDocument(81)] } });
+    await visitor.hears('changed');
+    expect(visitor.heard.every(({ event }) => event === 'changed')).toBe(true);
+  });
 
   test('end with the session', async () => {
     const short = await service.signIn({ isAdmin: true, userId: admin.userId });
@@ -190,7 +265,7 @@ describe('pending-counts', () => {
 describe('decided', () => {
   const place = locationDocument(20, id(1));
 
-  test('is told to the submitter alone, once, when somebody else decided', async () => {
+  test('is sent once, to the submitter only, when somebody else decided', async () => {
     using mine = await connect(submitter);
     using second = await connect(submitter);
     using others = await connect(admin);
@@ -213,18 +288,14 @@ describe('decided', () => {
           }),
           historyDocument(34, `location:${place.id}`, {
             type: 'location-edit-rejected.v1',
+            subject: edit.id,
             actor: admin.userId,
             time: time(3),
             reason: 'No',
             position: 1,
           }),
           historyDocument(35, `location:${place.id}`, { type: 'location-approved.v1', actor: submitterId }),
-          historyDocument(37, `city:${id(1)}`, { type: 'city-deleted.v1', actor: submitterId }),
-          historyDocument(38, `location:${place.id}`, {
-            type: 'location-deleted.v1',
-            actor: 'system',
-            cascadeId: id(37),
-          }),
+          historyDocument(37, `city:${id(1)}`, { type: 'city-deleted.v1', actor: submitterId, position: 1 }),
           historyDocument(36, `city:${id(22)}`, { type: 'city-edited.v1', actor: admin.userId }),
         ],
       },
@@ -249,22 +320,122 @@ describe('decided', () => {
   });
 });
 
+test("a city's end is told once to everyone who has something in it that ends with it", async () => {
+  const other = await service.signIn({ userId: id(901) });
+  const bystander = await service.signIn({ userId: id(902) });
+  using mine = await connect(submitter);
+  using theirs = await connect(other);
+  using nobodys = await connect(bystander);
+  const city = cityDocument(60, { submittedBy: id(903) });
+  const within = (number: number, values: object) => locationDocument(number, city.id, values);
+  await service.commit({
+    places: {
+      cities: [city],
+      locations: [
+        within(61, { status: 'approved' }),
+        within(62, { status: 'pending' }),
+        within(63, { status: 'approved', submittedBy: id(901) }),
+        within(64, { status: 'deleted', submittedBy: id(902) }),
+      ],
+    },
+    history: {
+      entries: [
+        historyDocument(65, `city:${city.id}`, {
+          type: 'city-rejected.v1',
+          actor: admin.userId,
+          reason: 'Too near',
+          position: 1,
+        }),
+        historyDocument(66, `city:${city.id}`, {
+          type: 'city-deleted.v1',
+          actor: admin.userId,
+          position: 1,
+        }),
+      ],
+    },
+  });
+  for (const socket of [mine, theirs])
+    await socket.hears('decided', ({ status }: Decided) => status === 'deleted');
+  await everyoneHears(mine, theirs, nobodys);
+  const decidedOn = ({ heard }: typeof mine) =>
+    heard.flatMap(({ event, value }) => (event === 'decided' ? [value] : []));
+  const ofCity = { entityType: 'city', entityId: city.id };
+  expect(decidedOn(mine)).toEqual([
+    { ...ofCity, status: 'rejected', reason: 'Too near' },
+    { ...ofCity, status: 'deleted', reason: null },
+  ]);
+  expect(decidedOn(theirs)).toEqual([{ ...ofCity, status: 'deleted', reason: null }]);
+  expect(decidedOn(nobodys)).toEqual([]);
+});
+
+describe('connection limits', () => {
+  const connectionLimits = {
+    visitors: 6,
+    visitorsPerNetwork: 4,
+    moderators: 2,
+    handshakes: 5,
+    handshakesPerNetwork: 3,
+    handshakeTime: 60_000,
+  };
+
+  test('one network uses up its share, and the administrator can still connect', async () => {
+    await using small = await startService({ connectionLimits });
+    const visitors: Awaited<ReturnType<typeof connect>>[] = [];
+    for (let count = 0; count < 4; count += 1) visitors.push(await connect({ to: small }));
+    await expect(connect({ to: small })).rejects.toThrow('full');
+    const { token } = await small.signIn({ isAdmin: true });
+    using administrator = await connect({ to: small, token });
+    await administrator.hears('pending-counts');
+    visitors[0]?.socket.disconnect();
+    await expect.poll(() => connect({ to: small }).then((each) => each.socket.connected)).toBe(true);
+    for (const { socket } of visitors) socket.disconnect();
+  });
+
+  test('unfinished handshakes are closed for newer ones, and time out', async () => {
+    await using small = await startService({ connectionLimits });
+    const open = Array.from({ length: 5 }, () => openHandshake(small));
+    await Promise.all(open.map(({ opened }) => opened));
+    // The newest three of one network are kept.
+    await Promise.all(open.slice(0, 2).map(({ closed }) => closed));
+    using visitor = await connect({ to: small });
+    expect(visitor.socket.connected).toBe(true);
+    for (const { close } of open) close();
+
+    await using hasty = await startService({ connectionLimits: { ...connectionLimits, handshakeTime: 20 } });
+    const { opened, closed } = openHandshake(hasty);
+    await opened;
+    await closed;
+  });
+
+  test('polling is refused', async () => {
+    expect((await service.get('/socket.io/?EIO=4&transport=polling')).status).toBe(400);
+  });
+});
+
+/** A connection that never identifies itself. */
+function openHandshake({ origin }: TestService) {
+  const manager = new Manager(origin, { transports: ['websocket'], reconnection: false, autoConnect: false });
+  const opened = new Promise<void>((resolve) => manager.once('open', resolve));
+  const closed = new Promise<void>((resolve) => manager.once('close', () => resolve()));
+  manager.open();
+  return { opened, closed, close: () => manager.engine.close() };
+}
+
 describe('a connection', () => {
   test('from another site is refused', async () => {
     await expect(connect({ origin: 'http://elsewhere.test' })).rejects.toThrow();
-    await expect(connect({ origin: 'http://elsewhere.test', transports: ['polling'] })).rejects.toThrow();
     using own = await connect({ origin: 'http://lightfall.test' });
     using same = await connect({ origin: service.origin });
     expect(own.socket.connected && same.socket.connected).toBe(true);
   });
 
-  test('with a token that opens nothing is a visitor’s', async () => {
+  test('with an invalid token is a visitor’s', async () => {
     using visitor = await connect({ token: 'made-up' });
     await everyoneHears(visitor);
     expect(visitor.heard.every(({ event }) => event === 'changed')).toBe(true);
   });
 });
 
-test('nothing went wrong unseen', () => {
+test('no background error happened', () => {
   expect(service.errors).toEqual([]);
 });

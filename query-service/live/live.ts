@@ -1,188 +1,205 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 
-import { Server, type Socket } from 'socket.io';
+import { Server } from 'socket.io';
 
-import type { ClientToServerEvents, PendingCounts, ServerToClientEvents } from '#contracts/live';
+import { asError } from '#contracts/as-error';
 import { isOwnOrigin } from '#contracts/origin';
-import { identify, tokenOf, type Identity } from '#command-service/record-store/index';
-import type { Change } from '#projections/read-store/index';
+import type { Change } from '#stores/read-store/index';
 
-import type { Reads } from '../reads.ts';
-import { decisionsIn } from './decisions.ts';
-import { endTalkers, hasRoom, type Engine } from './guard.ts';
-import { publicChanges } from './public-changes.ts';
+import { distinct, type QueryContext } from '../query-context.ts';
+import {
+  createAdmission,
+  defaultConnectionLimits,
+  type Admission,
+  type ConnectionLimits,
+} from './admission.ts';
+import { cut, type Connection, type Engine } from './connection.ts';
+import { answersIn, decisionsIn } from './decisions.ts';
+import { throttleChanges } from './throttle-changes.ts';
+import { limitMessages } from './message-limit.ts';
+import { openModerators } from './moderators.ts';
+import { createIdentities, identifySocket } from './identity.ts';
+import { publicChanges, type ChangedLists } from './public-changes.ts';
+import { rooms } from './rooms.ts';
+import type { LiveServer, LiveSocket } from './socket.ts';
+import { disconnectSlowReaders } from './slow-readers.ts';
 
 export type Live = AsyncDisposable;
 
-interface SocketData {
-  identity?: Identity;
-}
-type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
-type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
-
 export interface LiveOptions {
   readonly server: HttpServer;
-  readonly reads: Reads;
+  readonly context: QueryContext;
   readonly publicOrigin: string;
+  /** The network that a handshake came from, by the same rules as for requests. */
+  readonly networkOf: (request: IncomingMessage) => string;
+  readonly connectionLimits?: ConnectionLimits | undefined;
   readonly onError: (error: Error) => void;
 }
 
-const rooms = {
-  admin: 'admin',
-  user: (id: string) => `user:${id}`,
-  session: (sid: string) => `session:${sid}`,
-} as const;
-
-/** Nothing is ever sent to the server but the handshake. Bytes. */
+/** Little is ever sent to the server: the handshake, and by moderators what they look at. Bytes. */
 const largestMessage = 4096;
+/** Milliseconds that a refused connection may take to close by itself. */
+const farewellTime = 1_000;
+/** Milliseconds between two messages about the same read model to a socket. */
+const changedEvery = 1_000;
 
-/** Tells sockets what the read models' changes mean for them, in their order. */
-export function openLive({ server, reads, publicOrigin, onError }: LiveOptions): Live {
+/** Notifies sockets of the read models' changes, in order. */
+export function openLive(options: LiveOptions): Live {
+  const {
+    server,
+    context,
+    publicOrigin,
+    networkOf,
+    connectionLimits = defaultConnectionLimits,
+    onError,
+  } = options;
   const io: LiveServer = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: largestMessage,
-    allowRequest: (req, answer) => answer(null, isOurs(req, publicOrigin) && hasRoom(engineOf(io), req)),
+    // With polling, a client could open many connections at no cost to itself and abandon them.
+    transports: ['websocket'],
+    allowRequest: (req, answer) => answer(null, isOurs(req, publicOrigin)),
   });
-  endTalkers(engineOf(io));
+  const engine = engineOf(io);
+  const admission = createAdmission({ engine, networkOf, limits: connectionLimits });
+  const messageLimit = limitMessages(engine, context.clock);
+  const slowReaders = disconnectSlowReaders({ engine, clock: context.clock });
   const stop = new AbortController();
-  const caught = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)));
+  const caught = (error: unknown) => onError(asError(error));
 
-  io.use((socket, next) => {
-    identifySocket(socket, reads).then(
-      () => next(),
-      (error: unknown) => {
-        caught(error);
-        next(new Error('unavailable'));
-      },
-    );
+  admitKnown(io, { context, admission, publicOrigin, caught });
+  const moderators = openModerators(io, context, caught);
+  const identities = createIdentities({
+    context,
+    admission,
+    onModerator: async (socket) => {
+      messageLimit.allowModerator(connectionOf(socket));
+      await moderators.welcome(socket);
+    },
+    onError: caught,
   });
   io.on('connection', (socket) => {
-    welcome(socket, reads).catch(caught);
+    moderators.hear(socket);
+    identities.settle(socket).catch(caught);
   });
-  const ending = closeEndedSessions(io, reads, stop.signal).catch(caught);
-  const listening = listen(io, reads, caught);
+  const following = identities.follow(io, stop.signal).catch(caught);
+  const listening = listen(io, context, caught);
 
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
+      slowReaders[Symbol.dispose]();
       await listening.end();
+      await moderators.end();
       // The server that it is attached to is its owner's to close.
       io.disconnectSockets(true);
       io.engine.close();
-      await ending;
+      await following;
     },
   };
 }
 
-/** A browser says which site opens a socket: only this one may. What is no browser does not say. */
+/** A browser names the site that opens a socket: only this one may. Other programs send no origin. */
 const isOurs = ({ headers: { origin, host = '' } }: IncomingMessage, publicOrigin: string): boolean =>
   origin === undefined || isOwnOrigin(origin, publicOrigin, host);
 
-/** The library leaves its engine without a type. */
+/** The library declares no type for its engine. */
 const engineOf = ({ engine }: LiveServer): Engine => engine as Engine;
 
-async function identifySocket(socket: LiveSocket, { records, adminEmail, clock }: Reads): Promise<void> {
-  const { auth, headers } = socket.handshake;
-  const given: unknown = auth['token'];
-  const token = typeof given === 'string' && given !== '' ? given : tokenOf(headers)?.token;
-  const identity =
-    token === undefined ? undefined : await identify(records, { token, adminEmail, now: clock() });
-  if (identity !== undefined) socket.data.identity = identity;
+/** The library's type hides some of what a connection has. */
+const connectionOf = (socket: LiveSocket): Connection => socket.conn as unknown as Connection;
+
+interface Admitting {
+  readonly context: QueryContext;
+  readonly admission: Admission;
+  readonly publicOrigin: string;
+  readonly caught: (error: unknown) => void;
 }
 
-const longestTimer = 2 ** 31 - 1;
-
-async function welcome(socket: LiveSocket, reads: Reads): Promise<void> {
-  const { identity } = socket.data;
-  if (identity === undefined) return;
-  const { session, userId, isAdmin } = identity;
-  const left = Math.min(Math.max(session.expire - reads.clock(), 0), longestTimer);
-  const expiry = setTimeout(() => end(socket), left).unref();
-  socket.on('disconnect', () => clearTimeout(expiry));
-  await socket.join([rooms.session(session.sid), rooms.user(userId), ...(isAdmin ? [rooms.admin] : [])]);
-  // A session that ended before the socket was in its room is not told of any more.
-  if ((await reads.records.sessions.get(session.sid, reads.clock())) === undefined) return end(socket);
-  if (isAdmin) socket.emit('pending-counts', await pendingCounts(reads));
-}
-
-/** Closes the connection under the socket: the client comes back by itself, as whoever it is then. */
-function end(socket: LiveSocket): void {
-  for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
-  socket.conn.close();
-}
-
-async function closeEndedSessions(io: LiveServer, { records }: Reads, signal: AbortSignal): Promise<void> {
-  for await (const sid of records.sessions.ended(signal)) {
-    for (const id of io.of('/').adapter.rooms.get(rooms.session(sid)) ?? []) {
-      const socket = io.of('/').sockets.get(id);
-      if (socket !== undefined) end(socket);
-    }
-  }
+/** A handshake ends with a place for a person or visitor, or with the connection closed. */
+function admitKnown(io: LiveServer, { context, admission, publicOrigin, caught }: Admitting): void {
+  io.use((socket, next) => {
+    const connection = connectionOf(socket);
+    const refuse = (reason: string) => {
+      next(new Error(reason));
+      // The reason has been sent by then. The client is not waited for.
+      setImmediate(() => socket.conn.close());
+      setTimeout(() => cut(connection), farewellTime).unref();
+    };
+    const place = () => {
+      const isAdmitted = admission.admit(
+        connection,
+        socket.data.person?.identity.person.canModerate === true,
+      );
+      if (isAdmitted) next();
+      else refuse('full');
+    };
+    identifySocket(socket, context, publicOrigin).then(place, (error: unknown) => {
+      caught(error);
+      refuse('unavailable');
+    });
+  });
 }
 
 /** Follows the feeds; one change is told after the other. */
-function listen(io: LiveServer, reads: Reads, caught: (error: unknown) => void) {
-  const { models } = reads;
+function listen(io: LiveServer, context: QueryContext, caught: (error: unknown) => void) {
+  const { models } = context;
   let order = Promise.resolve();
   let decisions = Promise.resolve();
   let trending = models.trending.ids.join();
-  const isHeard = () => io.of('/').sockets.size > 0;
+  let hidden = models.hidden.fromPublic.join();
+  const throttle = throttleChanges((changed) => io.emit('changed', changed), changedEvery);
 
-  const tellPlaces = async (change: Change) => {
-    if (!isHeard()) return;
-    for (const changed of await publicChanges(models, change)) io.emit('changed', changed);
-    if (isQueueChange(change) && hasAdmin(io)) {
-      io.to(rooms.admin).emit('pending-counts', await pendingCounts(reads, change.position));
-    }
-  };
-  const tellTrending = (change: Change) => {
-    const now = models.trending.ids.join();
-    if (now === trending) return;
+  /** The trending list, if it has changed. */
+  const newTrending = (): readonly string[] | undefined => {
+    const { ids } = models.trending;
+    const now = ids.join();
+    if (now === trending) return undefined;
     trending = now;
-    io.emit('changed', {
-      readModel: 'trending',
-      ids: [...models.trending.ids],
-      position: String(change.position),
-    });
+    return ids;
+  };
+  const tellPlaces = async (change: Change, lists: ChangedLists) => {
+    if (io.of('/').sockets.size === 0) return;
+    throttle.add(await publicChanges(models, change, lists));
   };
   const ends = [
     models.places.listen((change) => {
-      tellTrending(change);
-      order = order.then(() => tellPlaces(change)).catch(caught);
-    }),
-    models.contributors.listen(({ position }) => {
-      io.emit('changed', { readModel: 'stats', ids: [], position: String(position) });
+      const hides = models.hidden.fromPublic.join() !== hidden;
+      hidden = models.hidden.fromPublic.join();
+      const lists = { trending: newTrending(), hides };
+      order = order.then(() => tellPlaces(change, lists)).catch(caught);
     }),
     models.history.listen((change) => {
-      decisions = decisions.then(() => tellDecisions(io, reads, change)).catch(caught);
+      decisions = decisions.then(() => tellDecisions(io, context, change)).catch(caught);
+    }),
+    models.reports.listen((change) => {
+      decisions = decisions.then(() => tellAnswers(io, context, change)).catch(caught);
     }),
   ];
   return {
     async end() {
       for (const stop of ends) stop();
       await Promise.all([order, decisions]);
+      throttle[Symbol.dispose]();
     },
   };
 }
 
-async function tellDecisions(io: LiveServer, { models }: Reads, change: Change): Promise<void> {
+async function tellDecisions(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {
   if (io.of('/').sockets.size === 0) return;
-  for (const { userId, decision } of await decisionsIn(models, change)) {
+  for (const { userId, decision } of await decisionsIn(models, change, peopleOn(io))) {
     io.to(rooms.user(userId)).emit('decided', decision);
   }
 }
 
-const hasAdmin = (io: LiveServer) => (io.of('/').adapter.rooms.get(rooms.admin)?.size ?? 0) > 0;
-
-const isQueueChange = ({ ids, everything }: Change) =>
-  everything || [ids['cities'], ids['locations'], ids['edits']].some((changed) => (changed?.length ?? 0) > 0);
-
-async function pendingCounts({ models }: Reads, position = models.places.position): Promise<PendingCounts> {
-  const { reader } = models.places;
-  const [cities, locations, edits] = await Promise.all([
-    reader.count('cities', { status: 'pending' }),
-    reader.count('locations', { status: 'pending' }),
-    reader.count('edits', { waiting: true }),
-  ]);
-  return { cities, locations, edits, position: String(position) };
+/** Tells those who reported something what the answer is. */
+async function tellAnswers(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {
+  if (io.of('/').sockets.size === 0) return;
+  for (const { userId, decision } of await answersIn(models, change)) {
+    io.to(rooms.user(userId)).emit('decided', decision);
+  }
 }
+
+/** Who is signed in on one of the sockets. */
+const peopleOn = (io: LiveServer): string[] =>
+  distinct([...io.of('/').sockets.values()].flatMap(({ data }) => data.person?.identity.person.userId ?? []));

@@ -1,66 +1,55 @@
 import type { Changed, PublicReadModel } from '#contracts/live';
 import { publicReadModels } from '#contracts/live';
-import type { Change } from '#projections/read-store/index';
-import type { CityDocument, LocationDocument, PhotoDocument } from '#projections/read-store/index';
+import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
+import type { Change } from '#stores/read-store/index';
 
 import type { Models } from '../models.ts';
+import { byId } from '../query-context.ts';
+
+/** The lists that a change affects, beside its documents. */
+export interface ChangedLists {
+  readonly trending: readonly string[] | undefined;
+  /** A city has started or stopped hiding its locations, whose documents do not change. */
+  readonly hides: boolean;
+}
 
 /**
- * What everyone may hear of a change: ids of documents that are public, or have been. Of what only waits nobody
- * hears; where the documents do not tell whether something was public, no id is named.
+ * What everyone is told of a change: ids of documents that are public, or were until it. Other changes send no
+ * message at all, so that nobody learns even that something happened.
  */
-export async function publicChanges(models: Models, change: Change): Promise<Changed[]> {
-  const position = String(change.position);
-  if (change.everything) return publicReadModels.map((readModel) => ({ readModel, ids: [], position }));
-  const [cities, locations, photos] = await Promise.all([
-    changedCities(models, change.ids['cities'] ?? []),
-    changedLocations(models, change.ids['locations'] ?? []),
-    changedPhotos(models, change.ids['photos'] ?? []),
-  ]);
-  const told = (readModel: PublicReadModel, ids: readonly string[] | undefined): Changed[] =>
-    ids === undefined ? [] : [{ readModel, ids, position }];
-  return [
-    ...told('cities', cities),
-    ...told('locations', locations),
-    ...told('photos', photos),
-    // Their counts are in the cities.
-    ...told('stats', cities === undefined ? undefined : []),
-  ];
-}
-
-/** Ids to name, `[]` for 'any of them', undefined when nobody need hear. */
-type Told = readonly string[] | undefined;
-
-type Standing = 'public' | 'never' | 'unknown';
-
-function tell<D extends { readonly id: string }>(
-  documents: readonly D[],
-  standingOf: (document: D) => Standing,
-): Told {
-  const ids = documents.filter((document) => standingOf(document) === 'public').map(({ id }) => id);
-  if (documents.some((document) => standingOf(document) === 'unknown')) return [];
-  return ids.length === 0 ? undefined : ids;
-}
-
-async function changedCities({ places }: Models, ids: readonly string[]): Promise<Told> {
-  return tell(await places.reader.getMany<CityDocument>('cities', ids), (city) => {
-    if (city.status === 'approved' || city.statusBefore === 'approved') return 'public';
-    // A city that waits again after it was approved looks like one that was edited while it waits.
-    return city.status === 'pending' && city.revision > 0 ? 'unknown' : 'never';
+export async function publicChanges(
+  models: Models,
+  { shown, position: at }: Change,
+  { trending = [], hides }: ChangedLists,
+): Promise<Changed[]> {
+  const position = String(at);
+  if (shown === 'everything') return publicReadModels.map((readModel) => ({ readModel, ids: [], position }));
+  const { cities = [], locations = [], photos = [] } = shown;
+  const named = [
+    ['locations', locations, hides],
+    ['photos', await publicPhotos(models, photos, new Set(locations)), hides],
+    ['trending', trending, false],
+    ['cities', cities, false],
+  ] as const satisfies ReadonlyArray<readonly [PublicReadModel, readonly string[], any: boolean]>;
+  return named.flatMap(([readModel, ids, any]): Changed[] => {
+    if (ids.length === 0 && !any) return [];
+    const told: Changed = { readModel, ids: any ? [] : ids, position };
+    // The statistics are summed over the cities.
+    return readModel === 'cities' ? [{ readModel: 'stats', ids: [], position }, told] : [told];
   });
 }
 
-const wasPublic = ({ public: isPublic, approved }: LocationDocument) => isPublic || approved > 0;
-
-async function changedLocations({ places }: Models, ids: readonly string[]): Promise<Told> {
-  const documents = await places.reader.getMany<LocationDocument>('locations', ids);
-  return tell(documents, (location) => (wasPublic(location) ? 'public' : 'never'));
-}
-
-async function changedPhotos({ places }: Models, ids: readonly string[]): Promise<Told> {
-  const photos = await places.reader.getMany<PhotoDocument>('photos', ids);
+/** Photos of locations that are public, or were until this change. */
+async function publicPhotos(
+  { places: { reader } }: Models,
+  ids: readonly string[],
+  shownLocations: ReadonlySet<string>,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const photos = await reader.getMany<PhotoDocument>('photos', ids);
   const locationIds = photos.map(({ locationId }) => locationId);
-  const locations = await places.reader.getMany<LocationDocument>('locations', locationIds);
-  const open = new Set(locations.filter(wasPublic).map(({ id }) => id));
-  return tell(photos, ({ locationId }) => (open.has(locationId) ? 'public' : 'never'));
+  const locations = byId(await reader.getMany<LocationDocument>('locations', locationIds));
+  return photos
+    .filter(({ locationId }) => shownLocations.has(locationId) || locations.get(locationId)?.public === true)
+    .map(({ id }) => id);
 }

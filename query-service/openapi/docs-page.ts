@@ -1,3 +1,4 @@
+import { escapeHtml } from '../http/escape-html.ts';
 import type { OpenApiDocument, OperationObject, Parameter } from './document.ts';
 
 interface Call {
@@ -18,21 +19,21 @@ export function docsPage(document: OpenApiDocument): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(document.info.title)} API</title>
+<title>${escapeHtml(document.info.title)} API</title>
 <link rel="stylesheet" href="/api/docs.css">
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
 <header>
-<h1>${escape(document.info.title)} API</h1>
+<h1>${escapeHtml(document.info.title)} API</h1>
 <p>${prose(document.info.description)}</p>
 <p><a href="/api/openapi.json">The OpenAPI document</a></p>
 </header>
 <nav aria-label="Calls">
-${groups.map(([name, members]) => `<h2>${escape(name)}</h2><ul>${members.map(linkTo).join('')}</ul>`).join('\n')}
+${groups.map(([name, members]) => `<h2>${escapeHtml(name)}</h2><ul>${members.map(linkTo).join('')}</ul>`).join('\n')}
 </nav>
 <main id="calls">
-${groups.map(([name, members]) => `<h2>${escape(name)}</h2>\n${members.map(section).join('\n')}`).join('\n')}
+${groups.map(([name, members]) => `<h2>${escapeHtml(name)}</h2>\n${members.map(section).join('\n')}`).join('\n')}
 <h2>Shapes</h2>
 ${Object.entries(document.components['schemas'] ?? {})
   .map(([name, schema]) => shape(name, schema))
@@ -53,10 +54,10 @@ function groupByTag(calls: readonly Call[]): [string, Call[]][] {
 }
 
 const linkTo = ({ method, path, operation }: Call) =>
-  `<li><a href="#${operation.operationId}"><b>${method.toUpperCase()}</b> ${escape(path)}</a></li>`;
+  `<li><a href="#${operation.operationId}"><b>${method.toUpperCase()}</b> ${escapeHtml(path)}</a></li>`;
 
 const section = ({ method, path, operation }: Call) => `<section id="${operation.operationId}">
-<h3><code>${method.toUpperCase()} ${escape(path)}</code></h3>
+<h3><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h3>
 <p>${prose(operation.summary)}. ${access(operation)}</p>
 ${parameterTable(operation.parameters)}
 ${operation.requestBody ? details('Body', operation.requestBody) : ''}
@@ -77,28 +78,19 @@ const parameterTable = (parameters: readonly Parameter[]) =>
 <tbody>${parameters.map(parameterRow).join('')}</tbody></table>`;
 
 const parameterRow = ({ name, in: place, required, schema, description = '' }: Parameter) =>
-  `<tr><th scope="row"><code>${escape(name)}</code></th><td>${place}${required ? '' : ', optional'}</td>` +
-  `<td><code>${escape(JSON.stringify(schema))}</code> ${prose(description)}</td></tr>`;
+  `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${place}${required ? '' : ', optional'}</td>` +
+  `<td><code>${escapeHtml(JSON.stringify(schema))}</code> ${prose(description)}</td></tr>`;
 
 const answerRow = ([status, { description }]: [string, { readonly description: string }]) =>
   `<tr><th scope="row">${status}</th><td>${description.split('\n\n').map(prose).join('<br>')}</td></tr>`;
 
 const shape = (name: string, schema: unknown) =>
-  `<section id="shape-${escape(name)}"><h3>${escape(name)}</h3>${details('JSON Schema', schema)}</section>`;
+  `<section id="shape-${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3>${details('JSON Schema', schema)}</section>`;
 
 const details = (title: string, value: unknown) =>
-  `<details><summary>${title}</summary><pre tabindex="0"><code>${escape(JSON.stringify(value, null, 2))}</code></pre></details>`;
+  `<details><summary>${title}</summary><pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre></details>`;
 
-const prose = (text: string) => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+const prose = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 export const docsStyle = `:root {
   color-scheme: light dark;

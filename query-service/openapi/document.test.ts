@@ -6,12 +6,14 @@ import { operations } from '#contracts/api/index';
 import {
   cityDocument,
   editDocument,
+  activityDocument,
   historyDocument,
   id,
   locationDocument,
   photoDocument,
   searchDocument,
 } from '../testing/documents.ts';
+import { queueCity, queueLocation, queuePhoto, queueTotals } from '../testing/queue-documents.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { openApiDocument } from './document.ts';
 
@@ -30,7 +32,7 @@ describe('the document', () => {
     expect(ids.toSorted()).toEqual(Object.keys(operations).toSorted());
   });
 
-  test('says what each call takes and gives', () => {
+  test('describes the input and output of each operation', () => {
     const create = document.paths['/api/cities']?.['post'];
     expect(create?.requestBody).toMatchObject({
       required: true,
@@ -46,7 +48,7 @@ describe('the document', () => {
     ]);
   });
 
-  test('says of a redirect where it leads', () => {
+  test('describes where a redirect leads', () => {
     const { responses } = document.paths['/auth/oauth/{provider}/callback']?.['get'] ?? {};
     expect(responses?.['302']).toMatchObject({
       description: 'Sends the browser on',
@@ -54,7 +56,7 @@ describe('the document', () => {
     });
   });
 
-  test('has only references that lead somewhere', () => {
+  test('has no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(
       ([, path]) => path ?? '',
     );
@@ -69,7 +71,7 @@ describe('the document', () => {
   });
 });
 
-describe('the answers are as the document says', () => {
+describe('the answers match the document', () => {
   let service: TestService;
   let admin: { token: string; userId: string };
   const city = cityDocument(1);
@@ -86,6 +88,13 @@ describe('the answers are as the document says', () => {
         edits: [editDocument(6, place)],
       },
       search: { locations: [searchDocument(place, city.name)] },
+      activity: { events: [activityDocument(7)] },
+      queue: {
+        totals: [queueTotals({ photo: 1 })],
+        cities: [queueCity(1)],
+        locations: [queueLocation(2, city.id)],
+        photos: [queuePhoto(3, queueLocation(2, city.id))],
+      },
       history: {
         entries: [historyDocument(7, `city:${city.id}`), historyDocument(8, `location:${place.id}`)],
       },
@@ -98,7 +107,9 @@ describe('the answers are as the document says', () => {
   );
 
   test.each(gets)('%s', async (_name, { path }) => {
-    const address = path.replace('{id}', path.includes('/cities/') ? city.id : place.id);
+    const address = path
+      .replace('{id}', path.includes('/cities/') ? city.id : place.id)
+      .replace('{userId}', admin.userId);
     const body = await service.json(address, admin);
     const validate = ajv.getSchema(
       pointer('paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'),

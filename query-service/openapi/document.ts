@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-import { idempotencyHeader, operations, positionHeaders, type Operation } from '#contracts/api/index';
+import { idempotencyHeader, ndjson, operations, positionHeaders, type Operation } from '#contracts/api/index';
 import { errorStatus, type ErrorCode } from '#contracts/errors';
 import { brand, errorTexts } from '#contracts/texts';
-import { sessionCookieOf } from '#command-service/record-store/index';
+import { sessionCookieOf } from '#contracts/access-token';
 
 import { answerSchema, componentSchemas, inputSchema, type JsonSchema } from './schemas.ts';
 
@@ -37,7 +37,7 @@ const description =
   'Entities are JSON with camelCase names; times are ISO 8601, UTC. Lists are arrays of at most `limit` entries; ' +
   'the Link header names the next page. Refusals are problem details (RFC 9457).';
 
-/** The OpenAPI 3.1 document of every call in the contract. `origin`: where the API is reached. */
+/** The OpenAPI 3.1 document of all operations in the contract. `origin`: the API's public address. */
 export function openApiDocument(origin: string): OpenApiDocument {
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const [name, operation] of Object.entries(operations)) {
@@ -138,7 +138,7 @@ const headerRefs = (names: readonly (keyof typeof responseHeaders)[]) =>
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 
-function answersOf({ answers, method, path, query }: Operation): OperationObject['responses'] {
+function answersOf({ answers, method, path, query, line }: Operation): OperationObject['responses'] {
   const isCommand = method !== 'GET' && path.startsWith('/api/');
   const isList = method === 'GET' && query !== undefined;
   const found = Object.entries(answers).map(([status, schema]) => [
@@ -150,7 +150,14 @@ function answersOf({ answers, method, path, query }: Operation): OperationObject
         ...(isList ? (['Link', positionHeaders.total] as const) : []),
         ...((isCommand && status === '201') || status === '302' ? (['Location'] as const) : []),
       ]),
-      ...(schema === null ? {} : { content: { 'application/json': { schema: answerSchema(schema) } } }),
+      ...(schema === null
+        ? {}
+        : {
+            content: {
+              'application/json': { schema: answerSchema(schema) },
+              ...(status === '200' && line && { [ndjson]: { schema: answerSchema(line) } }),
+            },
+          }),
     },
   ]);
   return Object.fromEntries(found) as OperationObject['responses'];
@@ -164,17 +171,18 @@ const descriptions: Readonly<Record<string, string>> = {
   302: 'Sends the browser on',
 };
 
-/** What every call of its kind may be refused with, beside its own refusals. */
+/** The refusals that every operation of a kind can give, beside its own. */
 function codesOf(operation: Operation): ErrorCode[] {
   const { method, access, params, query, body, refusals } = operation;
   const isApi = operation.path.startsWith('/api/');
   return [
     ...refusals,
-    ...(params || query || body ? (['invalid'] as const) : []),
+    ...(params || query || body || (isApi && method !== 'GET') ? (['invalid'] as const) : []),
     ...(access === 'public' ? [] : (['unauthorized'] as const)),
-    ...(access === 'admin' ? (['forbidden'] as const) : []),
+    ...(access === 'admin' || access === 'moderator' ? (['forbidden'] as const) : []),
     ...(method === 'GET' && isApi ? (['position-unknown', 'not-caught-up'] as const) : []),
-    // A body that nobody asked for is read, too, as far as it goes.
+    ...(isApi ? (['read-model-stopped'] as const) : []),
+    // Unexpected bodies are read, too, up to the limit.
     ...(body || (isApi && method !== 'GET') ? (['body-too-large', 'not-json'] as const) : []),
     ...(method === 'GET' ? [] : (['foreign-origin'] as const)),
     ...(method !== 'GET' && access !== 'public' ? (['too-many-requests'] as const) : []),

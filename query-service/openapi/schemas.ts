@@ -4,13 +4,14 @@ import { SignedIn, Session, User } from '#contracts/views/account';
 import { City, CityForReview } from '#contracts/views/city';
 import { EditForReview, PendingEdit } from '#contracts/views/edit';
 import { Location, LocationForReview, Picture } from '#contracts/views/location';
-import { HistoryEntry, Problem, Stats, Submission } from '#contracts/views/other';
+import { HistoryEntry, Problem, Sample, Stats, Submission } from '#contracts/views/other';
 import { Submitter } from '#contracts/views/person';
 import { Photo } from '#contracts/views/photo';
+import { Activity, BatchResult, Desk, QueueItem } from '#contracts/views/queue';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The answers that have a name in the document. */
+/** The schemas that have a name in the document. */
 const named = {
   City,
   CityForReview,
@@ -22,15 +23,20 @@ const named = {
   EditForReview,
   Submitter,
   Submission,
+  QueueItem,
+  Desk,
   HistoryEntry,
+  BatchResult,
+  Activity,
   Stats,
+  Sample,
   User,
   SignedIn,
   Session,
   Problem,
 } as const satisfies Record<string, z.ZodMiniType>;
 
-/** JSON Schema (2020-12) of what is sent: what a transformation makes is told by the schema behind it. */
+/** JSON Schema (2020-12) of an input: a transformation is described by the schema before it. */
 export const inputSchema = (schema: z.ZodMiniType): JsonSchema => convert(schema, 'input');
 
 function convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
@@ -53,7 +59,7 @@ function convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
 export const componentSchemas = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, convert(schema, 'output')]));
 
-/** An answer's schema, by its name where it has one. */
+/** An answer's schema, as a reference where it has a name. */
 export function answerSchema(schema: z.ZodMiniType): JsonSchema {
   const name = Object.entries(named).find(([, known]) => known === schema)?.[0];
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };

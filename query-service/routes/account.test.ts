@@ -42,7 +42,7 @@ describe('the signed-in person', () => {
     expect(await response.json()).toMatchObject({ message: 'Unauthorized' });
   });
 
-  test('is told who they are, and who the administrator is', async () => {
+  test('gets their own account, and whether they are the administrator', async () => {
     expect(await service.json('/api/auth/user', submitter)).toMatchObject({
       id: submitterId,
       role: 'user',
@@ -94,7 +94,7 @@ describe('the numbers', () => {
     expect(stats).toEqual({ cities: 2, locations: 8, photos: 10, contributors: 1 });
   });
 
-  test('move on with time although nothing happens', async () => {
+  test('change with time although nothing happens', async () => {
     now += 2 * 86_400_000;
     expect(await service.json('/api/stats')).toMatchObject({ contributors: 0 });
   });

@@ -1,15 +1,19 @@
 import { operations } from '#contracts/api/index';
 
-import { serve, type Serving } from '../http/serve.ts';
-import { currentUser, userIdOf } from '../questions/account.ts';
-import { getStats } from '../questions/stats.ts';
-import { listSubmissions } from '../questions/submissions.ts';
-import type { Reads } from '../reads.ts';
+import { serve, type ServeContext } from '../http/serve.ts';
+import { currentUser, personOf } from '../queries/account.ts';
+import { listFavorites } from '../queries/favorites.ts';
+import { getStats } from '../queries/stats.ts';
+import { listSubmissions } from '../queries/submissions.ts';
+import type { QueryContext } from '../query-context.ts';
 
-export function accountRoutes(serving: Serving, reads: Reads): void {
-  serve(serving, operations.currentUser, { uses: [] }, (_input, viewer) => currentUser(reads, viewer));
-  serve(serving, operations.stats, { uses: ['places', 'contributors'] }, () => getStats(reads));
-  serve(serving, operations.listSubmissions, { uses: ['places'] }, ({ query }, viewer) =>
-    listSubmissions(reads, query, userIdOf(viewer)),
+export function accountRoutes(serving: ServeContext, context: QueryContext): void {
+  serve(serving, operations.currentUser, { uses: [] }, (_input, viewer) => currentUser(context, viewer));
+  serve(serving, operations.stats, { uses: ['places', 'contributors'] }, () => getStats(context));
+  serve(serving, operations.listFavorites, { uses: ['places'] }, ({ query }, viewer) =>
+    listFavorites(context, query, personOf(viewer)),
+  );
+  serve(serving, operations.listSubmissions, { uses: ['places', 'reports'] }, ({ query }, viewer) =>
+    listSubmissions(context, query, personOf(viewer).userId),
   );
 }

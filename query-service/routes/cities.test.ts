@@ -123,7 +123,7 @@ describe('one city', () => {
     },
   );
 
-  test('that is deleted is nobody’s', async () => {
+  test('that is deleted is visible to nobody', async () => {
     for (const who of [submitter, admin, undefined]) {
       const response = await service.get(`/api/cities/${id(7)}`, who);
       expect(response.status).toBe(404);

@@ -1,11 +1,13 @@
 import { operations } from '#contracts/api/index';
 
-import { serve, type Serving } from '../http/serve.ts';
-import { getCity, listCities } from '../questions/cities.ts';
-import type { Reads } from '../reads.ts';
+import { serve, type ServeContext } from '../http/serve.ts';
+import { getCity, listCities } from '../queries/cities.ts';
+import type { QueryContext } from '../query-context.ts';
 
-export function cityRoutes(serving: Serving, reads: Reads): void {
+export function cityRoutes(serving: ServeContext, context: QueryContext): void {
   const uses = ['places'] as const;
-  serve(serving, operations.listCities, { uses }, ({ query }) => listCities(reads, query));
-  serve(serving, operations.getCity, { uses }, ({ params }, viewer) => getCity(reads, params.id, viewer));
+  serve(serving, operations.listCities, { uses }, ({ query }, _viewer, task) =>
+    listCities(context, query, task),
+  );
+  serve(serving, operations.getCity, { uses }, ({ params }, viewer) => getCity(context, params.id, viewer));
 }

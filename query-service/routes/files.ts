@@ -1,30 +1,27 @@
 import { photoParams } from '#contracts/api/operation';
 import { Refusal } from '#contracts/errors';
-import {
-  pictureName,
-  renditionName,
-  type FileName,
-  type PhotoStore,
-} from '#command-service/photo-store/index';
+import { isPublic } from '#contracts/shown';
+import { pictureName, renditionName, type FileName, type PhotoStore } from '#stores/photo-store/index';
 
 import type { QueryRouter, RequestContext } from '../http/context.ts';
-import { visiblePhoto } from '../questions/photos.ts';
-import type { Reads } from '../reads.ts';
+import { knowsEtag } from '../http/etag.ts';
+import { visiblePhoto } from '../queries/photos.ts';
+import type { QueryContext } from '../query-context.ts';
 
 const year = 'max-age=31536000, immutable';
 
-/** The bytes of photos and of the app's own pictures: they never change under their address. */
-export function fileRoutes(router: QueryRouter, reads: Reads): void {
+/** The files of photos and of the app's own pictures. The content of an address never changes. */
+export function fileRoutes(router: QueryRouter, context: QueryContext): void {
   router.get('/photos/:photoId/:width.webp', async (ctx) => {
     const width = widthOf(ctx.params['width'], 'photo-not-found');
     const params = photoParams.safeParse(ctx.params);
     if (!params.success) throw new Refusal('photo-not-found');
-    const { photo, location } = await visiblePhoto(reads, params.data.photoId, ctx.state.viewer);
+    const { photo, location, city } = await visiblePhoto(context, params.data.photoId, ctx.state.viewer);
     if (!photo.renditions.includes(width)) throw new Refusal('photo-not-found');
-    await sendFile(ctx, reads.photos, {
+    await sendFile(ctx, context.photos, {
       name: renditionName(photo.sha256, width),
       etag: `"${photo.sha256}-${width}"`,
-      isPublic: location.public,
+      isPublic: photo.shown && isPublic(location, city),
     });
   });
 
@@ -33,7 +30,7 @@ export function fileRoutes(router: QueryRouter, reads: Reads): void {
     const width = widthOf(ctx.params['width'], 'not-found');
     if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug)) throw new Refusal('not-found');
     const name = pictureName(slug, width);
-    await sendFile(ctx, reads.photos, { name, etag: `"${slug}-${width}"`, isPublic: true });
+    await sendFile(ctx, context.photos, { name, etag: `"${slug}-${width}"`, isPublic: true });
   });
 }
 
@@ -57,12 +54,11 @@ async function sendFile(
   if (file === undefined) throw new Refusal(name.startsWith('pictures/') ? 'not-found' : 'photo-not-found');
   ctx.status = 200;
   ctx.set('ETag', etag);
-  // A photo of a place that still waits is for those who may see it, and its place may be declined tomorrow.
+  // A photo of a pending location is private, since the location may still be declined.
   ctx.set('Cache-Control', isPublic ? `public, ${year}` : 'private, no-cache');
-  // A public picture may be shown anywhere, as any other on the web.
+  // Other sites may embed public pictures.
   if (isPublic) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-  // Also for a request that asks for a fresh one: under this address there is no other.
-  const isKnown = ctx.get('If-None-Match').includes(etag);
+  const isKnown = knowsEtag(ctx.headers, etag);
   if (isKnown || ctx.method === 'HEAD') file.stream.destroy();
   if (isKnown) {
     ctx.status = 304;

@@ -123,7 +123,7 @@ describe('the list of locations', () => {
     expect(await names(query)).toEqual(expected);
   });
 
-  test('finds by city name, the blank search everything', async () => {
+  test('finds by city name; a blank search finds everything', async () => {
     expect(await list('?search=lisbon')).toHaveLength(32);
     expect(await list('?search=%20')).toHaveLength(32);
   });
@@ -135,7 +135,7 @@ describe('the list of locations', () => {
     },
   );
 
-  test('tells a signed-in person their own opinion, and is then private', async () => {
+  test('includes a signed-in person’s own opinion, and is then private', async () => {
     const response = await service.get('/api/locations?category=cafe', submitter);
     expect(response.headers.get('Cache-Control')).toContain('private');
     expect(await response.json()).toMatchObject([{ myRating: 4, isFavorite: true }]);
@@ -149,18 +149,60 @@ describe('the list of locations', () => {
 describe('trending', () => {
   test('is ordered by activity; the first 24 are marked wherever they are shown', async () => {
     const trending: Location[] = await service.json('/api/locations/trending');
-    expect(trending).toHaveLength(32);
+    expect(trending).toHaveLength(24);
     expect(trending.slice(0, 3).map(({ name }) => name)).toEqual([
       'Café under the Bridge',
       'Square',
       'Location 100',
     ]);
-    expect(trending.map(({ isTrending }) => isTrending)).toEqual([
-      ...Array<number>(24).fill(1),
-      ...Array<number>(8).fill(0),
-    ]);
+    expect(trending.every(({ isTrending }) => isTrending === 1)).toBe(true);
+    expect((await service.get('/api/locations/trending')).headers.get('X-Total-Count')).toBe('24');
     expect(await service.json(`/api/locations/${many[29]?.id}`)).toMatchObject({ isTrending: 0 });
     expect(await service.json(`/api/locations/${bridge.id}`)).toMatchObject({ isTrending: 1 });
+  });
+
+  test('has at most 3 of one city while others have any left, and is ordered by activity all the same', async () => {
+    await using own = await startService();
+    const trendOf = async () =>
+      ((await own.json('/api/locations/trending')) as Location[]).map(({ cityId, id: place }) => [
+        cityId,
+        place,
+      ]);
+    const cities = Array.from({ length: 9 }, (_, at) => cityDocument(1 + at));
+    // The first city's 60 locations are at the top; the others have 1, 2, 3, 4, ... each.
+    const top = Array.from({ length: 60 }, (_, at) =>
+      locationDocument(100 + at, id(1), { trend: 1000 - at }),
+    );
+    const rest = cities
+      .slice(1)
+      .flatMap((city, at) =>
+        Array.from({ length: 1 + at }, (_, nth) =>
+          locationDocument(200 + at * 10 + nth, city.id, { trend: 500 - at * 10 - nth }),
+        ),
+      );
+    await own.commit({ places: { cities, locations: [...top, ...rest] } });
+    const expected = [
+      ...top.slice(0, 3),
+      ...cities
+        .slice(1)
+        .flatMap(({ id: cityId }) => rest.filter((place) => place.cityId === cityId).slice(0, 3)),
+    ].slice(0, 24);
+    const listed = await trendOf();
+    expect(listed).toEqual(expected.map(({ cityId, id: place }) => [cityId, place]));
+
+    // When two of the others are left, the first city takes the remaining places.
+    const gone = rest.slice(1).map((place) => ({ ...place, public: false }));
+    await own.commit({ places: { locations: gone } });
+    expect(await trendOf()).toEqual(
+      [...top.slice(0, 23), ...rest.slice(0, 1)].map(({ cityId, id: place }) => [cityId, place]),
+    );
+  });
+
+  test('is paged like other lists', async () => {
+    const first = await service.get('/api/locations/trending?limit=20');
+    const next = /<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    const [one, two]: Location[][] = [(await first.json()) as Location[], await service.json(next)];
+    expect([...(one ?? []), ...(two ?? [])]).toEqual(await service.json('/api/locations/trending'));
   });
 });
 

@@ -1,24 +1,28 @@
 import { operations } from '#contracts/api/index';
 
-import { serve, type Serving } from '../http/serve.ts';
-import { getLocation, listLocations, listTrending } from '../questions/locations.ts';
-import { listPhotos } from '../questions/photos.ts';
-import type { Reads } from '../reads.ts';
+import { serve, type ServeContext } from '../http/serve.ts';
+import { getLocation, listLocations, listTrending } from '../queries/locations.ts';
+import { listPhotos } from '../queries/photos.ts';
+import { suggest } from '../queries/suggest.ts';
+import type { QueryContext } from '../query-context.ts';
 
-export function locationRoutes(serving: Serving, reads: Reads): void {
+export function locationRoutes(serving: ServeContext, context: QueryContext): void {
   const uses = ['places'] as const;
   serve(serving, operations.listTrending, { uses }, ({ query }, viewer) =>
-    listTrending(reads, query, viewer),
+    listTrending(context, query, viewer),
   );
-  serve(serving, operations.listLocations, { uses: ['places', 'search'] }, ({ query }, viewer) =>
-    listLocations(reads, query, viewer),
+  serve(serving, operations.listLocations, { uses: ['places', 'search'] }, ({ query }, viewer, task) =>
+    listLocations(context, query, viewer, task),
+  );
+  serve(serving, operations.suggest, { uses: ['places', 'search'] }, ({ query }, _viewer, task) =>
+    suggest(context, query.q, task),
   );
   serve(serving, operations.getLocation, { uses }, ({ params }, viewer) =>
-    getLocation(reads, params.id, viewer),
+    getLocation(context, params.id, viewer),
   );
-  // Whole pictures as text would fill the cache.
+  // Answers with pictures as text would fill the cache.
   const keep = (url: string) => url.includes('imageData=omit');
-  serve(serving, operations.listPhotos, { uses, keep }, ({ params, query }, viewer) =>
-    listPhotos(reads, params.id, query, viewer),
+  serve(serving, operations.listPhotos, { uses, keep }, ({ params, query }, viewer, task) =>
+    listPhotos(context, params.id, query, viewer, task),
   );
 }

@@ -71,7 +71,7 @@ test('the administrator’s lists are for the administrator', async () => {
   const paths = Object.values(operations)
     .filter(({ access, method }) => access === 'admin' && method === 'GET')
     .map(({ path }) => path.replace('{id}', 'malformed'));
-  expect(paths).toHaveLength(7);
+  expect(paths).toHaveLength(8);
   for (const path of paths) {
     expect((await service.get(path)).status).toBe(401);
     expect((await service.get(path, someone)).status).toBe(403);
@@ -79,7 +79,7 @@ test('the administrator’s lists are for the administrator', async () => {
 });
 
 describe('the queues', () => {
-  test('hold the cities that wait, oldest first, with who sent them', async () => {
+  test('hold the pending cities, oldest first, with their submitters', async () => {
     const found: CityForReview[] = await json('/api/admin/pending-cities');
     expect(found.map(({ name, submitter }) => [name, submitter])).toEqual([
       ['First', { id: former, name: 'former member', approved: 0, rejected: 0 }],
@@ -87,12 +87,12 @@ describe('the queues', () => {
     ]);
   });
 
-  test('hold the locations that wait', async () => {
+  test('hold the pending locations', async () => {
     const found: LocationForReview[] = await json('/api/admin/pending-locations');
     expect(found).toMatchObject([{ name: 'Tower', cityName: 'Lisbon', submitter: { id: submitterId } }]);
   });
 
-  test('hold the edits that wait, with what has changed since', async () => {
+  test('hold the pending edits, with what has changed since', async () => {
     const found: EditForReview[] = await json('/api/admin/pending-edits');
     expect(found).toMatchObject([
       { id: id(21), locationName: 'Bridge', cityName: 'Lisbon', conflicts: { address: 'New street' } },
@@ -146,7 +146,7 @@ describe('everything of every status', () => {
 });
 
 describe('the history', () => {
-  test('tells who did what, also of what is deleted', async () => {
+  test('shows who did what, also for a deleted location', async () => {
     const found: HistoryEntry[] = await json(`/api/admin/cities/${id(5)}/history`);
     expect(found.map(({ type, actor, reason }) => [type, actor.name, reason])).toEqual([
       ['city-submitted.v1', 'Ada Lovelace', null],
@@ -156,7 +156,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('of what never was is 404', async () => {
+  test('of an unknown entity is 404', async () => {
     expect((await service.get(`/api/admin/cities/${id(77)}/history`, admin)).status).toBe(404);
     expect((await service.get(`/api/admin/locations/${id(77)}/history`, admin)).status).toBe(404);
     expect((await service.get(`/api/admin/locations/${bridge.id}/history`, admin)).status).toBe(200);

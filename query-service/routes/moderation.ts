@@ -1,26 +1,36 @@
 import { operations } from '#contracts/api/index';
 
-import { serve, type Serving } from '../http/serve.ts';
-import { listAllCities, listAllLocations } from '../questions/every-status.ts';
-import { entityHistory } from '../questions/history.ts';
-import { listPendingCities, listPendingEdits, listPendingLocations } from '../questions/queues.ts';
-import type { Reads } from '../reads.ts';
+import { serve, type ServeContext } from '../http/serve.ts';
+import { listAllCities, listAllLocations } from '../queries/all-statuses.ts';
+import { entityHistory } from '../queries/history.ts';
+import { listPendingCities, listPendingEdits, listPendingLocations } from '../queries/queues.ts';
+import { getDesk } from '../queries/queue/desk.ts';
+import { listQueue } from '../queries/queue/list.ts';
+import { getSample } from '../queries/sample.ts';
+import type { QueryContext } from '../query-context.ts';
 
-export function moderationRoutes(serving: Serving, reads: Reads): void {
+export function moderationRoutes(serving: ServeContext, context: QueryContext): void {
   const uses = ['places'] as const;
-  serve(serving, operations.listPendingCities, { uses }, ({ query }) => listPendingCities(reads, query));
+  serve(serving, operations.listPendingCities, { uses }, ({ query }) => listPendingCities(context, query));
   serve(serving, operations.listPendingLocations, { uses }, ({ query }, viewer) =>
-    listPendingLocations(reads, query, viewer),
+    listPendingLocations(context, query, viewer),
   );
-  serve(serving, operations.listPendingEdits, { uses }, ({ query }) => listPendingEdits(reads, query));
-  serve(serving, operations.listAllCities, { uses }, ({ query }) => listAllCities(reads, query));
-  serve(serving, operations.listAllLocations, { uses: ['places', 'search'] }, ({ query }, viewer) =>
-    listAllLocations(reads, query, viewer),
+  serve(serving, operations.listPendingEdits, { uses }, ({ query }) => listPendingEdits(context, query));
+  serve(serving, operations.listQueue, { uses: ['queue', 'places', 'people'] }, ({ query }, _viewer, task) =>
+    listQueue(context, query, task),
   );
+  serve(serving, operations.getDesk, { uses: ['queue'] }, (_, viewer) => getDesk(context, viewer));
+  serve(serving, operations.listAllCities, { uses }, ({ query }, _viewer, task) =>
+    listAllCities(context, query, task),
+  );
+  serve(serving, operations.listAllLocations, { uses: ['places', 'search'] }, ({ query }, viewer, task) =>
+    listAllLocations(context, query, viewer, task),
+  );
+  serve(serving, operations.getSample, { uses }, () => getSample(context));
   serve(serving, operations.cityHistory, { uses: ['places', 'history'] }, ({ params, query }) =>
-    entityHistory(reads, 'city', params.id, query),
+    entityHistory(context, 'city', params.id, query),
   );
   serve(serving, operations.locationHistory, { uses: ['places', 'history'] }, ({ params, query }) =>
-    entityHistory(reads, 'location', params.id, query),
+    entityHistory(context, 'location', params.id, query),
   );
 }

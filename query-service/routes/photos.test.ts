@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Photo } from '#contracts/views/photo';
-import { originalName, pictureName, renditionName } from '#command-service/photo-store/index';
+import { originalName, pictureName, renditionName } from '#stores/photo-store/index';
 
 import { cityDocument, id, locationDocument, photoDocument, submitterId } from '../testing/documents.ts';
 import { startService, type TestService } from '../testing/service.ts';
@@ -38,7 +38,7 @@ const list = async (query = '', locationId = place.id): Promise<Photo[]> =>
   service.json(`/api/locations/${locationId}/photos${query}`);
 
 describe('the photos of a location', () => {
-  test('are the featured one, then the others from the oldest on', async () => {
+  test('are the featured one, then the others, oldest first', async () => {
     const found = await list('?imageData=omit');
     expect(found.map((photo) => photo.id)).toEqual([14, 11, 12, 13, 15].map(id));
     expect(found.map(({ isPrimary }) => isPrimary)).toEqual([1, 0, 0, 0, 0]);
@@ -71,7 +71,7 @@ describe('the photos of a location', () => {
     expect((await service.get(`/api/locations/${crowd.id}/photos?limit=21&imageData=omit`)).status).toBe(200);
   });
 
-  test('of a location that may not be seen are 404', async () => {
+  test('of a hidden location are 404', async () => {
     expect((await service.get(`/api/locations/${waiting.id}/photos`)).status).toBe(404);
     expect((await service.get(`/api/locations/${waiting.id}/photos`, submitter)).status).toBe(200);
   });

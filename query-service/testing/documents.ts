@@ -1,4 +1,8 @@
+import type { ActivityDocument } from '#contracts/read-models-activity';
+import { lookupsOf } from '#contracts/spelling';
 import { fold } from '#contracts/fold';
+import type { Status } from '#contracts/vocabulary';
+import { noLocations } from '#projections/read-models/city-marks';
 import type {
   CityDocument,
   EditDocument,
@@ -6,41 +10,47 @@ import type {
   LocationDocument,
   PhotoDocument,
   SearchDocument,
-} from '#projections/read-store/index';
+} from '#contracts/read-models';
 
-/** A UUID that tests can name: `id(7)`. */
+/** A UUID with that number in it. */
 export const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A time on one day, `number` minutes after its noon. */
+/** A time: `number` minutes after noon of one day. */
 export const time = (number: number): string => new Date(Date.UTC(2026, 0, 1, 12, number)).toISOString();
 
-const life = {
-  status: 'approved',
-  reason: null,
-  createdAt: time(0),
-  updatedAt: time(0),
-  decidedAt: time(0),
-  revision: 1,
-  endedBy: null,
-  statusBefore: null,
-  endedByBefore: null,
-} as const;
+/** The life of an entity with that status, or of one that was approved and deleted. */
+const lifeOf = (status: Status) =>
+  ({
+    status,
+    decision: status === 'deleted' ? 'approved' : status,
+    reason: null,
+    createdAt: time(0),
+    updatedAt: time(0),
+    decidedAt: time(0),
+    deletedAt: status === 'deleted' ? time(1) : null,
+    revision: 1,
+  }) as const;
 
 export const submitterId = id(900);
 
 export function cityDocument(number: number, values: Partial<CityDocument> = {}): CityDocument {
-  const name = values.name ?? `City ${number}`;
+  const { name = `City ${number}`, status = 'approved' } = values;
   return {
-    ...life,
+    ...lifeOf(status),
+    ...noLocations,
+    listsPublic: status === 'approved',
     id: id(number),
     name,
     nameFolded: fold(name),
     country: 'Portugal',
     imageUrl: '/pictures/lisbon/1600.webp',
     submittedBy: submitterId,
-    locationCount: 0,
+    picture: null,
     photoCount: 0,
-    lastUndone: null,
+    editCount: 0,
+    queuedLocations: 0,
+    queuedEdits: 0,
+    duplicateOf: null,
     ...values,
   };
 }
@@ -50,8 +60,9 @@ export function locationDocument(
   cityId: string,
   values: Partial<LocationDocument> = {},
 ): LocationDocument {
+  const { status = 'approved' } = values;
   return {
-    ...life,
+    ...lifeOf(status),
     id: id(number),
     name: `Location ${number}`,
     description: 'A wall in the evening',
@@ -59,13 +70,18 @@ export function locationDocument(
     category: 'viewpoint',
     address: null,
     bestTimeToVisit: null,
+    accessNotes: null,
     submittedBy: submitterId,
-    public: (values.status ?? 'approved') === 'approved',
+    duplicateOf: null,
+    listedAs: status,
+    public: status === 'approved',
     approved: number,
     featuredPhotoId: null,
     primaryPhoto: null,
     photoCount: 0,
+    editCount: 0,
     rating: 0,
+    ratingSum: 0,
     ratingCount: 0,
     favoriteCount: 0,
     trend: number,
@@ -91,10 +107,19 @@ export function photoDocument(
     renditions: [320, 480, 750],
     uploadedBy: submitterId,
     createdAt: time(0),
+    caption: null,
+    details: null,
     added: number,
     present: true,
-    endedBy: null,
-    endedAt: null,
+    deletedAt: null,
+    deletedBy: null,
+    reason: null,
+    review: null,
+    reviewed: false,
+    reviewedAt: null,
+    shown: true,
+    heldBackFor: null,
+    listed: true,
     ...values,
   };
 }
@@ -130,13 +155,37 @@ export const historyDocument = (
   position: number,
   revision: 0,
   type: 'city-submitted.v1',
+  subject: null,
   time: time(number),
   actor: submitterId,
   reason: null,
   changes: null,
   correlationId: id(1),
   causationId: id(2),
-  cascadeId: null,
+  forLocationsOf: null,
+  moves: null,
+  movedTo: null,
+  ...values,
+});
+
+/** An event of a city, as the log of what people did shows it. */
+export const activityDocument = (
+  position: number,
+  values: Partial<ActivityDocument> = {},
+): ActivityDocument => ({
+  id: String(position),
+  position,
+  at: Date.parse(time(position)),
+  actor: submitterId,
+  type: 'city-approved',
+  entityType: 'city',
+  entityId: id(position),
+  reason: null,
+  batchId: id(1),
+  command: id(2),
+  stream: `city-${id(position)}`,
+  revision: 1,
+  decides: { kind: 'city', id: id(position) },
   ...values,
 });
 
@@ -145,14 +194,20 @@ export const searchDocument = (location: LocationDocument, cityName: string): Se
   id: location.id,
   cityId: location.cityId,
   category: location.category,
-  status: location.status,
+  listedAs: location.listedAs,
   public: location.public ? '1' : '0',
+  bestTime: location.bestTimeToVisit ?? '',
+  lookups: lookupsOf(fold(location.name)),
+  rating: location.rating,
+  ratingCount: location.ratingCount,
+  ratingSum: location.ratingSum,
   name: fold(location.name),
   rest: [location.description, location.address ?? '', cityName].map(fold).join('\n'),
   order: location.approved,
-  reason: location.reason,
   submittedBy: location.submittedBy,
-  endedBy: location.endedBy,
-  statusBefore: location.statusBefore,
-  endedByBefore: location.endedByBefore,
+  status: location.status,
+  decision: location.decision,
+  reason: location.reason,
+  decidedAt: location.decidedAt,
+  deletedAt: location.deletedAt,
 });

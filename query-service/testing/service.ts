@@ -5,16 +5,18 @@ import { join } from 'node:path';
 
 import pino from 'pino';
 
+import { createNetworkOf } from '#command-service/http/network-of-request';
 import { sharedMiddleware } from '#command-service/http/shared';
-import { openPhotoStore } from '#command-service/photo-store/index';
-import { hashSecret, openRecordStore, type RecordStore } from '#command-service/record-store/index';
-import { openReadStore, type Document, type ReadStore } from '#projections/read-store/index';
-import { readModels } from '#projections/read-store/index';
+import { openPhotoStore } from '#stores/photo-store/index';
+import { firstStanding, hashSecret, openRecordStore, type RecordStore } from '#stores/record-store/index';
+import { readModels as ruledModels } from '#projections/read-models/all';
+import { openReadStore, type Document, type Put, type ReadStore } from '#stores/read-store/index';
+import { readModels } from '#contracts/read-models';
 
-import { createClosers } from '../../closers.ts';
-import { createFront, listen } from '../../front.ts';
+import { createClosers } from '#apps/closers';
+import { createGateway, listen } from '#apps/gateway/gateway';
 import { createQueryService, type QueryServiceDeps } from '../app.ts';
-import type { Answered } from '../http/quick-answers.ts';
+import type { AnswerLog } from '../http/cached-answers.ts';
 
 export const adminEmail = 'admin@example.com';
 type ModelName = (typeof readModels)[number]['name'];
@@ -22,7 +24,10 @@ type Collections = Readonly<Record<string, readonly (Document | { readonly gone:
 export type Commit = Partial<Record<ModelName, Collections>>;
 
 export type TestOptions = Partial<
-  Pick<QueryServiceDeps, 'cacheBytes' | 'patience' | 'pages' | 'clock' | 'publicOrigin'>
+  Pick<
+    QueryServiceDeps,
+    'cacheBytes' | 'waitTimeout' | 'pages' | 'clock' | 'publicOrigin' | 'connectionLimits'
+  >
 > & { readonly wrap?: (store: ReadStore) => ReadStore };
 
 /** The query service on real embedded stores in a folder of its own, listening on a free port. */
@@ -36,7 +41,7 @@ export async function startService({ wrap = (store) => store, ...options }: Test
   const records = closers.add(await openRecordStore({ path: join(folder, 'records.db') }));
   const photos = closers.add(await openPhotoStore({ folder: join(folder, 'photos') }));
   const log = await createWorld(readStore);
-  const answered: Answered[] = [];
+  const answered: AnswerLog[] = [];
   const errors: Error[] = [];
   const clock = options.clock ?? Date.now;
   const logger = pino({ level: 'silent' });
@@ -47,10 +52,14 @@ export async function startService({ wrap = (store) => store, ...options }: Test
       records,
       photos,
       head: async () => log.head,
+      logId,
+      stopped: async () => undefined,
       middleware: sharedMiddleware({ logger, records, adminEmail, publicOrigin, clock }),
       adminEmail,
+      sampleCityIds: [],
       clock,
       publicOrigin,
+      networkOf: createNetworkOf(0),
       cacheBytes: 10_000_000,
       onAnswered: (answer) => answered.push(answer),
       onError: (error) => errors.push(error),
@@ -59,7 +68,7 @@ export async function startService({ wrap = (store) => store, ...options }: Test
   );
   const { handler } = service;
   const health = async () => ({ isReady: true, report: {} });
-  const { server } = closers.add(createFront({ command: handler, query: handler, health }));
+  const { server } = closers.add(createGateway({ command: handler, query: handler, health }));
   service.attachLive(server);
   const origin = (await listen(server, { host: '127.0.0.1', port: 0 })).replace('localhost', '127.0.0.1');
 
@@ -70,6 +79,7 @@ export async function startService({ wrap = (store) => store, ...options }: Test
   };
   return {
     service,
+    logId,
     records,
     photos,
     readStore,
@@ -82,7 +92,7 @@ export async function startService({ wrap = (store) => store, ...options }: Test
     json: async (path: string, init: Parameters<typeof get>[1] = {}) => {
       const response = await get(path, init);
       if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      // Each test names the shape that it looks at.
+      // The cast: each test declares the shape that it checks.
       return response.json() as Promise<never>;
     },
     ...log,
@@ -97,7 +107,7 @@ export type TestService = Awaited<ReturnType<typeof startService>>;
 
 const logId = randomUUID();
 
-/** Stands in for the log and the runner: each commit is one more position, known to all read models unless held back. */
+/** Replaces the log and the runner: each commit is one more position, known to all read models unless held back. */
 async function createWorld(store: ReadStore) {
   let head = 0n;
   const writers = new Map(
@@ -107,9 +117,12 @@ async function createWorld(store: ReadStore) {
     const entries = Object.entries(collections).flatMap(([collection, documents]) =>
       documents.map((document) => ({ collection, document })),
     );
-    const puts = entries.flatMap(({ collection, document }) =>
-      'gone' in document ? [] : [{ collection, position, document }],
-    );
+    const puts: Put[] = [];
+    for (const { collection, document } of entries) {
+      if ('gone' in document) continue;
+      const before = await writers.get(name)?.get(collection, document.id);
+      puts.push({ collection, position, document, isShown: isShown(name, collection, before, document) });
+    }
     const deletes = entries.flatMap(({ collection, document }) =>
       'gone' in document ? [{ collection, position, id: document.gone }] : [],
     );
@@ -119,17 +132,30 @@ async function createWorld(store: ReadStore) {
     get head() {
       return head;
     },
-    /** Moves the log on without telling any read model. */
+    /** Moves the log's head on without informing any read model. */
     append: () => (head += 1n),
-    /** Brings one read model to a position. */
+    /** Moves one read model to a position. */
     apply,
-    /** Writes documents; gives the position that they then have. */
+    /** Writes documents; returns their position. */
     commit: async (change: Commit) => {
       const position = (head += 1n);
       for (const { name } of readModels) await apply(name, position, change[name]);
       return String(position);
     },
   };
+}
+
+/** The projections' own rule. */
+function isShown(
+  model: ModelName,
+  collection: string,
+  before: Document | undefined,
+  after: Document,
+): boolean {
+  const rules = ruledModels
+    .find(({ declaration }) => declaration.name === model)
+    ?.collections.find((each) => each.collection === collection);
+  return rules?.isShown?.(before, after) ?? false;
 }
 
 interface SignInValues {
@@ -139,7 +165,7 @@ interface SignInValues {
   readonly firstName?: string | null;
 }
 
-/** An account (made if need be) with a session; gives its access token. */
+/** Creates an account, if needed, with a session; returns its access token. */
 async function signIn(records: RecordStore, { isAdmin = false, ...values }: SignInValues) {
   const userId = values.userId ?? randomUUID();
   const email = isAdmin ? adminEmail : (values.email ?? `${userId}@example.com`);
@@ -156,6 +182,7 @@ async function signIn(records: RecordStore, { isAdmin = false, ...values }: Sign
       createdAt: now,
       updatedAt: now,
       recorded: true,
+      standing: firstStanding,
     });
   }
   const sid = randomUUID();

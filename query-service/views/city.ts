@@ -1,22 +1,27 @@
+import { cityFields } from '#contracts/city-fields';
+import { pickFields } from '#contracts/entity-fields';
 import type { City } from '#contracts/views/city';
-import type { CityDocument } from '#projections/read-store/index';
+import type { CityDocument } from '#contracts/read-models';
 
 import { srcsetOf } from './picture.ts';
 
-export const toCity = (city: CityDocument): City => ({
-  id: city.id,
-  name: city.name,
-  country: city.country,
-  imageUrl: city.imageUrl,
-  imageSrcset: srcsetOf(city.imageUrl),
-  locationCount: city.locationCount,
-  photoCount: city.photoCount,
-  status: city.status,
-  reason: city.reason,
-  submittedBy: city.submittedBy,
-  originalId: null,
-  createdAt: city.createdAt,
-  updatedAt: city.updatedAt,
-  decidedAt: city.decidedAt,
-  revision: city.revision,
-});
+export function toCity(city: CityDocument): City {
+  // The contents of a city are public only with it.
+  const { locationCount, photoCount } =
+    city.status === 'approved' ? city : { locationCount: 0, photoCount: 0 };
+  return {
+    id: city.id,
+    ...pickFields(cityFields, city),
+    imageSrcset: srcsetOf(city.imageUrl),
+    locationCount,
+    photoCount,
+    status: city.status,
+    reason: city.reason,
+    submittedBy: city.submittedBy,
+    originalId: null,
+    createdAt: city.createdAt,
+    updatedAt: city.updatedAt,
+    decidedAt: city.decidedAt,
+    revision: city.revision,
+  };
+}

@@ -1,6 +1,8 @@
+import { pickFields } from '#contracts/entity-fields';
+import { locationFields } from '#contracts/location-fields';
 import type { EditForReview, PendingEdit } from '#contracts/views/edit';
 import type { Submitter } from '#contracts/views/person';
-import type { CityDocument, EditDocument, LocationDocument } from '#projections/read-store/index';
+import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 
 export const toEdit = (edit: EditDocument): PendingEdit => ({
   id: edit.id,
@@ -33,16 +35,9 @@ export const toEditForReview = (
   submitter,
 });
 
-/** Fields that hold another value than the one that the edit was made against, with that value. */
-function conflictsOf(edit: EditDocument, location: LocationDocument): Record<string, string | null> {
-  const now: Readonly<Record<string, string | null>> = {
-    name: location.name,
-    description: location.description,
-    cityId: location.cityId,
-    category: location.category,
-    address: location.address,
-    bestTimeToVisit: location.bestTimeToVisit,
-  };
+/** The fields whose value differs from the one that the edit was based on, with the present value. */
+export function conflictsOf(edit: EditDocument, location: LocationDocument): Record<string, string | null> {
+  const now: Readonly<Record<string, string | null>> = pickFields(locationFields, location);
   const conflicts: Record<string, string | null> = {};
   for (const [field, { from }] of Object.entries(edit.changes)) {
     const value = now[field];

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contracts/views/other';
-import type { Account } from '#command-service/record-store/index';
-import type { HistoryDocument } from '#projections/read-store/index';
+import type { Account } from '#stores/record-store/index';
+import type { HistoryDocument } from '#contracts/read-models';
 
 import { actorOf } from './person.ts';
 
@@ -18,5 +18,4 @@ export const toHistoryEntry = (
   changes: entry.changes,
   correlationId: entry.correlationId,
   causationId: entry.causationId,
-  cascadeId: entry.cascadeId,
 });

@@ -1,12 +1,16 @@
+import { pickFields } from '#contracts/entity-fields';
+import { locationFields } from '#contracts/location-fields';
 import type { Location } from '#contracts/views/location';
-import type { CityDocument, LocationDocument, OpinionDocument } from '#projections/read-store/index';
+import { isPublic, shown, type Own } from '#contracts/shown';
+import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
 import { toPicture } from './picture.ts';
 
 export interface LocationContext {
-  readonly city: Pick<CityDocument, 'name' | 'country'> | undefined;
+  readonly city: (Own & Pick<CityDocument, 'name' | 'country'>) | undefined;
+  /** Whether it is on the trending list and public. */
   readonly isTrending: boolean;
-  /** What the person who asks thinks of it; null when nobody is signed in. */
+  /** The viewer's opinion of it; null when nobody is signed in. */
   readonly opinion: Pick<OpinionDocument, 'rating' | 'favorite'> | null;
 }
 
@@ -14,24 +18,24 @@ export function toLocation(
   location: LocationDocument,
   { city, isTrending, opinion }: LocationContext,
 ): Location {
-  const picture = location.primaryPhoto === null ? null : toPicture(location.primaryPhoto);
+  const { status, reason, decidedAt } = shown(location, city);
+  // The photos of a deleted location count as deleted.
+  const { photoCount, primaryPhoto } =
+    status === 'deleted' ? { photoCount: 0, primaryPhoto: null } : location;
+  const picture = primaryPhoto === null ? null : toPicture(primaryPhoto);
   return {
     id: location.id,
-    name: location.name,
-    description: location.description,
-    cityId: location.cityId,
+    ...pickFields(locationFields, location),
     cityName: city?.name ?? '',
     country: city?.country ?? '',
     category: location.category,
     rating: location.rating,
     ratingCount: location.ratingCount,
     favoriteCount: location.favoriteCount,
-    photoCount: location.photoCount,
-    address: location.address,
-    bestTimeToVisit: location.bestTimeToVisit,
-    isTrending: isTrending ? 1 : 0,
-    status: location.status,
-    reason: location.reason,
+    photoCount,
+    isTrending: isTrending && isPublic(location, city) ? 1 : 0,
+    status,
+    reason,
     submittedBy: location.submittedBy,
     originalId: null,
     imageUrl: picture?.url ?? null,
@@ -39,7 +43,7 @@ export function toLocation(
     primaryPhoto: picture,
     createdAt: location.createdAt,
     updatedAt: location.updatedAt,
-    decidedAt: location.decidedAt,
+    decidedAt,
     revision: location.revision,
     myRating: opinion === null || opinion.rating === 0 ? null : opinion.rating,
     isFavorite: opinion === null ? null : opinion.favorite,

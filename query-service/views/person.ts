@@ -1,14 +1,14 @@
-import type { Account } from '#command-service/record-store/index';
+import type { Account } from '#stores/record-store/index';
 
 const system = { id: 'system', name: 'system' } as const;
 
-/** What a person is called where the administrator reads it; an erased account keeps only its place. */
-export function nameOf(account: Pick<Account, 'firstName' | 'lastName' | 'email'> | undefined): string {
+/** What a person is called where moderators read it: never by their email. An erased account keeps only its place. */
+export function nameOf(account: Pick<Account, 'firstName' | 'lastName'> | undefined): string {
   if (account === undefined) return 'former member';
   const name = [account.firstName, account.lastName].filter(Boolean).join(' ');
-  return name === '' ? account.email : name;
+  return name === '' ? 'nameless member' : name;
 }
 
-/** Who did something, from the accounts of all who did. */
+/** The person with that id, from the accounts of all actors. */
 export const actorOf = (id: string, accounts: ReadonlyMap<string, Account>): { id: string; name: string } =>
   id === system.id ? system : { id, name: nameOf(accounts.get(id)) };

@@ -1,5 +1,6 @@
+import { noDetails } from '#contracts/photo-details';
 import type { Photo } from '#contracts/views/photo';
-import type { PhotoDocument } from '#projections/read-store/index';
+import type { PhotoDocument } from '#contracts/read-models';
 
 import { toPicture } from './picture.ts';
 
@@ -12,4 +13,6 @@ export const toPhoto = (photo: PhotoDocument, featuredPhotoId: string | null): P
   isPrimary: photo.id === featuredPhotoId ? 1 : 0,
   uploadedBy: photo.uploadedBy,
   createdAt: photo.createdAt,
+  caption: photo.caption,
+  ...(photo.details ?? noDetails),
 });

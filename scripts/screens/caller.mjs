@@ -1,6 +1,6 @@
 /* global fetch */
 
-/** Calls the application as whoever has the token; what is refused throws. @param {string} origin @param {string} [token] */
+/** Sends requests with the token; throws when one is refused. @param {string} origin @param {string} [token] */
 export function caller(origin, token) {
   /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<any>} */
   return async (method, path, body) => {

@@ -1,4 +1,4 @@
-// What the administrator sees.
+// Screens of the administrator.
 
 import { cityOf, dialog, fails, never, nothing, placeOf, press, reads, tab } from './steps.mjs';
 
@@ -83,6 +83,20 @@ export const moderation = [
         .getByRole('button', { name: /^Reject/ })
         .first()
         .click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'sample-remove',
+    path: () => '/admin',
+    as: 'admin',
+    // The data of the browser tests has no sample.
+    prepare: (page) =>
+      page.route('**/api/admin/sample', (route) =>
+        route.fulfill({ json: { present: true, cities: 13, locations: 72 } }),
+      ),
+    steps: async (page) => {
+      await press(page, 'Remove the sample');
       await dialog(page).waitFor();
     },
   },

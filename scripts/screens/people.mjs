@@ -1,4 +1,4 @@
-// What somebody signed in sees.
+// Screens of a signed-in person.
 import {
   cityOf,
   dialog,

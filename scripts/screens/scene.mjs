@@ -1,5 +1,5 @@
 /* global fetch */
-// The people and the submissions that the screenshots show.
+// The people and submissions that the screenshots show.
 import sharp from 'sharp';
 
 import { caller } from './caller.mjs';
@@ -46,9 +46,10 @@ export async function createScene(origin, password) {
   await copyPhoto(origin, asUser, places[8], waiting.id).catch(() => undefined);
   await asUser('PUT', `/api/locations/${places[4].id}`, {
     bestTimeToVisit: 'Night (9 PM+)',
+    accessNotes: 'Tripods are allowed after nine.',
     description: `${places[4].description} Bring a tripod after dark.`,
   });
-  // Changed again since: approving it asks first.
+  // Changed since it was proposed, so that approving it asks first.
   await asUser('PUT', `/api/locations/${places[6].id}`, { address: 'The upper gate' });
   await asAdmin('PUT', `/api/locations/${places[6].id}`, { address: 'The lower gate' });
   const gone = await asAdmin('POST', '/api/cities', {
@@ -114,7 +115,7 @@ async function submit(asUser, cities) {
 }
 
 /**
- * Another picture for a place: a neighbour's photo, cropped a little, so that its bytes are others.
+ * Another picture for a place: a neighbour's photo, cropped a little, so that its bytes differ.
  * @param {string} origin @param {ReturnType<typeof caller>} as @param {any} from @param {string} locationId
  */
 async function copyPhoto(origin, as, from, locationId) {

@@ -1,4 +1,4 @@
-// Every screen and state, and how one comes there.
+// Every screen and state, and how to reach it.
 
 import { moderation } from './moderation.mjs';
 import { people } from './people.mjs';

@@ -1,4 +1,4 @@
-// What the states' steps are made of.
+// Building blocks of the states' steps.
 
 /**
  * @typedef {import('playwright-core').Page} Page

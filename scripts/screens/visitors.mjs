@@ -1,4 +1,4 @@
-// What everybody sees.
+// Screens of visitors.
 import {
   cityOf,
   dialog,

@@ -96,6 +96,10 @@ const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
     if (status === 'deleted') await admin.delete(`/api/locations/${place.id}`);
     return edit;
   },
+  /** Somebody with an account. */
+  async person() {
+    return { ...nothing, id: (await server.register('Somebody')).id };
+  },
   /** A session of the owner's that nobody uses, and an id that is new. */
   async session() {
     const { body } = await lobby.server.visitor.post('/auth/login', { email: lobby.owner.email, password });
@@ -126,6 +130,28 @@ const decisions = (what: 'City' | 'Location', path: 'cities' | 'locations'): Row
   });
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
+  person: [
+    {
+      name: 'listPeople',
+      call: (who) => who.get('/api/admin/people'),
+      cells: { any: [401, 403, 403, 200] },
+    },
+    {
+      name: 'getPerson',
+      call: (who, { id }) => who.get(`/api/admin/people/${id}`),
+      cells: { any: [401, 403, 403, 200] },
+    },
+    {
+      name: 'setRole',
+      call: (who, { id }) => who.put(`/api/admin/people/${id}/role`, { role: 'moderator' }),
+      cells: { any: [401, 403, 403, 200] },
+    },
+    ...(['trust', 'untrust', 'block', 'unblock'] as const).map((what): Row => ({
+      name: `${what}Person`,
+      call: (who, { id }) => who.post(`/api/admin/people/${id}/${what}`),
+      cells: { any: [401, 403, 403, 200] },
+    })),
+  ],
   city: [
     {
       name: 'getCity',
@@ -337,12 +363,32 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         'listPendingEdits',
         'listAllCities',
         'listAllLocations',
+        'listActivity',
+        'getSample',
+        'listQueue',
+        'getDesk',
       ] as const
     ).map((name): Row => ({
       name,
       call: (who) => who.get(operations[name].path),
       cells: { any: [401, 403, 403, 200] },
     })),
+    {
+      // Each item is answered for itself, also one that is not there.
+      name: 'decide',
+      call: (who) => {
+        const entity = { entityType: 'city', entityId: missingId };
+        const items = [{ kind: 'city', id: missingId, ...entity, decision: 'approve' }];
+        return who.post(operations.decide.path, { items });
+      },
+      cells: { any: [401, 403, 403, 200] },
+    },
+    {
+      // It is not there: removing it again changes nothing.
+      name: 'removeSample',
+      call: (who) => who.delete(operations.removeSample.path),
+      cells: { any: [401, 403, 403, 204] },
+    },
   ],
   /** Signing in, and one's own account; each cell with a session of its own, since many of these calls end it. */
   session: [

@@ -157,12 +157,13 @@ describe('withdrawing a city', () => {
     const annas = await givenLocation(anna, city.id);
     await decide(server.admin, 'cities', city.id, 'reopen');
     expect((await anna.post(`/api/cities/${city.id}/withdraw`)).status).toBe(200);
-    // The log has heard of it too, not only the read models.
-    const history = async () =>
-      (await server.admin.get(`/api/admin/locations/${annas.id}/history`)).body.at(-1)?.type;
-    await expect.poll(history).toBe('location-withdrawn.v1');
+    ben.follow(anna);
     expect((await anna.get(`/api/locations/${annas.id}`)).body.status).toBe('withdrawn');
     expect((await ben.get(`/api/locations/${bens.id}`)).body.status).toBe('pending');
+    const { id: elsewhere } = await givenCity(server.admin);
+    ben.follow(server.admin);
+    const moved = await ben.put(`/api/locations/${bens.id}`, { cityId: elsewhere });
+    expect(moved.body).toMatchObject({ status: 'pending', cityId: elsewhere });
   });
   const decideAnswer = (how: string, id: string) => server.admin.post(`/api/admin/cities/${id}/${how}`);
 });

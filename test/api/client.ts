@@ -18,6 +18,7 @@ export interface Entity {
   readonly country: string;
   readonly category: string;
   readonly imageUrl: string;
+  readonly imageSrcset: string;
   readonly locationCount: number;
   readonly cityId: string;
   readonly cityName: string;
@@ -49,6 +50,24 @@ export interface Entity {
   readonly expiresAt: string;
   readonly user: { readonly id: string; readonly email: string };
   readonly isAdmin: boolean;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly batchId: string;
+  readonly eventId: string;
+  readonly at: string;
+  readonly actor: { readonly id: string };
+  readonly entityType: string;
+  readonly undoable: boolean;
+  readonly results: readonly {
+    readonly id: string;
+    readonly result: string;
+    readonly message: string | null;
+  }[];
+  readonly canModerate: boolean;
+  readonly role: string;
+  readonly trusted: boolean;
+  readonly blocked: boolean;
+  readonly email: string | null;
 }
 /** An answer's JSON: one of them, or a list. */
 export type Json = Entity & readonly Entity[];

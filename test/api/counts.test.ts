@@ -18,7 +18,6 @@ it(
       );
     const paths = [
       '/api/locations?',
-      '/api/locations/trending?',
       `/api/locations?city=${city.id}&`,
       '/api/locations?search=of%20many&',
       '/api/locations?search=on&',

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { openRecordStore } from '#stores/record-store/index';
+
+import { createDataFolder } from '../harness/data-folder.ts';
+import { serversOf } from '../harness/servers.ts';
 import { allPages, expectProblem, type Answer, type Client } from './client.ts';
 import { cityInput, decide, givenCity, givenPublicLocation, locationInput, missingId } from './given.ts';
 import { pictureBytes, upload } from './pictures.ts';
@@ -121,6 +125,38 @@ describe('the same key', () => {
       409,
       'This photo is already here',
     );
+  });
+});
+
+describe('the same key after its answer is no longer kept', () => {
+  it('makes another body another thing, and finds what its own body has made', async () => {
+    await using folder = await createDataFolder();
+    await using own = await startServer({ DATA_DIR: folder.path, ...serversOf(folder.path) });
+    const [key, input] = [randomUUID(), cityInput()];
+    const first = await post(own.admin, '/api/cities', input, key);
+    await using records = await openRecordStore({
+      url: serversOf(folder.path).MONGODB_URL,
+      path: `${folder.path}/records.db`,
+    });
+    const forget = () => records.sweep(Date.now() + 25 * 60 * 60 * 1000);
+
+    await forget();
+    const other = await post(own.admin, '/api/cities', { ...input, name: 'Another' }, key);
+    expect(other.status).toBe(201);
+    expect(other.body).toMatchObject({ name: 'Another' });
+    expect(other.body.id).not.toBe(first.body.id);
+
+    await forget();
+    const again = await post(own.admin, '/api/cities', input, key);
+    expect(again.body.id).toBe(first.body.id);
+    expect((await allPages(own.admin, '/api/cities')).length).toBe(2);
+    // A decision is not taken for one of another kind, or with another reason.
+    const decision = `/api/admin/cities/${first.body.id}`;
+    const decisionKey = randomUUID();
+    expect((await post(own.admin, `${decision}/reopen`, undefined, decisionKey)).status).toBe(200);
+    await forget();
+    const rejected = await post(own.admin, `${decision}/reject`, { reason: 'Blurred' }, decisionKey);
+    expect(rejected.body).toMatchObject({ status: 'rejected' });
   });
 });
 

@@ -54,15 +54,23 @@ async function listen(
   return { socket, heard, [Symbol.dispose]: () => void socket.disconnect() };
 }
 
+/** Sockets are told once a second: it may take a moment until they are. */
+const told = { timeout: 15_000 };
+
 /** Waits until everybody has heard of a change that was made after everything else. */
 async function everyoneHears(...listeners: readonly Listener[]): Promise<void> {
   const { id } = await givenCity(admin);
   for (const { heard } of listeners) {
     await expect
-      .poll(() => heard.changed.some(({ readModel, ids }) => readModel === 'cities' && ids.includes(id)))
+      .poll(
+        () => heard.changed.some(({ readModel, ids }) => readModel === 'cities' && ids.includes(id)),
+        told,
+      )
       .toBe(true);
   }
 }
+const idsOf = ({ heard }: Pick<Listener, 'heard'>, model: string) =>
+  heard.changed.flatMap(({ readModel, ids }) => (readModel === model ? ids : []));
 const namesOf = ({ heard }: Listener) => heard.changed.flatMap(({ ids }) => ids);
 
 describe('pending-counts', () => {
@@ -101,12 +109,11 @@ describe('changed', () => {
     const photo = (await addPhoto(anna, location.id)).body;
     await everyoneHears(visitor, forBen);
     for (const { heard } of [visitor, forBen]) {
-      const idsOf = (model: string) =>
-        heard.changed.flatMap(({ readModel, ids }) => (readModel === model ? ids : []));
-      expect(idsOf('cities')).toContain(location.cityId);
-      expect(idsOf('locations')).toContain(location.id);
-      expect(idsOf('photos')).toContain(photo.id);
-      expect(idsOf('locations')).not.toContain(waiting.id);
+      const of = (model: string) => idsOf({ heard }, model);
+      expect(of('cities')).toContain(location.cityId);
+      expect(of('locations')).toContain(location.id);
+      expect(of('photos')).toContain(photo.id);
+      expect(of('locations')).not.toContain(waiting.id);
       for (const change of heard.changed) {
         expect(Object.keys(change).toSorted()).toEqual(['ids', 'position', 'readModel']);
       }
@@ -114,6 +121,29 @@ describe('changed', () => {
     const { position } = visitor.heard.changed.at(-1) ?? { position: null };
     // What was told can be read.
     expect((await server.visitor.get('/api/cities', { minPosition: position })).status).toBe(200);
+  });
+});
+
+describe('nobody hears', () => {
+  it('of a registration, of what waits, or of a decision that the public does not see', async () => {
+    const shown = await givenPublicLocation(server);
+    using visitor = await listen();
+    using forAdmin = await listen({ token: admin.accessToken });
+    await everyoneHears(visitor, forAdmin);
+    const before = visitor.heard.changed.length;
+
+    const carol = await server.register('Carol');
+    const [city, other] = [await givenCity(carol), await givenCity(carol)];
+    await givenLocation(carol, city.id);
+    const edit = await givenEdit(carol, shown.id, { name: 'Edited' });
+    await carol.post(`/api/cities/${other.id}/withdraw`);
+    await decide(admin, 'cities', city.id, 'reject');
+    await admin.post(`/api/admin/locations/${shown.id}/edits/${edit.id}/reject`);
+    await everyoneHears(visitor);
+    const heard = visitor.heard.changed.slice(before);
+    expect(heard.map(({ readModel }) => readModel)).toEqual(['stats', 'cities']);
+    expect(heard[1]?.ids).toHaveLength(1);
+    expect(heard[1]?.ids).not.toContain(city.id);
   });
 });
 

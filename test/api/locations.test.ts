@@ -57,6 +57,18 @@ describe('creating a location', () => {
     }
   });
 
+  it('takes access notes of several lines, finds them by search, and clears them', async () => {
+    const accessNotes = 'Turnstile at the northern gate.\nNo tripods after 20:00.';
+    const { id } = await givenLocation(admin, cityId, { accessNotes });
+    server.visitor.follow(admin);
+    expect((await server.visitor.get(`/api/locations/${id}`)).body).toMatchObject({ accessNotes });
+    expect(idsOf((await server.visitor.get('/api/locations?search=turnstile')).body)).toEqual([id]);
+    const cleared = await admin.put(`/api/locations/${id}`, { accessNotes: ' ' });
+    expect(cleared.body).toMatchObject({ accessNotes: null });
+    server.visitor.follow(admin);
+    expect((await server.visitor.get('/api/locations?search=turnstile')).body).toEqual([]);
+  });
+
   it('from the administrator is public at once, and counts in its city', async () => {
     const city = await givenCity(admin);
     const location = await givenLocation(admin, city.id);
@@ -72,7 +84,11 @@ describe('creating a location', () => {
   });
 
   it('leaves optional fields null', async () => {
-    expect(await givenLocation(anna, cityId)).toMatchObject({ address: null, bestTimeToVisit: null });
+    expect(await givenLocation(anna, cityId)).toMatchObject({
+      address: null,
+      bestTimeToVisit: null,
+      accessNotes: null,
+    });
     expect(await givenLocation(anna, cityId, { address: ' ', bestTimeToVisit: null })).toMatchObject({
       address: null,
       bestTimeToVisit: null,
@@ -91,6 +107,7 @@ describe('creating a location', () => {
     [{ cityId: '7' }, 'cityId', 'City must be a UUID'],
     [{ cityId: { $ne: null } }, 'cityId', 'City must be a UUID'],
     [{ category: 'bar' }, 'category', 'Please choose a category'],
+    [{ accessNotes: 'x'.repeat(501) }, 'accessNotes', 'Access must be at most 500 characters'],
     [{ bestTimeToVisit: 'noon' }, 'bestTimeToVisit', 'Please choose one of the listed times'],
     [{ address: 5 }, 'address', 'Address must be text'],
   ])('refuses %j', async (changes, path, message) => {
@@ -197,11 +214,6 @@ describe('the submitter’s edit of what waits', () => {
     expect(answer.body).toMatchObject({ name: 'Better', status: 'pending' });
     expectProblem(await ben.put(`/api/locations/${location.id}`, { name: 'X' }), 404, 'Location not found');
   });
-  it('is refused once it was declined', async () => {
-    const location = await givenLocation(anna, cityId);
-    await decide(admin, 'locations', location.id, 'reject', { reason: 'blurred' });
-    expectProblem(await anna.put(`/api/locations/${location.id}`, { name: 'X' }), 409);
-  });
 });
 
 describe('withdrawing a location', () => {
@@ -267,6 +279,37 @@ describe('the list of locations', () => {
     expect(await list(`city=${city.id}&search=location&category=cafe`)).toEqual([liked.id, cafe.id]);
     expect(await list(`city=${city.id}&search=location&minRating=4.5`)).toEqual([liked.id]);
     expect(await list(`minRating=5`)).toEqual([liked.id]);
+  });
+  it('is filtered by the best time: one of several, together with all else', async () => {
+    const city = await givenCity(admin);
+    const at = (bestTimeToVisit: string | null, name: string) =>
+      givenLocation(admin, city.id, { bestTimeToVisit, name });
+    const any = await at('Any time', 'Old quay');
+    const morning = await at('Morning (6-11 AM)', 'Old mill');
+    const night = await at('Night (9 PM+)', 'New quay');
+    await at(null, 'Old bridge');
+    const list = async (query: string) =>
+      idsOf((await admin.get(`/api/locations?city=${city.id}&${query}`)).body);
+    expect(await list('bestTime=morning')).toEqual([morning.id]);
+    expect(await list('bestTime=any')).toEqual([any.id]);
+    expect(await list('bestTime=night&bestTime=any')).toEqual([night.id, any.id]);
+    expect(await list(`bestTime=${encodeURIComponent('Night (9 PM+)')}&bestTime=Morning`)).toEqual([
+      night.id,
+      morning.id,
+    ]);
+    expect(await list('bestTime=evening')).toEqual([]);
+    expect(await list('bestTime=night&bestTime=any&search=old')).toEqual([any.id]);
+    expect(await list('bestTime=night&bestTime=any&minRating=1')).toEqual([]);
+    const first = await admin.get(`/api/locations?city=${city.id}&bestTime=night&bestTime=any&limit=1`);
+    expect(first.headers.get('X-Total-Count')).toBe('2');
+    const next = /<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    expect(idsOf((await admin.get(next)).body)).toEqual([any.id]);
+    await admin.put(`/api/locations/${morning.id}`, { bestTimeToVisit: 'Evening (6-8 PM)' });
+    expect(await list('bestTime=evening')).toEqual([morning.id]);
+    expect(await list('bestTime=morning')).toEqual([]);
+    for (const wrong of ['bestTime=noon', 'bestTime=', 'bestTime=any&bestTime=noon']) {
+      expectProblem(await server.visitor.get(`/api/locations?${wrong}`), 400);
+    }
   });
   it('of an unknown city is empty, of a malformed one refused', async () => {
     expect((await server.visitor.get(`/api/locations?city=${missingId}`)).body).toEqual([]);

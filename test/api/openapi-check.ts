@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-import { positionHeaders } from '#contracts/api/index';
+import { ndjson, positionHeaders } from '#contracts/api/index';
 
 import type { Answer } from './client.ts';
 
@@ -57,15 +57,18 @@ export async function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
     if (!known || status === 304) return;
     const promised = known.responses[status];
     if (promised === undefined) return fail('which the document does not know');
-    const [type] = Object.keys(promised.content ?? {});
-    if (type === undefined) {
+    const types = Object.keys(promised.content ?? {});
+    if (types.length === 0) {
       if (text !== '') fail('with a body where none is promised');
     } else {
-      if (headers.get('Content-Type')?.split(';')[0] !== type) fail(`not ${type}`);
+      const type = headers.get('Content-Type')?.split(';')[0] ?? '';
+      if (!types.includes(type)) fail(`not ${types.join(' or ')}`);
       const reference = pointer(
         ...['paths', template, method.toLowerCase(), 'responses', String(status), 'content', type, 'schema'],
       );
-      validate(reference, body, where);
+      const lines = () =>
+        text.split('\n').flatMap((line): unknown => (line === '' ? [] : [JSON.parse(line)]));
+      for (const value of type === ndjson ? lines() : [body]) validate(reference, value, where);
     }
     const isCommand = method !== 'GET' && template.startsWith('/api/');
     if (isCommand && status < 300 && !/^\d+$/.test(headers.get(positionHeaders.event) ?? '')) {

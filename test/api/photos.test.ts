@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -47,7 +51,7 @@ describe('uploading', () => {
     server.visitor.follow(anna);
     const listed = (await server.visitor.get(photosOf(location.id))).body;
     const { imageData, ...rest } = entryAt(listed, 0);
-    expect(rest).toEqual(answer.body);
+    expect(answer.body).toEqual({ ...rest, imageData: null });
     expect(imageData).toMatch(/^data:image\/webp;base64,/);
     const shown = (await server.visitor.get(`/api/locations/${location.id}`)).body;
     expect(shown).toMatchObject({
@@ -144,9 +148,23 @@ describe('uploading', () => {
   it('takes exactly 5 MB', async () => {
     const location = await givenPublicLocation(server);
     const bytes = Buffer.alloc(5 * 1024 * 1024);
-    // What follows the end of a JPEG is not looked at.
+    // What follows the end of a JPEG counts, though it is not kept.
     (await pictureBytes()).copy(bytes);
     expect((await addPhoto(anna, location.id, bytes)).status).toBe(201);
+  });
+  it('cuts off what stands behind the end, and knows the photo again by what is left', async () => {
+    const location = await givenPublicLocation(server);
+    for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
+      const bytes = await pictureBytes(format);
+      const padded = Buffer.concat([bytes, randomBytes(100_000)]);
+      const answer = await addPhoto(anna, location.id, padded);
+      expect(answer.status, answer.text).toBe(201);
+      expect(answer.body).toMatchObject({ fileSize: bytes.length });
+      const others = [bytes, Buffer.concat([bytes, randomBytes(10)])];
+      for (const other of others) {
+        expectProblem(await addPhoto(ben, location.id, other), 409, 'This photo is already here');
+      }
+    }
   });
   it('refuses more than 50 megapixels, also in few bytes', async () => {
     const location = await givenPublicLocation(server);
@@ -179,6 +197,24 @@ describe('uploading', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => addPhoto(anna, location.id)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect((await anna.get(`/api/locations/${location.id}`)).body.photoCount).toBe(4);
+  });
+  it('to a place that is not there is refused before its body has come', async () => {
+    const { hostname, port } = new URL(server.origin);
+    const begun = request({
+      hostname,
+      port,
+      method: 'POST',
+      path: photosOf(missingId),
+      headers: {
+        Authorization: `Bearer ${anna.accessToken}`,
+        'Content-Type': 'application/json',
+        'Content-Length': 7_000_000,
+      },
+    });
+    begun.on('error', () => undefined).write('{');
+    const [answer] = (await once(begun, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(404);
+    begun.destroy();
   });
   it('needs a signed-in user and a location that they see', async () => {
     const location = await givenPublicLocation(server);

@@ -5,10 +5,10 @@ import path from 'node:path';
 import pino from 'pino';
 import { expect } from 'vitest';
 
-import { readConfig } from '#command-service/config';
+import { readConfig } from '#apps/config';
 
-import { startLightfall } from '../../lightfall.ts';
-import { chooseServers, dropServersOf, patienceOn, serversOf } from '../harness/servers.ts';
+import { startLightfall } from '#apps/all-in-one/start';
+import { chooseServers, dropServersOf, waitTimeoutOn, serversOf } from '../harness/servers.ts';
 import { createClient, type Client, type Json } from './client.ts';
 import { createOpenApiCheck } from './openapi-check.ts';
 
@@ -58,8 +58,8 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       ...environment,
     }),
     logger: pino({ level: 'error' }, { write: (line: string) => void faults.push(line) }),
-    say: () => undefined,
-    ...patienceOn(environment['DATA_DIR'] ?? folder),
+    print: () => undefined,
+    ...waitTimeoutOn(environment['DATA_DIR'] ?? folder),
     pages: await builtPages(folder),
   });
   const origin = running.origin.replace('localhost', '127.0.0.1');

@@ -75,6 +75,27 @@ describe('the profile', () => {
     expectProblem(await anna.patch('/auth/account', body), 400, message);
   });
 
+  it('takes no name of those who run the place, in one change or two, at once or not', async () => {
+    const anna = await register();
+    const text = 'This name is reserved. Please choose another one.';
+    const change = (body: object) => anna.patch('/auth/account', body);
+    const refused = await change({ firstName: 'Site', lastName: 'Administrator' });
+    expectProblem(refused, 400);
+    expect(refused.body.errors).toEqual([{ path: 'firstName', message: text }]);
+    expect((await change({ firstName: 'Site', lastName: 'Smith' })).status).toBe(200);
+    expectProblem(await change({ lastName: 'Administrator' }), 400);
+    for (let round = 0; round < 10; round += 1) {
+      await change({ firstName: 'Anna', lastName: 'Smith' });
+      await Promise.all([change({ firstName: 'Former' }), change({ lastName: 'Member' })]);
+      const { firstName, lastName } = await profileOf(anna);
+      expect(`${firstName} ${lastName}`).not.toBe('Former Member');
+    }
+    const { admin } = world.server;
+    const own = { firstName: 'Lightfall', lastName: 'Staff' };
+    expect((await admin.patch('/auth/account', own)).body).toMatchObject(own);
+    await admin.patch('/auth/account', { firstName: 'Site', lastName: 'Administrator' });
+  });
+
   it('takes nothing else from the person', async () => {
     const anna = await register('Anna');
     const before = await profileOf(anna);
@@ -215,6 +236,30 @@ describe('sessions', () => {
     await signIn(browser, 'google', person.id);
     const own = (await (await browser.call('GET', '/auth/account/sessions')).json()) as SessionEntry[];
     expect(own).toMatchObject([{ startedBy: 'google', isCurrent: true }]);
+  });
+
+  it('are thirty at most: one more ends the oldest, and its socket', async () => {
+    const anna = await register();
+    const socket = io(world.server.origin, {
+      transports: ['websocket'],
+      reconnection: false,
+      auth: { token: anna.accessToken },
+      forceNew: true,
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.on('connect', resolve);
+      socket.on('connect_error', reject);
+    });
+    const closed = new Promise((resolve) => socket.on('disconnect', resolve));
+    const tokens: string[] = [];
+    for (let count = 0; count < 29; count += 1)
+      tokens.push((await login(anna.email, password)).body.accessToken as string);
+    expect(await isIn(anna)).toBe(true);
+    tokens.push((await login(anna.email, password)).body.accessToken as string);
+    await closed;
+    expect(await isIn(anna)).toBe(false);
+    for (const token of tokens) expect(await isIn(world.server.client({ token }))).toBe(true);
+    expect(await sessionsOf(world.server.client({ token: tokens[0] ?? '' }))).toHaveLength(30);
   });
 
   it('end one by one', async () => {

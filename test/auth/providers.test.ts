@@ -167,6 +167,44 @@ describe.each(everyProvider)('by %s', (provider) => {
     await expectRefused(browser, await signIn(browser, provider, stranger.id), 'email-unverified');
   });
 
+  it('a name that nobody may have here keeps nobody from signing in', async () => {
+    for (const [name, firstName, lastName] of [
+      ['A\u202en\u200bna \u{e0041}Berg', 'Anna', 'Berg'],
+      ['Site Administrator', null, null],
+      ['\u200b', null, null],
+    ] as const) {
+      const browser = world.browser();
+      expectEnding(await signIn(browser, provider, world.person({ name }).id), '');
+      // Discord and GitHub tell the name by which one signs in there, if there is no other.
+      if (name !== '\u200b') expect(await profileOf(browser)).toMatchObject({ firstName, lastName });
+    }
+  });
+
+  it('an address that only looks like the administrator’s never becomes the administrator', async () => {
+    const { adminEmail, admin } = world.server;
+    for (const email of [adminEmail.replace('a', '\uff41'), adminEmail.replace('lightf', '\uff4cightf')]) {
+      const person = world.person({ email });
+      const browser = world.browser();
+      expectEnding(await signIn(browser, provider, person.id), '');
+      const user = await userOf(browser);
+      expect(user).toMatchObject({ email, isAdmin: false, role: 'user' });
+      expect(user?.id).not.toBe(admin.id);
+      await browser.call('POST', '/auth/account/erasure', {});
+    }
+  });
+
+  it('an address beyond ASCII joins no account that is there, its own people’s included', async () => {
+    const email = `pia-${provider}@exämple.org`;
+    const before = (await register(email)).body;
+    const browser = world.browser();
+    await expectRefused(
+      browser,
+      await signIn(browser, provider, world.person({ email }).id),
+      'email-ambiguous',
+    );
+    expect((await login(email)).body.user.id).toBe(before.user.id);
+  });
+
   it('cancelling comes back signed out, and one can start again', async () => {
     const browser = world.browser();
     await expectRefused(browser, await signIn(browser, provider, 'cancel'), 'cancelled');
@@ -212,7 +250,7 @@ describe('a name', () => {
     ['Cher', 'Cher', null],
     ['  ', null, null],
     ['x'.repeat(200), 'x'.repeat(60), null],
-    ['\u202egpj.exe Smith', null, 'Smith'],
+    ['\u202egpj.exe Smith', 'gpj.exe', 'Smith'],
     ['<b>Bold</b> Move', '<b>Bold</b>', 'Move'],
   ])('%j is kept as %j and %j', async (name, firstName, lastName) => {
     const browser = world.browser();

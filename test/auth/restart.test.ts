@@ -1,9 +1,16 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { openRecordStore } from '#command-service/record-store/index';
+import { operatorPasswordSetting } from '#command-service/auth/accounts';
+import { openRecordStore } from '#stores/record-store/index';
 
-import { createDataFolder } from '../harness/data-folder.ts';
-import { adminPassword, register, startInProcess } from '../harness/in-process.ts';
+import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import {
+  adminEmail,
+  adminPassword,
+  register,
+  startInProcess,
+  type RunningServer,
+} from '../harness/in-process.ts';
 import { serversOf } from '../harness/servers.ts';
 import { startIdentityProvider } from '../identity-provider/start.ts';
 import { createBrowser } from './browser.ts';
@@ -64,6 +71,82 @@ it('who signed up with an address before it was the administrator’s never beco
   expect(await userOf(owner)).toMatchObject({ email, isAdmin: true });
   expect(await isAdmin(squatter)).toBeUndefined();
   expect((await login()).status).toBe(401);
+});
+
+describe('ADMIN_PASSWORD', () => {
+  const login = (server: RunningServer, password: string) =>
+    server.call('POST', '/auth/login', { body: { email: adminEmail, password } });
+  const statusOf = async (server: RunningServer, token: string) =>
+    (await server.call('GET', '/api/auth/user', { token })).status;
+  const start = (folder: DataFolder, password?: string) =>
+    startInProcess(folder, password === undefined ? {} : { ADMIN_PASSWORD: password });
+
+  it('counts when it is another than before, and not again after it was changed on the account page', async () => {
+    await using folder = await createDataFolder();
+    let token: string;
+    {
+      await using server = await start(folder, 'password a');
+      const first = (await login(server, 'password a')).body.accessToken as string;
+      const body = { currentPassword: 'password a', newPassword: 'password b' };
+      const changed = await server.call('PUT', '/auth/account/password', { token: first, body });
+      expect(changed.status).toBe(200);
+      token = changed.body.accessToken as string;
+    }
+    for (const given of ['password a', undefined, 'password a']) {
+      await using server = await start(folder, given);
+      expect((await login(server, 'password b')).status).toBe(200);
+      expect((await login(server, 'password a')).status).toBe(401);
+      expect(await statusOf(server, token)).toBe(200);
+    }
+    {
+      await using server = await start(folder, 'password c');
+      expect((await login(server, 'password c')).status).toBe(200);
+      expect((await login(server, 'password b')).status).toBe(401);
+      expect(await statusOf(server, token)).toBe(401);
+      token = (await login(server, 'password c')).body.accessToken as string;
+    }
+    await using server = await start(folder, 'password a');
+    // A value from long ago is another one than the last.
+    expect((await login(server, 'password a')).status).toBe(200);
+    expect(await statusOf(server, token)).toBe(401);
+  });
+
+  it('is taken when it is first given to an installation that made up a password', async () => {
+    await using folder = await createDataFolder();
+    {
+      await using _server = await start(folder);
+    }
+    await using server = await start(folder, 'password a');
+    expect((await login(server, 'password a')).status).toBe(200);
+  });
+
+  it('ends no session when it is what the account page has set already', async () => {
+    await using folder = await createDataFolder();
+    let token: string;
+    {
+      await using server = await start(folder, 'password a');
+      const first = (await login(server, 'password a')).body.accessToken as string;
+      const body = { currentPassword: 'password a', newPassword: 'password b' };
+      token = (await server.call('PUT', '/auth/account/password', { token: first, body })).body
+        .accessToken as string;
+    }
+    await using server = await start(folder, 'password b');
+    expect(await statusOf(server, token)).toBe(200);
+  });
+
+  it('is in no store, nor is anything that two installations with the same one share', async () => {
+    const kept: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      await using folder = await createDataFolder();
+      {
+        await using _server = await start(folder, 'password a');
+      }
+      await using records = await openRecords(folder.path);
+      kept.push((await records.settings.get(operatorPasswordSetting)) ?? '');
+    }
+    for (const each of kept) expect(each).toMatch(/^\$argon2id\$/);
+    expect(kept[0]).not.toBe(kept[1]);
+  });
 });
 
 /** The records of a server that does not run. */

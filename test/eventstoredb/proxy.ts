@@ -1,11 +1,11 @@
 import { type TcpProxy, openTcpProxy } from '../tcp-proxy.ts';
 
 export interface NodeProxy extends TcpProxy {
-  /** The connection string, by way of the proxy. */
+  /** The connection string that goes through the proxy. */
   readonly url: string;
 }
 
-/** A proxy before the node of a connection string that names one host. */
+/** Opens a proxy in front of the node of a connection string with one host. */
 export async function openNodeProxy(connectionString: string): Promise<NodeProxy> {
   const [, scheme = '', host = '', port = '2113', query = ''] =
     /^(\w+:\/\/(?:[^@]*@)?)([^:?/]+)(?::(\d+))?(.*)$/.exec(connectionString) ?? [];

@@ -3,35 +3,35 @@ import type { AddressInfo } from 'node:net';
 
 import { beforeEach, expect, it } from 'vitest';
 
-import { createFront, type Front } from '../../front.ts';
+import { createGateway, type Gateway } from '#apps/gateway/gateway';
 import { openRaw } from '../security/raw.ts';
 
 const size = 30 * 1024 * 1024; // more than the buffers of both ends hold
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-let front: Front;
+let gateway: Gateway;
 let origin: string;
-/** Ends the answers that wait: those to writes. */
+/** Finishes the answers to writes, which wait for it. */
 let finish: () => void;
 
 beforeEach(async () => {
   const finished = new Promise<void>((resolve) => (finish = resolve));
-  front = createFront({
+  gateway = createGateway({
     command: (_request, response) => void finished.then(() => response.end('done')),
     query: (request, response) => response.end(request.url === '/large' ? Buffer.alloc(size) : 'read'),
     health: async () => ({ isReady: true, report: {} }),
   });
-  front.server.listen(0, '127.0.0.1');
-  await once(front.server, 'listening');
-  origin = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
+  gateway.server.listen(0, '127.0.0.1');
+  await once(gateway.server, 'listening');
+  origin = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
 });
 
-it('waits for an answer, and for no client that would keep its connection', async () => {
+it('waits for an answer in progress, but not for clients that keep their connection', async () => {
   using connection = openRaw(origin);
-  const asked = once(front.server, 'request');
+  const asked = once(gateway.server, 'request');
   connection.socket.write('POST /auth/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
   await asked;
-  const closed = front[Symbol.asyncDispose]();
+  const closed = gateway[Symbol.asyncDispose]();
   finish();
   const text = await connection.closed();
   expect(text).toContain('Connection: close');
@@ -39,23 +39,23 @@ it('waits for an answer, and for no client that would keep its connection', asyn
   await closed;
 });
 
-it('sends an answer to its end to a slow reader, and closes then', async () => {
+it('finishes an answer to a slow reader before it closes', async () => {
   using connection = openRaw(origin);
   connection.socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
   await connection.until(/200 OK/);
   connection.socket.pause();
-  const closed = front[Symbol.asyncDispose]();
-  await expect.poll(() => front.server.listening).toBe(false);
+  const closed = gateway[Symbol.asyncDispose]();
+  await expect.poll(() => gateway.server.listening).toBe(false);
   connection.socket.resume();
   expect((await connection.closed()).length).toBeGreaterThan(size);
   await closed;
 });
 
-it('answers a request that was on its way', async () => {
+it('answers a request that was just arriving', async () => {
   using connection = openRaw(origin);
   connection.socket.write(get);
   await connection.until(/read/);
-  const closed = front[Symbol.asyncDispose]();
+  const closed = gateway[Symbol.asyncDispose]();
   connection.socket.write(get);
   using other = openRaw(origin);
   other.socket.write(get);
@@ -68,10 +68,10 @@ it('answers a request that was on its way', async () => {
   await closed;
 });
 
-it('lets go of who has connected and says nothing, and takes no more', async () => {
+it('closes idle connections, and accepts no new ones', async () => {
   using connection = openRaw(origin);
-  await once(front.server, 'connection');
-  await front[Symbol.asyncDispose]();
+  await once(gateway.server, 'connection');
+  await gateway[Symbol.asyncDispose]();
   expect(await connection.closed()).toBe('');
   using late = openRaw(origin);
   expect(await late.closed()).toBe('');

@@ -14,8 +14,8 @@ import { startProcess } from '../harness/server-process.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
 
 /**
- * A disk of 12 MB at $1, half of it taken, in a name space of its own (not every system lets one make such a thing).
- * A line on standard input frees that half; what is on the disk in the end is copied to $2.
+ * A disk of 12 MB at $1 in its own mount namespace (not every system allows one), half of it in use. A line on
+ * standard input frees that half; at the end the disk's content is copied to $2.
  */
 const onSmallDisk = `
   mount -t tmpfs -o size=12m tmpfs "$1" || exit 77
@@ -30,7 +30,7 @@ const onSmallDisk = `
 `;
 
 test(
-  'a full disk refuses writes and nothing else, keeps no half of them, and is forgotten once there is room',
+  'with a full disk only writes are refused, none is half done, and writes work again once there is space',
   { timeout: 120_000 },
   async ({ skip }) => {
     await using place = await createDataFolder();
@@ -68,7 +68,7 @@ test(
     }
     expect(kept.length).toBeGreaterThan(10);
 
-    // People go on reading, and a photo is refused like everything else.
+    // Reads still work, and a photo is refused like other writes.
     const cities = await listAll(origin, '/api/cities');
     expect(cities.length).toBeGreaterThan(0);
     const photo = await call(origin, 'POST', `/api/locations/${cities[0].id}/photos`, {
@@ -81,8 +81,8 @@ test(
     server.tell('make room');
     for (const { name, key } of refused) {
       let answer = await submit(name, key);
-      for (const patience = AbortSignal.timeout(20_000); answer.status === 503;) {
-        patience.throwIfAborted();
+      for (const timeout = AbortSignal.timeout(20_000); answer.status === 503;) {
+        timeout.throwIfAborted();
         await delay(50);
         answer = await submit(name, key);
       }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import type { Recorded } from '#contracts/events/index';
-import { originalName, renditionName } from '#command-service/photo-store/index';
+import { originalName, renditionName } from '#stores/photo-store/index';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
@@ -26,18 +26,18 @@ import {
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 20);
 const writers = 8;
-/** The administrator keeps the password: to compare it at every start takes its time. */
+/** The administrator keeps the password, since comparing it at every start takes time. */
 const known = { ADMIN_PASSWORD: '' };
 
 test(
-  'nothing that was acknowledged is lost, and nothing is half done, however often the server is killed',
+  'no acknowledged write is lost or half done, however often the server is killed',
   { timeout: 60_000 + rounds * 30_000 },
   async () => {
     await using folder = await createDataFolder();
     const work = createWork(await signIn(folder));
     let before = 0;
     for (let round = 0; round < rounds; round += 1) {
-      // Every fourth time it dies while it is still starting, with the last round's work to catch up on.
+      // Every fourth time the server is killed while it starts, with the previous round's events still to process.
       if (round % 4 === 3) await killWhileStarting(folder, round);
       await using server = startProcess({ dataDir: folder.path, environment: known });
       const origin = await server.ready();
@@ -47,7 +47,6 @@ test(
     }
     await using server = startProcess({ dataDir: folder.path, environment: known });
     await expectKeptWhole(await server.ready(), folder, work, work.sent.slice(before));
-    await folder.reactionsThrough();
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
     const events = await folder.events();
     await expectKept(work.sent, events);
@@ -70,7 +69,7 @@ async function signIn(folder: DataFolder): Promise<Work['people']> {
   return people;
 }
 
-/** What one round has left behind. */
+/** Checks what one round has left behind. */
 async function expectKeptWhole(origin: string, folder: DataFolder, work: Work, sent: readonly Sent[]) {
   await expectKept(sent, await folder.events());
   await expectShown(origin, sent, work);
@@ -79,12 +78,12 @@ async function expectKeptWhole(origin: string, folder: DataFolder, work: Work, s
 
 async function killWhileStarting(folder: DataFolder, round: number): Promise<void> {
   await using server = startProcess({ dataDir: folder.path, environment: known });
-  // As soon as it answers at all, or even before that.
+  // Killed as soon as it listens, or even before.
   if (round % 8 === 3) await server.origin();
   await server.end('SIGKILL');
 }
 
-/** Kills the server after that many answers, in the middle of what is under way. */
+/** Kills the server after that many answers, in the middle of its work. */
 async function killWhileWriting(server: ServerProcess, work: Work, answers: number): Promise<void> {
   const origin = await server.origin();
   let left = answers;
@@ -96,20 +95,20 @@ async function killWhileWriting(server: ServerProcess, work: Work, answers: numb
   expect((await server.ended).signal).toBe('SIGKILL');
 }
 
-/** Every acknowledged write is in the log, where its answer said. */
+/** Every acknowledged write is in the log, at the position of its answer. */
 async function expectKept(sent: readonly Sent[], events: readonly Recorded[]): Promise<void> {
   const byPosition = new Map(events.map((event) => [event.position, event]));
   for (const each of sent.filter(wasAccepted)) {
     const event = byPosition.get(each.answer?.position ?? -1n);
     const where = `${each.method} ${each.path} answered ${each.answer?.status} at ${each.answer?.position}`;
     expect(event?.stream, where).toBe(streamsOf(each));
-    // A decision that had already been taken leaves the stream's last event, whatever that is.
+    // A repeated decision finds the stream's last event, whatever it is.
     const isNews = each.method === 'POST' && each.name !== undefined;
     if (isNews) expect(event?.type, where).toBe(each.type);
   }
 }
 
-/** And the administrator finds it in the history of its city or location, deleted or not. */
+/** The administrator finds it in the history of its city or location, deleted or not. */
 async function expectShown(origin: string, sent: readonly Sent[], { people }: Work): Promise<void> {
   const { token } = people[0];
   const byStream = new Map<string, Sent[]>();
@@ -128,7 +127,10 @@ async function expectShown(origin: string, sent: readonly Sent[], { people }: Wo
   }
 }
 
-/** What is sent again with its key happens once: the answer of then, or what would have been answered. */
+/**
+ * A request that is repeated with its key takes effect once: it gets the original answer, or the one that it would
+ * have got.
+ */
 async function expectOnce(
   origin: string,
   folder: DataFolder,
@@ -146,7 +148,7 @@ async function expectOnce(
   const unanswered = sent.filter(({ key, answer }) => key !== undefined && answer === undefined);
   for (const each of unanswered) {
     each.answer = await send(each, origin);
-    // Where other processes may have it in hand, the claim of a dead one is given anew only after a while.
+    // With several processes, a dead one's claim is released only after a while.
     while (onMongoDb && each.answer.body?.code === 'request-running') {
       await delay(Number(each.answer.headers.get('Retry-After')) * 1000);
       each.answer = await send(each, origin);
@@ -170,7 +172,7 @@ async function expectOnce(
   }
 }
 
-/** Two events of one append are both there, side by side. */
+/** Two events of one append are both in the log, next to each other. */
 function expectWholeAppends(events: readonly Recorded[], { people }: Work): void {
   const [admin] = people;
   events.forEach((event, at) => {
@@ -182,7 +184,7 @@ function expectWholeAppends(events: readonly Recorded[], { people }: Work): void
   });
 }
 
-/** No photo in the log is without its bytes. */
+/** No photo in the log lacks its files. */
 async function expectBytes(folder: DataFolder, events: readonly Recorded[]): Promise<void> {
   await using photos = await folder.openPhotos();
   for (const { type, data } of events) {

@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { openSqlite } from '../../stores/sqlite/connection.mjs';
+import type { Sqlite } from '../../stores/sqlite/types.ts';
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import type { Json } from '../harness/http.ts';
 import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
@@ -12,12 +13,12 @@ import { startProcess } from '../harness/server-process.ts';
 import { beginning } from '../properties/commands.ts';
 import { createWorld, give } from '../properties/world.ts';
 
-/** A folder in which something has happened, and what a server on it answered. */
+/** A folder with some activity, and the answers of a server on it. */
 let template: DataFolder;
 let people: readonly [Person, ...Person[]];
 let paths: string[];
 let answers: string[];
-/** The file of its read models and its WAL, as a server left them; and all of it in the one file. */
+/** The read models' file and its WAL, as a server left them; and everything in the one file. */
 let asLeft: readonly [Buffer, Buffer];
 let whole: Buffer;
 const page = 4096; // bytes
@@ -55,8 +56,8 @@ beforeAll(async () => {
   expect((await process.end('SIGTERM')).code).toBe(0);
   const file = path.join(template.path, 'read-models.db');
   asLeft = [await readFile(file), await readFile(`${file}-wal`).catch(() => Buffer.alloc(0))];
-  const database = new Database(file);
-  database.pragma('wal_checkpoint(TRUNCATE)');
+  const database = openSqlite(file);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
   whole = await readFile(file);
   expect(whole.length).toBeGreaterThan(20 * page);
@@ -84,7 +85,7 @@ const pathsOf = (cities: readonly string[], locations: readonly string[]): strin
   ]),
 ];
 
-/** All answers, to everyone, as they came over the wire. */
+/** All answers, to everyone, as sent over the wire. */
 async function ask(server: RunningServer): Promise<string[]> {
   const all: string[] = [];
   for (const token of [undefined, ...people.map((person) => person.token)]) {
@@ -99,7 +100,7 @@ async function ask(server: RunningServer): Promise<string[]> {
   return all;
 }
 
-/** A server on a copy of the folder, with a file of read models that something has happened to. */
+/** A server on a copy of the folder, with a modified file of read models. */
 async function startWith(readModels: Buffer | undefined, wal?: Buffer) {
   const folder = await createDataFolder(template.path);
   const file = path.join(folder.path, 'read-models.db');
@@ -110,7 +111,7 @@ async function startWith(readModels: Buffer | undefined, wal?: Buffer) {
   return { folder, server, warnings };
 }
 
-test('without their file, the read models are made anew, and every answer is the same', async () => {
+test('without their file, the read models are rebuilt, and every answer is the same', async () => {
   const { folder, server, warnings } = await startWith(undefined);
   await using _folder = folder;
   await using _server = server;
@@ -118,7 +119,7 @@ test('without their file, the read models are made anew, and every answer is the
   expect(warnings).toEqual([]);
 });
 
-test('with their file whole, nothing is made anew', async () => {
+test('with an intact file, nothing is rebuilt', async () => {
   const { folder, server, warnings } = await startWith(whole);
   await using _folder = folder;
   await using _server = server;
@@ -152,6 +153,43 @@ test.each<[string, () => Buffer]>([
   expect((await readFile(path.join(folder.path, aside ?? ''))).equals(harmed)).toBe(true);
 });
 
+test.each<[string, (database: Sqlite) => void]>([
+  [
+    'in a document',
+    (database) => database.exec(`UPDATE ${tableOf(database, 'cities')} SET doc = '{"id":' || hex(doc)`),
+  ],
+  [
+    'in every document of every table',
+    (database) => {
+      for (const name of ['locations', 'photos', 'opinions', 'edits']) {
+        database.exec(`UPDATE ${tableOf(database, name)} SET doc = 'x'`);
+      }
+    },
+  ],
+])('with damage that SQLite does not see, %s, the first start sets it aside', async (_, harm) => {
+  const folder = await createDataFolder(template.path);
+  await using _folder = folder;
+  const file = path.join(folder.path, 'read-models.db');
+  await writeFile(file, whole);
+  const database = openSqlite(file);
+  harm(database);
+  // Makes the runner process an event, so that it looks at its documents.
+  database.exec("UPDATE copies SET position = position - 4 WHERE model = 'places'");
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  const warnings: string[] = [];
+  await using server = await startInProcess(folder, {}, (line) => warnings.push(line));
+  expect(warnings.join('')).toContain('the read models are built anew');
+  expect(await ask(server)).toEqual(answers);
+});
+
+function tableOf(database: Sqlite, collection: string): string {
+  const tables = database.rows("SELECT name FROM sqlite_schema WHERE type = 'table'");
+  return String(
+    tables.flat().find((name) => /^c\d+_/.test(String(name)) && String(name).endsWith(`_${collection}`)),
+  );
+}
+
 test('with a damaged WAL beside it, every answer is the same', async () => {
   const [file, wal] = asLeft;
   const damaged = Buffer.from(wal);
@@ -162,14 +200,14 @@ test('with a damaged WAL beside it, every answer is the same', async () => {
   expect(await ask(server)).toEqual(answers);
 });
 
-test('an empty file is as good as none', async () => {
+test('an empty file counts as missing', async () => {
   const { folder, server } = await startWith(Buffer.alloc(0));
   await using _folder = folder;
   await using _server = server;
   expect(await ask(server)).toEqual(answers);
 });
 
-test('read models of another log are made anew', async () => {
+test('read models of another log are rebuilt', async () => {
   const other = await createPopulatedFolder(1, createEmbeddedFolder);
   await using otherFolder = other.folder;
   await using process = startProcess({ dataDir: otherFolder.path });

@@ -5,9 +5,9 @@ import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { openSqlite } from '../../stores/sqlite/connection.mjs';
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
 import { register, signInAdmin, type Person } from '../harness/in-process.ts';
@@ -28,8 +28,8 @@ const city = () => ({
   imageUrl: 'https://example.org/x.jpg',
 });
 
-describe('what the operator can put right', () => {
-  test('is said in a sentence when another server uses the folder', async () => {
+describe('what the operator can correct', () => {
+  test('is reported in a sentence when another server uses the folder', async () => {
     await using folder = await createDataFolder(template.path);
     await using first = startProcess({ dataDir: folder.path });
     const origin = await first.ready();
@@ -44,7 +44,7 @@ describe('what the operator can put right', () => {
     );
   });
 
-  test('is said in a sentence when the port is taken', async () => {
+  test('is reported in a sentence when the port is in use', async () => {
     await using folder = await createDataFolder(template.path);
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -58,7 +58,7 @@ describe('what the operator can put right', () => {
     }
   });
 
-  test('names every mistake in the configuration at once, before anything is made', async () => {
+  test('names every mistake in the configuration at once, before anything is created', async () => {
     await using folder = await createDataFolder();
     const dataDir = path.join(folder.path, 'not-made');
     const environment = {
@@ -80,7 +80,7 @@ describe('what the operator can put right', () => {
     await expect(readFile(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  test('is said when the event log is damaged, which is then left as it is', async () => {
+  test('is reported when the event log is damaged; the log is not changed', async () => {
     await using folder = await createEmbeddedFolder();
     const file = path.join(folder.path, 'events.db');
     const damaged = 'not a database, '.repeat(1000);
@@ -93,7 +93,7 @@ describe('what the operator can put right', () => {
 });
 
 describe('SIGTERM', () => {
-  test('lets a request end that is in flight, takes no more, and ends with 0', async () => {
+  test('finishes a request in flight, accepts no more, and exits with 0', async () => {
     await using folder = await createDataFolder(template.path);
     await using server = startProcess({ dataDir: folder.path });
     const origin = await server.ready();
@@ -133,12 +133,12 @@ describe('SIGTERM', () => {
   });
 });
 
-test('a look into the records from outside takes nothing away from a server that is then killed', async () => {
+test('reading the records from outside loses nothing of a server that is killed afterwards', async () => {
   await using folder = await createEmbeddedFolder();
   await using first = startProcess({ dataDir: folder.path });
   const origin = await first.ready();
-  // Closing, it must not take itself for the last one and delete the WAL that the server goes on writing.
-  const look = new Database(path.join(folder.path, 'records.db'));
+  // When it closes, it must not delete the WAL that the server still uses.
+  const look = openSqlite(path.join(folder.path, 'records.db'));
   look.exec('SELECT count(*) FROM accounts');
   look.close();
   const { token } = await register(origin, 'ann');
@@ -148,7 +148,7 @@ test('a look into the records from outside takes nothing away from a server that
   expect((await call(await second.ready(), 'GET', '/api/auth/user', { token })).status).toBe(200);
 });
 
-/** A request whose headers the server has, and whose body it still waits for. */
+/** A request whose headers have arrived at the server and whose body has not. */
 function startRequest(origin: string, body: string) {
   const request = httpRequest(`${origin}/api/cities`, {
     method: 'POST',
@@ -168,12 +168,12 @@ function startRequest(origin: string, body: string) {
   return { request, continued, answered };
 }
 
-/** Waits until no new connection is taken. */
+/** Waits until no new connection is accepted. */
 async function refused(origin: string): Promise<void> {
   const { hostname, port } = new URL(origin);
-  const patience = AbortSignal.timeout(10_000);
+  const timeout = AbortSignal.timeout(10_000);
   for (;;) {
-    patience.throwIfAborted();
+    timeout.throwIfAborted();
     const taken = await new Promise<boolean>((resolve) => {
       const socket = connect({ host: hostname, port: Number(port) });
       socket.once('connect', () => resolve(true));
@@ -186,7 +186,7 @@ async function refused(origin: string): Promise<void> {
   }
 }
 
-test('the folder is made when it is not there', async () => {
+test('a missing folder is created', async () => {
   await using folder = await createDataFolder();
   const dataDir = path.join(folder.path, 'deep', 'data');
   await using server = startProcess({ dataDir: folder.path, environment: { DATA_DIR: dataDir } });

@@ -6,23 +6,23 @@ import { call, type Answer } from '../harness/http.ts';
 import type { Person } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
 
-/** One write that somebody sent, and what became of it. */
+/** One write that somebody sent, and its result. */
 export interface Sent {
   readonly who: Person;
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** Idempotency key, on every POST. */
+  /** The idempotency key, on every POST. */
   readonly key: string | undefined;
-  /** Type of the last event that an accepted one leaves behind. */
+  /** The type of the last event that it appends when accepted. */
   readonly type: EventType;
-  /** The name that only this submission has. */
+  /** A name that only this submission has. */
   readonly name: string | undefined;
-  /** Undefined while it is under way, and for ever when the server died first. */
+  /** Undefined while in flight, and for ever when the server died first. */
   answer: Answer | undefined;
 }
 
-/** People who write all the time, what they have sent, and what they know to exist. */
+/** People who write continuously, their requests, and the entities that they know. */
 export interface Work {
   readonly sent: Sent[];
   readonly cities: string[];
@@ -69,13 +69,13 @@ export async function writeUntilGone(work: Work, origin: string, acknowledged: (
   }
 }
 
-/** Sends it, the first time or again. @throws TypeError when the server is gone */
+/** Sends it, the first time or again. @throws TypeError when the server has gone */
 export const send = ({ who, method, path, body, key }: Sent, origin: string): Promise<Answer> =>
   call(origin, method, path, { token: who.token, body, key });
 
 export const wasAccepted = ({ answer }: Sent): boolean => answer !== undefined && answer.status < 300;
 
-/** Notes what an accepted write made, or took away. */
+/** Records what an accepted write created or removed. */
 export function remember(work: Work, { answer, type, path }: Sent): void {
   if (answer === undefined || answer.status >= 300) return;
   const id: string = answer.body?.id ?? path.split('/')[3];
@@ -85,7 +85,7 @@ export function remember(work: Work, { answer, type, path }: Sent): void {
   else if (type === 'photo-added.v1') work.photos.push(id);
   else if (type === 'city-deleted.v1') drop(work.cities, id);
   else if (type === 'location-deleted.v1') drop(work.locations, id);
-  else if (type === 'photo-deleted.v1') drop(work.photos, id);
+  else if (type === 'photo-deleted.v2') drop(work.photos, id);
   else if (type.startsWith('location-edit-'))
     work.edits.splice(
       work.edits.findIndex((e) => e.id === id),
@@ -98,7 +98,7 @@ function drop(ids: string[], id: string): void {
   if (at >= 0) ids.splice(at, 1);
 }
 
-/** The stream of the entity that an accepted write was about. */
+/** The stream of the entity that an accepted write changed. */
 export function streamsOf({ answer, path, type, who }: Sent): string {
   const id: string = answer?.body?.id ?? '';
   const inPath = path.split('/').find((part) => /^[0-9a-f-]{36}$/.test(part)) ?? '';
@@ -149,7 +149,7 @@ async function nextRequest(work: Work): Promise<Request> {
     return { who: someone, ...post(`${of}/photos`, 'photo-added.v1', { imageData, fileName: 'a.png' }) };
   }
   if (chance < 93 && photo !== undefined) {
-    return { who: admin, method: 'DELETE', path: `/api/photos/${photo}`, type: 'photo-deleted.v1' };
+    return { who: admin, method: 'DELETE', path: `/api/photos/${photo}`, type: 'photo-deleted.v2' };
   }
   if (chance < 96) return { who: admin, method: 'DELETE', path: of, type: 'location-deleted.v1' };
   if (chance < 98)

@@ -7,13 +7,13 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
-/** One call, as the API's own description tells of it. */
+/** One operation, as described by the API's own document. */
 export interface DescribedCall {
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Undefined for a call that takes no body. */
+  /** Undefined for an operation without a body. */
   readonly body: JsonSchema | undefined;
 }
 
@@ -28,7 +28,7 @@ interface OperationObject {
   };
 }
 
-/** Every call that a running server's OpenAPI document describes. */
+/** Every operation in a running server's OpenAPI document. */
 export async function describedCalls(origin: string): Promise<DescribedCall[]> {
   const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document;
   return Object.entries(document.paths).flatMap(([path, methods]) =>

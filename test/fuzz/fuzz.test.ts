@@ -7,12 +7,12 @@ import { fuzz } from './run.ts';
 import { createFuzzWorld, publicOrigin } from './world.ts';
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
-// The tests' own MongoDB server looks at every document, in this process: what it takes is no time of the product's.
+// The tests' own MongoDB server reads every document in this process, which takes time that is not the product's.
 const slowest = onMongoDb ? 5000 : 1000;
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_301);
 
 it(
-  `${requests} requests drawn by lot find no fault (FUZZ_REQUESTS, FUZZ_SEED)`,
+  `${requests} random requests find no fault (FUZZ_REQUESTS, FUZZ_SEED)`,
   { timeout: 1_800_000 },
   async () => {
     await using world = await createFuzzWorld();
@@ -26,7 +26,7 @@ it(
     });
     expect(report.failures, `with the seed ${seed}`).toEqual([]);
     expect(world.faults()).toBe('');
-    // Refusals alone would prove little: the calls have also done what they are there for, but for what takes luck.
+    // Refusals alone would prove little: the operations must also have succeeded, except those that need luck.
     const refused = Object.keys(operations).filter((name) => !report.succeeded.has(name));
     if (requests >= 10_000) expect(refused.length, refused.join()).toBeLessThanOrEqual(3);
   },

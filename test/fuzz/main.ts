@@ -11,7 +11,7 @@ const usage = `npm run fuzz -- [--requests N] [--seed S] [--at-once N] [--slowes
   --slowest    milliseconds that an answer may take (1000)
 `;
 
-/** `npm run fuzz`: a server of its own, requests drawn by lot, and what was wrong with the answers. */
+/** `npm run fuzz`: starts a server, sends random requests, and reports wrong answers. */
 export async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (options === undefined) {
@@ -53,7 +53,7 @@ function readOptions(args: readonly string[]) {
       slowest: Number(slowest),
     };
   } catch (error) {
-    // Node says by a TypeError that an argument is not known.
+    // Node reports an unknown argument with a TypeError.
     if (error instanceof TypeError) return undefined;
     throw error;
   }

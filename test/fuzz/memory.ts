@@ -1,15 +1,15 @@
 import type { Random } from './random.ts';
 
-/** Kinds of things that answers name and later requests ask for. */
+/** Kinds of ids that answers contain and later requests use. */
 export type Kind = 'city' | 'location' | 'photo' | 'session' | 'cursor' | 'name';
 
-/** An edit is found by its location and its own id. */
+/** An edit is identified by its location and its own id. */
 export interface KnownEdit {
   readonly id: string;
   readonly locationId: string;
 }
 
-/** What the run has seen so far, so that requests are about things that exist, or once did. */
+/** What the run has seen so far, so that requests refer to things that exist or existed. */
 export interface Memory {
   add(kind: Kind, value: string): void;
   addEdit(edit: KnownEdit): void;
@@ -17,7 +17,7 @@ export interface Memory {
   oneEdit(random: Random): KnownEdit | undefined;
 }
 
-/** So many of each: the newest, most of which are still there. */
+/** The number of ids kept of each kind: the newest, most of which still exist. */
 const most = 60;
 
 export function createMemory(): Memory {

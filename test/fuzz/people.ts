@@ -11,17 +11,19 @@ interface Credentials {
   readonly refreshToken: string;
 }
 
-/** The four who send requests, and how they stay signed in whatever they send. */
+/** The four people who send requests, and how they stay signed in. */
 export interface People {
   /** Undefined for the visitor. */
   credentialsOf(role: Role): Credentials | undefined;
-  /** Everybody's, of the moment. */
+  /** The present tokens of everybody. */
   tokens(): string[];
   passwords(): string[];
   emails(): string[];
-  /** The password that this person's request has set. */
+  /** Must be called when a request of this person has set this password. */
   changedPassword(role: Role, password: string): void;
-  /** Signs in again whom their own requests have signed out, or erased. @throws Error when that is refused */
+  /**
+   * Signs in again the people whose requests have signed them out or erased them. @throws Error when that is refused
+   */
   signInAgain(): Promise<void>;
 }
 
@@ -68,7 +70,7 @@ export async function signInEverybody(origin: string): Promise<People> {
     changedPassword(role, password) {
       const known = people.get(role);
       if (known === undefined) return;
-      // Of two that were sent at once nobody knows which came last: the others may still be needed.
+      // Of two simultaneous changes it is unknown which came last, so the former passwords are kept.
       people.set(role, { ...known, password });
       earlier.set(role, [known.password, ...(earlier.get(role) ?? [])]);
     },

@@ -1,8 +1,8 @@
-/** Draws by lot, the same ones again for the same seed. */
+/** A random number generator; the same seed gives the same values. */
 export interface Random {
-  /** From 0 to one less than that. */
+  /** From 0 up to one less than that. */
   below(most: number): number;
-  /** True in so many of a hundred draws. */
+  /** True with that probability in per cent. */
   percent(share: number): boolean;
   /** One of a list. @throws Error when it is empty */
   pick<T>(list: readonly T[]): T;
@@ -10,10 +10,10 @@ export interface Random {
   pickAny<T>(list: readonly T[]): T | undefined;
 }
 
-/** `seed`: a whole number. Two generators of one seed draw the same. */
+/** `seed`: a whole number. Two generators with the same seed give the same values. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
-  // splitmix32: small, fast, and its neighbours in seed are not neighbours in what they draw.
+  // splitmix32: small and fast, and neighbouring seeds give unrelated values.
   const next = (): number => {
     state = (state + 0x9e3779b9) | 0;
     let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
@@ -28,7 +28,7 @@ export function createRandom(seed: number): Random {
     pickAny,
     pick<T>(list: readonly T[]): T {
       if (list.length === 0) throw new Error('There is nothing to pick from');
-      // The list holds this index, even where what it holds there is undefined.
+      // The list has this index, even if its value is undefined.
       return pickAny(list) as T;
     },
   };

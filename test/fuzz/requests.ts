@@ -4,15 +4,15 @@ import { roles, type People, type Role } from './people.ts';
 import type { Random } from './random.ts';
 import type { WireRequest } from './send.ts';
 import { spoil, spoilBytes, spoilText, strangeHeader } from './spoil.ts';
-import { valueOf, type Surroundings } from './values.ts';
+import { valueOf, type ValueContext } from './values.ts';
 
-/** A request with what has to be known of it when its answer comes. */
+/** A request, with what is needed to judge its answer. */
 export interface FuzzRequest extends WireRequest {
   readonly call: DescribedCall;
   readonly role: Role;
 }
 
-export interface Making {
+export interface RequestContext {
   readonly calls: readonly DescribedCall[];
   readonly people: People;
   readonly memory: Memory;
@@ -20,26 +20,26 @@ export interface Making {
   readonly publicOrigin: string;
 }
 
-/** Whoever may do more is asked for more often. */
+/** Roles with more rights are chosen more often. */
 const drawnRoles: readonly Role[] = [...roles, 'other', 'owner', 'owner', 'admin', 'admin', 'admin'];
 
-/** One request, drawn by lot: a call, a role, parameters, a body; often with something wrong with it. */
-export function makeRequest({ calls, people, memory, random, publicOrigin }: Making): FuzzRequest {
+/** Makes a random request: operation, role, parameters, body; often with something wrong in it. */
+export function makeRequest({ calls, people, memory, random, publicOrigin }: RequestContext): FuzzRequest {
   const call = pickCall(calls, random);
   const role = random.pick(drawnRoles);
-  const around: Surroundings = {
+  const context: ValueContext = {
     random,
     memory,
     passwords: people.passwords(),
     tokens: people.tokens(),
     emails: people.emails(),
   };
-  const sent = bodyOf(call, around);
+  const sent = bodyOf(call, context);
   const body = sent === undefined ? undefined : bytesOf(sent, random);
   const headers: Record<string, string> = {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...credentials(role, people, random, publicOrigin),
-    ...headersOf(call, around),
+    ...headersOf(call, context),
   };
   for (let some = random.percent(20) ? 1 + random.below(2) : 0; some > 0; some -= 1) {
     const [name, value] = strangeHeader(random);
@@ -47,10 +47,10 @@ export function makeRequest({ calls, people, memory, random, publicOrigin }: Mak
   }
   const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'HEAD'];
   const method = random.percent(2) ? random.pick(otherMethods) : call.method;
-  return { call, role, method, path: pathOf(call, around), headers, body };
+  return { call, role, method, path: pathOf(call, context), headers, body };
 }
 
-/** Ends are drawn less often, and edits more: else hardly anything would live long enough to be edited. */
+/** Deletions are chosen less often and edits more often; otherwise little would live long enough to be edited. */
 function pickCall(calls: readonly DescribedCall[], random: Random): DescribedCall {
   const drawn = random.pick(calls);
   if (/^(delete|reject)(City|Location)$/.test(drawn.name) && random.percent(75))
@@ -59,14 +59,14 @@ function pickCall(calls: readonly DescribedCall[], random: Random): DescribedCal
   return random.percent(6) ? (random.pickAny(edits) ?? drawn) : drawn;
 }
 
-function bodyOf({ body, method }: DescribedCall, around: Surroundings): unknown {
-  const { random } = around;
+function bodyOf({ body, method }: DescribedCall, context: ValueContext): unknown {
+  const { random } = context;
   if (body === undefined) {
-    // Where none is asked for, it is to be ignored or refused.
+    // Where no body is expected, it must be ignored or refused.
     return method !== 'GET' && random.percent(15) ? spoil({}, random) : undefined;
   }
   if (random.percent(4)) return undefined;
-  const value = valueOf(body, '', around);
+  const value = valueOf(body, '', context);
   return random.percent(30) ? spoil(value, random) : value;
 }
 
@@ -87,11 +87,11 @@ function credentials(
   return { Cookie: `lightfall_session=${known.accessToken}`, Origin: publicOrigin };
 }
 
-function headersOf({ parameters }: DescribedCall, { random }: Surroundings): Record<string, string> {
+function headersOf({ parameters }: DescribedCall, { random }: ValueContext): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { in: place, name } of parameters) {
     if (place !== 'header' || !random.percent(20)) continue;
-    // Few keys, so that some meet the same key again; few positions, so that most are reached.
+    // Few keys, so that some repeat; few positions, so that most are reached.
     headers[name] =
       name === 'Idempotency-Key'
         ? `22222222-2222-4222-8222-${String(random.below(200)).padStart(12, '0')}`
@@ -100,16 +100,16 @@ function headersOf({ parameters }: DescribedCall, { random }: Surroundings): Rec
   return headers;
 }
 
-function pathOf(call: DescribedCall, around: Surroundings): string {
-  const { random } = around;
-  const ids = idsOf(call, around);
+function pathOf(call: DescribedCall, context: ValueContext): string {
+  const { random } = context;
+  const ids = idsOf(call, context);
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encoded(random.percent(8) ? spoilText(random) : (ids[name] ?? '00000000-0000-4000-8000-000000000000')),
   );
   const pairs: string[] = [];
   for (const { in: place, name, schema } of call.parameters) {
     if (place !== 'query' || !random.percent(35)) continue;
-    const value = random.percent(15) ? spoilText(random) : String(valueOf(schema, name, around));
+    const value = random.percent(15) ? spoilText(random) : String(valueOf(schema, name, context));
     pairs.push(`${name}=${encoded(value)}`);
     if (random.percent(3)) pairs.push(`${name}=${encoded(spoilText(random))}`);
   }
@@ -117,14 +117,14 @@ function pathOf(call: DescribedCall, around: Surroundings): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** An address must not be longer than a server reads; a parameter may hold anything, once it is escaped. */
+/** An address must not be longer than a server reads; an escaped parameter may contain anything. */
 const addressMost = 6000;
 const encoded = (text: string): string =>
   encodeURIComponent(Buffer.from(text.slice(0, 700)).toString()).slice(0, addressMost);
 
 function idsOf(
   { path }: DescribedCall,
-  { random, memory }: Surroundings,
+  { random, memory }: ValueContext,
 ): Record<string, string | undefined> {
   if (path.includes('{editId}')) {
     const edit = memory.oneEdit(random);

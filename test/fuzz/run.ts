@@ -8,29 +8,29 @@ import { makeRequest, type FuzzRequest } from './requests.ts';
 import { createSender, toCommand, type Send, type Timed } from './send.ts';
 
 export interface FuzzOptions {
-  /** Of a server that the harness has started, which limits nobody. */
+  /** The address of a server that the harness has started without limits. */
   readonly origin: string;
-  /** What the server takes for its own origin. */
+  /** The server's own public origin. */
   readonly publicOrigin: string;
   readonly requests: number;
-  /** The same seed sends the same requests, but for ids and tokens, which the server draws by itself. */
+  /** The same seed sends the same requests, except for ids and tokens, which the server creates. */
   readonly seed: number;
-  /** So many at once; with one, even the order in which the server works is the same. */
+  /** Requests in flight; with one, the server also handles them in the same order. */
   readonly atOnce: number;
-  /** Milliseconds that an answer may take; a slower one is asked for again, alone, before it counts. */
+  /** Milliseconds that an answer may take; a slower one is repeated alone before it counts. */
   readonly slowest: number;
-  /** Told after every so many requests. */
+  /** Called at regular intervals. */
   readonly onProgress?: (sent: number, report: FuzzReport) => void;
 }
 
 export interface FuzzReport {
-  /** Each as a text: what is wrong, and the request as a command. */
+  /** Each is a text: what is wrong, and the request as a command. */
   readonly failures: readonly string[];
-  /** Answers that took too long once, but not again. */
+  /** Answers that were too slow once, but not when repeated. */
   readonly slowOnce: readonly string[];
-  /** How many answers there were of each status. */
+  /** The number of answers with each status. */
   readonly byStatus: ReadonlyMap<number, number>;
-  /** Calls that have answered with something else than a refusal. */
+  /** Operations that have answered with something other than a refusal. */
   readonly succeeded: ReadonlySet<string>;
   /** Milliseconds of the slowest answer that counts. */
   readonly slowest: number;
@@ -45,13 +45,14 @@ const mayEndSessions = new Set([
   'endOtherSessions',
   'eraseAccount',
 ]);
-/** So many failures tell enough. */
+/** The run stops after this many failures. */
 const failuresMost = 20;
 const progressEvery = 1000;
 
 /**
- * Sends generated and spoilt requests to every call, in all four roles. A failure is a status of 500 and more, an
- * answer that the API's own description does not promise, a connection that breaks, or an answer that takes too long.
+ * Sends generated and corrupted requests to every operation, in all four roles. A failure is a status of 500 and
+ * above, an answer that the API's document does not describe, a connection that breaks, or an answer that takes too
+ * long.
  */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { origin, requests, seed, atOnce, onProgress } = options;
@@ -91,12 +92,12 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report;
 }
 
-/** An answer, or the error with which the connection broke, twice. */
+/** Returns an answer, or the error with which the connection broke twice. */
 async function sendOrTell(send: Send, request: FuzzRequest): Promise<Timed | Error> {
   try {
     return await send(request);
   } catch {
-    // A connection that was kept may have been closed at the other end at that very moment.
+    // The server may have closed a kept connection at that very moment.
     return send(request).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     );
@@ -110,7 +111,7 @@ interface Looking {
   readonly report: { slowest: number; readonly slowOnce: string[] };
 }
 
-/** What is wrong with an answer; undefined for nothing. */
+/** What is wrong with an answer; undefined when nothing is. */
 async function look(
   looking: Looking,
   request: FuzzRequest,
@@ -131,7 +132,7 @@ async function look(
 async function lookAtTime({ options, send, report }: Looking, request: FuzzRequest, ms: number) {
   let counts = ms;
   if (ms > options.slowest) {
-    // A busy machine makes anything late now and then; the product would be late every time.
+    // A busy machine delays a request now and then; a slow product would be slow every time.
     for (let again = 0; again < 3 && counts > options.slowest; again += 1) {
       const timed = await sendOrTell(send, request);
       if (!(timed instanceof Error)) counts = timed.ms;
@@ -150,7 +151,7 @@ interface Learning {
   readonly byStatus: Map<number, number>;
 }
 
-/** Remembers what an answer tells of, for later requests to ask for. */
+/** Remembers ids in an answer for later requests. */
 function learn(
   { memory, people, succeeded, byStatus }: Learning,
   request: FuzzRequest,
@@ -167,7 +168,7 @@ function learn(
   if (call.name === 'createLocation') memory.add('location', body.id);
   if (call.name === 'addPhoto') memory.add('photo', body.id);
   if (status === 201 && body.name) memory.add('name', body.name);
-  // What is public is worth more requests than what waits, or is gone.
+  // Public entities get more requests than pending or deleted ones.
   const isPublicList = status === 200 && (call.name === 'listLocations' || call.name === 'listCities');
   const shown = isPublicList ? body.at(-1)?.id : undefined;
   if (shown !== undefined) memory.add(call.name === 'listCities' ? 'city' : 'location', shown);
@@ -176,7 +177,7 @@ function learn(
   if (call.name === 'setPassword') people.changedPassword(role, newPasswordIn(request));
 }
 
-/** As the server read it: the bytes may have been spoilt and be JSON nevertheless. */
+/** As the server parsed it: corrupted bytes may still be JSON. */
 function newPasswordIn({ body = Buffer.from('{}') }: FuzzRequest): string {
   const { newPassword } = JSON.parse(body.toString()) as { newPassword: string };
   return newPassword;

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import type { Answer, Json } from '../api/client.ts';
 
-/** A request to the byte, so that what no client library would send can be sent. */
+/** A request byte by byte, so that it can be one that no client library would send. */
 export interface WireRequest {
   readonly method: string;
   /** With its query. */
@@ -15,13 +15,13 @@ export interface WireRequest {
 
 export interface Timed {
   readonly answer: Answer;
-  /** Milliseconds until it was there whole. */
+  /** Milliseconds until the whole answer had arrived. */
   readonly ms: number;
 }
 
 export type Send = (request: WireRequest) => Promise<Timed>;
 
-/** Sends over connections that are kept. `origin`: of the server. */
+/** Sends over kept connections. `origin`: the server's. */
 export function createSender(origin: string): Disposable & { readonly send: Send } {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(origin);
@@ -55,7 +55,7 @@ async function answerOf(incoming: IncomingMessage): Promise<Answer> {
   return { status, headers, text, body: (isJson && text !== '' ? JSON.parse(text) : undefined) as Json };
 }
 
-/** As a command that sends it again; what is long or no text is cut. */
+/** A command that repeats the request; long or binary parts are shortened. */
 export function toCommand({ method, path, headers, body }: WireRequest): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
   const lines = Object.entries(headers)

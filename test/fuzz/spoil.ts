@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 const long = (piece: string, times: number): string => piece.repeat(times);
 
-/** What nobody asked for. */
+/** Unexpected values. */
 const strangeValues: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e308, -0, 2 ** 53, '', ' ', [], {}, [[]], [null], { $gt: '' }],
   ...['\u0000', 'a\u0000b', '\ud800', '\u202eabc', '\u3164', '\ufeff', '\r\nSet-Cookie: a=b', '../../etc'],
@@ -12,13 +12,13 @@ const strangeValues: readonly unknown[] = [
   ...['00000000-0000-4000-8000-000000000000', 'x@y.z', '9999999999999999999', '1e3', '0x10', '-0', '٣'],
 ];
 
-/** Names that a client has no say in, and some that mean something to the language itself. */
+/** Fields that clients must not set, and names with a special meaning in JavaScript. */
 const strangeNames = [
   ...['role', 'isAdmin', 'status', 'submittedBy', 'id', 'userId', 'isTrending', 'rating', 'position'],
   ...['__proto__', 'constructor', 'prototype', 'toString', 'then', 'length', '$where', 'a.b', '', 'name[]'],
 ];
 
-/** The same value with something wrong with it, or what has little to do with it. */
+/** The value with something wrong in it, or an unrelated one. */
 export function spoil(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null) return random.pick(strangeValues);
   if (random.percent(6)) return random.pick([[value], null, 'text', 7, [], { value }]);
@@ -35,7 +35,7 @@ function spoilOne(object: Record<string, unknown>, random: Random): void {
   else object[name] = random.pick(strangeValues);
 }
 
-/** The bytes of a body that is broken as JSON, or as text. */
+/** The bytes of a body that is invalid as JSON or as text. */
 export function spoilBytes(bytes: Buffer, random: Random): Buffer {
   const at = random.below(bytes.length + 1);
   const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)];
@@ -50,13 +50,13 @@ export function spoilBytes(bytes: Buffer, random: Random): Buffer {
   return random.percent(25) ? before : Buffer.concat([before, between, after]);
 }
 
-/** Something else than what stands in a path or a query. */
+/** An unexpected text for a path or query. */
 export function spoilText(random: Random): string {
   const value = random.pick(strangeValues);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Headers that are not as expected. Values are what HTTP lets pass. */
+/** Unexpected headers, with values that HTTP allows. */
 export function strangeHeader(random: Random): readonly [name: string, value: string] {
   return random.pick<readonly [string, string]>([
     ['Content-Type', 'text/plain'],

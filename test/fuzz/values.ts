@@ -4,28 +4,30 @@ import type { JsonSchema } from './described.ts';
 import type { Memory } from './memory.ts';
 import type { Random } from './random.ts';
 
-/** What a value may be made of, beside the schema. */
-export interface Surroundings {
+/** What values can be made from, beside the schema. */
+export interface ValueContext {
   readonly random: Random;
   readonly memory: Memory;
-  /** Secrets of whoever sends the request, and of others. */
+  /** Secrets of the sender and of others. */
   readonly passwords: readonly string[];
   readonly tokens: readonly string[];
   readonly emails: readonly string[];
 }
 
-/** A value as the schema asks for it; not always one that the server takes, since the schema does not tell all. */
-export function valueOf(schema: JsonSchema, name: string, around: Surroundings): unknown {
-  const { random } = around;
+/** A value that matches the schema. The server may still refuse it, since the schema does not express every rule. */
+export function valueOf(schema: JsonSchema, name: string, context: ValueContext): unknown {
+  const { random } = context;
   const choices = schema['anyOf'];
-  if (Array.isArray(choices)) return valueOf(random.pick(choices as JsonSchema[]), name, around);
+  if (Array.isArray(choices)) return valueOf(random.pick(choices as JsonSchema[]), name, context);
   if ('const' in schema) return schema['const'];
   if (Array.isArray(schema['enum'])) return random.pick(schema['enum'] as unknown[]);
   switch (schema['type']) {
     case 'object':
-      return objectOf(schema, around);
+      return objectOf(schema, context);
+    case 'array':
+      return arrayOf(schema, name, context);
     case 'string':
-      return textOf(schema, name, around);
+      return textOf(schema, name, context);
     case 'integer':
     case 'number':
       return numberOf(schema, random);
@@ -36,34 +38,38 @@ export function valueOf(schema: JsonSchema, name: string, around: Surroundings):
   }
 }
 
-function objectOf(schema: JsonSchema, around: Surroundings): Record<string, unknown> {
+function objectOf(schema: JsonSchema, context: ValueContext): Record<string, unknown> {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
   const required = new Set((schema['required'] ?? []) as string[]);
   const made: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(properties)) {
-    if (required.has(name) || around.random.percent(60)) made[name] = valueOf(property, name, around);
+    if (required.has(name) || context.random.percent(60)) made[name] = valueOf(property, name, context);
   }
   return made;
 }
 
+function arrayOf({ items = {} }: JsonSchema, name: string, context: ValueContext): unknown[] {
+  return Array.from({ length: context.random.below(4) }, () => valueOf(items as JsonSchema, name, context));
+}
+
 function numberOf({ minimum = 0, maximum = 1000 }: JsonSchema, random: Random): number {
   const [from, to] = [Number(minimum), Number(maximum)];
-  // A revision is a small number, whatever it may be.
+  // Revisions are small numbers, whatever the schema allows.
   return from + random.below(Math.min(to - from, 8) + 1);
 }
 
-function textOf(schema: JsonSchema, name: string, around: Surroundings): string {
-  const known = knownText(name, around);
+function textOf(schema: JsonSchema, name: string, context: ValueContext): string {
+  const known = knownText(name, context);
   if (known !== undefined) return known;
-  const { random, memory } = around;
+  const { random, memory } = context;
   const seen = random.percent(15) ? memory.one('name', random) : undefined;
   return seen ?? freeText(random, Math.min(Number(schema['maxLength'] ?? 40), random.percent(5) ? 2000 : 40));
 }
 
-/** Fields that mean something by their names. */
+/** Fields whose name gives them a meaning. */
 function knownText(
   name: string,
-  { random, memory, passwords, tokens, emails }: Surroundings,
+  { random, memory, passwords, tokens, emails }: ValueContext,
 ): string | undefined {
   switch (name) {
     case 'cityId':
@@ -90,6 +96,8 @@ function knownText(
       return String(1 + random.below(40));
     case 'cursor':
       return memory.one('cursor', random);
+    case 'bestTime':
+      return random.pick(['morning', 'Night', 'any', 'Any time', 'noon', '']);
     case 'minRating':
       return String(random.below(6));
     default:

@@ -1,18 +1,18 @@
-import { closingOnFailure } from '../../closers.ts';
+import { closingOnFailure } from '#apps/closers';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { startProcess } from '../harness/server-process.ts';
 import { startIdentityProvider } from '../identity-provider/start.ts';
 
-/** What the server takes for its own origin. */
+/** The server's own public origin. */
 export const publicOrigin = 'http://lightfall.test';
 
 export interface FuzzWorld extends AsyncDisposable {
   readonly origin: string;
-  /** What the server has logged as errors, a line each. */
+  /** The error lines in the server's log. */
   faults(): string;
 }
 
-/** A built server in a process of its own, on an empty folder, with providers to sign in at and without limits. */
+/** A built server in a separate process, on an empty folder, with sign-in providers and without limits. */
 export const createFuzzWorld = (): Promise<FuzzWorld> =>
   closingOnFailure(async (closers) => {
     const folder = closers.add(await createDataFolder());

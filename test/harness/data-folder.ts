@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { parseEvent, type DomainEvent, type Recorded } from '#contracts/events/index';
-import { openEventLog, type EventLog } from '#command-service/event-log/index';
-import { openPhotoStore, type PhotoStore } from '#command-service/photo-store/index';
-import { openRecordStore } from '#command-service/record-store/index';
-import { openReadStore, type ReadStore } from '#projections/read-store/index';
+import { openEventLog, type EventLog } from '#stores/event-log/index';
+import { recordLogIdentity } from '#command-service/log-integrity/open-verified-log';
+import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
+import { openRecordStore } from '#stores/record-store/index';
+import { openReadStore, type ReadStore } from '#stores/read-store/index';
 
 import { chooseServers, copyDatabase, dropServersOf, serversOf } from './servers.ts';
 
@@ -16,27 +16,25 @@ export interface DataFolder extends AsyncDisposable {
   readonly path: string;
   /** Every event in its log, in order. */
   events(): Promise<Recorded[]>;
-  /** Its log, seen from outside of the server. */
+  /** The folder's log, opened from outside the server. */
   openLog(): Promise<EventLog>;
   openReadStore(): Promise<ReadStore>;
   openPhotos(): Promise<PhotoStore>;
-  /** Waits until every reaction to what is in the log now, and to what those added, is in the log too. */
-  reactionsThrough(): Promise<void>;
 }
 
-/** What a server that was closed leaves behind and cannot rebuild. */
+/** The files of a stopped server that cannot be rebuilt. */
 const lasting = ['events.db', 'records.db', 'photos'];
 
-/** A fresh folder for a server's data, or one with what lasts of another one's. Disposing of it deletes it. */
+/** A new folder for a server's data, or a copy of another one's lasting files. Disposing of it deletes it. */
 export async function createDataFolder(copyOf?: string): Promise<DataFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-'));
-  // A copy's events are where those of the original are.
+  // The copy finds its events where those of the original are.
   if (copyOf === undefined || isOnServers(copyOf)) chooseServers(folder);
   if (copyOf !== undefined) await copy(copyOf, folder);
   return dataFolderAt(folder);
 }
 
-/** A data folder whose log is a file in it, whatever servers there are. Disposing of it deletes it. */
+/** A data folder whose log is a file in it, whatever servers are configured. Disposing of it deletes it. */
 export const createEmbeddedFolder = async (): Promise<DataFolder> =>
   dataFolderAt(await mkdtemp(path.join(tmpdir(), 'lightfall-')));
 
@@ -57,10 +55,15 @@ async function copyEvents(from: string, to: string): Promise<void> {
   await using copied = await openLogOf(to);
   for await (const raw of original.readAll()) {
     const { stream, revision, id, type, data, metadata } = parseEvent(raw);
-    // What a type and its data are belongs together in an event that was parsed.
+    // The cast: a parsed event's type and data match.
     const event = { type, data } as DomainEvent;
     await copied.append(stream, revision === 0n ? 'none' : revision - 1n, [{ id, event, metadata }]);
   }
+  // The copied records and photos belong to the copied log.
+  const { MONGODB_URL: url } = serversOf(to);
+  await using records = await openRecordStore({ url, path: path.join(to, 'records.db') });
+  await using photos = await openPhotoStore({ url, folder: path.join(to, 'photos') });
+  await recordLogIdentity({ log: copied, records, photos });
 }
 
 function openLogOf(folder: string): Promise<EventLog> {
@@ -68,7 +71,7 @@ function openLogOf(folder: string): Promise<EventLog> {
   return openEventLog({ url, path: path.join(folder, 'events.db'), streamPrefix });
 }
 
-/** A folder that is there; disposing of it deletes it. */
+/** An existing folder; disposing of it deletes it. */
 export function dataFolderAt(folder: string): DataFolder {
   const openLog = () => openLogOf(folder);
   const { MONGODB_URL: mongo } = serversOf(folder);
@@ -91,24 +94,9 @@ export function dataFolderAt(folder: string): DataFolder {
       for await (const raw of log.readAll()) events.push(parseEvent(raw));
       return events;
     },
-    async reactionsThrough() {
-      await using log = await openLog();
-      await using records = await openRecordStore({ ...url, path: path.join(folder, 'records.db') });
-      const patience = AbortSignal.timeout(20_000);
-      for (;;) {
-        const head = await log.head();
-        const stored = await records.settings.get('reactions');
-        const reached = stored === undefined ? 0n : BigInt(positionIn(stored));
-        if (reached >= head && (await log.head()) === head) return;
-        patience.throwIfAborted();
-        await delay(5);
-      }
-    },
     async [Symbol.asyncDispose]() {
       await dropServersOf(folder);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
-
-const positionIn = (stored: string): string => (JSON.parse(stored) as { position: string }).position;

@@ -1,15 +1,15 @@
 import { idempotencyHeader, positionHeaders } from '#contracts/api/index';
 
-/** Tests look into answers freely. */
+/** Tests may read any field of an answer. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parsed JSON; undefined when the answer is none. */
+  /** Parsed JSON; undefined for an answer without a body. */
   readonly body: Json;
-  /** Of the command's last event; undefined for reads and refusals. */
+  /** The position of the command's last event; undefined for reads and refusals. */
   readonly position: bigint | undefined;
 }
 
@@ -18,14 +18,15 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly key?: string | undefined;
   readonly minPosition?: bigint | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends one request. @throws TypeError when the server is gone before it has answered whole */
+/** Sends one request. @throws TypeError when the server goes before it has answered completely */
 export async function call(
   origin: string,
   method: string,
   path: string,
-  { token, body, key, minPosition }: CallOptions = {},
+  { token, body, key, minPosition, headers: more = {} }: CallOptions = {},
 ): Promise<Answer> {
   const response = await fetch(origin + path, {
     method,
@@ -34,6 +35,7 @@ export async function call(
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       ...(key === undefined ? {} : { [idempotencyHeader]: key }),
       ...(minPosition === undefined ? {} : { [positionHeaders.minimum]: String(minPosition) }),
+      ...more,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -50,7 +52,7 @@ export async function call(
   };
 }
 
-/** All entries of a list, page by page. @throws when a page is not answered */
+/** All entries of a list, page by page. @throws when a page is refused */
 export async function listAll(origin: string, path: string, options: CallOptions = {}): Promise<Json[]> {
   const items: Json[] = [];
   let total: string | null = null;

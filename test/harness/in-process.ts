@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 
-import { readConfig } from '#command-service/config';
+import { readConfig } from '#apps/config';
 
-import { startLightfall } from '../../lightfall.ts';
+import { startLightfall } from '#apps/all-in-one/start';
 import type { DataFolder } from './data-folder.ts';
 import { call, listAll, type Answer, type CallOptions, type Json } from './http.ts';
-import { patienceOn, serversOf } from './servers.ts';
+import { waitTimeoutOn, serversOf } from './servers.ts';
 
 export const adminEmail = 'admin@lightfall.test';
 export const adminPassword = 'the admin password';
@@ -18,17 +18,17 @@ export interface Person {
 export interface RunningServer extends AsyncDisposable {
   readonly origin: string;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** A whole list; all pages of it. */
+  /** All pages of a list. */
   list(path: string, options?: CallOptions): Promise<Json[]>;
-  /** Waits until nothing is under way: every reaction is in the log, and the log is in the read models. */
+  /** Waits until the read models hold everything in the log. */
   settled(): Promise<void>;
-  /** Lines that the server logged as errors. */
+  /** The server's log lines at level error. */
   readonly faults: readonly string[];
 }
 
 const levels = pino.levels.values as { readonly warn: number };
 
-/** A real server in this process on the folder, on a port of its own, without the sample and without limits. */
+/** Starts a real server in this process on the folder, on its own port, without the sample and without limits. */
 export async function startInProcess(
   folder: DataFolder,
   environment: Readonly<Record<string, string>> = {},
@@ -55,8 +55,8 @@ export async function startInProcess(
         },
       },
     ),
-    say: () => undefined,
-    ...patienceOn(folder.path),
+    print: () => undefined,
+    ...waitTimeoutOn(folder.path),
     pages: folder.path,
   });
   const origin = running.origin.replace('localhost', '127.0.0.1');
@@ -65,10 +65,7 @@ export async function startInProcess(
     faults,
     call: (method, path, options) => call(origin, method, path, options),
     list: (path, options) => listAll(origin, path, options),
-    async settled() {
-      await folder.reactionsThrough();
-      await running.processAll();
-    },
+    settled: () => running.processAll(),
     [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
   };
 }

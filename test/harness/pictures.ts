@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const made = new Map<number, Promise<string>>();
 
-/** A small picture as a data URL, each number another one. */
+/** A small picture as a data URL, different for each number. */
 export function pictureOf(number: number): Promise<string> {
   const known = made.get(number);
   if (known !== undefined) return known;

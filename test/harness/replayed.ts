@@ -5,9 +5,9 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 
-import type { EventLog } from '#command-service/event-log/index';
+import type { EventLog } from '#stores/event-log/index';
 import { readModels } from '#projections/read-models/all';
-import { openReadStore, type Document, type ReadStore } from '#projections/read-store/index';
+import { openReadStore, type Document, type ReadStore } from '#stores/read-store/index';
 import { createProjections } from '#projections/runner';
 
 import type { DataFolder } from './data-folder.ts';
@@ -27,7 +27,7 @@ async function contentsOf(store: ReadStore): Promise<Contents> {
   return contents;
 }
 
-/** What the read models hold that are built anew from the log alone. */
+/** The content of read models rebuilt from the log alone. */
 async function replayed(log: EventLog): Promise<Contents> {
   const folder = await mkdtemp(path.join(tmpdir(), 'replayed-'));
   try {
@@ -45,23 +45,16 @@ async function applyAll(log: EventLog, store: ReadStore): Promise<void> {
   await projections.processAll();
 }
 
-/** Brings the read models of a folder that no server uses up to its log. */
-export async function catchUp(folder: DataFolder): Promise<void> {
-  await using log = await folder.openLog();
-  await using store = await folder.openReadStore();
-  await applyAll(log, store);
-}
-
 /**
- * Expects the documents that a running server has kept up to date, event by event, to be those that a replay gives.
- * The read models must have caught up.
+ * Expects the documents that a running server has updated event by event to equal those of a replay. The read models
+ * must have caught up.
  */
 export async function expectEqualToReplay(folder: DataFolder): Promise<void> {
   await using log = await folder.openLog();
   expect(await contentsIn(folder)).toEqual(await replayed(log));
 }
 
-/** What a running server's read models hold, seen from outside. */
+/** The content of a running server's read models, read from outside. */
 export async function contentsIn(folder: DataFolder): Promise<Contents> {
   await using store = await folder.openReadStore();
   return await contentsOf(store);

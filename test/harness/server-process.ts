@@ -9,22 +9,22 @@ import { adminEmail, adminPassword } from './in-process.ts';
 import { serversOf } from './servers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What `npm run build` makes; another build may be named. */
+/** The output of `npm run build`; another build may be named. */
 const dist = path.resolve(root, process.env['LIGHTFALL_DIST'] ?? 'dist');
 
 export interface ServerProcess extends AsyncDisposable {
   readonly pid: number;
-  /** Where it listens, as soon as it says so. @throws Error with what it said when it ends before */
+  /** The server's address, once it is printed. @throws Error with the output when it ends before */
   origin(): Promise<string>;
   /** Waits until `/readyz` is 200. @throws Error when it ends before */
   ready(): Promise<string>;
   /** Sends a signal, and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
-  /** Waits for the end without doing anything about it. */
+  /** Fulfilled when the process ends. */
   ended: Promise<Ended>;
   /** Writes a line to its standard input. */
   tell(line: string): void;
-  /** What it has written so far to standard error. */
+  /** Its output on standard error so far. */
   said(): string;
   /** Its log lines so far. */
   logged(): string;
@@ -37,14 +37,17 @@ export interface Ended {
 
 export interface StartOptions {
   readonly dataDir: string;
-  /** What `npm run build` has made in dist, without `.js`; `start` if it is left out. */
+  /** A script that `npm run build` has made in dist, without `.js`; `start` by default. */
   readonly script?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** A command that runs the server as what its own arguments end with. */
+  /** A command in which the server runs; it gets the server's command line as its last arguments. */
   readonly within?: readonly string[];
 }
 
-/** `node dist/start.js`, or another script, on a free port, without the sample and without limits. Disposing of it kills it. */
+/**
+ * Starts `node dist/start.js`, or another script, on a free port, without the sample and without limits. Disposing of
+ * it kills it.
+ */
 export function startProcess({
   dataDir,
   script: name = 'start',
@@ -56,7 +59,7 @@ export function startProcess({
   const [command = '', ...args] = [...within, process.execPath, script];
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A group of its own, to be killed with whatever it runs within.
+    // A process group of its own, so that it can be killed with the command that it runs in.
     detached: true,
     env: {
       PATH: process.env['PATH'],
@@ -77,17 +80,17 @@ export function startProcess({
   let over = false;
   const ended = once(child, 'close').then(([code, signal]: unknown[]): Ended => {
     over = true;
-    // As node:child_process gives them to its listeners.
+    // The types of node:child_process's listeners.
     return { code: code as number | null, signal: signal as NodeJS.Signals | null };
   });
 
   async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-    const patience = AbortSignal.timeout(30_000);
+    const timeout = AbortSignal.timeout(30_000);
     for (;;) {
       const found = await look();
       if (found !== undefined) return found;
       if (over) throw new Error(`The server has ended. It said:\n${said}\n${logged}`);
-      if (patience.aborted) throw new Error(`The server is not ready. It said:\n${said}\n${logged}`);
+      if (timeout.aborted) throw new Error(`The server is not ready. It said:\n${said}\n${logged}`);
       await delay(5);
     }
   }

@@ -6,13 +6,13 @@ import { MongoClient } from 'mongodb';
 
 import { startMongoTestServer } from '../mongodb-server/server.ts';
 
-/** Of one node that tests may write to; unset, every log is a file. */
+/** The URL of a node that tests may write to; when empty, every log is a file. */
 export const eventStoreDbUrl = process.env['EVENTSTOREDB_URL'] ?? '';
 export const onEventStoreDb = eventStoreDbUrl !== '';
 
 /**
- * Of a server that tests may write to, or with STORES=servers of the test server in this process; undefined, the read
- * models, records and photos are files.
+ * The URL of a server that tests may write to, or with STORES=servers of the test server in this process; when
+ * undefined, the read models, records and photos are files.
  */
 const mongoDbUrl = await (async () => {
   const { MONGODB_URL, STORES } = process.env;
@@ -21,17 +21,17 @@ const mongoDbUrl = await (async () => {
 })();
 export const onMongoDb = mongoDbUrl !== undefined;
 
-/** Kept in a data folder, so that whoever starts a server on it finds the same stores. */
+/** Kept in the data folder, so that every server on it finds the same stores. */
 const fileName = 'servers.json';
 
-/** By which a server finds the stores of a data folder that are not files in it. */
+/** How a server finds the stores of a data folder that are not files in it. */
 export interface ServersOf {
   readonly EVENTSTOREDB_URL?: string;
   readonly STREAM_PREFIX?: string;
   readonly MONGODB_URL?: string;
 }
 
-/** Gives a data folder its place on the servers that the tests were told of: one that nobody else has. */
+/** Gives a data folder a place of its own on the configured servers. */
 export function chooseServers(folder: string): void {
   const own = randomUUID().replaceAll('-', '');
   const environment: ServersOf = {
@@ -44,11 +44,11 @@ export function chooseServers(folder: string): void {
     writeFileSync(path.join(folder, fileName), JSON.stringify(environment));
 }
 
-/** For a server in a test: with its stores on servers in the same process, a busy machine takes longer. */
-export const patienceOn = (folder: string): { readonly patience?: number } =>
-  Object.keys(serversOf(folder)).length > 0 ? { patience: 30_000 } : {};
+/** With stores on servers in the same process, a busy machine takes longer. */
+export const waitTimeoutOn = (folder: string): { readonly waitTimeout?: number } =>
+  Object.keys(serversOf(folder)).length > 0 ? { waitTimeout: 30_000 } : {};
 
-/** The configuration for a data folder; nothing for one whose stores are files. */
+/** The configuration of a data folder; empty when its stores are files. */
 export function serversOf(folder: string): ServersOf {
   const file = path.join(folder, fileName);
   // Written by chooseServers.
@@ -74,7 +74,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Every document of a data folder's database, as text; none for one whose stores are files. */
+/** Every document of a data folder's database, as text; none when its stores are files. */
 export async function documentsOf(folder: string): Promise<string[]> {
   const { MONGODB_URL: url } = serversOf(folder);
   if (url === undefined) return [];
@@ -85,7 +85,7 @@ export async function documentsOf(folder: string): Promise<string[]> {
   return texts;
 }
 
-/** Removes what a data folder has on the MongoDB server. */
+/** Removes a data folder's data from the MongoDB server. */
 export async function dropServersOf(folder: string): Promise<void> {
   const { MONGODB_URL: url } = serversOf(folder);
   if (url === undefined) return;

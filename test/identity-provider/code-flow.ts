@@ -10,13 +10,13 @@ import type { FakePerson } from './people.ts';
 import type { FakeClient } from './start.ts';
 
 export interface CodeFlow {
-  /** Shows the page on which one is somebody. */
+  /** Shows the page on which one chooses a person. */
   readonly ask: Koa.Middleware;
   /** Sends the browser back with a code or an error. */
   readonly decide: Koa.Middleware;
   /** The person whose access token it is, and the scopes that were granted. */
   readonly bearer: (ctx: Koa.Context) => { readonly person: FakePerson; readonly scope: string } | undefined;
-  /** Exchanges a code, once, for an access token; undefined when anything about it is wrong. */
+  /** Exchanges a code, once, for an access token; undefined when anything is wrong. */
   readonly exchange: (
     ctx: Koa.Context,
   ) => Promise<{ readonly token: string; readonly scope: string } | undefined>;
@@ -28,14 +28,16 @@ interface Granted {
   readonly challenge: string | null;
 }
 
-/** OAuth 2's authorization code grant with PKCE, for a provider without OpenID. `extra`: what it adds to its answers. */
+/**
+ * OAuth 2's authorization code grant with PKCE, for a provider without OpenID. `extra`: fields added to its answers.
+ */
 export function createCodeFlow(options: {
   readonly provider: Provider;
   readonly name: string;
   readonly client: FakeClient;
   readonly people: ReadonlyMap<string, FakePerson>;
   readonly extra?: Readonly<Record<string, string>>;
-  /** Told of each access token. */
+  /** Called with each access token. */
   readonly onIssued: (token: string) => void;
 }): CodeFlow {
   const { provider, name, client, people, extra = {}, onIssued } = options;

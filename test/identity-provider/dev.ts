@@ -4,13 +4,13 @@ import { startIdentityProvider } from './start.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface DevIdentityProvider extends AsyncDisposable {
-  /** What the server's environment must hold beside what it holds already. */
+  /** Variables to add to the server's environment. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * The identity provider of `npm run dev`. Providers that the environment configures are left as they are.
- * `appOrigin`: where the app is, as a browser sees it.
+ * The identity provider of `npm run dev`. Providers that the environment configures are not replaced. `appOrigin`:
+ * the app's address in the browser.
  */
 export async function startDevIdentityProvider(
   appOrigin: string,

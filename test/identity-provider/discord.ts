@@ -29,7 +29,7 @@ export function createDiscord(options: {
       id,
       username: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.'),
       global_name: name,
-      // Discord gives a hash, of which the address is made.
+      // Discord returns a hash from which the address is made.
       avatar: pictureUrl === undefined ? null : 'a1b2c3d4',
       ...(found.scope.includes('email') ? { email, verified: emailVerified } : {}),
     };

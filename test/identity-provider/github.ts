@@ -27,7 +27,7 @@ export function createGitHub(options: {
     const found = flow.bearer(ctx);
     if (found === undefined || ctx.get('User-Agent') === '') return ctx.throw(401);
     const { id, name, pictureUrl = null } = found.person;
-    // The email of the public profile is left out by most, and says nothing about who verified it.
+    // Most people leave out the email of the public profile, and it does not say whether it was verified.
     ctx.body = { id: Number(id), login: loginOf(name), name, avatar_url: pictureUrl, email: null };
   });
   router.get('/user/emails', async (ctx) => {

@@ -9,7 +9,7 @@ import { choiceOf, choicePage, type Choice } from './page.ts';
 import type { FakePerson } from './people.ts';
 import type { FakeClient } from './start.ts';
 
-/** An OpenID provider that is like Google: the statement about the person holds the claims themselves. */
+/** An OpenID provider like Google: the ID token contains the claims. */
 export async function createGoogle(options: {
   readonly origin: string;
   readonly client: FakeClient;
@@ -72,7 +72,7 @@ function interactionRouter(provider: Provider, people: ReadonlyMap<string, FakeP
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Nobody stays signed in here: the next time one may be somebody else. */
+/** Nobody stays signed in here, so that the next sign-in can be somebody else's. */
 async function forgetSession(provider: Provider, interaction: Interaction): Promise<void> {
   if (interaction.session === undefined) return;
   const session = await provider.Session.findByUid(interaction.session.uid);

@@ -1,6 +1,6 @@
 import type { FakePerson } from './people.ts';
 
-/** What somebody does at the provider: is a person, goes back, or meets a fault. */
+/** A person's choice at the provider: a person, going back, or an error. */
 export type Choice =
   | { readonly kind: 'person'; readonly person: FakePerson }
   | { readonly kind: 'cancel' }
@@ -12,7 +12,7 @@ const escape = (text: string): string =>
 const button = (value: string, text: string) =>
   `<button name="choice" value="${escape(value)}">${escape(text)}</button>`;
 
-/** The page on which one is somebody, by a click. Its form goes to the address at which it is. */
+/** The page with the choices. Its form is sent to the page's own address. */
 export function choicePage(providerName: string, people: Iterable<FakePerson>): string {
   const rows = [...people].map(({ id, name, email, emailVerified }) => {
     const about = email === null ? 'no email' : `${email}${emailVerified ? '' : ', not verified'}`;
@@ -38,7 +38,7 @@ export function choicePage(providerName: string, people: Iterable<FakePerson>): 
 `;
 }
 
-/** What was chosen on the page; undefined for nothing that is on it. */
+/** What was chosen on the page; undefined for an unknown choice. */
 export function choiceOf(form: URLSearchParams, people: ReadonlyMap<string, FakePerson>): Choice | undefined {
   const choice = form.get('choice') ?? '';
   if (choice === 'cancel' || choice === 'fail') return { kind: choice };

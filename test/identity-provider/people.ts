@@ -1,15 +1,15 @@
-/** Somebody whom the identity provider knows. */
+/** A person known to the identity provider. */
 export interface FakePerson {
   /** Digits, as GitHub's and Discord's ids are. */
   readonly id: string;
-  /** Null: the provider tells none. */
+  /** Null when the provider gives none. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly name: string;
   readonly pictureUrl?: string;
 }
 
-/** Those whom `npm run dev` offers: everyone that a sign-in has to deal with. */
+/** The people of `npm run dev`: one for each case that a sign-in must handle. */
 export const devPeople = (adminEmail: string): readonly FakePerson[] => [
   { id: '1001', email: 'anna@example.org', emailVerified: true, name: 'Anna Lindqvist' },
   { id: '1002', email: 'bilal@example.org', emailVerified: true, name: 'Bilal Aydın' },

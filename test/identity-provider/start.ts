@@ -11,7 +11,7 @@ import { createGitHub } from './github.ts';
 import { createGoogle } from './google.ts';
 import type { FakePerson } from './people.ts';
 
-/** The one client that the providers know. */
+/** The one registered client. */
 export interface FakeClient {
   readonly id: string;
   readonly secret: string;
@@ -22,15 +22,15 @@ export interface IdentityProvider extends AsyncDisposable {
   readonly origin: string;
   /** By their ids; may be changed while it runs, as people change their addresses. */
   readonly people: Map<string, FakePerson>;
-  /** Access tokens that GitHub and Discord have given out. */
+  /** Access tokens that GitHub and Discord have issued. */
   readonly issued: readonly string[];
-  /** What the app's environment must hold to use it for all three providers. */
+  /** The environment with which the app uses it for all three providers. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * Plays Google, GitHub and Discord on one port of this machine, for development and tests: anybody may be anybody.
- * `appOrigin`: where the app is, as a browser sees it. `port`: 0 for any.
+ * Plays Google, GitHub and Discord on one port of this machine, for development and tests; anybody can be any person.
+ * `appOrigin`: the app's address in the browser. `port`: 0 for any.
  */
 export async function startIdentityProvider(options: {
   readonly appOrigin: string;
@@ -42,7 +42,7 @@ export async function startIdentityProvider(options: {
   const callbackOf = (provider: Provider) => `${appOrigin}/auth/oauth/${provider}/callback`;
   const client = { id: 'lightfall', secret: randomBytes(24).toString('hex'), callbackOf };
 
-  // The address is part of what the providers say of themselves, so that comes first.
+  // The providers' answers contain the address, so the server listens first.
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

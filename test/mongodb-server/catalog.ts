@@ -3,7 +3,7 @@ import type { Document } from 'mongodb';
 import type { IndexSpec } from './collection.ts';
 import { matches } from './match.ts';
 import { ServerError } from './server-error.ts';
-import type { Target } from './writes.ts';
+import type { Target } from './target.ts';
 
 export function createIndexes(target: Target, command: Document): Document {
   const collection = target.state.make(target.database, target.name);

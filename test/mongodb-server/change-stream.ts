@@ -4,7 +4,7 @@ import type { Source } from './cursors.ts';
 import { matches } from './match.ts';
 import { badValue, ServerError } from './server-error.ts';
 import type { LoggedChange } from './state.ts';
-import type { Target } from './writes.ts';
+import type { Target } from './target.ts';
 
 const tokenOf = (number: number): Document => ({ _data: number.toString(16).padStart(16, '0') });
 const numberOf = (token: Document): number => Number.parseInt(token['_data'], 16);
@@ -51,7 +51,7 @@ export function changeStream(target: Target, pipeline: readonly Document[]): Sou
   return {
     namespace: `${database}.${name === '' ? '$cmd.aggregate' : name}`,
     next: async (size, waitMs, signal) => {
-      // A timer of its own: in Node 20 a signal that is made of AbortSignal.timeout may be collected and never be told.
+      // A timer of its own: in Node 20 a signal derived from AbortSignal.timeout can be collected and never fire.
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(), waitMs);
       const until = AbortSignal.any([signal, late.signal]);

@@ -20,7 +20,7 @@ export interface Query {
   readonly hint?: Value;
 }
 
-/** How a query is answered: by the id, by an index, or by looking at every document; `sorts` in memory or not. */
+/** How a query finds its documents: by id, by an index, or by scanning all; `sorts`: whether it sorts in memory. */
 export interface Plan {
   readonly stage: 'IDHACK' | 'IXSCAN' | 'COLLSCAN';
   readonly indexName?: string;
@@ -42,11 +42,11 @@ export interface Collection {
 
 const idIndex: IndexSpec = { name: '_id_', key: { _id: 1 } };
 
-/** Documents in memory, with the unique indexes that guard them. `namespace` is for messages. */
+/** Documents in memory, with their unique indexes. `namespace` is for messages. */
 export function createCollection(namespace: string): Collection {
   const documents = new Map<string, Document>();
   const indexes = new Map([[idIndex.name, idIndex]]);
-  /** For each unique index: which document holds a key. */
+  /** For each unique index: the document with each key. */
   const held = new Map<string, Map<string, Document>>();
 
   const uniqueKeys = (document: Document): [IndexSpec, string][] =>
@@ -178,7 +178,7 @@ function planOf(indexes: ReadonlyMap<string, IndexSpec>, { filter, sort = {}, hi
   return { stage: 'IXSCAN', indexName: best.name, sorts: !isSorted(best, bound, sort) };
 }
 
-/** A partial index holds what a query asks for only if the query says so itself. */
+/** A partial index can serve a query only if the query contains its condition. */
 function isUsable({ partialFilterExpression = {} }: IndexSpec, filter: Document): boolean {
   const asked = equalities(filter);
   return [...equalities(partialFilterExpression)].every(
@@ -186,7 +186,9 @@ function isUsable({ partialFilterExpression = {} }: IndexSpec, filter: Document)
   );
 }
 
-/** Whether walking the index, either way, gives the order of the sort: fields held to a value do not count. */
+/**
+ * Whether the index, read in either direction, gives the order of the sort; fields with a fixed value do not count.
+ */
 function isSorted(index: IndexSpec, bound: ReturnType<typeof boundFields>, sort: Document): boolean {
   const wanted = (Object.entries(sort) as [string, number][]).filter(([path]) => bound.get(path) !== 'point');
   let way = 0;

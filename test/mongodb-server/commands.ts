@@ -6,14 +6,15 @@ import { batchSizeOf, listSource, type Cursors } from './cursors.ts';
 import { aggregate, count, explain, find } from './reads.ts';
 import { ServerError } from './server-error.ts';
 import type { State } from './state.ts';
-import { findAndModify, insert, remove, update, type Target, type WriteChecks } from './writes.ts';
+import type { Target } from './target.ts';
+import { findAndModify, insert, remove, update, type WriteChecks } from './writes.ts';
 
 export interface CommandContext extends WriteChecks {
   readonly state: State;
   readonly cursors: Cursors;
   readonly isReplicaSet: boolean;
   readonly hello: () => Document;
-  /** Aborted when the client that waits for the answer is gone. */
+  /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
 }
 
@@ -76,13 +77,13 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 export const nameOf = (command: Document): string => Object.keys(command)[0] ?? '';
-/** The collection that a command is about; empty for one about a whole database. */
+/** The collection of a command; empty for a command about a whole database. */
 export function collectionOf(command: Document): string {
   const name: unknown = nameOf(command) === 'getMore' ? command['collection'] : Object.values(command)[0];
   return typeof name === 'string' ? name : '';
 }
 
-/** Does a command. @throws ServerError */
+/** Runs a command. @throws ServerError */
 export async function run(command: Document, context: CommandContext): Promise<Document> {
   const work = commands[nameOf(command)];
   if (work === undefined)

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 
 import { ServerError } from './server-error.ts';
 
-/** Gives the next documents of a cursor; `done` when there are no more for ever. */
+/** Returns the next documents of a cursor; `done` when there will be no more. */
 export interface Source {
   readonly namespace: string;
   next(
@@ -65,7 +65,7 @@ export function createCursors(): Cursors {
   };
 }
 
-/** A cursor over documents that were found already. */
+/** A cursor over given documents. */
 export function listSource(namespace: string, documents: readonly Document[], singleBatch = false): Source {
   let at = 0;
   return {

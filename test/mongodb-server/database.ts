@@ -5,9 +5,9 @@ import { MongoClient, type Db } from 'mongodb';
 import { startMongoTestServer, type MongoTestServer, type MongoTestServerOptions } from './server.ts';
 
 export interface TestDatabase extends AsyncDisposable {
-  /** With the name of a database of its own, which is dropped in the end. */
+  /** The URL of a database of its own, which is dropped at the end. */
   readonly url: string;
-  /** For a look behind the store's back. */
+  /** For reading and changing data without the store. */
   readonly raw: Db;
 }
 
@@ -31,12 +31,12 @@ export async function freshDatabase(server: string): Promise<TestDatabase> {
   };
 }
 
-/** The real servers that the suites run on: the one in MONGODB_URL, if there is one. */
+/** The real server of the test suites: the one in MONGODB_URL, if set. */
 export const realServer: string | undefined = process.env['MONGODB_URL'];
 
 export interface TestServers extends AsyncDisposable {
   fresh(): Promise<TestDatabase>;
-  /** Undefined on a real server, which does not break on demand. */
+  /** Undefined for a real server, which does not fail on demand. */
   readonly server: MongoTestServer | undefined;
 }
 

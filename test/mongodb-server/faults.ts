@@ -2,37 +2,37 @@ import { ServerError } from './server-error.ts';
 
 /** What goes wrong with a command. */
 export type Fault =
-  /** The connection breaks before the command is done, or after it was done and before it is answered. */
+  /** The connection breaks before the command runs, or after it ran and before its answer. */
   | { readonly kind: 'drop-before' | 'drop-after' }
-  /** The server has stepped down: it does not do the command, and says so. */
+  /** The server has stepped down: it refuses the command. */
   | { readonly kind: 'not-primary' }
-  /** The command is not done, and fails with this code. */
+  /** The command does not run, and fails with this code. */
   | { readonly kind: 'error'; readonly code: number }
   /** One write in the middle of a command with many fails. */
   | { readonly kind: 'write-error'; readonly index: number; readonly code: number }
-  /** The command is done after this is fulfilled. `arrived` is told that it has come. */
+  /** The command runs after this is fulfilled. `arrived` is called when it has arrived. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown>; readonly arrived?: () => void };
 
-/** A command that was held up. */
+/** A command that is held back. */
 export interface Held {
-  /** Fulfilled once it has come. */
+  /** Fulfilled once it has arrived. */
   readonly arrived: Promise<void>;
-  /** Has it done. */
+  /** Lets it run. */
   readonly release: () => void;
 }
 
 export interface PlannedFault {
   readonly command: string;
-  /** Only for this collection; for any if it is left out. */
+  /** Only for this collection; by default for any. */
   readonly collection?: string;
   readonly fault: Fault;
-  /** How many commands it meets; one if it is left out. */
+  /** How many commands it affects; one by default. */
   readonly times?: number;
 }
 
 export interface Faults {
   plan(fault: PlannedFault): void;
-  /** The fault that this command meets, which is thereby used up. */
+  /** The fault for this command, which is then used up. */
   take(command: string, collection: string): Fault | undefined;
   clear(): void;
 }
@@ -56,7 +56,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** A fault that holds a command up, and the hand on it. */
+/** A fault that holds a command back, with the functions to control it. */
 export function holding(): Held & { readonly fault: Fault } {
   let release: () => void = () => undefined;
   let come: () => void = () => undefined;

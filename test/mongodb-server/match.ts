@@ -10,7 +10,7 @@ const isOperators = (condition: Value): condition is Document =>
   isPlain(condition) && Object.keys(condition).some((key) => key.startsWith('$'));
 
 const equal = (one: Value, other: Value): boolean => compare(one, other) === 0;
-/** A comparison holds only between values of one type: nothing but null is at most null. */
+/** A comparison holds only between values of one type; null compares only with null. */
 const bracketed =
   (holds: (order: number) => boolean) =>
   (bound: Value): Test =>
@@ -37,7 +37,9 @@ const operators: Readonly<Record<string, (operand: Value) => Test>> = {
   },
 };
 
-/** Whether a document matches a filter. Only well-known operators are there: another one is an error, as it would be for a typo. */
+/**
+ * Whether a document matches a filter. Only some operators are supported; any other one, also a typo, is an error.
+ */
 export function matches(document: Document, filter: Document): boolean {
   return Object.entries(filter).every(([key, condition]: [string, Value]) => {
     if (key === '$and') return parts(condition).every((part) => matches(document, part));
@@ -72,7 +74,7 @@ export function evaluate(expression: Value, document: Document): Value {
   return new Aggregator([{ $project: { _id: 0, value: expression } }]).run([document])[0]?.['value'];
 }
 
-/** The condition on a field that is a plain equality, if there is one: what an upsert takes over and an index seeks. */
+/** The fields that a filter fixes to a value: an upsert inserts them, and an index can find them. */
 export function equalities(filter: Document): Map<string, Value> {
   const found = new Map<string, Value>();
   for (const [key, condition] of Object.entries(filter) as [string, Value][]) {
@@ -85,7 +87,7 @@ export function equalities(filter: Document): Map<string, Value> {
   return found;
 }
 
-/** Fields that some condition of the filter holds within bounds of an index. */
+/** The fields that a filter restricts to a value or range of an index. */
 export function boundFields(filter: Document): Map<string, 'point' | 'points' | 'range'> {
   const found = new Map<string, 'point' | 'points' | 'range'>();
   for (const [key, condition] of Object.entries(filter) as [string, Value][]) {

@@ -46,7 +46,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     expect(await ids({ v: { $in: [null, 5n] } })).toEqual(['missing', 't2', 't3']);
   });
 
-  it('upserts on a condition, and says 11000 when the document is there but does not meet it', async () => {
+  it('upserts on a condition, and fails with 11000 when the document exists but does not meet it', async () => {
     const write = (position: bigint) =>
       things().replaceOne({ _id: 'a', position: { $lt: position } }, { position }, { upsert: true });
     await write(5n);
@@ -55,7 +55,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     expect(await things().findOne({ _id: 'a' })).toEqual({ _id: 'a', position: 6n });
   });
 
-  it('holds unique indexes, partial ones too, and lets go of keys', async () => {
+  it('enforces unique indexes, partial ones too, and frees their keys', async () => {
     await things().createIndex({ email: 1 }, { unique: true, partialFilterExpression: { live: true } });
     await things().insertOne({ _id: 'a', email: 'x', live: true });
     await things().insertOne({ _id: 'b', email: 'x', live: false });
@@ -68,13 +68,13 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     await things().insertOne({ _id: 'c', email: 'x', live: true });
   });
 
-  it('refuses operators that it does not know', async () => {
+  it('refuses unknown operators', async () => {
     await things().insertOne({ _id: 'a', n: 1 });
     await expect(things().findOne({ n: { $near: 1 } })).rejects.toThrow(/\$near/);
     await expect(things().updateOne({}, { $bit: { n: { and: 1 } } })).rejects.toThrow(/\$bit/);
   });
 
-  it('removes what a TTL index says is over', async () => {
+  it('removes what has expired by a TTL index', async () => {
     await things().createIndex({ end: 1 }, { expireAfterSeconds: 60 });
     const before = (seconds: number) => new Date(Date.now() - seconds * 1000);
     await things().insertMany([
@@ -103,7 +103,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     expect(await explain({ findAndModify: 'things', query: other, update: {} })).toMatch(/COLLSCAN/);
   });
 
-  it('refuses, when told so, whatever would look at every document', async () => {
+  it('can refuse every query that scans a collection', async () => {
     await using strict = await startMongoTestServer({ replicaSet, refuseScans: true });
     await using other = new MongoClient(strict.url);
     const scanned = other.db('test').collection('things');
@@ -119,14 +119,14 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     }
   });
 
-  it('breaks as it is told, and is found again', async () => {
+  it('fails on demand, and the driver recovers', async () => {
     await things().insertOne({ _id: 'a', n: 0 });
     await server.stop();
     await expect(things().findOne()).rejects.toThrow();
     await server.start();
     expect(await things().findOne()).toEqual({ _id: 'a', n: 0 });
     server.plan({ command: 'find', fault: { kind: 'drop-before' } });
-    expect(await things().findOne()).toEqual({ _id: 'a', n: 0 }); // the driver reads again
+    expect(await things().findOne()).toEqual({ _id: 'a', n: 0 }); // the driver retries the read
     server.plan({ command: 'update', fault: { kind: 'write-error', index: 1, code: 11600 } });
     const updates = ['a', 'b', 'c'].map((_id) => ({
       updateOne: { filter: { _id }, update: { $inc: { n: 1 } }, upsert: true },
@@ -137,7 +137,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     expect((await things().find().toArray()).map(({ _id }) => _id)).toEqual(['a', 'c']);
   });
 
-  it.runIf(replicaSet)('does a write once that is sent again', async () => {
+  it.runIf(replicaSet)('runs a repeated write once', async () => {
     await things().insertOne({ _id: 'a', n: 0 });
     for (const kind of ['drop-before', 'drop-after', 'not-primary'] as const) {
       server.plan({ command: 'update', fault: { kind } });
@@ -154,7 +154,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('the test server, %
     expect(await first).toMatchObject({ fullDocument: { _id: 'a' } });
     const second = stream.next();
     server.disconnect();
-    // The pool may give out a connection whose end it has not yet seen, and once more.
+    // The pool may hand out a closed connection, and once more.
     while (
       !(await things()
         .findOne()

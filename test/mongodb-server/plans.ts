@@ -6,13 +6,13 @@ import { collectionOf, nameOf } from './commands.ts';
 import { takeRequests } from './wire.ts';
 
 export interface Tap extends AsyncDisposable {
-  /** Leads to the same database. */
+  /** The URL of the same database through the tap. */
   readonly url: string;
-  /** All that was asked of it by that way so far. */
+  /** All commands sent through it so far. */
   readonly commands: readonly Document[];
 }
 
-/** Listens to what a driver asks of a server, the tests' own or a real one without TLS. */
+/** Records the commands that a driver sends to a server, the tests' own or a real one without TLS. */
 export async function openTap(databaseUrl: string): Promise<Tap> {
   const url = new URL(databaseUrl);
   const commands: Document[] = [];
@@ -29,12 +29,12 @@ export async function openTap(databaseUrl: string): Promise<Tap> {
     },
   });
   url.host = `127.0.0.1:${proxy.port}`;
-  // Not to the addresses that a replica set tells of itself.
+  // Otherwise the driver would connect to the addresses that the replica set reports.
   url.searchParams.set('directConnection', 'true');
   return { url: url.href, commands, [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose]() };
 }
 
-/** The parts of a command that say which documents it is about. */
+/** The parts of a command that select documents. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   find: ['filter', 'sort', 'hint', 'limit'],
   aggregate: ['pipeline', 'hint', 'cursor'],
@@ -43,7 +43,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 };
 const lists: Readonly<Record<string, string>> = { update: 'updates', delete: 'deletes' };
 
-/** What of a command can be explained: each of several writes by itself, and no change stream. */
+/** The parts of a command that can be explained: each of several writes by itself, and no change stream. */
 function explainable(command: Document): Document[] {
   const name = nameOf(command);
   const of: unknown = command[name];

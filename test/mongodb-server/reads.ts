@@ -1,13 +1,10 @@
 import { Aggregator } from 'mingo';
 import type { Document } from 'mongodb';
 
-import type { Plan, Query } from './collection.ts';
+import type { Query } from './collection.ts';
 import { badValue, ServerError } from './server-error.ts';
-import type { Target } from './writes.ts';
+import type { CheckPlan, Target } from './target.ts';
 import { setAt, valuesAt, type Value } from './values.ts';
-
-/** Looks at the plan of every query; tests refuse those that would look at every document. */
-export type CheckPlan = (plan: Plan, target: Target, query: Query) => void;
 
 const found = (target: Target, query: Query, check: CheckPlan): Document[] => {
   const collection = target.state.get(target.database, target.name);
@@ -49,7 +46,7 @@ function project(projection: Document): (document: Document) => Document {
   };
 }
 
-/** What a pipeline asks of the collection itself before its other stages. */
+/** The part of a pipeline that queries the collection. */
 interface Head {
   readonly filter: Document;
   readonly sort: Document | undefined;
@@ -83,13 +80,13 @@ export function aggregate(target: Target, command: Document, check: CheckPlan): 
 
 export function count(target: Target, command: Document, check: CheckPlan): Document {
   const { query: filter = {}, hint, skip, limit } = command;
-  // Without a condition a server answers from what it knows about the collection.
+  // Without a condition a server answers from its metadata.
   if (Object.keys(filter as Document).length === 0)
     return { n: target.state.get(target.database, target.name)?.size ?? 0 };
   return { n: window(found(target, { filter, hint }, check), skip, limit).length };
 }
 
-/** The plan of a read, or of a command with one write, in the least of the shape that a real server gives. */
+/** The plan of a read, or of a command with one write, with the part of a real server's answer that tests use. */
 export function explain(target: Target, command: Document): Document {
   const collection = target.state.get(target.database, target.name);
   if (collection === undefined) throw new ServerError(26, 'NamespaceNotFound', 'ns does not exist');

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 
-/** What a command answers with `ok: 0`, or one of its writes in `writeErrors`. */
+/** The error of a command (`ok: 0`), or of one of its writes (`writeErrors`). */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
   readonly code: number;

@@ -14,7 +14,7 @@ import {
   type Held,
   type PlannedFault,
 } from './faults.ts';
-import type { CheckPlan } from './reads.ts';
+import type { CheckPlan } from './target.ts';
 import { ServerError } from './server-error.ts';
 import { createState, type State } from './state.ts';
 import { answerTo, takeRequests, type Request } from './wire.ts';
@@ -23,31 +23,31 @@ export interface MongoTestServer extends AsyncDisposable {
   /** Without a database's name. */
   readonly url: string;
   readonly state: State;
-  /** Commands that came, by name: for tests of how often something is asked. */
+  /** The number of commands by name, for tests of how often something is requested. */
   readonly asked: ReadonlyMap<string, number>;
   plan(fault: PlannedFault): void;
-  /** Holds the next such command up. */
+  /** Holds back the next such command. */
   hold(command: string, collection: string): Held;
   clearFaults(): void;
   /** Breaks all connections. */
   disconnect(): void;
-  /** Refuses connections until `start`. What is stored stays. */
+  /** Refuses connections until `start`. The data stays. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
 export interface MongoTestServerOptions {
-  /** As a replica set of one: change streams and retried writes; otherwise as a single server, which has neither. */
+  /** A replica set of one, with change streams and retried writes; otherwise a single server, which has neither. */
   readonly replicaSet?: boolean;
-  /** Refuse a query, or a write, that no index answers. */
+  /** Refuse queries and writes that no index serves. */
   readonly refuseScans?: boolean;
   readonly now?: () => Date;
 }
 
 /**
- * A server in this process that speaks MongoDB's protocol, so that tests run the real driver. It knows the commands
- * and operators that this project uses and answers others with an error; it shows that the driver is used rightly,
- * not how MongoDB behaves: the same tests run against a real server when MONGODB_URL is set.
+ * A server in this process that speaks MongoDB's protocol, so that tests can use the real driver. It supports the
+ * commands and operators that this project uses and answers others with an error. It shows that the driver is used
+ * correctly, not how MongoDB behaves: the same tests run against a real server when MONGODB_URL is set.
  */
 export async function startMongoTestServer(options: MongoTestServerOptions = {}): Promise<MongoTestServer> {
   const { replicaSet = false, refuseScans = false, now = () => new Date() } = options;
@@ -96,7 +96,7 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
     server = createServer((socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
-      socket.on('error', () => undefined); // Clients leave as they like.
+      socket.on('error', () => undefined); // Clients may disconnect at any time.
       serve(socket, answer);
     });
     server.listen(port, '127.0.0.1');
@@ -155,7 +155,7 @@ function serve(
   });
 }
 
-/** A write that the driver sends again, not knowing whether it was done, is not done again. */
+/** Keeps a write that the driver repeats, because it does not know the result, from running twice. */
 function createAnswers() {
   const known = new Map<string, Promise<Document>>();
   return {

@@ -3,7 +3,7 @@ import { Timestamp, type Document } from 'mongodb';
 import { createCollection, type Collection } from './collection.ts';
 import { valuesAt, type Value } from './values.ts';
 
-/** A change as a change stream tells it. */
+/** A change as reported by a change stream. */
 export interface LoggedChange {
   readonly number: number;
   readonly database: string;
@@ -13,20 +13,20 @@ export interface LoggedChange {
   readonly document: Document | undefined;
 }
 
-/** All that the server holds; it outlives a stop. */
+/** Everything that the server stores; it survives a stop. */
 export interface State {
   readonly collections: Map<string, Collection>;
   readonly log: LoggedChange[];
   readonly now: () => Date;
   timestamp(): Timestamp;
-  /** The collection if it is there. */
+  /** The collection, if it exists. */
   get(database: string, name: string): Collection | undefined;
-  /** The collection, made if it is not there, as a write does. */
+  /** The collection, created if it does not exist, as by a write. */
   make(database: string, name: string): Collection;
   changed(database: string, name: string, operation: LoggedChange['operation'], document: Document): void;
   /** Fulfilled at the next change. */
   nextChange(signal: AbortSignal): Promise<void>;
-  /** Removes what the TTL indexes say is over, as a real server does once a minute. */
+  /** Removes what has expired by TTL indexes, as a real server does once a minute. */
   expire(): void;
 }
 

@@ -111,7 +111,7 @@ export function upserted(filter: Document, update: Document | Document[], contex
   return { _id: _id as Value, ...rest };
 }
 
-/** As large as the server takes one. */
+/** Checks the size limit of the server. */
 export function checkSize(document: Document): void {
   if (BSON.calculateObjectSize(document) > 16 * 1024 * 1024) throw badValue('object to insert too large');
 }

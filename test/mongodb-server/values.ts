@@ -1,6 +1,6 @@
 import { Binary, BSON, Long, MaxKey, MinKey, ObjectId, Timestamp, type Document } from 'mongodb';
 
-/** A stored value as the server holds it: what `BSON.deserialize` gives, with 64-bit integers as bigints. */
+/** A stored value: the result of `BSON.deserialize`, with 64-bit integers as bigints. */
 export type Value = unknown;
 
 const order = {
@@ -19,7 +19,7 @@ const order = {
   maxKey: 12,
 } as const;
 
-/** The place of a value's type in the order of all types; comparisons hold within one type only. */
+/** The rank of a value's type in BSON's order of types; comparisons hold within one type only. */
 export function typeOrder(value: Value): number {
   if (value === undefined || value === null) return order.null;
   if (typeof value === 'number' || typeof value === 'bigint') return order.number;
@@ -70,7 +70,7 @@ function comparable(value: Value): number | bigint | string {
   return String(value);
 }
 
-/** A text that equal values share and others do not: for look-ups by key. */
+/** The same text for equal values, for look-ups by key. */
 export function keyOf(value: Value): string {
   if (typeof value === 'string') return `s${value}`;
   if (typeof value === 'number' || typeof value === 'bigint') return `n${value}`;

@@ -5,7 +5,7 @@ export interface Request {
   readonly id: number;
   readonly command: Document;
   readonly form: 'msg' | 'query';
-  /** The client wants no answer. */
+  /** The client expects no answer. */
   readonly silent: boolean;
 }
 

@@ -1,22 +1,15 @@
 import { ObjectId, type Document } from 'mongodb';
 
 import type { Collection } from './collection.ts';
-import type { CheckPlan } from './reads.ts';
+import type { CheckPlan, Target } from './target.ts';
 import { badValue, ServerError } from './server-error.ts';
-import type { State } from './state.ts';
 import { updated, upserted, type UpdateContext } from './update.ts';
 import { compare } from './values.ts';
-
-export interface Target {
-  readonly state: State;
-  readonly database: string;
-  readonly name: string;
-}
 
 /** A fault in the middle of a command that holds several writes. */
 export type WriteFault = (index: number) => ServerError | undefined;
 
-/** What a write looks at, and happens to it on the way. */
+/** The checks and faults of a write. */
 export interface WriteChecks {
   readonly writeFault: WriteFault;
   readonly checkPlan: CheckPlan;
@@ -28,7 +21,7 @@ const contextOf = ({ state }: Target, inserting = false): UpdateContext => ({
   inserting,
 });
 
-/** Does the writes of a command one after the other; an ordered command ends at the first that fails. */
+/** Runs the writes of a command in order; an ordered command ends at the first that fails. */
 function each(
   statements: readonly Document[],
   ordered: boolean,

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 
 export interface Proxy extends AsyncDisposable {
   readonly origin: string;
-  /** Where the processes are; one after the other takes a request, whoever asks. */
+  /** The addresses of the processes, which take requests in turn. */
   setTargets(targets: Targets): void;
 }
 
@@ -13,7 +13,7 @@ interface Targets {
   readonly query: readonly string[];
 }
 
-/** The rule of nginx.conf: what reads goes to a query process, all else, and what has to do with sessions, to a command process. */
+/** The rule of nginx.conf: reads go to a query process, everything else, and sessions, to a command process. */
 function serviceOf({ method, url = '/' }: IncomingMessage): keyof Targets {
   const path = url.split('?', 1)[0] ?? '/';
   if (path.startsWith('/socket.io/')) return 'query';
@@ -21,7 +21,7 @@ function serviceOf({ method, url = '/' }: IncomingMessage): keyof Targets {
   return method === 'GET' || method === 'HEAD' ? 'query' : 'command';
 }
 
-/** One entry before several processes, without sticky sessions. */
+/** One entry point to several processes, without sticky sessions. */
 export async function startProxy(): Promise<Proxy> {
   let targets: Targets = { command: [], query: [] };
   let turn = 0;

@@ -13,7 +13,7 @@ const readiness = async (origin: string) => {
 const ready = { status: 200, reason: undefined };
 const alone = { status: 503, reason: expect.stringContaining('npm run start:projections') };
 
-test('a command process is not ready while nobody writes the read models, and says so', async () => {
+test('a command process is not ready while nobody writes the read models, and reports it', async () => {
   await using folder = await createEmbeddedFolder();
   await using servers = await openTestServers({ replicaSet: true });
   await using database = await servers.fresh();
@@ -22,7 +22,7 @@ test('a command process is not ready while nobody writes the read models, and sa
 
   await using command = run('command');
   const origin = await command.origin();
-  // The administrator is there: all else is.
+  // The administrator exists, so the rest has started.
   await until(async () => command.said().includes('The administrator is'));
   expect(await readiness(origin)).toEqual(alone);
 
@@ -32,7 +32,7 @@ test('a command process is not ready while nobody writes the read models, and sa
   await query.ready();
   await projections.end('SIGTERM');
   expect(await readiness(origin)).toEqual(alone);
-  // What is there can still be read.
+  // Existing data can still be read.
   expect(await readiness(await query.origin())).toEqual(ready);
 
   await using _next = run('projections');

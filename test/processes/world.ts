@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { closingOnFailure, type Closers } from '../../closers.ts';
+import { closingOnFailure, type Closers } from '#apps/closers';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { startProcess, type ServerProcess } from '../harness/server-process.ts';
 import { openTestServers } from '../mongodb-server/database.ts';
@@ -9,7 +9,7 @@ import { startProxy, type Proxy } from './proxy.ts';
 
 export interface World extends AsyncDisposable {
   readonly proxy: Proxy;
-  /** What every process is started with. */
+  /** The environment of every process. */
   readonly environment: Readonly<Record<string, string>>;
   readonly command: readonly ServerProcess[];
   readonly query: readonly ServerProcess[];
@@ -20,8 +20,8 @@ export interface World extends AsyncDisposable {
 const two = [0, 1];
 
 /**
- * Two processes of each kind behind one entry. The read models, records and photos are on a MongoDB server; the log
- * on the EventStoreDB that EVENTSTOREDB_URL names, otherwise in a file that all of them share.
+ * Two processes of each kind behind one entry point. The read models, records and photos are on a MongoDB server; the
+ * log is on the EventStoreDB that EVENTSTOREDB_URL names, or otherwise in a file that all of them share.
  */
 export const startWorld = (): Promise<World> => closingOnFailure(start);
 
@@ -40,7 +40,7 @@ async function start(closers: Closers): Promise<Omit<World, typeof Symbol.asyncD
   const run = (script: string) => closers.add(startProcess({ dataDir: folder.path, script, environment }));
   const command = two.map(() => run('command'));
   const query = two.map(() => run('query'));
-  // One after the other: started together they might share the read models between them.
+  // One after the other; if started together they might share the read models.
   const active = run('projections');
   await active.ready();
   const projections = [active, run('projections')];
@@ -57,24 +57,24 @@ interface Model {
   readonly state: string;
 }
 
-/** The state of each read model as a projections process tells it. */
+/** The state of each read model as reported by a projections process. */
 export async function statesOf(runner: ServerProcess): Promise<readonly string[]> {
   const report: unknown = await (await fetch(`${await runner.origin()}/readyz`)).json();
   return (report as { readModels: Model[] }).readModels.map(({ state }) => state);
 }
 
-/** Waits until a look finds what it looks for. */
+/** Repeats a check until it returns a result. */
 export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-  const patience = AbortSignal.timeout(40_000);
+  const timeout = AbortSignal.timeout(40_000);
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
-    patience.throwIfAborted();
+    timeout.throwIfAborted();
     await delay(20);
   }
 }
 
-/** The one of several that writes every read model, once there is one. */
+/** The process that writes every read model, once there is one. */
 export const activeOf = (runners: readonly ServerProcess[]): Promise<ServerProcess> =>
   until(async () => {
     for (const runner of runners) {

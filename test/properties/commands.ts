@@ -9,8 +9,8 @@ export const people = 4;
 export const pictures = 4;
 
 /**
- * What somebody tries. Cities, locations, photos and edits are meant by number, counted round among those that
- * exist by then: whatever is left of a sequence when fast-check shortens it still means something.
+ * A command that somebody tries. Cities, locations, photos and edits are referred to by number, modulo those that
+ * exist by then, so that a sequence shortened by fast-check still makes sense.
  */
 export type Command = {
   readonly who: number;
@@ -50,13 +50,14 @@ const locationChanges = fc.record(
     category: fc.constantFrom(...categories),
     address: fc.constantFrom('Main Street 1', null),
     bestTimeToVisit: fc.constantFrom(bestTimes[0], null),
+    accessNotes: fc.constantFrom('By ticket', null),
   },
   { requiredKeys: [] },
 );
 const cityChanges = fc.record({ name, country: fc.constantFrom('Poland', 'Chile') }, { requiredKeys: [] });
 
 const command = (who: fc.Arbitrary<number>, shape: Record<string, fc.Arbitrary<unknown>>) =>
-  // The shapes below are spelled as Command is; fast-check cannot infer the union through a record.
+  // The cast: the shapes match Command, but fast-check cannot infer the union through a record.
   fc.record({ who, target, ...shape }) as unknown as fc.Arbitrary<Command>;
 const type = (value: Command['type']) => fc.constant(value);
 const decision = (value: Decision) => command(theAdministrator, { type: type(value), of: entity });
@@ -114,7 +115,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: command(anyone, { type: type('feature-photo') }) },
   { weight: 2, arbitrary: command(anyone, { type: type('delete-photo') }) },
   { weight: 5, arbitrary: opinion },
-  // What only the administrator may do, tried by somebody.
+  // Commands for the administrator only, tried by anybody.
   {
     weight: 1,
     arbitrary: command(anyone, {
@@ -124,7 +125,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-/** Something to act on: two cities, one with a location and its photo, and a city that waits with one in it. */
+/** A beginning: two cities, one with a location and its photo, and a pending city with a location. */
 export const beginning: readonly Command[] = [
   { type: 'submit-city', who: 0, target: 0, name: 'Lisbon' },
   { type: 'submit-location', who: 1, target: 0, name: 'Belem' },
@@ -135,14 +136,14 @@ export const beginning: readonly Command[] = [
   { type: 'submit-city', who: 0, target: 0, name: 'Faro' },
 ];
 
-/** Three more locations that everybody sees. */
+/** Three more public locations. */
 export const places: readonly Command[] = ['Alfama', 'Baixa', 'Chiado'].map((name) => ({
   type: 'submit-location',
   who: 0,
   target: 0,
   name,
 }));
-/** In the first city: a photo, a location and its photo that are gone by themselves, one that was declined. */
+/** In the first city: a photo, a location with a photo that were deleted themselves, and one that was declined. */
 export const losses: readonly Command[] = [
   { type: 'add-photo', who: 1, target: 0, picture: 1, featured: true },
   { type: 'delete-photo', who: 1, target: 1 },
@@ -157,13 +158,13 @@ export const losses: readonly Command[] = [
 export const opinions = fc.array(opinion, { minLength: 10, maxLength: 40, size: 'max' });
 /** One command after the other. */
 export const sequence = fc.array(anyCommand, { minLength: 1, maxLength: 35, size: 'max' });
-/** Groups of commands; those of a group are given at the same moment. */
+/** Groups of commands; those of a group are sent simultaneously. */
 export const groups = fc.array(fc.array(anyCommand, { minLength: 2, maxLength: 8, size: 'max' }), {
   minLength: 1,
   maxLength: 8,
   size: 'max',
 });
-/** Whatever may happen while something is deleted, except that it is brought back. */
+/** Anything that may happen while something is deleted, except restoring it. */
 export const meanwhile = fc.array(
   anyCommand.filter(({ type }) => type !== 'restore'),
   { maxLength: 8, size: 'max' },

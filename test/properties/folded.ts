@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
 
+import { cityFields } from '#contracts/city-fields';
+import { namesOf } from '#contracts/entity-fields';
 import type { Recorded } from '#contracts/events/index';
+import { locationFields } from '#contracts/location-fields';
+import { isPublic, shown } from '#contracts/shown';
 import { cityDecider } from '#command-service/domain/city';
 import type { Decider } from '#command-service/domain/decider';
 import { locationDecider } from '#command-service/domain/location-decider';
@@ -8,17 +12,19 @@ import { photoDecider } from '#command-service/domain/photo';
 
 import type { Json } from '../harness/http.ts';
 import type { Contents } from '../harness/replayed.ts';
+import { expectQueueAsFolded } from './queue.ts';
 
-/** The streams folded as commands see them, against the documents that people see: the two must not part. */
+/** Compares the folded streams that commands use with the documents that people see. */
 export function expectDocumentsAsFolded(contents: Contents, events: readonly Recorded[]): void {
   const cities = fold(cityDecider, 'city-', events);
   const locations = fold(locationDecider, 'location-', events);
   const photos = fold(photoDecider, 'photo-', events);
+  const documents = contents['places/cities'] ?? {};
 
-  expect(pick(contents['places/cities'], cityFields)).toEqual(
+  expect(pick(contents['places/cities'], comparedOfCity)).toEqual(
     new Map([...cities].map(([id, city]) => [id, { status: city?.status, ...city?.fields }])),
   );
-  expect(pick(contents['places/locations'], locationFields)).toEqual(
+  expect(pick(contents['places/locations'], comparedOfLocation)).toEqual(
     new Map(
       [...locations].map(([id, location]) => {
         const { status, featuredPhotoId, fields } = location ?? {};
@@ -31,35 +37,33 @@ export function expectDocumentsAsFolded(contents: Contents, events: readonly Rec
       [...photos].map(([id, photo]) => [id, { present: photo?.present, locationId: photo?.locationId }]),
     ),
   );
-  const edits = [...locations.values()].flatMap((location) => [...(location?.edits ?? [])]);
+  const edits = [...locations.values()].flatMap((location) =>
+    location === undefined ? [] : [...location.edits.waiting, ...location.edits.decided],
+  );
   expect(pick(contents['places/edits'], ['status'])).toEqual(
     new Map(edits.map(([id, { status }]) => [id, { status }])),
   );
-  // A location goes with its city, a photo with its location; a decision in a cascade is in the log as well.
+  expectQueueAsFolded(contents, { cities, locations, photos }, events);
+  // What lists find a location by is what its city makes of it, unless the city says that it hides its locations.
   for (const [id, location] of locations) {
     const city = cities.get(location?.fields.cityId ?? '');
-    if (city?.status === 'deleted')
-      expect(location?.status, `location ${id} of a deleted city`).toBe('deleted');
-    if (city?.status === 'rejected') expect(location?.status, `location ${id}`).not.toBe('pending');
-  }
-  for (const [id, photo] of photos) {
-    const location = locations.get(photo?.locationId ?? '');
-    if (location?.status === 'deleted')
-      expect(photo?.present, `photo ${id} of a deleted location`).toBe(false);
+    if (location === undefined || city === undefined) continue;
+    const hides: unknown = Reflect.get(documents[city.id] ?? {}, 'hides');
+    const { status } = shown(location, city);
+    const marks: Json = contents['places/locations']?.[id];
+    const found: Json = contents['search/locations']?.[id];
+    if (hides !== 'everything') {
+      expect([marks.listedAs, found.listedAs], `location ${id}`).toEqual([status, status]);
+    }
+    if (hides === 'nothing') {
+      const seen = isPublic(location, city);
+      expect([marks.public, found.public], `location ${id}`).toEqual([seen, seen ? '1' : '0']);
+    }
   }
 }
 
-const cityFields = ['status', 'name', 'country', 'imageUrl'];
-const locationFields = [
-  'status',
-  'featuredPhotoId',
-  'name',
-  'description',
-  'cityId',
-  'category',
-  'address',
-  'bestTimeToVisit',
-];
+const comparedOfCity = ['status', ...namesOf(cityFields)];
+const comparedOfLocation = ['status', 'featuredPhotoId', ...namesOf(locationFields)];
 
 function fold<State>(
   { initial, evolve }: Pick<Decider<State, never, never, never>, 'initial' | 'evolve'>,
@@ -70,7 +74,7 @@ function fold<State>(
   for (const event of events) {
     if (!event.stream.startsWith(prefix)) continue;
     const id = event.stream.slice(prefix.length);
-    // A stream holds the events of its own decider alone.
+    // A stream holds only events of its own decider.
     states.set(id, evolve(states.get(id) ?? initial, event as never));
   }
   return states;

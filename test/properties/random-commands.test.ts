@@ -5,7 +5,7 @@ import type { DataFolder } from '../harness/data-folder.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { groups, opinions, places, sequence, type Command } from './commands.ts';
 import { expectDocumentsAsFolded } from './folded.ts';
-import { expectListsToAgree, expectPromisesKept } from './promises.ts';
+import { expectListsToAgree, expectInvariants } from './invariants.ts';
 import { give, type World } from './world.ts';
 import { createWorlds, propertySettings, type Worlds } from './worlds.ts';
 
@@ -17,12 +17,12 @@ afterAll(() => worlds[Symbol.asyncDispose]());
 async function expectAllInOrder(world: World, folder: DataFolder): Promise<void> {
   await world.server.settled();
   const events = await folder.events();
-  await expectPromisesKept(world, events);
+  await expectInvariants(world, events);
   await expectEqualToReplay(folder);
   expectDocumentsAsFolded(await contentsIn(folder), events);
 }
 
-test('whatever people do one after the other, what is shown is true', { timeout }, async () => {
+test('the invariants hold after any sequence of commands', { timeout }, async () => {
   const property = fc.asyncProperty(sequence, (commands) =>
     worlds.inFresh(async (world, folder) => {
       for (const command of commands) {
@@ -35,8 +35,9 @@ test('whatever people do one after the other, what is shown is true', { timeout 
   await fc.assert(property, settings);
 });
 
-// Which comes first is not in the seed: a shorter list may well not fail again, and is not looked for.
-test('whatever people do at the same moment, what is shown is true', { timeout }, async () => {
+// The order of simultaneous commands is not in the seed, so a shortened sequence may not fail again and is not looked
+// for.
+test('the invariants hold after any simultaneous commands', { timeout }, async () => {
   const property = fc.asyncProperty(groups, (steps: readonly (readonly Command[])[]) =>
     worlds.inFresh(async (world, folder) => {
       for (const commands of steps) {
@@ -49,7 +50,7 @@ test('whatever people do at the same moment, what is shown is true', { timeout }
   await fc.assert(property, { ...settings, endOnFailure: true });
 });
 
-test('whatever people think, trending is what the events say', { timeout }, async () => {
+test('trending follows from the events, whatever the opinions', { timeout }, async () => {
   const property = fc.asyncProperty(opinions, (commands) =>
     worlds.inFresh(async (world, folder) => {
       for (const command of [...places, ...commands]) await give(world, command);

@@ -15,7 +15,7 @@ afterAll(() => worlds[Symbol.asyncDispose]());
 
 type List = 'cities' | 'locations';
 
-/** A city with its locations, or a location, as the administrator sees it: what stands, and with which photos. */
+/** A city with its locations, or a location, as the administrator sees it: status and photos. */
 async function standing(world: World, id: string): Promise<readonly Json[]> {
   const cities = await seeAsAdministrator(world, '/api/admin/cities');
   const locations = await seeAsAdministrator(world, '/api/admin/locations');
@@ -32,7 +32,7 @@ async function standing(world: World, id: string): Promise<readonly Json[]> {
   );
 }
 
-/** One that can be deleted, counted round from the first; undefined when there is none. */
+/** One that can be deleted, by number modulo those that exist; undefined when there is none. */
 async function existing(world: World, list: List, number: number): Promise<string | undefined> {
   const all = await seeAsAdministrator(world, `/api/admin/${list}`);
   const gone = new Set(all.filter(({ status }) => status === 'deleted').map(({ id }): string => id));
@@ -66,7 +66,7 @@ test.each(['cities', 'locations'] as const)(
         const restored = await ask(world, 'POST', `/api/admin/${list}/${id}/restore`);
         expect(restored.status, restored.text).toBe(cityGone ? 409 : 200);
         if (cityGone) return;
-        // At once, and still so when all of it is in the log.
+        // At once, and also when everything is in the log.
         world.position = restored.position ?? 0n;
         expect(await standing(world, id)).toEqual(stood);
         await world.server.settled();
@@ -80,7 +80,7 @@ test.each(['cities', 'locations'] as const)(
   },
 );
 
-/** The status of a location's city: meanwhile it may have been deleted as well. */
+/** The status of a location's city, which may have been deleted meanwhile. */
 async function cityOf(world: World, locationId: string): Promise<string | undefined> {
   const locations = await seeAsAdministrator(world, '/api/admin/locations');
   const cityId = locations.find(({ id }) => id === locationId)?.cityId;

@@ -6,11 +6,11 @@ import { administrator, type Command } from './commands.ts';
 export interface Done {
   readonly command: Command;
   readonly answer: Answer;
-  /** What the command was about, or made. */
+  /** The entity that the command changed or created. */
   readonly id: string;
 }
 
-/** A server, people, and what they know to exist, whatever became of it. */
+/** A server, people, and the entities that they know, whatever their status. */
 export interface World {
   readonly server: RunningServer;
   readonly people: readonly Person[];
@@ -42,7 +42,7 @@ interface Request {
   readonly id: string;
 }
 
-/** Gives a command, and remembers what it made. @throws when it is answered with a fault of the server's */
+/** Sends a command, and remembers what it created. @throws on a server error */
 export async function give(world: World, command: Command): Promise<Done> {
   const request = await requestFor(world, command);
   const { method, path, body } = request;
@@ -157,7 +157,7 @@ const locationInput = (name: string, cityId: string) => ({
   category: 'viewpoint',
 });
 
-/** A list as somebody sees it who has seen the last command's answer. */
+/** A list as seen by somebody who has the last command's answer. */
 export const see = (world: World, path: string, who?: number): Promise<Json[]> =>
   world.server.list(path, {
     minPosition: world.position,

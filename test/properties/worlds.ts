@@ -7,16 +7,18 @@ import { onEventStoreDb, onMongoDb } from '../harness/servers.ts';
 import { beginning, people } from './commands.ts';
 import { createWorld, give, type World } from './world.ts';
 
-/** Every step asks a server, which takes its time. */
+/** On servers every step takes longer. */
 const patience = onEventStoreDb || onMongoDb ? 10 : 1;
 
-/** `PROPERTY_RUNS=500 PROPERTY_SEED=… PROPERTY_PATH=…` looks further, or again; a failure names the last two. */
+/**
+ * `PROPERTY_RUNS=500 PROPERTY_SEED=… PROPERTY_PATH=…` runs more cases, or repeats one; a failure names the last two.
+ */
 export function propertySettings(share = 1) {
   const { PROPERTY_RUNS = '8', PROPERTY_SEED, PROPERTY_PATH } = process.env;
   const numRuns = Math.ceil(Number(PROPERTY_RUNS) * share);
   const settings = {
     numRuns,
-    // A failure is told after that many milliseconds, however long its shortest form would still take to find.
+    // A failure is reported after that many milliseconds, even if its shortest form has not been found.
     interruptAfterTimeLimit: patience * (40_000 + numRuns * 4000),
     markInterruptAsFailure: true,
     ...(PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) }),
@@ -26,11 +28,11 @@ export function propertySettings(share = 1) {
 }
 
 export interface Worlds extends AsyncDisposable {
-  /** Runs the check in a world in which only the beginning has happened. */
+  /** Runs the check in a world with only the beginning in it. */
   inFresh(check: (world: World, folder: DataFolder) => Promise<void>): Promise<void>;
 }
 
-/** People with sessions are made once; every world begins with a copy of them. */
+/** People with sessions are created once; every world starts with a copy of them. */
 export async function createWorlds(): Promise<Worlds> {
   const { folder: template, people: known } = await createPopulatedFolder(people);
   return {

@@ -5,7 +5,7 @@ import { cityInput } from '../api/given.ts';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
 import { calls, pathOf, writes } from './operations.ts';
 
-/** A page of another site makes the browser of somebody who is signed in send requests. */
+/** A page of another site makes a signed-in person's browser send requests. */
 
 let server: TestServer;
 let anna: Person;
@@ -37,7 +37,18 @@ describe.each(writes)('$method $path', (call) => {
   });
 });
 
-it('the person themselves may write by cookie, and nobody is signed out by all that', async () => {
+it('the same host with another scheme counts as another site', async () => {
+  for (const [origin, status] of [
+    [server.origin, 201],
+    [server.origin.replace('http:', 'https:'), 403],
+    [server.origin.replace('http:', 'ws:'), 403],
+  ] as const) {
+    const answer = await byCookie('POST', '/api/cities', { Origin: origin }, JSON.stringify(cityInput()));
+    expect(answer.status, origin).toBe(status);
+  }
+});
+
+it('the person can write by cookie, and none of this signs anybody out', async () => {
   for (const headers of [{ Origin: 'http://lightfall.test' }, { 'Sec-Fetch-Site': 'same-origin' }, {}]) {
     const answer = await byCookie('POST', '/api/cities', headers, JSON.stringify(cityInput()));
     expect(answer.status).toBe(201);
@@ -45,7 +56,7 @@ it('the person themselves may write by cookie, and nobody is signed out by all t
   expect((await server.client({ cookie }).get('/api/auth/user')).status).toBe(200);
 });
 
-it('a form of another site cannot send what is taken for JSON', async () => {
+it('a form of another site cannot send anything that is accepted as JSON', async () => {
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -66,7 +77,7 @@ it.each(calls.filter(({ method }) => method === 'GET'))('$path is not read by an
     expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
 });
 
-it('nobody is asked beforehand what another site may do', async () => {
+it('no preflight request allows anything to another site', async () => {
   for (const path of ['/api/cities', '/auth/login']) {
     const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PUT' };
     const answer = await server.visitor.call('OPTIONS', path, undefined, { headers });
@@ -75,7 +86,7 @@ it('nobody is asked beforehand what another site may do', async () => {
   }
 });
 
-it('a method in a header or a field is no method', async () => {
+it('a method in a header or a field is ignored', async () => {
   const headers = { 'X-HTTP-Method-Override': 'DELETE', 'X-Method-Override': 'DELETE' };
   const answer = await anna.get('/api/cities?_method=DELETE', { headers });
   expect(answer.status).toBe(200);

@@ -5,11 +5,11 @@ import { addPhoto } from '../api/pictures.ts';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
 import { calls, pathOf } from './operations.ts';
 
-/** What tells a browser to be careful, on every kind of answer. */
+/** The security headers of every kind of answer. */
 
 let server: TestServer;
 let anna: Person;
-/** Whose own calls may sign them out. */
+/** A person whose own requests may sign them out. */
 let ben: Person;
 let picture: string;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('every answer', () => {
   });
 });
 
-it('a page runs its own scripts alone, is framed by nobody, and asks its device for nothing', async () => {
+it('a page runs only its own scripts, cannot be framed, and uses no device features', async () => {
   const headers = await headersOf('/', asBrowser);
   const policy = Object.fromEntries(
     (headers.get('Content-Security-Policy') ?? '').split('; ').map((each) => {
@@ -74,18 +74,18 @@ it('a page runs its own scripts alone, is framed by nobody, and asks its device 
   expect(headers.get('Permissions-Policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
 });
 
-it('a public picture may be shown by others, one that waits may not', async () => {
+it('other sites may embed a public picture, but not a pending one', async () => {
   expect((await headersOf(picture)).get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
 });
 
-it('without https nobody is told to come by it', async () => {
+it('without https there is no HSTS header', async () => {
   await using plain = await startServer();
   const response = await fetch(`${plain.origin}/api/stats`);
   expect(response.headers.get('Strict-Transport-Security')).toBeNull();
   await response.text();
 });
 
-describe('what is somebody’s own is kept on no disk', () => {
+describe('personal answers are never stored', () => {
   const own = calls.filter(({ access, method }) => access !== 'public' && method === 'GET');
   it.each(own)('GET $path', async (call) => {
     const token = `Bearer ${server.admin.accessToken}`;
@@ -96,7 +96,7 @@ describe('what is somebody’s own is kept on no disk', () => {
     const headers = await headersOf(path, { headers: { Authorization: `Bearer ${anna.accessToken}` } });
     expect(headers.get('Cache-Control')).toContain('no-store');
   });
-  it('and what holds one’s own hearts and ratings in no cache that is shared', async () => {
+  it('and answers with a person’s hearts and ratings not in a shared cache', async () => {
     const headers = await headersOf('/api/locations', {
       headers: { Authorization: `Bearer ${anna.accessToken}` },
     });
@@ -105,7 +105,7 @@ describe('what is somebody’s own is kept on no disk', () => {
   });
 });
 
-it('the session’s cookie goes by https alone, to no script, and with no other site’s requests', async () => {
+it('the session’s cookie is secure, not readable by scripts, and not sent from other sites', async () => {
   const answer = await server.visitor.post('/auth/login', {
     email: server.adminEmail,
     password: server.adminPassword,

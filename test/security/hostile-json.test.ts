@@ -5,7 +5,7 @@ import { cityInput } from '../api/given.ts';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
 import { calls, pathOf, withBody } from './operations.ts';
 
-/** JSON that is meant to take the process down, or to change what every object inherits. */
+/** JSON that is meant to crash the process, or to change what every object inherits. */
 
 let server: TestServer;
 let anna: Person;
@@ -44,7 +44,7 @@ describe.each(withBody)('$method $path', (call) => {
     for (const raw of [`{${keys}}`, twice, numbers]) expect((await send(raw)).status).toBeLessThan(500);
   });
 
-  it('survives numbers that are none', async () => {
+  it('survives invalid numbers', async () => {
     for (const number of ['1e999', '-1e999', '9'.repeat(10_000), '0.'.padEnd(10_000, '1'), '-0', '1E-400']) {
       const raw = `{"rating":${number},"revision":${number},"fileSize":${number},"isPrimary":${number}}`;
       expect((await send(raw)).status).toBeLessThan(500);
@@ -70,7 +70,7 @@ describe.each(withBody)('$method $path', (call) => {
   });
 });
 
-it('values that a body inherits count for nothing', async () => {
+it('inherited values of a body are ignored', async () => {
   const raw = `{"__proto__":${JSON.stringify(cityInput())}}`;
   expectProblem(await anna.post('/api/cities', undefined, { raw }), 400);
 });

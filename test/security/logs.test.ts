@@ -5,13 +5,13 @@ import path from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { readConfig } from '#command-service/config';
+import { readConfig } from '#apps/config';
 
-import { startLightfall, type Running } from '../../lightfall.ts';
+import { startLightfall, type Running } from '#apps/all-in-one/start';
 import { cityInput } from '../api/given.ts';
 import { openRaw } from './raw.ts';
 
-/** What a request holds is written to the log by nobody but us: no line of its own, nothing secret, no colours. */
+/** Request data cannot add lines, secrets or terminal codes to the log. */
 
 const lines: string[] = [];
 let running: Running;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   running = await startLightfall({
     config: readConfig(environment),
     logger: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
-    say: () => undefined,
+    print: () => undefined,
     pages: folder,
   });
   origin = running.origin.replace('localhost', '127.0.0.1');
@@ -89,7 +89,7 @@ it('every line is one JSON object, whatever a request holds', async () => {
   expect(lines.length).toBeGreaterThan(20);
 });
 
-it('a request is named by us, not by its sender', async () => {
+it('the server chooses the request id, not the sender', async () => {
   const { headers } = await send('GET', '/api/cities', undefined, {
     'X-Request-Id': 'mine',
     'X-Correlation-Id': 'mine',
@@ -133,7 +133,7 @@ it('holds no password, token, email, name or search of a person', async () => {
   expect(all).not.toMatch(/argon2|lightfall_session/);
 });
 
-it('tells of each refusal: when, what, how it ended, and from which network', async () => {
+it('records for each refusal the time, request, status and network', async () => {
   lines.length = 0;
   await send('POST', '/auth/login', { email: 'nobody@example.org', password: 'wrong' });
   await send('POST', '/api/cities', cityInput());

@@ -16,8 +16,8 @@ import { calls, pathOf } from './operations.ts';
 import { markup } from './payloads.ts';
 
 /**
- * Text that is markup, in every field, file name and parameter: it comes out as it went in, in what no browser takes
- * for a page. What the client makes of it is seen in a browser, in web/e2e/xss.test.ts.
+ * Text that is markup, in every field, file name and parameter: it is returned unchanged, in answers that no browser
+ * treats as a page. What the client does with it is tested in a browser, in web/e2e/xss.test.ts.
  */
 
 let server: TestServer;
@@ -35,7 +35,7 @@ function expectInert({ headers }: Answer): void {
 }
 
 describe.each(markup)('stored: %s', (text) => {
-  it('is text in every field, for whoever reads it', async () => {
+  it('is text in every field, for every reader', async () => {
     const { admin } = server;
     const [name, country] = [text.slice(0, 120), text.slice(0, 100)];
     const city = await givenCity(anna, { name, country });
@@ -160,7 +160,7 @@ describe('an address of a picture', () => {
   });
 });
 
-it('text that deceives the eye is refused: it turns round or hides what comes after it', async () => {
+it('text that reverses or hides what follows it is refused', async () => {
   for (const name of ['a\u202eb', 'a\u2066b', 'a\u0000b', 'a\u001b[31mb', 'a\u0085b', '\ud800']) {
     const raw = JSON.stringify(locationInput(missingId, { name }));
     expect((await anna.post('/api/locations', undefined, { raw })).status).toBe(400);

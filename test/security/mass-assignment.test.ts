@@ -4,7 +4,7 @@ import { cityInput, givenCity, givenLocation, givenPublicLocation, locationInput
 import { pictureBytes, upload } from '../api/pictures.ts';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
 
-/** A client sends fields that are not its to decide: they are as if they had not been sent. */
+/** Fields that a client must not set are ignored. */
 
 let server: TestServer;
 let anna: Person;
@@ -51,8 +51,8 @@ const expectUntouched = (entity: object) => {
   }
 };
 
-describe('fields that a client has no say in', () => {
-  it('do nothing when a city is made and changed', async () => {
+describe('fields that a client must not set', () => {
+  it('do nothing when a city is created and edited', async () => {
     const made = await anna.post('/api/cities', { ...cityInput(), ...forbidden });
     expect(made.body).toMatchObject({ status: 'pending', submittedBy: anna.id, locationCount: 0 });
     expectUntouched(made.body);
@@ -62,7 +62,7 @@ describe('fields that a client has no say in', () => {
     expect((await server.visitor.get(`/api/cities/${made.body.id}`)).status).toBe(404);
   });
 
-  it('do nothing when a location is made and changed', async () => {
+  it('do nothing when a location is created and edited', async () => {
     const city = await givenCity(anna);
     const made = await anna.post('/api/locations', { ...locationInput(city.id), ...forbidden });
     expect(made.body).toMatchObject({ status: 'pending', submittedBy: anna.id, isTrending: 0, rating: 0 });
@@ -72,7 +72,7 @@ describe('fields that a client has no say in', () => {
     expectUntouched(changed.body);
   });
 
-  it('do nothing in an edit that waits, and nothing when it is approved', async () => {
+  it('do nothing in a pending edit, nor when it is approved', async () => {
     const { id } = await givenPublicLocation(server);
     const edit = await anna.put(`/api/locations/${id}`, { name: 'Edited', ...forbidden });
     expect(edit.status).toBe(202);

@@ -2,7 +2,7 @@ import { operations, type Operation, type OperationName } from '#contracts/api/i
 
 import { missingId } from '../api/given.ts';
 
-/** Every call of the API, with its name. */
+/** Every operation of the API, with its name. */
 export const calls = (Object.entries(operations) as [OperationName, Operation][]).map(
   ([name, operation]) => ({
     name,
@@ -11,11 +11,11 @@ export const calls = (Object.entries(operations) as [OperationName, Operation][]
 );
 export type Call = (typeof calls)[number];
 
-/** Every call that changes something. */
+/** Every operation that changes something. */
 export const writes = calls.filter(({ method }) => method !== 'GET');
-/** Every call that reads a body. */
+/** Every operation with a body. */
 export const withBody = calls.filter(({ body }) => body !== undefined);
 
-/** A path of the call, of an object that does not exist unless it is given. */
+/** A path of the operation; its object does not exist unless an id is given. */
 export const pathOf = ({ path }: Pick<Operation, 'path'>, id: string = missingId): string =>
   path.replace('{provider}', 'google').replaceAll(/\{\w+\}/g, id);

@@ -1,4 +1,4 @@
-/** What would run, load or break out, if a page took it for more than text. */
+/** Texts that would run, load or break something if a page treated them as markup. */
 export const markup = [
   '<script>globalThis.ran = 1</script>',
   '"><img src=x onerror="globalThis.ran=1">',

@@ -8,7 +8,7 @@ import { givenPublicLocation, missingId } from '../api/given.ts';
 import { addPhoto, dataUrl, pictureBytes, upload } from '../api/pictures.ts';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
 
-/** Files that are not the pictures that they say they are, or cost more than they weigh; paths that lead out. */
+/** Files that are not the pictures they claim to be, or that are expensive to decode; paths that lead outside. */
 
 let server: TestServer;
 let anna: Person;
@@ -111,7 +111,7 @@ describe('a picture that is something else, too', () => {
 });
 
 describe('a picture that costs more than it weighs', () => {
-  /** A PNG of these sizes whose pixels are all zero: some hundred bytes for each megapixel. */
+  /** A PNG of this size whose pixels are all zero: some hundred bytes for each megapixel. */
   const png = (width: number, height: number, rows = height) => {
     const crcTable = Array.from({ length: 256 }, (_, n) => {
       let c = n;
@@ -211,7 +211,7 @@ describe('a path that leads out of the folder of photos or pages', () => {
       const text = await rawGet(path);
       expect(text, path).toMatch(/^HTTP\/1\.1 (200|400|404|405) /);
       expect(text).not.toMatch(/root:|SQLite format|\[core\]|"dependencies"/);
-      // Where something is, it is the page.
+      // Where something is found, it is the page.
       if (text.startsWith('HTTP/1.1 200')) expect(text).toContain('text/html');
     }
   });

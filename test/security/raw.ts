@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection without any client library between the test and the bytes. */
+/** A connection without a client library. */
 export interface RawConnection extends Disposable {
   readonly socket: Socket;
-  /** Everything that has come so far. */
+  /** Everything received so far. */
   text(): string;
-  /** Waits until the other end closes, and gives everything that came. */
+  /** Waits until the other end closes, and returns everything received. */
   closed(): Promise<string>;
-  /** Waits until what has come matches. */
+  /** Waits until the received text matches. */
   until(pattern: RegExp): Promise<string>;
 }
 
@@ -42,6 +42,6 @@ export function openRaw(origin: string): RawConnection {
   };
 }
 
-/** The statuses of the answers in what came. */
+/** The statuses of the answers in a text. */
 export const statusesIn = (text: string): number[] =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));

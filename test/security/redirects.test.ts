@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { startServer, type TestServer } from '../api/server.ts';
 
-/** An address of ours that leads somewhere else would lend our name to whoever made it. */
+/** A redirect from our address to another site would lend our name to an attacker. */
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,18 +1,17 @@
+import { parseCookie } from 'cookie';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { foldEmail } from '#contracts/fold';
 import { decodeDataUrl } from '#command-service/images/decode-data-url';
-import { parseToken, tokenOf } from '#command-service/record-store/index';
+import { tokenOf } from '#contracts/access-token';
+import { parseToken } from '#stores/record-store/index';
 import { allowedMethods } from '#query-service/http/known-paths';
 import { requestKey } from '#query-service/http/request-key';
 
 import { startServer, type TestServer } from '../api/server.ts';
 import { calls } from './operations.ts';
 
-/**
- * Texts that make a pattern try every way there is. Where one did, these would not end within this century, and so not
- * within the test's time.
- */
+/** Texts that make a vulnerable pattern backtrack exponentially: such a test would not end within its time. */
 const length = 100_000;
 const repeated = [
   'a',
@@ -103,7 +102,7 @@ it('what is read before or beside the fields is read in time', () => {
     attempt(() => foldEmail(text));
     attempt(() => decodeDataUrl(text));
     attempt(() => parseToken(text));
-    attempt(() => tokenOf({ authorization: text, cookie: text }));
+    attempt(() => tokenOf({ authorization: text, cookies: parseCookie(text) }));
     attempt(() => allowedMethods(text));
     attempt(() => requestKey(`/api/cities?${text}`));
   }
@@ -124,7 +123,7 @@ describe('a server', () => {
   );
 
   it('answers in time whatever is searched for', async () => {
-    // Each piece by itself, without what stands before and after it in the others.
+    // Each piece by itself, without what precedes and follows it in the others.
     for (const text of short.filter((_text, at) => at % 10 === 0)) {
       for (const path of ['/api/cities', '/api/admin/locations']) {
         const search = encodeURIComponent([...text].slice(0, 49).join(''));

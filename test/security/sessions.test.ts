@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cityInput, missingId } from '../api/given.ts';
 import { password, startServer, type Person, type TestServer } from '../api/server.ts';
 
-/** Somebody gives a browser a session of their choice, or goes on with one that is over. */
+/** Somebody plants a session in a browser, or reuses one that has ended. */
 
 let server: TestServer;
 let anna: Person;
@@ -45,7 +45,7 @@ describe('a session that was there before signing in', () => {
     const fresh = cookieIn(answer.headers);
     expect(fresh).not.toBe(planted);
     expect(answer.body.user.id).toBe(anna.id);
-    // The one that was planted is over, so it can never become Anna's.
+    // The planted session has ended, so it can never become Anna's.
     expect(await userBy(planted)).toBe(401);
     expect((await server.visitor.post('/auth/refresh', { refreshToken: mallory.refreshToken })).status).toBe(
       401,
@@ -75,7 +75,7 @@ describe('a session that was there before signing in', () => {
 });
 
 describe('what a session is known by', () => {
-  it('is drawn anew each time, with 256 bits, and never in a body that is not the person’s own', async () => {
+  it('is random each time, with 256 bits, and only in the person’s own answers', async () => {
     const tokens = new Set<string>();
     for (let count = 0; count < 5; count += 1) {
       const { accessToken, refreshToken } = (await login('')).body;
@@ -87,7 +87,7 @@ describe('what a session is known by', () => {
     expect(tokens.size).toBe(10);
   });
 
-  it('opens nothing when a character is another', async () => {
+  it('is refused when a character differs', async () => {
     const last = anna.accessToken.at(-2) === 'A' ? 'B' : 'A';
     const other = anna.accessToken.slice(0, -2) + last + anna.accessToken.slice(-1);
     expect((await server.client({ token: other }).get('/api/auth/user')).status).toBe(401);
@@ -96,7 +96,7 @@ describe('what a session is known by', () => {
 });
 
 describe('a session that is used again and again', () => {
-  it('ends all the same, and must be begun anew', async () => {
+  it('still ends, and needs a new sign-in', async () => {
     const day = 24 * 3_600_000;
     const start = new Date('2026-03-01T12:00:00Z').getTime();
     vi.useFakeTimers({ toFake: ['Date'], now: start });

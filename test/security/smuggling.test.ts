@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
 import { openRaw, statusesIn } from './raw.ts';
 
-/** Requests whose end is not clear: what one reads as a body, another reads as the next request. */
+/** Requests with an ambiguous end: what one server reads as a body, another reads as the next request. */
 
 let server: TestServer;
 let anna: Person;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** What would be hidden in the body of another request. */
+/** A request hidden in the body of another one. */
 const hidden = 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Hidden: yes\r\n\r\n';
 const chunked = `0\r\n\r\n${hidden}`;
 const post = (headers: string, body: string) =>
@@ -59,7 +59,7 @@ describe('a request with two ends', () => {
     expect(answers[0]).toBeLessThan(500);
   });
 
-  it('is told as a problem, with the headers of every answer', async () => {
+  it('is answered with a problem document and the headers of every answer', async () => {
     using connection = openRaw(server.origin);
     connection.socket.write(post('Content-Length: x', ''));
     const text = await connection.closed();
@@ -73,7 +73,7 @@ describe('a request with two ends', () => {
 
 describe('a body that a route does not read', () => {
   it('is never taken for the next request', async () => {
-    // Refused before it is read, by who it is from, by its size, by its type, by its path.
+    // Refused before the body is read, by sender, size, type or path.
     const bodies = [
       post(`Content-Length: ${hidden.length}`, hidden),
       `POST /api/cities HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
@@ -88,7 +88,7 @@ describe('a body that a route does not read', () => {
       connection.socket.write(bytes);
       connection.socket.write('GET /api/stats HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
       const text = await connection.closed();
-      // One answer to it, one to the request after it, or the connection closed in between.
+      // One answer to it and one to the next request, or the connection closed in between.
       const statuses = statusesIn(text);
       expect(statuses.length, bytes).toBeLessThanOrEqual(2);
       expect(text.includes('{"status":"ok"}'), bytes).toBe(bytes.startsWith('PUT /healthz'));
@@ -108,7 +108,7 @@ describe('headers', () => {
     const answers = await answersTo(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(answers).toEqual([431]);
   });
-  it('nobody knows are passed over, an expectation too', async () => {
+  it('that are unknown are ignored, an expectation too', async () => {
     using connection = openRaw(server.origin);
     connection.socket.write(
       'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: the-moon\r\nConnection: close\r\n\r\n',

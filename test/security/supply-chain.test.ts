@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-/** What is installed is what was looked at: exact versions, from the registry, by their checksums, with no scripts. */
+/** What is installed is what was reviewed: exact versions, from the registry, with checksums and without scripts. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = async (file: string) => JSON.parse(await readFile(path.join(root, file), 'utf8'));
@@ -17,7 +17,7 @@ interface Locked {
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
-  /** Within the package that it is for. */
+  /** Bundled with the package that needs it. */
   readonly inBundle?: boolean;
 }
 const manifest: { dependencies: Record<string, string>; devDependencies: Record<string, string> } =
@@ -39,23 +39,30 @@ describe('package-lock.json', () => {
   it('says of every package where it is from, and what its bytes are', () => {
     expect(lock.lockfileVersion).toBe(3);
     for (const [name, { resolved, integrity, inBundle, dev, optional }] of packages) {
-      // What is within another package has the checksum of that one; tools for other machines are not installed here.
+      // A bundled package is covered by the checksum of its parent; tools for other platforms are not installed here.
       if (inBundle === true || (dev === true && optional === true && integrity === undefined)) continue;
-      // Left out, it is the registry that npm is set to.
+      // When omitted, it is the registry that npm is configured with.
       expect(resolved ?? 'https://registry.npmjs.org/', name).toMatch(/^https:\/\/registry\.npmjs\.org\//);
       expect(integrity, name).toMatch(/^sha512-/);
     }
   });
 
-  it('holds no package for production that runs a script when it is installed, but one that can do without', () => {
+  it('has no production package with an install script, except two that work without it', () => {
     const withScript = production.filter(([, { hasInstallScript }]) => hasInstallScript === true);
-    // protobufjs only prints, where its own version is not named exactly; npm ci --ignore-scripts is all it takes.
-    expect(withScript.map(([name]) => name)).toEqual(['node_modules/protobufjs']);
+    // One checks that its binary loads, the other only prints; npm ci --ignore-scripts works.
+    expect(withScript.map(([name]) => name)).toEqual([
+      'node_modules/@photostructure/sqlite',
+      'node_modules/protobufjs',
+    ]);
   });
 
-  it('brings what is compiled as packages for each platform, which need no compiler', () => {
-    for (const name of ['@libsql/linux-x64-gnu', '@node-rs/argon2-linux-x64-gnu', '@img/sharp-linux-x64']) {
+  it('brings what is compiled ready for each platform, and needs no compiler', () => {
+    for (const name of ['@node-rs/argon2-linux-x64-gnu', '@img/sharp-linux-x64']) {
       expect(lock.packages[`node_modules/${name}`], name).toBeDefined();
+    }
+    const prebuilt = path.join(root, 'node_modules/@photostructure/sqlite/prebuilds');
+    for (const platform of ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64']) {
+      expect(existsSync(path.join(prebuilt, platform)), platform).toBe(true);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import {
   contentOf,
   createSource,
   embeddedStores,
+  headOf,
   killedImport,
   runExport,
   runImport,
@@ -37,7 +38,7 @@ afterAll(async () => {
   for (const each of [source, exported, servers]) await each[Symbol.asyncDispose]();
 });
 
-/** Fresh stores of the kind named. */
+/** New stores of that kind. */
 async function freshStores(kind: string): Promise<{ environment: Environment } & AsyncDisposable> {
   const embedded = await embeddedStores();
   if (kind === 'embedded') return embedded;
@@ -58,12 +59,17 @@ async function freshStores(kind: string): Promise<{ environment: Environment } &
 
 // Some thousand events each time, to servers on a machine that may be busy.
 describe.each(['embedded', 'servers'])('into %s stores', { timeout: 120_000 }, (kind) => {
-  test('comes everything, with its ids, times and metadata, and the read models are the same', async () => {
+  test('everything is imported, with ids, times and metadata, and the read models are the same', async () => {
     await using target = await freshStores(kind);
     expect((await runImport(exported.path, target.environment)).lines.at(-1)).toMatch(
       /^Imported and compared: /,
     );
     expect(await contentOf(target.environment)).toEqual(original);
+    // The hash over all events, which does not depend on the log's positions.
+    expect(await headOf(target.environment)).toBe(await headOf({ DATA_DIR: source.path }));
+    expect(await headOf(target.environment)).toBe(
+      JSON.parse(await readFile(path.join(exported.path, 'manifest.json'), 'utf8')).head,
+    );
     const { code, lines } = await audited(target.environment);
     expect([code, lines.join('\n')]).toEqual([0, expect.stringContaining('0 differences')]);
 
@@ -86,7 +92,7 @@ describe.each(['embedded', 'servers'])('into %s stores', { timeout: 120_000 }, (
     },
   );
 
-  test('nothing comes when they hold something already', async () => {
+  test('nothing is imported when they are not empty', async () => {
     await using target = await freshStores(kind);
     await using _server = await startInProcess(
       { path: target.environment['DATA_DIR'] ?? '' } as DataFolder,
@@ -102,7 +108,7 @@ describe.each(['embedded', 'servers'])('into %s stores', { timeout: 120_000 }, (
     expect(await contentOf(target.environment)).toEqual(before);
   });
 
-  test('and out again it is the same export', async () => {
+  test('and exported again it is the same', async () => {
     await using target = await freshStores(kind);
     await runImport(exported.path, target.environment);
     await using second = await temporaryFolder();
@@ -152,17 +158,54 @@ describe('a folder', () => {
         file,
         text.replace(/\d(?=\D*$)/, (digit) => (digit === '9' ? '8' : '9')),
       );
-    }, `${name} is not as it was exported. Nothing was imported.`);
+    }, `${name} has changed since it was exported. Nothing was imported.`);
   });
 
   test('in which a photo was changed or is missing is refused', async () => {
     const [name = ''] = await originalsIn(exported.path);
     const file = (folder: string) => path.join(folder, 'photos', 'originals', name);
-    await expectRefused((folder) => appendFile(file(folder), 'x'), 'is not as it was exported');
+    await expectRefused((folder) => appendFile(file(folder), 'x'), 'has changed since it was exported');
     await expectRefused((folder) => rm(file(folder)), 'is missing');
   });
 
-  test('without a manifest, or with one of which nothing is known, is refused', async () => {
+  test('in which events have another hash than the exported log is refused', async () => {
+    await using folder = await temporaryFolder();
+    await cp(exported.path, folder.path, { recursive: true });
+    const file = path.join(folder.path, 'manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...manifest, head: 'a'.repeat(64) }));
+    await using target = await embeddedStores();
+    const { code, lines } = await runImport(folder.path, target.environment);
+    expect([code, lines.at(-1)]).toEqual([1, expect.stringContaining('when they were exported')]);
+    const none = { EVENTSTOREDB_URL: '', MONGODB_URL: '' };
+    const at = { path: target.environment['DATA_DIR'] ?? '' } as DataFolder;
+    await expect(startInProcess(at, none)).rejects.toThrow('An import into these stores is not finished');
+  });
+
+  test.each<[string, (file: string) => Promise<void>, RegExp]>([
+    ['altered', (file) => appendFile(file, 'x'), /^originals\/[0-9a-f]{64}: its bytes were changed, or cut/],
+    ['cut', (file) => truncate(file, 20), /^originals\/[0-9a-f]{64}: its bytes were changed, or cut/],
+    ['missing', (file) => rm(file), /^originals\/[0-9a-f]{64}: it is missing; photo .* needs it$/],
+  ])('with a photo %s is finished, names it, and is no success', async (_, harm, line) => {
+    await using harmed = await temporaryFolder();
+    await cp(source.path, harmed.path, { recursive: true });
+    const [name = ''] = await originalsIn(exported.path);
+    await harm(path.join(harmed.path, 'photos', 'originals', name.slice(0, 2), name));
+    await using folder = await temporaryFolder();
+    const { code, lines } = await runExport(folder.path, { DATA_DIR: harmed.path });
+    expect(lines.filter((each) => each.startsWith('originals/'))).toEqual([expect.stringMatching(line)]);
+    expect(code).toBe(1);
+    expect(await readdir(folder.path)).toContain('manifest.json');
+  });
+
+  test('can be read by its owner only', async () => {
+    for (const entry of await readdir(exported.path, { recursive: true, withFileTypes: true })) {
+      const { mode } = await stat(path.join(entry.parentPath, entry.name));
+      expect((mode & 0o777).toString(8), entry.name).toBe(entry.isDirectory() ? '700' : '600');
+    }
+  });
+
+  test('without a manifest, or with an unknown one, is refused', async () => {
     const manifest = (folder: string) => path.join(folder, 'manifest.json');
     await expectRefused((folder) => rm(manifest(folder)), 'holds no finished export');
     await expectRefused(
@@ -171,7 +214,7 @@ describe('a folder', () => {
     );
   });
 
-  test('with something in it is not written into; one that was broken off is begun anew', async () => {
+  test('that is not empty is not written into; an interrupted export starts again', async () => {
     await using folder = await temporaryFolder();
     await mkdir(folder.path);
     await writeFile(path.join(folder.path, 'mine.txt'), 'x');
@@ -189,7 +232,7 @@ describe('a folder', () => {
     expect(await readdir(other.path)).toEqual(await readdir(exported.path));
   });
 
-  test('of a mistyped installation is not made', async () => {
+  test('is not created for a mistyped installation', async () => {
     await using folder = await temporaryFolder();
     const { code, lines } = await runExport(folder.path, { DATA_DIR: path.join(source.path, 'nowhere') });
     expect([code, lines[0]]).toEqual([1, expect.stringContaining('There is no event log')]);

@@ -9,23 +9,24 @@ import { fileURLToPath } from 'node:url';
 
 import { pino } from 'pino';
 
-import { readConfig } from '#command-service/config';
+import { chainStart } from '#stores/event-log/index';
+import { readConfig } from '#apps/config';
 import { parseEvent, streamOf } from '#contracts/events/index';
-import { auditCommand } from '#projections/cli/audit-command';
+import { auditCommand } from '#apps/operator/audit-command';
 import { readModels } from '#projections/read-models/all';
 import { createProjections } from '#projections/runner';
-import { createSurroundings } from '#projections/testing/told-by-command';
+import { captureOutput } from '#projections/testing/cli-output';
 
-import { createClosers } from '../../closers.ts';
-import { exportCommand, importCommand } from '../../command-service/cli/transfer-command.ts';
-import { openStores } from '../../stores.ts';
+import { createClosers } from '#apps/closers';
+import { exportCommand, importCommand } from '#apps/transfer/transfer-command';
+import { openStores } from '#apps/stores';
 import { createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { adminPassword, register, signInAdmin, startInProcess } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Fresh stores in files. */
+/** New stores in files. */
 export async function embeddedStores(): Promise<{ environment: Environment } & AsyncDisposable> {
   const folder = await createEmbeddedFolder();
   return {
@@ -34,7 +35,7 @@ export async function embeddedStores(): Promise<{ environment: Environment } & A
   };
 }
 
-/** An installation with something of everything, and that many ratings more. */
+/** An installation with something of everything, and that many more ratings. */
 export async function createSource(ratings: number): Promise<DataFolder> {
   const folder = await createEmbeddedFolder();
   await using server = await startInProcess(folder, {
@@ -50,13 +51,18 @@ export async function createSource(ratings: number): Promise<DataFolder> {
     return answer.body;
   };
   const city = (name: string) => ({ name, country: 'X', imageUrl: 'https://example.org/x.jpg' });
-  const place = (cityId: string, name: string) => ({ name, description: 'Far', cityId, category: 'cafe' });
+  const place = (cityId: string, name: string) => ({
+    name,
+    // A character that ends a line for some parsers, but not in JSON.
+    description: 'Far\u2028off',
+    cityId,
+    category: 'cafe',
+  });
   const [rome, oslo] = [
     await post('/api/cities', admin, city('Rome')),
     await post('/api/cities', admin, city('Oslo')),
   ];
-  // A sign that ends a line for some, and not in JSON.
-  const forum = await post('/api/locations', admin, place(rome.id, 'Forum\u2028Romanum'));
+  const forum = await post('/api/locations', admin, place(rome.id, 'Forum Romanum'));
   await post('/api/locations', ann, place(rome.id, 'Garden'));
   for (let number = 0; number < 12; number += 1) {
     await post(`/api/locations/${forum.id}/photos`, ann, {
@@ -64,7 +70,7 @@ export async function createSource(ratings: number): Promise<DataFolder> {
       fileName: 'a.png',
     });
   }
-  // One after the other, and together more than EventStoreDB takes at once.
+  // In order, and together more than EventStoreDB takes at once.
   for (let number = 0; number < 100; number += 1) {
     const body = { description: `${number} `.padEnd(2000, '€') };
     await server.call('PUT', `/api/locations/${forum.id}`, { token: admin.token, body });
@@ -97,7 +103,7 @@ export async function createSource(ratings: number): Promise<DataFolder> {
   return folder;
 }
 
-export interface Said {
+export interface CommandOutput {
   readonly code: number;
   readonly lines: readonly string[];
 }
@@ -106,9 +112,9 @@ async function runCommand(
   command: typeof exportCommand,
   args: readonly string[],
   env: Environment,
-): Promise<Said> {
+): Promise<CommandOutput> {
   const lines: string[] = [];
-  const code = await command(args, { env, say: (line) => void lines.push(line), now: () => new Date() });
+  const code = await command(args, { env, print: (line) => void lines.push(line), now: () => new Date() });
   return { code, lines };
 }
 export const runExport = (folder: string, env: Environment) =>
@@ -116,10 +122,21 @@ export const runExport = (folder: string, env: Environment) =>
 export const runImport = (folder: string, env: Environment) =>
   runCommand(importCommand, ['--from', folder], env);
 
-/** Everything in the stores that an export must carry: events without their positions, accounts, photo files. */
+/** The hash over all events, as the log computes it. */
+export async function headOf(env: Environment): Promise<string> {
+  await using closers = createClosers();
+  const { log } = await openStores(readConfig(env), { warn: () => undefined }, closers);
+  let { hash } = chainStart;
+  for await (const point of log.points(chainStart)) ({ hash } = point);
+  return hash;
+}
+
+/** Everything in the stores that an export must contain: events without their positions, accounts, photo files. */
 export async function contentOf(env: Environment) {
   await using closers = createClosers();
-  const { log, records, photos } = await openStores(readConfig(env), pino({ level: 'silent' }), closers);
+  const { log, records, photos } = await openStores(readConfig(env), { warn: () => undefined }, closers, {
+    makesLog: true,
+  });
   const events = [];
   for await (const event of log.readAll()) events.push({ ...parseEvent(event), position: undefined });
   const accounts = [];
@@ -135,17 +152,17 @@ export async function contentOf(env: Environment) {
   return { events, accounts: accounts.sort(byId), photos: names.sort() };
 }
 
-/** Builds the read models, and has them compared with the log. */
-export async function audited(env: Environment): Promise<Said> {
+/** Builds the read models, and compares them with the log. */
+export async function audited(env: Environment): Promise<CommandOutput> {
   {
     await using closers = createClosers();
     const logger = pino({ level: 'silent' });
-    const { log, readStore: store } = await openStores(readConfig(env), logger, closers);
+    const { log, readStore: store } = await openStores(readConfig(env), { warn: () => undefined }, closers);
     await using projections = await createProjections({ log, store, models: readModels, logger });
     await projections.processAll();
   }
-  const heard = createSurroundings(env);
-  return { code: await auditCommand([], heard), lines: heard.printed };
+  const output = captureOutput(env);
+  return { code: await auditCommand([], output), lines: output.printed };
 }
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
@@ -161,7 +178,7 @@ const dist = path.resolve(
   process.env['LIGHTFALL_DIST'] ?? 'dist',
 );
 
-/** `node dist/import.js`, killed as soon as it says a line that begins so. */
+/** Runs `node dist/import.js`, and kills it at the first line that starts with this text. */
 export async function killedImport(folder: string, env: Environment, line: string): Promise<void> {
   const script = path.join(dist, 'import.js');
   if (!existsSync(script)) throw new Error(`${script} is not there: npm run build makes it`);

@@ -276,6 +276,8 @@ const details: readonly Situation[] = [
       'Görlitz, Germany',
       'Landmark',
       'Uferstraße 1',
+      'Access',
+      'Forty steps down from the road.',
       'Evening (6-8 PM)',
       '4.0/5',
       '(0 photos)',

@@ -42,6 +42,7 @@ export async function createWorld(chromium: string | null): Promise<World> {
     category: 'landmark',
     address: 'Uferstraße 1',
     bestTimeToVisit: 'Evening (6-8 PM)',
+    accessNotes: 'Forty steps down from the road.',
     description: 'The mill on the left bank catches the last sun. '.repeat(6),
   });
   await admin.send('PUT', `/api/locations/${bridge.id}/rating`, { rating: 4 });

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 
-import { takeEarly } from './app/early.ts';
+import { replayEarlyInput } from './app/early-input.ts';
 import { createRouter, loadScreen } from './app/router.tsx';
 import { loadSession, watchSession } from './app/session-calls.ts';
 import { createStore } from './app/store.ts';
@@ -19,7 +19,7 @@ void show(document.getElementById('root') ?? document.body);
 /** Takes over the screen that the page came with, or draws it where it came empty. */
 async function show(root: HTMLElement): Promise<void> {
   const isDrawn = root.hasChildNodes() && (await isLoaded(window.location.pathname));
-  const doAgain = takeEarly();
+  const doAgain = replayEarlyInput();
   const app = (
     <StrictMode>
       <Once run={doAgain} />

@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { arrivedOf, noticeOf } from './live.ts';
+import { arrivedOf, batchTags, noticeOf } from './live.ts';
 
 const counts = (cities: number, locations: number, edits: number) => ({
   cities,
   locations,
   edits,
+  photos: 0,
+  changes: 0,
+  reports: 0,
   position: '1',
 });
 
@@ -24,17 +27,43 @@ describe('what a screen reader hears of the queues', () => {
   });
 });
 
+describe('what changed', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is read again once, each time after a while of its own', () => {
+    const applied: unknown[] = [];
+    const waits = [700, 20];
+    const invalidate = batchTags(
+      (tags) => applied.push(tags),
+      () => waits.shift() ?? 0,
+    );
+    invalidate([{ type: 'City' }]);
+    invalidate([{ type: 'Photo' }, { type: 'Stats' }]);
+    vi.advanceTimersByTime(699);
+    expect(applied).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(applied).toEqual([[{ type: 'City' }, { type: 'Photo' }, { type: 'Stats' }]]);
+    invalidate([{ type: 'City' }]);
+    vi.advanceTimersByTime(20);
+    expect(applied).toHaveLength(2);
+  });
+});
+
 describe('what a submitter is told', () => {
   const of = (status: 'approved' | 'rejected' | 'pending' | 'deleted', reason: string | null = null) =>
     noticeOf({ entityType: 'city', entityId: 'c1', status, reason });
 
   it('is the reason, or where to find the story', () => {
-    expect(of('rejected', 'Too blurred')).toEqual({ title: 'Your city was declined', text: 'Too blurred' });
+    expect(of('rejected', 'Too blurred')).toEqual({
+      title: 'A city was declined',
+      text: 'Too blurred',
+    });
     expect(of('rejected').text).toContain('My submissions');
     expect(of('pending').title).toBe('Your city is pending');
   });
   it('sends nobody to look for what is deleted', () => {
-    expect(of('deleted').title).toBe('Your city was deleted');
+    expect(of('deleted').title).toBe('A city was deleted');
     expect(of('deleted').text).not.toContain('My submissions');
   });
 });

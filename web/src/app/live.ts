@@ -22,13 +22,18 @@ type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Tag = { readonly type: (typeof tagTypes)[number]; readonly id?: string };
 
 // What arrives within this time (ms) is refetched together.
-const gatherFor = 80;
+const batchTime = 80;
+// All pages hear of a public change in the same moment: each reads it again at its own time within this one (ms).
+const spreadOver = 1000;
+// A server that has no place for this page is asked again after at least this time (ms), and at most twice as much.
+const askAgainAfter = 15_000;
 
 /**
  * Opens the one socket of the page, as the session's person; another session opens it anew. What changed is
- * refetched by its tags, and after a lost connection everything on screen is. Returns the function that closes it.
+ * refetched by its tags, and after a lost connection everything on screen is. `random`: from 0 to 1. Returns the function
+ * that closes it.
  */
-export async function startLive(store: Store): Promise<() => void> {
+export async function startLive(store: Store, random: () => number = Math.random): Promise<() => void> {
   const { io } = await import('socket.io-client');
   let token = store.getState().session.token;
   const socket: LiveSocket = io({
@@ -37,8 +42,10 @@ export async function startLive(store: Store): Promise<() => void> {
     transports: ['websocket'],
     auth: (answer) => answer({ token: store.getState().session.token }),
   });
-  const invalidate = gather((tags) => store.dispatch(api.util.invalidateTags(tags)));
-  listen(socket, store, invalidate);
+  const apply = (tags: Tag[]) => store.dispatch(api.util.invalidateTags(tags));
+  const invalidate = batchTags(apply, () => batchTime);
+  listen(socket, store, { soon: invalidate, spread: batchTags(apply, () => random() * spreadOver) });
+  const stopAsking = askAgain(socket, random);
   socket.connect();
   // A short loss of the network need not end the socket, but what was asked for meanwhile has failed.
   const refetch = () => invalidate(everyTag);
@@ -52,20 +59,40 @@ export async function startLive(store: Store): Promise<() => void> {
   });
   return () => {
     window.removeEventListener('online', refetch);
+    stopAsking();
     unsubscribe();
     socket.disconnect();
   };
 }
 
-function listen(socket: LiveSocket, store: Store, invalidate: (tags: readonly Tag[]) => void): void {
+interface Invalidate {
+  /** For what concerns this person alone. */
+  readonly soon: (tags: readonly Tag[]) => void;
+  /** For what everybody hears of. */
+  readonly spread: (tags: readonly Tag[]) => void;
+}
+
+/** A connection that the server refuses with a reason is not tried again by the library. */
+function askAgain(socket: LiveSocket, random: () => number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  socket.on('connect_error', () => {
+    clearTimeout(timer);
+    if (!socket.active) timer = setTimeout(() => socket.connect(), askAgainAfter * (1 + random()));
+  });
+  return () => clearTimeout(timer);
+}
+
+function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void {
   let connectedBefore = false;
   socket.on('connect', () => {
     store.dispatch(connected());
     // The server closes the connections of a session that has ended.
     if (connectedBefore) void store.dispatch(loadSession());
+    // Also at first: what changed since the page was read, and before this moment, nobody will tell. Later, after a
+    // server's restart, all pages are back at once.
+    if (connectedBefore) invalidate.spread(everyTag);
+    else invalidate.soon(everyTag);
     connectedBefore = true;
-    // Also at first: what changed since the page was read, and before this moment, nobody will tell.
-    invalidate(everyTag);
   });
   socket.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') store.dispatch(lost());
@@ -76,15 +103,17 @@ function listen(socket: LiveSocket, store: Store, invalidate: (tags: readonly Ta
     if (arrived !== null) announce(arrived);
     store.dispatch(positionSeen(counts.position));
     store.dispatch(pendingCounted(counts));
-    invalidate([{ type: 'Queue' }]);
+    invalidate.soon([{ type: 'Queue' }]);
   });
+  // This person may do other things than before, by a moderator's or the administrator's decision.
+  socket.on('standing-changed', () => void store.dispatch(loadSession()));
   socket.on('changed', (change) => {
     store.dispatch(positionSeen(change.position));
-    invalidate(tagsOf(change));
+    invalidate.spread(tagsOf(change));
   });
   socket.on('decided', (decision) => {
     toast(noticeOf(decision));
-    invalidate([{ type: 'Submission' }]);
+    invalidate.soon([{ type: 'Submission' }]);
   });
 }
 
@@ -117,9 +146,29 @@ function tagsOf({ readModel, ids }: Changed): readonly Tag[] {
   return [{ type, id: 'LIST' }, ...ids.map((id) => ({ type, id }))];
 }
 
-/** What a submitter is told of a decision. */
+/** What a submitter is told of a decision. The end of a city also goes to those who sent in locations there. */
 export function noticeOf({ entityType, status, reason }: Decided): { title: string; text: string } {
-  const what = { city: 'Your city', location: 'Your location', edit: 'Your edit' }[entityType];
+  if (entityType === 'city' && status === 'rejected') {
+    const text = reason ?? 'What you sent in there is declined with it. See My submissions.';
+    return { title: 'A city was declined', text };
+  }
+  if (entityType === 'city' && status === 'deleted') {
+    return { title: 'A city was deleted', text: 'Nobody can see what is in it any more.' };
+  }
+  const what = {
+    city: 'Your city',
+    location: 'Your location',
+    edit: 'Your edit',
+    photo: 'Your photo',
+    report: 'Your report',
+  }[entityType];
+  if (entityType === 'report') {
+    const answered = status !== 'open';
+    return {
+      title: answered ? `${what} was answered` : `${what} is open again`,
+      text: status === 'upheld' ? 'You were right. Thank you.' : 'See My submissions for its story.',
+    };
+  }
   if (status === 'approved')
     return { title: `${what} was approved`, text: 'Everyone can see it now. Thank you.' };
   // My submissions lists no more what is deleted.
@@ -128,7 +177,8 @@ export function noticeOf({ entityType, status, reason }: Decided): { title: stri
   return { title: status === 'rejected' ? `${what} was declined` : `${what} is ${status}`, text };
 }
 
-function gather(apply: (tags: Tag[]) => void): (tags: readonly Tag[]) => void {
+/** Gathers tags for a while (milliseconds, asked anew each time), then applies them together. */
+export function batchTags(apply: (tags: Tag[]) => void, wait: () => number): (tags: readonly Tag[]) => void {
   let waiting: Tag[] = [];
   return (tags) => {
     if (waiting.length === 0)
@@ -136,7 +186,7 @@ function gather(apply: (tags: Tag[]) => void): (tags: readonly Tag[]) => void {
         const all = waiting;
         waiting = [];
         apply(all);
-      }, gatherFor);
+      }, wait());
     waiting.push(...tags);
   };
 }

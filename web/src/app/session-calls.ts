@@ -37,7 +37,7 @@ export const loadSession = (): Thunk => async (dispatch, getState) => {
     return;
   }
   dispatch(sessionFound({ token, expiresAt: found.data?.expiresAt ?? null }));
-  if (session.status === 'in' && session.user?.id === found.data?.user?.id) return;
+  if (session.status === 'in' && isSameUser(session.user, found.data?.user ?? null)) return;
   const user = await dispatch(calls.endpoints.currentUser.initiate(undefined, fresh));
   if (user.error || user.data === undefined) dispatch(sessionEnded());
   else {
@@ -45,6 +45,10 @@ export const loadSession = (): Thunk => async (dispatch, getState) => {
     if (session.status !== 'loading') dispatch(api.util.invalidateTags(everyTag));
   }
 };
+
+/** The same person, who may do the same as before. */
+const isSameUser = (known: User | null, found: Session['user']): boolean =>
+  known?.id === found?.id && known?.role === found?.role && known?.canModerate === found?.canModerate;
 
 /** After a sign-in or registration: what is on screen is read again as this person, and other tabs follow. */
 export const startSession =
@@ -94,7 +98,7 @@ export function isApiError(error: unknown): error is ApiError {
 export const isUnauthorized = (error: unknown): boolean => isApiError(error) && error.status === 401;
 
 /** What an address names is not there, or cannot be. */
-export const namesNothing = (error: unknown): boolean =>
+export const isNotFound = (error: unknown): boolean =>
   isApiError(error) && (error.status === 404 || error.status === 400);
 
 /** Whether it is this refusal. */

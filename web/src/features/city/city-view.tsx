@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import type { City } from '#contracts/views/city';
 
-import { messageOf, namesNothing } from '../../app/session-calls.ts';
+import { messageOf, isNotFound } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -36,7 +36,7 @@ interface CityViewProps {
 export function CityView({ id, isBehind = false }: CityViewProps) {
   const { currentData: city, error, refetch } = useGetCityQuery(id);
   // Also when it was there a moment ago: somebody may have deleted it meanwhile.
-  const isMissing = namesNothing(error);
+  const isMissing = isNotFound(error);
   if (city && !isMissing) return <Known city={city} isBehind={isBehind} />;
   if (!error) return <CitySkeleton />;
   return (

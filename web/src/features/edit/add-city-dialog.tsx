@@ -5,7 +5,6 @@ import { CreateCity } from '#contracts/commands/city';
 import { failureTexts, successTexts } from '#contracts/texts';
 
 import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
-import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCreateCityMutation } from '../city/api.ts';
@@ -16,7 +15,7 @@ import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMayWrite } from './use-may-write.ts';
-import { useOnce } from './use-once.ts';
+import { useSubmitOnce } from './use-submit-once.ts';
 
 export interface AddCityDialogProps {
   readonly open: boolean;
@@ -42,7 +41,6 @@ export function AddCityDialog({ open, onOpenChange }: AddCityDialogProps) {
 }
 
 function AddCityForm({ onClose }: { readonly onClose: () => void }) {
-  const { isAdmin } = useViewer();
   const [createCity] = useCreateCityMutation();
   const form = useForm<CreateCity>({
     resolver: zodResolver(CreateCity),
@@ -54,7 +52,7 @@ function AddCityForm({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
 
-  const send = useOnce(async (values: CreateCity) => {
+  const send = useSubmitOnce(async (values: CreateCity) => {
     const answer = await createCity(values);
     if (answer.error) {
       if (isUnauthorized(answer.error)) draft.keep();
@@ -62,7 +60,7 @@ function AddCityForm({ onClose }: { readonly onClose: () => void }) {
         reportFailure(answer.error, failureTexts.addCity);
       return false;
     }
-    toast({ title: successTexts.cityAdded, ...reviewNote(isAdmin) });
+    toast({ title: successTexts.cityAdded, ...reviewNote(answer.data.status) });
     close();
     return true;
   });

@@ -2,20 +2,19 @@ import type { CreateLocation } from '#contracts/commands/location';
 import { failureTexts, successTexts } from '#contracts/texts';
 
 import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
-import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useGetCityQuery } from '../city/api.ts';
 import { useCreateLocationMutation } from '../location/api.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { LocationFields } from './location-fields.tsx';
-import { emptyLocation, locationFields, useLocationForm, type LocationValues } from './location-values.ts';
+import { fieldNames, formValues, useLocationForm, type LocationValues } from './location-values.ts';
 import { reviewNote } from './review-note.ts';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMayWrite } from './use-may-write.ts';
-import { useOnce } from './use-once.ts';
+import { useSubmitOnce } from './use-submit-once.ts';
 
 export interface AddLocationDialogProps {
   readonly open: boolean;
@@ -48,25 +47,24 @@ interface AddLocationFormProps {
 }
 
 function AddLocationForm({ cityId, onClose }: AddLocationFormProps) {
-  const { isAdmin } = useViewer();
   const [createLocation] = useCreateLocationMutation();
   const { data: city } = useGetCityQuery(cityId, { skip: cityId === '' });
-  const form = useLocationForm(emptyLocation(cityId));
+  const form = useLocationForm(formValues({ cityId }));
   const draft = useDraft(`location in ${cityId}`, form, { isLeft: true });
   const close = () => {
     draft.drop();
     onClose();
   };
 
-  const send = useOnce(async (values: CreateLocation) => {
+  const send = useSubmitOnce(async (values: CreateLocation) => {
     const answer = await createLocation(values);
     if (answer.error) {
       if (isUnauthorized(answer.error)) draft.keep();
-      if (!showFieldErrors<LocationValues>(answer.error, locationFields, form.setError))
+      if (!showFieldErrors<LocationValues>(answer.error, fieldNames, form.setError))
         reportFailure(answer.error, failureTexts.addLocation);
       return false;
     }
-    toast({ title: successTexts.locationAdded, ...reviewNote(isAdmin) });
+    toast({ title: successTexts.locationAdded, ...reviewNote(answer.data.status) });
     close();
     return true;
   });

@@ -1,13 +1,11 @@
 import { useWatch } from 'react-hook-form';
 
-import { fold } from '#contracts/fold';
+import { isDuplicateName, shortestDuplicate } from '#contracts/duplicates';
 import { limits } from '#contracts/limits';
 
 import { useListLocationsQuery } from '../location/api.ts';
 import type { LocationForm } from './location-values.ts';
-import { useSettled } from './use-settled.ts';
-
-const shortest = 3;
+import { useDebounced } from './use-debounced.ts';
 
 interface DuplicateHintProps {
   readonly form: LocationForm;
@@ -17,12 +15,12 @@ interface DuplicateHintProps {
 /** Says so when the chosen city already has a place of this name, before it is sent in twice. */
 export function DuplicateHint({ form, exceptId }: DuplicateHintProps) {
   const [name, city] = useWatch({ control: form.control, name: ['name', 'cityId'] });
-  const asked = useSettled(name.trim().slice(0, limits.search));
-  const skip = asked.length < shortest || city === '';
+  const asked = useDebounced(name.trim().slice(0, limits.search));
+  const skip = asked.length < shortestDuplicate || city === '';
   const { data } = useListLocationsQuery({ city, search: asked, limit: 5 }, { skip });
   const twin = skip
     ? undefined
-    : data?.items.find((place) => place.id !== exceptId && fold(place.name) === fold(asked));
+    : data?.items.find((place) => place.id !== exceptId && isDuplicateName(place.name, asked));
   return (
     <div role="status" aria-live="polite" className="empty:-mt-4">
       {twin && (

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { useUpdateLocationMutation } from '../location/api.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { LocationFields } from './location-fields.tsx';
-import { locationFields, useLocationForm, valuesOf, type LocationValues } from './location-values.ts';
+import { fieldNames, formValues, useLocationForm, type LocationValues } from './location-values.ts';
 import { ManagePhotos } from './manage-photos.tsx';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
@@ -60,19 +60,19 @@ function EditLocationForm({ location, onClose }: EditLocationFormProps) {
   // The values that this person began from: what arrives meanwhile must not pass for their change.
   const [base] = useState(location);
   const [updateLocation] = useUpdateLocationMutation();
-  const form = useLocationForm(valuesOf(base));
+  const form = useLocationForm(formValues(base));
   const { dirtyFields, isSubmitting, isDirty } = form.formState;
   const draft = useDraft(`location ${base.id}`, form);
 
   const submit = form.handleSubmit(async (values) => {
-    const changed = locationFields.filter((field) => dirtyFields[field] === true);
+    const changed = fieldNames.filter((field) => dirtyFields[field] === true);
     const changes: UpdateLocation = Object.fromEntries(
       changed.map((field) => [field, values[field] ?? null]),
     );
     const answer = await updateLocation({ id: base.id, revision: base.revision, ...changes });
     if (answer.error) {
       if (isUnauthorized(answer.error)) draft.keep();
-      if (!showFieldErrors<LocationValues>(answer.error, locationFields, form.setError))
+      if (!showFieldErrors<LocationValues>(answer.error, fieldNames, form.setError))
         reportFailure(answer.error, failureTexts.updateLocation);
       return;
     }

@@ -6,7 +6,7 @@ import { bestTimes, categories, categoryLabels } from '#contracts/vocabulary';
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { DuplicateHint } from './duplicate-hint.tsx';
 import type { LocationForm } from './location-values.ts';
-import { useSettled } from './use-settled.ts';
+import { useDebounced } from './use-debounced.ts';
 import { useCityChoice, type CityChoice } from './use-city-choice.ts';
 
 export interface LocationFieldsProps {
@@ -63,6 +63,13 @@ export function LocationFields({ form, current, locationId }: LocationFieldsProp
       <Field label="Address" error={errors.address?.message}>
         {(ids) => <TextInput {...ids} {...register('address')} autoComplete="off" />}
       </Field>
+      <Field
+        label="Access"
+        error={errors.accessNotes?.message}
+        description="Steps, tickets, opening hours, whether a tripod is allowed."
+      >
+        {(ids) => <TextArea {...ids} {...register('accessNotes')} rows={3} />}
+      </Field>
     </>
   );
 }
@@ -76,7 +83,7 @@ function CityField({ form, current }: CityFieldProps) {
   // Held by us and not by the list: its options come later than the value.
   const { field, fieldState } = useController({ control: form.control, name: 'cityId' });
   const [search, setSearch] = useState('');
-  const { choice, more, loading } = useCityChoice(useSettled(search.trim()));
+  const { choice, more, loading } = useCityChoice(useDebounced(search.trim()));
   const isListed = current === undefined || choice.some(({ id }) => id === current.id);
   return (
     <>

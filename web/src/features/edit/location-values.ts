@@ -2,44 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
 
 import { CreateLocation } from '#contracts/commands/location';
-import type { Location } from '#contracts/views/location';
+import { namesOf } from '#contracts/entity-fields';
+import { locationFields, type LocationFields } from '#contracts/location-fields';
 
-/** What the form's controls hold: nothing is an empty text there. */
-export interface LocationValues {
-  name: string;
-  description: string;
-  cityId: string;
-  category: string;
-  address: string;
-  bestTimeToVisit: string;
-}
+/** What the form's controls hold: a field without a value is an empty text there. */
+export type LocationValues = Record<keyof LocationFields, string>;
 
-export const locationFields = [
-  'name',
-  'description',
-  'cityId',
-  'category',
-  'address',
-  'bestTimeToVisit',
-] as const satisfies ReadonlyArray<keyof LocationValues & keyof CreateLocation>;
+export const fieldNames = namesOf(locationFields);
 
-export const emptyLocation = (cityId: string): LocationValues => ({
-  name: '',
-  description: '',
-  cityId,
-  category: '',
-  address: '',
-  bestTimeToVisit: '',
-});
-
-export const valuesOf = (location: Location): LocationValues => ({
-  name: location.name,
-  description: location.description,
-  cityId: location.cityId,
-  category: location.category,
-  address: location.address ?? '',
-  bestTimeToVisit: location.bestTimeToVisit ?? '',
-});
+/** A location's values for the form; a field that is not given is empty. */
+export const formValues = (values: Partial<LocationFields>): LocationValues =>
+  // The cast: the names are those of the fields, which Object.fromEntries cannot know.
+  Object.fromEntries(fieldNames.map((name) => [name, values[name] ?? ''])) as LocationValues;
 
 export type LocationForm = UseFormReturn<LocationValues, unknown, CreateLocation>;
 

@@ -1,3 +1,5 @@
-/** What follows after something was sent in: nothing to wait for, for the administrator. */
-export const reviewNote = (isAdmin: boolean): { text?: string } =>
-  isAdmin ? {} : { text: 'It will be shown to everyone once it has been reviewed.' };
+import type { Status } from '#contracts/vocabulary';
+
+/** What follows after something was sent in: nothing to wait for where it was approved at once. */
+export const reviewNote = (status: Status): { text?: string } =>
+  status === 'pending' ? { text: 'It will be shown to everyone once it has been reviewed.' } : {};

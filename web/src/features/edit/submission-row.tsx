@@ -2,22 +2,31 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Submission } from '#contracts/views/other';
-import type { Status } from '#contracts/vocabulary';
 
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { timeText } from '../../ui/words.ts';
 
-export const submissionStates: Readonly<Record<Status, { readonly tone: BadgeTone; readonly word: string }>> =
-  {
-    pending: { tone: 'pending', word: 'Waiting' },
-    approved: { tone: 'ok', word: 'Approved' },
-    rejected: { tone: 'no', word: 'Declined' },
-    withdrawn: { tone: 'plain', word: 'Withdrawn' },
-    deleted: { tone: 'plain', word: 'Deleted' },
-  };
-const kinds = { city: 'City', location: 'Location', edit: 'Edit of' } as const;
+export const submissionStates: Readonly<
+  Record<Submission['status'], { readonly tone: BadgeTone; readonly word: string }>
+> = {
+  pending: { tone: 'pending', word: 'Waiting' },
+  approved: { tone: 'ok', word: 'Approved' },
+  rejected: { tone: 'no', word: 'Declined' },
+  withdrawn: { tone: 'plain', word: 'Withdrawn' },
+  deleted: { tone: 'plain', word: 'Deleted' },
+  open: { tone: 'pending', word: 'Open' },
+  upheld: { tone: 'ok', word: 'Upheld' },
+  dismissed: { tone: 'plain', word: 'Dismissed' },
+};
+const kinds = {
+  city: 'City',
+  location: 'Location',
+  edit: 'Edit of',
+  photo: 'Photo of',
+  report: 'Report of',
+} as const;
 
 export interface SubmissionRowProps {
   readonly submission: Submission;
@@ -47,7 +56,7 @@ export function SubmissionRow({ submission, onWithdraw }: SubmissionRowProps) {
           </p>
         )}
       </div>
-      {submission.status === 'pending' && (
+      {submission.status === 'pending' && entityType !== 'photo' && (
         <Button size="small" onClick={onWithdraw}>
           Withdraw<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
@@ -58,7 +67,7 @@ export function SubmissionRow({ submission, onWithdraw }: SubmissionRowProps) {
 
 /** A link where there is something to see: to the submitter, also what still waits. */
 function Name({ submission: { entityType, entityId, name, status } }: { readonly submission: Submission }) {
-  if (status === 'deleted') return name;
+  if (status === 'deleted' || entityType === 'photo' || entityType === 'report') return name;
   return (
     <Link
       to={entityType === 'city' ? `/city/${entityId}` : `/location/${entityId}`}

@@ -1,5 +1,5 @@
 import { useViewer } from '../../app/session.ts';
-import { useEver } from '../../ui/use-ever.ts';
+import { useHasBeenTrue } from '../../ui/use-has-been-true.ts';
 
 /**
  * Whether to show a form. It stays once it was shown, even when the session ends meanwhile: what was typed must not
@@ -7,5 +7,5 @@ import { useEver } from '../../ui/use-ever.ts';
  */
 export function useMayWrite(): boolean {
   const { status } = useViewer();
-  return useEver(status === 'in') || status === 'loading';
+  return useHasBeenTrue(status === 'in') || status === 'loading';
 }

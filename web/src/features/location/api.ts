@@ -17,10 +17,10 @@ export interface LocationListQuery {
   readonly limit?: number;
 }
 
-/** What became of an edit: applied at once, or waiting for the administrator. */
-export type LocationUpdate =
-  | { readonly applied: true; readonly location: Location }
-  | { readonly applied: false; readonly edit: PendingEdit };
+/** What became of an edit: whether it applied at once, or waits for a moderator. */
+export interface LocationUpdate {
+  readonly applied: boolean;
+}
 
 const locationAndLists = (id: string) => [
   { type: 'Location' as const, id },
@@ -66,11 +66,10 @@ export const locationApi = api.injectEndpoints({
     }),
     updateLocation: build.mutation<LocationUpdate, UpdateLocation & { id: string }>({
       query: ({ id, ...body }) => ({ url: `/api/locations/${id}`, method: 'PUT', body }),
-      transformResponse: (answer: unknown, meta): LocationUpdate =>
-        // The status tells which of the contract's two answers it is.
-        meta?.status === 202
-          ? { applied: false, edit: answer as PendingEdit }
-          : { applied: true, location: answer as Location },
+      transformResponse: (answer: Location | PendingEdit, meta): LocationUpdate => ({
+        // 202 answers with the edit, which is approved already where the person is trusted.
+        applied: meta?.status !== 202 || answer.status === 'approved',
+      }),
       invalidatesTags: (_update, _error, { id }) => [...locationAndLists(id), 'History'],
     }),
     deleteLocation: build.mutation<null, string>({

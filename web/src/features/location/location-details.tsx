@@ -74,8 +74,8 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
   );
 }
 
-/** The hour and the place, as far as they are known. */
-function Facts({ location: { bestTimeToVisit, address } }: { readonly location: Location }) {
+/** The hour, the address and how to get in, as far as they are known. */
+function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readonly location: Location }) {
   return (
     <>
       {bestTimeToVisit !== null && (
@@ -89,6 +89,11 @@ function Facts({ location: { bestTimeToVisit, address } }: { readonly location: 
       {address !== null && (
         <Part title="Address" small>
           <p className="wrap-anywhere">{address}</p>
+        </Part>
+      )}
+      {accessNotes !== null && (
+        <Part title="Access" small>
+          <p className="whitespace-pre-line wrap-anywhere">{accessNotes}</p>
         </Part>
       )}
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { Location } from '#contracts/views/location';
 
-import { messageOf, namesNothing } from '../../app/session-calls.ts';
+import { messageOf, isNotFound } from '../../app/session-calls.ts';
 import { useAnnounce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
@@ -48,7 +48,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
 
   useAnnounce(location?.name ?? null);
   // Also when it was there a moment ago: somebody may have deleted it meanwhile.
-  const isMissing = namesNothing(error);
+  const isMissing = isNotFound(error);
   if (!location && !error)
     return (
       <Dialog {...shared} size="large" title={<Loading />} lead={<GallerySkeleton />}>

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { Dashboard } from './dashboard.tsx';
+import { SampleLine } from './sample-line.tsx';
 
 /** The administrator's dashboard; to everyone else, why it is closed to them. */
 export function AdminPage() {
@@ -32,6 +33,7 @@ export function AdminPage() {
           <h1 className="text-3xl sm:text-4xl">Admin Dashboard</h1>
           <p className="mt-1.5 mb-7 text-soft">Review and manage pending submissions</p>
           <Dashboard />
+          <SampleLine />
         </>
       )}
     </div>

@@ -19,6 +19,7 @@ export interface HistoryProps {
 /** Who did what, when and why. */
 export function History({ kind, id, now, onRestore }: HistoryProps) {
   const { data, error } = useListHistoryQuery({ kind, id });
+  const sets = (entry: HistoryEntry) => setsValues(kind, entry);
   return (
     <section aria-label="History" className="mt-5 border-t border-line pt-4">
       {data === undefined && !error && <Skeleton className="h-6 w-3/4" />}
@@ -27,12 +28,11 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
         {data?.map((entry, index) => (
           <Entry
             key={entry.eventId}
+            kind={kind}
             entry={entry}
             now={now}
             // Oldest first: the last values that were set are those that hold.
-            {...(onRestore && setsValues(entry) && data.slice(index + 1).some(setsValues)
-              ? { onRestore }
-              : {})}
+            {...(onRestore && sets(entry) && data.slice(index + 1).some(sets) ? { onRestore } : {})}
           />
         ))}
       </ol>
@@ -40,23 +40,25 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
   );
 }
 
-const setsValues = ({ type }: HistoryEntry): boolean =>
-  /^(city|location)-(submitted|edited|edit-approved|restored)\./.test(type);
+/** The ends of its city are in a location's history too: those set nothing of the location's. */
+const setsValues = (kind: ManagedKind, { type }: HistoryEntry): boolean =>
+  type.startsWith(`${kind}-`) && /-(submitted|edited|edit-approved|restored)\./.test(type);
 
 interface EntryProps {
+  readonly kind: ManagedKind;
   readonly entry: HistoryEntry;
   readonly now: number;
   readonly onRestore?: (entry: HistoryEntry) => void;
 }
 
-function Entry({ entry, now, onRestore }: EntryProps) {
+function Entry({ kind, entry, now, onRestore }: EntryProps) {
   const changes = Object.entries(entry.changes ?? {}).filter(([, { from }]) => from !== null);
   return (
     <li className="wrap-anywhere">
       <time dateTime={entry.time} className="text-ink tabular-nums">
         {timeText(entry.time, now)}
       </time>{' '}
-      {historyText(entry)}
+      {historyText(kind, entry)}
       {entry.reason !== null && (
         <q className="mt-0.5 block border-l-2 border-line pl-2.5 text-ink">{entry.reason}</q>
       )}

@@ -8,7 +8,7 @@ import { Field, Select, TextInput } from '../../ui/field.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countedTotal, nouns } from '../../ui/words.ts';
-import { useSettled } from '../edit/use-settled.ts';
+import { useDebounced } from '../edit/use-debounced.ts';
 import type { ManagedKind, ManagedQuery } from './api.ts';
 import { ManageDialogs, type ManageDialog } from './manage-dialogs.tsx';
 import { ManageTable } from './manage-table.tsx';
@@ -19,7 +19,7 @@ import { useManaged } from './use-managed.ts';
 export function ManagePanel({ kind }: { readonly kind: ManagedKind }) {
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState('');
-  const search = useSettled(typed.trim());
+  const search = useDebounced(typed.trim());
   return (
     <section aria-label={`All ${nouns[kind].many}`}>
       <div className="mb-6 grid gap-4 sm:grid-cols-[minmax(0,1fr)_200px]">

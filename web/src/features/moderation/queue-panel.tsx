@@ -11,7 +11,7 @@ import { KeyHints, KeysHelp } from './keys-help.tsx';
 import { QueueList } from './queue-list.tsx';
 import { rowId } from './queue-row.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { Story } from './story.tsx';
+import { ReviewDetails } from './review-details.tsx';
 import type { Decisions } from './use-decisions.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { useNow } from './use-now.ts';
@@ -65,7 +65,7 @@ function StoryBeside({ item, now }: { readonly item: QueueItem; readonly now: nu
     >
       <div key={item.id} className="overflow-y-auto overscroll-contain p-5">
         <h2 className="mb-3 text-2xl wrap-anywhere">{nameOf(item)}</h2>
-        <Story item={item} now={now} />
+        <ReviewDetails item={item} now={now} />
       </div>
       <KeyHints />
     </aside>
@@ -103,7 +103,7 @@ function ReviewDialogs({ queue, review, now, isWide }: ReviewDialogsProps) {
             </>
           }
         >
-          <Story key={chosen.id} item={chosen} now={now} />
+          <ReviewDetails key={chosen.id} item={chosen} now={now} />
         </Dialog>
       )}
       <RejectDialog

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useGetCityQuery } from '../city/api.ts';
 import { diffWords } from './word-diff.ts';
-import { fieldValue } from './words.ts';
+import { fieldValue, hasLines } from './words.ts';
 
 export interface ValueProps {
   readonly field: string;
@@ -11,7 +11,8 @@ export interface ValueProps {
 /** A field's value as people read it; a city by its name. */
 export function Value({ field, value }: ValueProps) {
   if (field === 'cityId' && value !== null) return <CityName id={value} />;
-  return fieldValue(field, value);
+  const text = fieldValue(field, value);
+  return hasLines(field) ? <span className="whitespace-pre-line">{text}</span> : text;
 }
 
 function CityName({ id }: { readonly id: string }) {
@@ -31,7 +32,7 @@ const added = 'rounded-xs bg-ok-ground font-semibold text-ok';
 
 /** A change, in red and green and in words: struck out what goes, marked what comes. */
 export function Diff({ field, from, to }: DiffProps) {
-  if (field === 'description' && from !== null && to !== null) return <TextDiff from={from} to={to} />;
+  if (hasLines(field) && from !== null && to !== null) return <TextDiff from={from} to={to} />;
   return (
     <>
       <VisuallyHidden>from </VisuallyHidden>

@@ -1,3 +1,6 @@
+import { cityFields } from '#contracts/city-fields';
+import type { FieldDescription } from '#contracts/entity-fields';
+import { locationFields } from '#contracts/location-fields';
 import type { HistoryEntry } from '#contracts/views/other';
 import type { Submitter } from '#contracts/views/person';
 import { categoryLabels, type Category } from '#contracts/vocabulary';
@@ -25,19 +28,13 @@ export const submitterText = (submitter: Submitter | null): string =>
     ? 'someone whose account is gone'
     : `${submitter.name}, ${submitter.approved} approved, ${submitter.rejected} declined`;
 
-const fieldLabels: Readonly<Record<string, string>> = {
-  name: 'Name',
-  country: 'Country',
-  imageUrl: 'Image',
-  description: 'Description',
-  cityId: 'City',
-  category: 'Category',
-  address: 'Address',
-  bestTimeToVisit: 'Best time',
-};
+const described: Readonly<Record<string, FieldDescription>> = { ...cityFields, ...locationFields };
+
+/** Whether a field's text may have several lines. */
+export const hasLines = (field: string): boolean => described[field]?.lines === true;
 
 /** A field's label, as the forms call it. */
-export const fieldLabel = (field: string): string => fieldLabels[field] ?? field;
+export const fieldLabel = (field: string): string => described[field]?.label ?? field;
 
 /** A field's value as people read it: the category's label instead of its slug, 'none' for nothing. */
 export function fieldValue(field: string, value: string | null): string {
@@ -59,15 +56,23 @@ const deeds: Readonly<Record<string, string>> = {
   'edit-approved': 'edit approved',
   'edit-rejected': 'edit declined',
   'edit-withdrawn': 'edit withdrawn',
+  'edit-reopened': 'edit opened again',
+  resubmitted: 'sent in again',
+  'photo-featured': 'photo featured',
+  'photo-added': 'photo added',
+  'photo-reviewed': 'photo looked at',
+  'photo-review-reopened': 'photo to be looked at again',
+  'photo-described': 'photo described',
+  'photo-deleted': 'photo deleted',
+  'photo-restored': 'photo restored',
 };
 
-/** 'submitted by Jonas K.', 'edit proposed by Ada: category, best time'. */
-export function historyText(entry: HistoryEntry): string {
+/** 'submitted by Jonas K.', 'edit proposed by Ada: category, best time'; in a location's history also 'city deleted by Ada'. */
+export function historyText(kind: 'city' | 'location', entry: HistoryEntry): string {
   const deed = entry.type.replace(/^(city|location)-/, '').replace(/\.v\d+$/, '');
-  const words = entry.type.startsWith('photo-featured')
-    ? 'photo featured'
-    : (deeds[deed] ?? deed.replaceAll('-', ' '));
+  const words = deeds[deed] ?? deed.replaceAll('-', ' ');
   const fields = Object.keys(entry.changes ?? {}).map((field) => fieldLabel(field).toLowerCase());
   const changed = fields.length > 0 ? `: ${fields.join(', ')}` : '';
-  return `${words} by ${entry.actor.name}${changed}`;
+  const of = kind === 'location' && entry.type.startsWith('city-') ? 'city ' : '';
+  return `${of}${words} by ${entry.actor.name}${changed}`;
 }

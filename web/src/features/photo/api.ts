@@ -1,4 +1,3 @@
-import type { AddPhoto } from '#contracts/commands/photo';
 import type { Photo } from '#contracts/views/photo';
 
 import { api, listTags } from '../../app/api.ts';
@@ -30,14 +29,6 @@ export const photoApi = api.injectEndpoints({
         ...listTags('Photo', photos),
       ],
     }),
-    addPhoto: build.mutation<Photo, AddPhoto & { locationId: string }>({
-      query: ({ locationId, ...body }) => ({
-        url: `/api/locations/${locationId}/photos`,
-        method: 'POST',
-        body,
-      }),
-      invalidatesTags: (_photo, error, { locationId }) => (error ? [] : photosOf(locationId)),
-    }),
     featurePhoto: build.mutation<Photo, PhotoOf>({
       query: ({ photoId, locationId }) => ({
         url: `/api/photos/${photoId}/primary`,
@@ -53,5 +44,4 @@ export const photoApi = api.injectEndpoints({
   }),
 });
 
-export const { useListPhotosQuery, useAddPhotoMutation, useFeaturePhotoMutation, useDeletePhotoMutation } =
-  photoApi;
+export const { useListPhotosQuery, useFeaturePhotoMutation, useDeletePhotoMutation } = photoApi;

@@ -1,0 +1,105 @@
+import type { Logger } from 'pino';
+
+import type { Config } from '../config.ts';
+import { readModels } from '#projections/read-models/all';
+import { createProjections, ModelStopped } from '#projections/runner';
+
+import { type Closers, closingOnFailure } from '../closers.ts';
+import { addCommandService, addGateway, addQueryService, openServiceContext } from '../compose.ts';
+import { listen } from '../gateway/gateway.ts';
+import { prepare } from '../prepare.ts';
+import { stoppedInThisProcess } from '../stopped-models.ts';
+import { lockDataDir } from '../stores.ts';
+
+export interface Running extends AsyncDisposable {
+  /** Where it listens. */
+  readonly origin: string;
+  /** Waits until the read models hold everything that is in the log now. */
+  processAll(): Promise<void>;
+}
+
+export interface StartDeps {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Shows text to the person at the terminal. */
+  readonly print: (text: string) => void;
+  /** Where the built web client is. */
+  readonly pages?: string;
+  /** Milliseconds that an answer waits for the read models. */
+  readonly waitTimeout?: number;
+}
+
+/**
+ * A stopped read model does not stop the process: /readyz and every answer to a write report it, and reads still
+ * work.
+ */
+async function unlessStopped(caughtUp: Promise<void>): Promise<void> {
+  await caughtUp.catch((error: unknown) => {
+    if (!(error instanceof ModelStopped)) throw error;
+  });
+}
+
+/**
+ * Runs all services in one process on one port. Fulfilled once the administrator, the sample and the read models are
+ * ready, or a read model has stopped. @throws StartError for what the operator can correct
+ */
+export async function startLightfall(deps: StartDeps): Promise<Running> {
+  const attempt = async (isLast: boolean): Promise<Running> => {
+    const damage = createDamage();
+    try {
+      return await closingOnFailure((closers) => start(deps, closers, damage));
+    } catch (error) {
+      if (isLast || !damage.isFound()) throw error;
+      // Opening the file does not check every page. When it is opened again, the damaged file is set aside.
+      return attempt(true);
+    }
+  };
+  return attempt(false);
+}
+
+/** Remembers that the read models' file is damaged, so that nobody waits for read models that cannot catch up. */
+function createDamage() {
+  let isFound = false;
+  let tell: () => void = () => undefined;
+  const found = new Promise<void>((resolve) => (tell = resolve));
+  return {
+    isFound: () => isFound,
+    onDamage: (): void => {
+      isFound = true;
+      tell();
+    },
+    /** Fulfilled when `work` is. @throws Error when damage is found before */
+    async unlessFound(work: Promise<void>): Promise<void> {
+      await Promise.race([
+        work,
+        found.then(() => Promise.reject(new Error('The file of the read models is damaged'))),
+      ]);
+    },
+  };
+}
+
+async function start(
+  { config, logger, print, pages, waitTimeout }: StartDeps,
+  closers: Closers,
+  damage: ReturnType<typeof createDamage>,
+) {
+  closers.add(await lockDataDir(config.dataDir));
+  const context = await openServiceContext({ config, logger, closers }, damage.onDamage);
+  const { log, readStore } = context.stores;
+
+  const projections = closers.add(
+    await createProjections({ log, store: readStore, models: readModels, logger }),
+  );
+  const stopped = stoppedInThisProcess(() => projections.status());
+  const query = await addQueryService(context, { pages, waitTimeout, stopped });
+  const command = await addCommandService(context, query);
+
+  const states = () => projections.status();
+  const { server, prepared } = addGateway(context, { command: command.handler, query, states });
+  query.attachLive(server);
+  const origin = await listen(server, config);
+  const wanted = await prepare({ ...context, command, origin, print });
+  await damage.unlessFound(unlessStopped(projections.caughtUp(wanted)));
+  prepared();
+  return { origin, processAll: () => projections.processAll() };
+}

@@ -1,0 +1,44 @@
+/** Closes what was opened, in reverse order. (Node 20 has no AsyncDisposableStack.) */
+export interface Closers extends AsyncDisposable {
+  /** Registers a resource to be closed later, and returns it. */
+  add<T extends AsyncDisposable>(resource: T): T;
+}
+
+/**
+ * Starts something and returns it. Disposing of the result closes everything that was opened for it; if the start
+ * fails, that is closed at once.
+ */
+export async function closingOnFailure<T extends object>(
+  start: (closers: Closers) => Promise<T>,
+): Promise<T & AsyncDisposable> {
+  const closers = createClosers();
+  try {
+    const started = await start(closers);
+    return { ...started, [Symbol.asyncDispose]: () => closers[Symbol.asyncDispose]() };
+  } catch (error) {
+    await closers[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+export function createClosers(): Closers {
+  const closers: (() => unknown)[] = [];
+  return {
+    add(resource) {
+      closers.push(() => resource[Symbol.asyncDispose]());
+      return resource;
+    },
+    /** Closes everything, even when one of them throws. @throws AggregateError of all errors */
+    async [Symbol.asyncDispose]() {
+      const errors: unknown[] = [];
+      for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
+        try {
+          await close();
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      if (errors.length > 0) throw new AggregateError(errors, 'Not everything could be closed');
+    },
+  };
+}

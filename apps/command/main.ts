@@ -1,0 +1,35 @@
+import { writerLease } from '#projections/leases';
+import { places } from '#contracts/read-models';
+
+import { closingOnFailure } from '../closers.ts';
+import { addCommandService, addGateway, addQueryService, openServiceContext } from '../compose.ts';
+import { listen } from '../gateway/gateway.ts';
+import { prepare } from '../prepare.ts';
+import { severalProcesses, runProcess } from '../run-process.ts';
+
+/** Bytes for cached answers. Few, because the query processes answer most reads. */
+const cacheBytes = 4 * 1024 * 1024;
+
+/**
+ * A command process; there can be several. It contains a query service for the answers to commands, and can therefore
+ * answer every request. Only the query processes serve sockets.
+ */
+runProcess(
+  ({ config, logger, print }) =>
+    closingOnFailure(async (closers) => {
+      const context = await openServiceContext({ config, logger, closers });
+      const query = await addQueryService(context, { cacheBytes });
+      const command = await addCommandService(context, query);
+
+      const { readStore } = context.stores;
+      // The answers to commands wait for this model. Without the others some reads are out of date, but commands
+      // still work.
+      const areWritten = () => readStore.isLeased(writerLease(places));
+      const { server, prepared } = addGateway(context, { command: command.handler, query, areWritten });
+      const origin = await listen(server, config);
+      await prepare({ ...context, command, origin, print });
+      prepared();
+      return {};
+    }),
+  severalProcesses({ port: 3001 }),
+);

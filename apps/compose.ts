@@ -1,0 +1,166 @@
+import { fileURLToPath } from 'node:url';
+
+import type { Logger } from 'pino';
+
+import { createCommandService, type CommandService } from '#command-service/app';
+import type { Config } from './config.ts';
+import { sharedMiddleware } from '#command-service/http/shared';
+import { startHousekeeping } from '#command-service/housekeeping';
+import type { RequestMiddleware } from '#command-service/http/context';
+import { createNetworkOf } from '#command-service/http/network-of-request';
+import { startChainRecorder } from '#command-service/log-integrity/record-chain';
+import { photosKnownSince } from '#command-service/log-integrity/log-of-photos';
+import { createRenderer } from '#command-service/images/render';
+import { sampleCityIds } from '#command-service/sample/ids';
+import { createUploads } from '#command-service/uploads/uploads';
+import { createNeededPhotos } from '#projections/needed-photos';
+import { createNeededPictures } from '#projections/needed-pictures';
+import { createQueryService, type QueryService } from '#query-service/app';
+
+import type { Closers } from './closers.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { createHealth, type HealthDeps } from './health.ts';
+import { stoppedInAnotherProcess, type StoppedModel } from './stopped-models.ts';
+import { openServiceStores, type Stores } from './stores.ts';
+
+/** What the services of one process share. */
+export interface ServiceContext {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly stores: Stores;
+  /** The log's head when the process started. */
+  readonly headAtStart: bigint;
+  readonly middleware: readonly RequestMiddleware[];
+  readonly clock: () => number;
+  readonly closers: Closers;
+}
+
+/**
+ * Opens the stores. `onDamage` is called when the read models' file is found damaged. @throws StartError, and what a
+ * store throws that cannot be opened
+ */
+export async function openServiceContext(
+  deps: Pick<ServiceContext, 'config' | 'logger' | 'closers'>,
+  onDamage?: () => void,
+): Promise<ServiceContext> {
+  const { config, logger, closers } = deps;
+  const clock = Date.now;
+  const stores = await openServiceStores({ config, logger, closers, onDamage, now: clock() });
+  const headAtStart = await stores.log.head();
+  const { adminEmail, publicOrigin } = config;
+  return {
+    ...deps,
+    stores,
+    headAtStart,
+    clock,
+    middleware: sharedMiddleware({ logger, records: stores.records, adminEmail, publicOrigin, clock }),
+  };
+}
+
+export interface QueryServiceOptions {
+  /** Which read model has stopped, in a sentence. By default this is read from the log. */
+  readonly stopped?: StoppedModel | undefined;
+  /** The folder of the built web client; by default beside the built server. */
+  readonly pages?: string | undefined;
+  /** Bytes for cached answers. */
+  readonly cacheBytes?: number;
+  /** Milliseconds that an answer waits for the read models; by default the query service's own value. */
+  readonly waitTimeout?: number | undefined;
+}
+
+const builtPages = fileURLToPath(new URL('./web', import.meta.url));
+
+export async function addQueryService(
+  { config, logger, stores, middleware, clock, closers }: ServiceContext,
+  { pages = builtPages, cacheBytes = 64 * 1024 * 1024, waitTimeout, stopped }: QueryServiceOptions = {},
+): Promise<QuerySide> {
+  const { log, ...read } = stores;
+  const isStopped = stopped ?? stoppedInAnotherProcess(log, () => service.ready(), clock);
+  const service: QueryService = closers.add(
+    await createQueryService({
+      ...read,
+      logId: log.id,
+      stopped: isStopped,
+      middleware,
+      clock,
+      head: () => log.head(),
+      adminEmail: config.adminEmail,
+      sampleCityIds,
+      publicOrigin: config.publicOrigin,
+      networkOf: createNetworkOf(config.trustProxy),
+      pages: { folder: pages },
+      cacheBytes,
+      ...(waitTimeout !== undefined && { waitTimeout }),
+      onAnswered: (answered) => logger.info(answered, 'request'),
+      onError: (error) => logger.error({ err: error }, 'query service failed'),
+    }),
+  );
+  return { ...service, stopped: isStopped };
+}
+
+/** The query service, and which read model has stopped. */
+export interface QuerySide extends QueryService {
+  readonly stopped: StoppedModel;
+}
+
+/** Adds the command service, which answers with the query service's views, and its housekeeping. */
+export async function addCommandService(
+  { config, logger, stores, middleware, clock, closers }: ServiceContext,
+  { views, stopped }: QuerySide,
+): Promise<CommandService> {
+  const { log, readStore, records, photos } = stores;
+  // It closes after the commands, so that it records their last events.
+  closers.add(startChainRecorder({ log, records, logger }));
+  const renderer = closers.add(createRenderer());
+  const isEmbedded = config.eventStoreDbUrl === undefined || config.mongoDbUrl === undefined;
+  const uploads = closers.add(
+    await createUploads({
+      dataDir: isEmbedded ? config.dataDir : undefined,
+      limited: config.writesPerMinute !== null,
+      clock,
+    }),
+  );
+  const shared = { records, photos, clock, logger };
+  const command = await createCommandService({
+    ...shared,
+    log,
+    views,
+    stopped,
+    renderer,
+    uploads,
+    middleware,
+    config,
+  });
+  const neededPhotos = (keptSince: number) => createNeededPhotos({ log, store: readStore }, keptSince);
+  const neededPictures = (keptSince: number) => createNeededPictures({ log, store: readStore }, keptSince);
+  const photosSince = () => photosKnownSince(photos, log.id);
+  closers.add(startHousekeeping({ ...shared, neededPhotos, neededPictures, photosSince }));
+  return command;
+}
+
+export interface GatewayServices extends Pick<HealthDeps, 'states' | 'areWritten'> {
+  /** Answers writes and sessions. */
+  readonly command: CommandService['handler'];
+  readonly query: QuerySide;
+}
+
+/** Creates the HTTP server of a process, not listening yet, with its report for `/readyz`. */
+export function addGateway(
+  { config, headAtStart, closers }: ServiceContext,
+  { command, query, ...rest }: GatewayServices,
+) {
+  const health = createHealth({
+    readiness: () => query.ready(),
+    stopped: query.stopped,
+    headAtStart,
+    ...rest,
+  });
+  const { publicOrigin } = config;
+  const gateway = createGateway({
+    command,
+    query: query.handler,
+    health: () => health.report(),
+    publicOrigin,
+  });
+  return { server: closers.add(gateway).server, prepared: () => health.prepared() };
+}

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+
+import { email } from '#contracts/fields';
+
+import type { CommandServiceConfig } from '#command-service/app';
+import { readProviders } from '#command-service/auth/provider-config';
+
+/** Where the stores are. */
+export interface StoresConfig {
+  readonly dataDir: string;
+  readonly eventStoreDbUrl: string | undefined;
+  readonly mongoDbUrl: string | undefined;
+  readonly streamPrefix: string;
+}
+
+/** The settings of an installation, parsed from environment variables. */
+export interface Config extends StoresConfig, CommandServiceConfig {
+  readonly port: number;
+  readonly host: string;
+  readonly adminPassword: string | undefined;
+  readonly sample: boolean;
+  readonly logLevel: string;
+  /** The id of another event log that may replace the known one. */
+  readonly acceptLog: string | undefined;
+}
+
+const wholeNumber = (name: string, from: number, to: number, otherwise: number) =>
+  z.pipe(
+    z.optional(z.string().check(z.regex(/^\d+$/, `${name} must be a whole number`))),
+    z.pipe(
+      z.transform((value: string | undefined) => (value === undefined ? otherwise : Number(value))),
+      z
+        .number()
+        .check(z.gte(from, `${name} must be at least ${from}`), z.lte(to, `${name} must be at most ${to}`)),
+    ),
+  );
+const url = (name: string, protocols: readonly string[]) =>
+  z.optional(
+    z.string().check(
+      z.refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), {
+        error: `${name} must begin with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+      }),
+    ),
+  );
+const oneOf = <const T extends readonly string[]>(name: string, values: T, otherwise: T[number]) =>
+  z._default(z.enum(values, { error: `${name} must be one of: ${values.join(', ')}` }), otherwise);
+
+const storesVariables = {
+  DATA_DIR: z._default(z.string(), './data'),
+  EVENTSTOREDB_URL: url('EVENTSTOREDB_URL', ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover']),
+  MONGODB_URL: url('MONGODB_URL', ['mongodb', 'mongodb+srv']),
+  STREAM_PREFIX: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[\w.]*-?$/,
+          'STREAM_PREFIX may hold letters, digits, dots and underscores, and end with a dash',
+        ),
+      ),
+    '',
+  ),
+};
+
+const StoresEnvironment = z.object(storesVariables);
+const Environment = z.object({
+  PORT: wholeNumber('PORT', 0, 65_535, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  ...storesVariables,
+  ADMIN_EMAIL: z._default(email, 'admin@example.com'),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(6, 'ADMIN_PASSWORD must be at least 6 characters'),
+        z.maxLength(200, 'ADMIN_PASSWORD must be at most 200 characters'),
+      ),
+  ),
+  SAMPLE: z.optional(z.enum(['on', 'none'], { error: 'SAMPLE must be on or none' })),
+  PUBLIC_ORIGIN: z.optional(
+    z
+      .string()
+      .check(z.refine(isOrigin, { error: 'PUBLIC_ORIGIN must be like https://example.org, without a path' })),
+  ),
+  TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 0),
+  RATE_LIMIT: oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
+  LOGIN_ATTEMPTS_PER_MINUTE: wholeNumber('LOGIN_ATTEMPTS_PER_MINUTE', 1, 1_000_000, 5),
+  SIGNUPS_PER_MINUTE: wholeNumber('SIGNUPS_PER_MINUTE', 1, 1_000_000, 20),
+  WRITES_PER_MINUTE: wholeNumber('WRITES_PER_MINUTE', 1, 1_000_000, 120),
+  PHOTO_REVIEW: oneOf('PHOTO_REVIEW', ['after', 'before'], 'after'),
+  ACCEPT_LOG: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'ACCEPT_LOG must be the id of an event log'),
+      ),
+  ),
+  LOG_LEVEL: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
+});
+
+function isOrigin(value: string): boolean {
+  try {
+    const { origin, protocol } = new URL(value);
+    return origin === value && (protocol === 'http:' || protocol === 'https:');
+  } catch {
+    return false;
+  }
+}
+
+/** Names every mistake in the environment. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export interface ConfigOptions {
+  /** Values of variables that are not set. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** The process shares its stores with others, so the records and read models must be on a server. */
+  readonly isOneOfSeveral?: boolean;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable counts as not set. */
+const setIn = (environment: Variables): Variables =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+
+const mistakesIn = (error: z.core.$ZodError | undefined): string[] =>
+  error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+
+const refused = (mistakes: readonly string[]): ConfigError =>
+  new ConfigError(`The configuration is invalid:\n${mistakes.map((each) => `  ${each}`).join('\n')}`);
+
+const storesConfigOf = (env: z.output<typeof StoresEnvironment>): StoresConfig => ({
+  dataDir: env.DATA_DIR,
+  eventStoreDbUrl: env.EVENTSTOREDB_URL,
+  mongoDbUrl: env.MONGODB_URL,
+  streamPrefix: env.STREAM_PREFIX,
+});
+
+/** No store is on a server. */
+const isEmbedded = ({ EVENTSTOREDB_URL, MONGODB_URL }: z.output<typeof StoresEnvironment>): boolean =>
+  EVENTSTOREDB_URL === undefined && MONGODB_URL === undefined;
+
+/** Reads only the settings of the stores. @throws ConfigError naming every mistake */
+export function readStoresConfig(environment: Variables): StoresConfig {
+  const parsed = StoresEnvironment.safeParse(setIn(environment));
+  if (!parsed.success) throw refused(mistakesIn(parsed.error));
+  return storesConfigOf(parsed.data);
+}
+
+/** @throws ConfigError naming every mistake */
+export function readConfig(
+  environment: Variables,
+  { defaults = {}, isOneOfSeveral = false }: ConfigOptions = {},
+): Config {
+  const given: Variables = { ...defaults, ...setIn(environment) };
+  const parsed = Environment.safeParse({
+    ...given,
+    TRUST_PROXY: given['TRUST_PROXY'] === 'off' ? '0' : given['TRUST_PROXY'],
+  });
+  const mistakes = mistakesIn(parsed.error);
+  if (isOneOfSeveral && given['MONGODB_URL'] === undefined) {
+    mistakes.push(
+      'MONGODB_URL: must be set, since the embedded records and read models belong to the one process of npm start; ' +
+        'EVENTSTOREDB_URL too, unless all processes are on this machine and share DATA_DIR',
+    );
+  }
+  const providers = readProviders(given, mistakes);
+  if (!parsed.success || mistakes.length > 0) throw refused(mistakes);
+  const env = parsed.data;
+  const limited = env.RATE_LIMIT === 'on';
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    ...storesConfigOf(env),
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    sample: (env.SAMPLE ?? (isEmbedded(env) ? 'on' : 'none')) === 'on',
+    publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    providers,
+    trustProxy: env.TRUST_PROXY,
+    loginAttemptsPerMinute: limited ? env.LOGIN_ATTEMPTS_PER_MINUTE : null,
+    signupsPerMinute: limited ? env.SIGNUPS_PER_MINUTE : null,
+    writesPerMinute: limited ? env.WRITES_PER_MINUTE : null,
+    waitingIsLimited: limited,
+    photoReview: env.PHOTO_REVIEW,
+    logLevel: env.LOG_LEVEL,
+    acceptLog: env.ACCEPT_LOG?.toLowerCase(),
+  };
+}

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Config } from '../config.ts';
+import { allowedMethods } from '#query-service/http/known-paths';
+
+import { createGracefulClose } from './graceful-close.ts';
+import { answerMalformed } from './malformed-request.ts';
+import { responseWithHeaders } from './headers.ts';
+import { limitUnreadBody } from './unread-body.ts';
+import { StartError } from '../stores.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The answer to `GET /readyz`. */
+export interface Health {
+  readonly isReady: boolean;
+  readonly report: object;
+}
+
+export interface GatewayDeps {
+  /** Answers writes and sessions. Without it they are answered 404. */
+  readonly command?: Handler;
+  /** Answers everything else. */
+  readonly query?: Handler;
+  /** @throws what a store throws that does not answer */
+  readonly health: () => Promise<Health>;
+  /** The public address. Under https, browsers are told to use https only. */
+  readonly publicOrigin?: string;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** How long (milliseconds) a client may take. */
+export interface Timeouts {
+  /** To send a request's headers. */
+  readonly headersTimeout: number;
+  /** To send all of it. */
+  readonly requestTimeout: number;
+  /** Between two requests on a connection. */
+  readonly keepAliveTimeout: number;
+  /** Without taking or sending a byte, in the middle of an exchange. */
+  readonly idleTimeout: number;
+  /** How often headersTimeout and requestTimeout are checked. */
+  readonly connectionsCheckingInterval: number;
+}
+
+const defaultTimeouts: Timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  idleTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+};
+/** Further connections are refused, since each takes memory before it sends anything. */
+const connectionsMost = 10_000;
+
+export interface Gateway extends AsyncDisposable {
+  readonly server: Server;
+}
+
+const nothing: Handler = (_request, response) => answer(response, 404, { status: 'not found' });
+
+/** Creates the HTTP server of a process. Disposing of it waits for the requests in flight. */
+export function createGateway(deps: GatewayDeps): Gateway {
+  const { command = nothing, query = nothing, health, publicOrigin = '' } = deps;
+  const { idleTimeout, ...timeouts } = { ...defaultTimeouts, ...deps.timeouts };
+  const handle: Handler = (request, response) => {
+    gracefulClose.watch(response);
+    limitUnreadBody(request, response);
+    // The request line has no version: in HTTP/0.9 nothing after it belongs to the request.
+    if (request.httpVersionMajor < 1) return answerMalformed(new Error('HTTP/0.9'), request.socket);
+    const method = request.method ?? 'GET';
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    if (path === '/healthz') return answer(response, 200, { status: 'ok' });
+    if (path === '/readyz') return void answerReady(response, health);
+    (isForCommandService(method, path) ? command : query)(request, response);
+  };
+  const server = createServer({ ...timeouts, ServerResponse: responseWithHeaders(publicOrigin) }, handle);
+  server.timeout = idleTimeout;
+  server.maxConnections = connectionsMost;
+  server.on('clientError', answerMalformed);
+  // RFC 9110 allows a server to ignore an unknown expectation.
+  server.on('checkExpectation', handle);
+  const gracefulClose = createGracefulClose(server);
+  return { server, [Symbol.asyncDispose]: () => gracefulClose.close() };
+}
+
+/**
+ * The command service answers known writes and everything about signing in. The query service refuses unknown paths.
+ */
+function isForCommandService(method: string, path: string): boolean {
+  if (allowedMethods(path)?.includes(method) !== true) return false;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return !isRead || path.startsWith('/auth/') || /^\/api\/login\/?$/.test(path);
+}
+
+async function answerReady(response: ServerResponse, health: GatewayDeps['health']): Promise<void> {
+  try {
+    const { isReady, report } = await health();
+    answer(response, isReady ? 200 : 503, report);
+  } catch (error) {
+    answer(response, 503, { status: 'unavailable', reason: error instanceof Error ? error.name : 'unknown' });
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    ...(status === 503 && { 'Retry-After': '1' }),
+  });
+  response.end(JSON.stringify(body));
+}
+
+/** Listens, and returns the address. @throws StartError when the port is not available */
+export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      reject(
+        isTaken ? new StartError(`Port ${port} is in use. Stop what uses it, or set another PORT.`) : error,
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+  const { port: actual, address, family } = server.address() as AddressInfo;
+  const isLocal = address === '127.0.0.1' || address === '::1' || address === '0.0.0.0' || address === '::';
+  return `http://${isLocal ? 'localhost' : family === 'IPv6' ? `[${address}]` : address}:${actual}`;
+}

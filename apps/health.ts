@@ -1,0 +1,65 @@
+import type { ModelStatus } from '#projections/runner';
+import type { Readiness } from '#query-service/readiness';
+
+import type { Health } from './gateway/gateway.ts';
+import type { StoppedModel } from './stopped-models.ts';
+
+export interface HealthDeps {
+  /** Where the read models stand. @throws what a store throws that does not answer */
+  readonly readiness: () => Promise<Readiness>;
+  /** The state of the projections, when they run in this process. */
+  readonly states?: (() => readonly ModelStatus[]) | undefined;
+  readonly headAtStart: bigint;
+  /** Which read model has stopped, in a sentence. */
+  readonly stopped: StoppedModel;
+  /** Whether any process writes the read models; given where this process needs one. */
+  readonly areWritten?: (() => Promise<boolean>) | undefined;
+}
+
+/** For the operator: commands would be accepted, but their results would not be visible. */
+const nobodyWrites = 'No process writes the read models. Start one: npm run start:projections';
+
+function reasonOf(stopped: string | undefined, areWritten: boolean): { readonly reason?: string } {
+  if (stopped !== undefined) return { reason: stopped };
+  return areWritten ? {} : { reason: nobodyWrites };
+}
+
+/**
+ * Reports whether the process is ready: it is prepared, every read model has reached the head that the log had at the
+ * start, and, where that matters, a process writes the read models.
+ */
+export function createHealth(deps: HealthDeps): { report(): Promise<Health>; prepared(): void } {
+  let isPrepared = false;
+  return {
+    prepared: () => void (isPrepared = true),
+    async report() {
+      const { head, models } = await deps.readiness();
+      const areWritten = (await deps.areWritten?.()) ?? true;
+      const stopped = await deps.stopped();
+      const states = new Map(deps.states?.().map((status) => [status.name, status]));
+      const isReady =
+        isPrepared &&
+        areWritten &&
+        stopped === undefined &&
+        models.every(({ position }) => position >= deps.headAtStart);
+      const report = {
+        status: isReady ? 'ready' : stopped !== undefined ? 'stopped' : areWritten ? 'starting' : 'waiting',
+        ...(!isReady && reasonOf(stopped, areWritten)),
+        head: String(head),
+        readModels: models.map(({ name, position }) => {
+          const { version, state, error } = states.get(name) ?? {};
+          const lag = head > position ? head - position : 0n;
+          return {
+            name,
+            version,
+            state,
+            position: String(position),
+            lag: String(lag),
+            ...(error && { error }),
+          };
+        }),
+      };
+      return { isReady, report };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { auditModel, isSound, type ModelAudit } from '#projections/audit';
+import { entityHistory, entityKinds, type EntityKind } from '#projections/entity-history';
+import { readModels } from '#projections/read-models/all';
+import {
+  exitCodes,
+  UsageError,
+  withStores,
+  type CommandStores,
+  type ExitCode,
+  type CliContext,
+} from './command-line.ts';
+import { auditLog, auditPhotos } from './audit-stores.ts';
+import { differenceLines, eventLines } from './print.ts';
+import { counted, number, progressLine } from './progress-line.ts';
+
+export const auditUsage = `Usage: npm run audit [-- --head HASH]
+       npm run audit -- city|location|photo ID
+
+Without arguments: computes the hash of every event and compares it with what was stored with it and with what the
+records hold, which finds changed and missing events; compares every photo's original with the SHA-256 in its
+name; then replays the event log and compares every stored read model with the result, document by document.
+Exit code 0 when nothing is wrong, 1 otherwise. It works while the server runs.
+
+  --head    a head that an earlier audit or export printed and that was kept elsewhere: checks that the log up to it is
+            unchanged. Somebody with access to the disk can change events, hashes and records so that they agree; only
+            this check finds it.
+
+With an entity: prints everything that happened to it: position, time, event and actor; the old and new value of each
+changed field; the reason; and the request and event that caused it. A location's history includes photos and ratings.
+
+DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean what they mean to the server.`;
+
+const mostShown = 50; // documents of each model
+
+/** Runs `audit` and returns its exit code. */
+export async function auditCommand(args: readonly string[], context: CliContext): Promise<ExitCode> {
+  return withStores(args, context, auditUsage, (stores) => {
+    const [kind, id, ...more] = args;
+    if (kind === undefined) return auditAll(stores, undefined, context);
+    if (kind === '--head') {
+      if (id === undefined || !/^[0-9a-f]{64}$/.test(id) || more.length > 0) {
+        throw new UsageError('--head takes a hash of 64 hexadecimal digits, and nothing else.');
+      }
+      return auditAll(stores, id, context);
+    }
+    const known = entityKinds.find((each) => each === kind);
+    if (known === undefined) throw new UsageError(`${kind} is neither city, location nor photo.`);
+    if (id === undefined) throw new UsageError(`The id of the ${known} is missing.`);
+    if (more.length > 0) throw new UsageError('One entity at a time.');
+    return printHistory(known, id, stores, context);
+  });
+}
+
+async function auditAll(
+  stores: CommandStores,
+  head: string | undefined,
+  context: CliContext,
+): Promise<ExitCode> {
+  const isLogSound = await auditLog(stores, head, context);
+  const arePhotosSound = await auditPhotos(stores, context.now(), context);
+  let isAllSound = true;
+  for (const model of readModels) {
+    const onProgress = progressLine(model.declaration.name, context.progress, Date.now);
+    const audit = await auditModel(model, { ...stores, onProgress, most: mostShown });
+    isAllSound &&= isSound(audit);
+    for (const line of linesOf(audit)) context.print(line);
+  }
+  if (!isAllSound)
+    context.printStatus('npm run replay -- --model all rebuilds the read models from the log.');
+  return isLogSound && arePhotosSound && isAllSound ? exitCodes.done : exitCodes.failed;
+}
+
+function* linesOf({ model, position, head, documents, differences, left }: ModelAudit): Iterable<string> {
+  const { appears, vanishes, changes } = differences;
+  if (position === undefined) {
+    yield `${model}: is not of this log, or not built yet (the log's head is ${head})`;
+    return;
+  }
+  const all = appears + vanishes + changes;
+  yield `${model}: ${counted(all, 'difference')} in ${counted(documents, 'document')} at position ${position}`;
+  if (left) yield `  behind the log (head ${head}); no server is running to bring it forward`;
+  if (all === 0) return;
+  yield `  ${number(appears)} missing, ${number(vanishes)} too many, ${number(changes)} changed (stored → as the log says):`;
+  yield* differenceLines(model, differences);
+}
+
+async function printHistory(
+  kind: EntityKind,
+  id: string,
+  { log }: CommandStores,
+  { print, printStatus }: CliContext,
+): Promise<ExitCode> {
+  let count = 0;
+  for await (const event of entityHistory(log, kind, id)) {
+    count += 1;
+    for (const line of eventLines(event)) print(line);
+    print('');
+  }
+  if (count === 0) {
+    printStatus(`The log knows no ${kind} ${id}.`);
+    return exitCodes.failed;
+  }
+  printStatus(`${counted(count, 'event')}.`);
+  return exitCodes.done;
+}

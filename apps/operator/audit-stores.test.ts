@@ -1,0 +1,246 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { openSqlite } from '../../stores/sqlite/connection.mjs';
+import type { EventLog } from '#stores/event-log/index';
+import { chainOf, openEventLog } from '#stores/event-log/index';
+import { checkChain } from '#command-service/log-integrity/check-chain';
+import { recordChain } from '#command-service/log-integrity/record-chain';
+import { writeKnownLog } from '#command-service/log-integrity/known-log';
+import { openRecordStore } from '#stores/record-store/index';
+import { pino } from 'pino';
+
+import { readModels } from '#projections/read-models/all';
+import { createProjections } from '#projections/runner';
+import { city, location, opinion, photo, sha256Of } from '#projections/testing/events';
+import { photoFiles, putPhotoFiles } from '#projections/testing/photo-files';
+import { captureOutput } from '#projections/testing/cli-output';
+import { createAppending, createRecordingLogger, createWorld, type World } from '#projections/testing/world';
+import { auditCommand } from './audit-command.ts';
+import { replayCommand } from './replay-command.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+  await world.append(
+    city.submitted('rome', { name: 'Rome' }),
+    [city.approved('rome'), { actor: 'eve' }],
+    location.submitted('forum', 'rome'),
+    location.approved('forum', 'rome'),
+    photo.added('p1', 'forum'),
+    photo.added('p2', 'forum'),
+    opinion.rated('forum', 'ann', 4),
+    opinion.rated('forum', 'bob', 5),
+  );
+  await putPhotoFiles(world.folder, 'p1', 'p2');
+  await keep(world.log);
+  await using projections = await createProjections({
+    ...world,
+    models: readModels,
+    logger: createRecordingLogger(),
+  });
+  await projections.caughtUp();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** Records the chain of the log, as a server does. */
+async function keep(log: EventLog): Promise<void> {
+  await using records = await openRecordStore({ path: join(world.folder, 'records.db') });
+  await writeKnownLog(records, { id: log.id, unquestionedTo: 0n });
+  await recordChain({ log, records, logger: pino({ level: 'silent' }) });
+}
+
+const run = async (command: typeof auditCommand, ...args: string[]) => {
+  const output = captureOutput({ DATA_DIR: world.folder });
+  return { ...output, code: await command(args, output) };
+};
+
+/** Changes the file directly, bypassing the server. */
+function inLog(sql: string): void {
+  const database = openSqlite(join(world.folder, 'events.db'));
+  database.exec(sql);
+  database.close();
+}
+
+/** Computes all hashes again, as a forger who has read ARCHITECTURE.md would. */
+async function forgeHashes(): Promise<void> {
+  const links = [];
+  for await (const link of chainOf(world.log.readAll())) links.push(link);
+  const database = openSqlite(join(world.folder, 'events.db'));
+  const update = 'UPDATE event SET hash = ? WHERE position = ?';
+  for (const { hash, position } of links) database.run(update, [hash, position]);
+  database.close();
+}
+
+describe('an event log', () => {
+  test('unchanged: exit code 0, and its head is printed', async () => {
+    const { code, printed, statuses } = await run(auditCommand);
+    expect(printed.filter((line) => line.startsWith('log'))).toEqual([]);
+    expect(statuses[0]).toMatch(/^log: 8 events, head [0-9a-f]{64} at position 8$/);
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    [
+      'a forged actor',
+      "UPDATE event SET metadata = replace(metadata, 'eve', 'ann') WHERE position = 2",
+      'position 2',
+    ],
+    [
+      'one changed letter',
+      "UPDATE event SET data = replace(data, 'Rome', 'Rime') WHERE position = 1",
+      'position 1',
+    ],
+    ['a changed type', "UPDATE event SET type = 'city-rejected.v1' WHERE position = 2", 'position 2'],
+    ['a missing event', 'DELETE FROM event WHERE position = 7', 'position 7: the event is missing'],
+    [
+      'several missing events',
+      'DELETE FROM event WHERE position IN (5, 6)',
+      'position 5: the events up to position 6',
+    ],
+    ['a missing end', 'DELETE FROM event WHERE position > 6', 'position 6: the log ends here'],
+    ['a missing hash', 'UPDATE event SET hash = NULL WHERE position = 3', 'position 3: the event'],
+  ])('with %s: exit code 1, also after a replay, and the first position is named', async (_, sql, place) => {
+    inLog(sql);
+    const first = await run(auditCommand);
+    expect(first.printed[0]).toContain(`log: ${place}`);
+    expect(first.code).toBe(1);
+    const replayed = await run(replayCommand, '--model', 'all');
+    if (replayed.statuses.every((line) => !line.includes('unknown'))) {
+      expect(replayed.printed.find((line) => line.startsWith('log:'))).toContain(`log: ${place}`);
+    }
+    expect(replayed.code).toBe(1);
+    const second = await run(auditCommand);
+    expect(second.printed[0]).toContain(`log: ${place}`);
+    expect(second.code).toBe(1);
+  });
+
+  test('with forged hashes: the hashes in the records show it', async () => {
+    inLog("UPDATE event SET metadata = replace(metadata, 'eve', 'ann') WHERE position = 2");
+    await forgeHashes();
+    const { code, printed } = await run(auditCommand);
+    expect(printed[0]).toContain('to position 8 the events are not those that the records know of');
+    expect(code).toBe(1);
+    // A server that continues to append does not repair it.
+    await world.append(city.submitted('oslo'));
+    await expect(keep(world.log)).rejects.toThrow('has another hash');
+    expect((await run(auditCommand)).printed[0]).toContain('log: position 1');
+  });
+
+  test('with forged hashes and records: only a head that was kept elsewhere shows it', async () => {
+    const head = /head ([0-9a-f]{64})/.exec((await run(auditCommand)).statuses[0] ?? '')?.[1] ?? '';
+    await world.append(city.submitted('oslo'));
+    const sound = await run(auditCommand, '--head', head);
+    expect(sound.printed[0]).toBe(`log: up to position 8 the log is unchanged since ${head} was its head`);
+
+    inLog("UPDATE event SET metadata = replace(metadata, 'eve', 'ann') WHERE position = 2");
+    await forgeHashes();
+    await rm(join(world.folder, 'records.db'));
+    await keep(world.log);
+    const without = await run(auditCommand);
+    expect(without.printed.filter((line) => line.startsWith('log'))).toEqual([]);
+    expect(without.statuses.join('\n')).toContain('Only a head that was kept elsewhere shows that');
+    const { code, printed } = await run(auditCommand, '--head', head);
+    expect(printed[0]).toContain(`log: no event has the hash ${head}`);
+    expect(code).toBe(1);
+  });
+
+  test.each([[['--head']], [['--head', 'abc']], [['--head', 'a'.repeat(64), 'x']]])(
+    '%j is answered with the usage',
+    async (args) => {
+      expect((await run(auditCommand, ...args)).statuses[0]).toContain('--head takes a hash of 64');
+    },
+  );
+});
+
+describe('the points that the records keep', () => {
+  /** A log without stored hashes, like one on EventStoreDB. */
+  const withoutHashes = (log: EventLog): EventLog => ({
+    ...log,
+    links: (after) => chainOf(log.readAll({ after: after.position }), after),
+  });
+
+  test.each([
+    [
+      'a changed event',
+      "UPDATE event SET data = replace(data, ':4', ':3') WHERE position = 1700",
+      /^position 1001: from here to position 2000 /,
+    ],
+    ['a missing event', 'DELETE FROM event WHERE position = 1700', /^position 1\d{3}: /],
+    [
+      'an event missing in the middle of its stream',
+      'DELETE FROM event WHERE position = 1500',
+      /^position 15\d\d: the events of opinion-forum-ann before revision/,
+    ],
+    ['a missing end', 'DELETE FROM event WHERE position > 2100', /^position 2100: the log ends here/],
+  ])('show %s in a log without hashes, and where', async (_, sql, place) => {
+    const folder = await mkdtemp(join(tmpdir(), 'audit-'));
+    {
+      await using log = await openEventLog({ path: join(folder, 'events.db'), streamPrefix: '' });
+      await using records = await openRecordStore({ path: join(folder, 'records.db') });
+      await createAppending(log)(...Array.from({ length: 2300 }, () => opinion.rated('forum', 'ann', 4)));
+      const bare = withoutHashes(log);
+      await recordChain({ log, records, logger: pino({ level: 'silent' }) });
+      expect((await checkChain({ log: bare, records })).flaws).toEqual([]);
+      const database = openSqlite(join(folder, 'events.db'));
+      database.exec(sql);
+      database.close();
+      const { flaws } = await checkChain({ log: bare, records });
+      expect(flaws[0]).toMatch(place);
+      // The events after it are unchanged and are not reported.
+      expect(flaws).toHaveLength(1);
+    }
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('photos', () => {
+  const pathOf = (name: string): string => {
+    const [folder = '', id = '', ...rest] = name.split('/');
+    return join(world.folder, 'photos', folder, id.slice(0, 2), id, ...rest);
+  };
+  const [original = '', rendition = ''] = photoFiles('p2');
+
+  test.each<[string, string, (path: string) => Promise<void>, string]>([
+    ['an altered original', original, flipByte, 'its bytes were changed, or cut'],
+    ['a cut original', original, (path) => truncate(path, 4), 'its bytes were changed, or cut'],
+    ['an empty original', original, (path) => truncate(path, 0), 'its bytes were changed, or cut'],
+    ['a missing original', original, (path) => rm(path), 'it is missing; photo p2 needs it'],
+    ['a cut rendition', rendition, (path) => truncate(path, 40), 'it has 40 bytes'],
+    ['a missing rendition', rendition, (path) => rm(path), 'it is missing; photo p2 needs it'],
+  ])('%s is named, with exit code 1', async (_, name, harm, message) => {
+    expect((await run(auditCommand)).code).toBe(0);
+    await harm(pathOf(name));
+    const { code, printed } = await run(auditCommand);
+    expect(printed.filter((line) => line.startsWith('photos: '))).toEqual([
+      expect.stringContaining(`photos: ${name}: ${message}`),
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('deleted long ago are not reported as missing', async () => {
+    await world.append(photo.deleted('p2', 'forum'));
+    {
+      await using projections = await createProjections({
+        ...world,
+        models: readModels,
+        logger: createRecordingLogger(),
+      });
+      await projections.caughtUp();
+    }
+    for (const name of photoFiles('p2')) await rm(pathOf(name));
+    const { code, statuses } = await run(auditCommand);
+    expect(statuses).toContainEqual(expect.stringMatching(/^photos: 0 flaws in 3 files$/));
+    expect(code).toBe(0);
+    expect(sha256Of('p2')).toHaveLength(64);
+  });
+});
+
+async function flipByte(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  bytes.writeUInt8(bytes.readUInt8(3) ^ 1, 3);
+  await writeFile(path, bytes);
+}

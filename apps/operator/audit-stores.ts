@@ -1,0 +1,88 @@
+import { checkChain, type ChainCheck } from '#command-service/log-integrity/check-chain';
+import { readKnownLog } from '#command-service/log-integrity/known-log';
+import { flawInFile, missingFiles } from '../transfer/photo-check.ts';
+import { photosKeptFor } from '#command-service/images/sweep-photos';
+import { photoFolders } from '#stores/photo-store/index';
+
+import { createNeededPhotos } from '#projections/needed-photos';
+import type { CommandStores, CliContext } from './command-line.ts';
+import { counted, number } from './progress-line.ts';
+
+const often = 200; // milliseconds
+
+/** Shows the count at most five times a second. */
+function counting(what: string, { progress }: CliContext): (count: number) => void {
+  let told = Date.now();
+  return (count) => {
+    const now = Date.now();
+    if (now - told < often) return;
+    told = now;
+    progress(`${what}: ${number(count)}`);
+  };
+}
+
+/** Audits the event log. `head`: a hash that was kept elsewhere. Returns true when nothing is wrong. */
+export async function auditLog(
+  { log, records }: CommandStores,
+  head: string | undefined,
+  context: CliContext,
+): Promise<boolean> {
+  const { print, printStatus } = context;
+  const tellCount = counting('log', context);
+  const onProgress = ({ events }: ChainCheck['end']): void => tellCount(events);
+  const check = await checkChain({ log, records, lookFor: head, onProgress });
+  const { end, flaws, moreFlaws, foundAt } = check;
+  for (const flaw of flaws) print(`log: ${flaw}`);
+  if (moreFlaws > 0) print(`log: … and ${number(moreFlaws)} more places`);
+  const known = await readKnownLog(records);
+  if (known === undefined) {
+    printStatus('log: the records hold no hashes of it, so it was compared only with its own.');
+  } else if (known.id !== log.id) {
+    print(`log: it is ${log.id}, but the records belong to ${known.id}`);
+  }
+  printStatus(`log: ${counted(end.events, 'event')}, head ${end.hash || 'none'} at position ${end.position}`);
+  const isHeadRight = head === undefined || foundAt !== undefined;
+  if (!isHeadRight) {
+    print(`log: no event has the hash ${head}: the log has changed since that was its head`);
+  } else if (foundAt !== undefined) {
+    print(`log: up to position ${foundAt} the log is unchanged since ${head} was its head`);
+  } else {
+    printStatus(
+      'log: somebody with access to the disk can forge events, hashes and records. Only a head that was kept elsewhere shows ' +
+        'that: npm run audit -- --head HASH',
+    );
+  }
+  return flaws.length === 0 && isHeadRight && (known === undefined || known.id === log.id);
+}
+
+/** Audits the photo files: every byte of the originals, the length of the renditions, and that none is missing. */
+export async function auditPhotos(
+  { log, photos, store }: CommandStores,
+  now: Date,
+  context: CliContext,
+): Promise<boolean> {
+  const { print, printStatus } = context;
+  const tellCount = counting('photos', context);
+  let [files, flaws] = [0, 0];
+  const found = (flaw: string | undefined): void => {
+    if (flaw === undefined) return;
+    flaws += 1;
+    print(`photos: ${flaw}`);
+  };
+  for (const folder of photoFolders) {
+    for await (const { name } of photos.list(folder)) {
+      found(await flawInFile(photos, name));
+      files += 1;
+      tellCount(files);
+    }
+  }
+  const needed = await createNeededPhotos({ log, store }, now.getTime() - photosKeptFor);
+  const isKnown = await needed('').then(
+    () => true,
+    () => false,
+  );
+  for await (const missing of missingFiles({ log, photos, isNeeded: isKnown ? needed : undefined }))
+    found(missing);
+  printStatus(`photos: ${counted(flaws, 'flaw')} in ${counted(files, 'file')}`);
+  return flaws === 0;
+}

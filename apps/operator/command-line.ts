@@ -1,0 +1,114 @@
+import { ConfigError, readStoresConfig } from '../config.ts';
+import { LogMissing } from '#stores/event-log/index';
+import { isUnavailable } from '#command-service/unavailable';
+
+import { createClosers } from '../closers.ts';
+import { openStores, requireLog, StartError, type Stores } from '../stores.ts';
+import { UnknownEvent } from '#projections/compile';
+import { readModels } from '#projections/read-models/all';
+import type { ReadModel } from '#projections/read-models/rule';
+import { RebuildUnderWay } from '#projections/replay';
+
+/** The stores, with the read store under the name that the projections use. */
+export interface CommandStores extends Omit<Stores, 'readStore'> {
+  readonly store: Stores['readStore'];
+}
+
+/** What a command uses of its environment. */
+export interface CliContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Prints a line of the result (stdout). */
+  readonly print: (line: string) => void;
+  /** Prints a line about progress or a problem (stderr). */
+  readonly printStatus: (line: string) => void;
+  /** Shows a progress line; on a terminal it replaces the one before. */
+  readonly progress: (line: string) => void;
+  readonly now: () => Date;
+}
+
+export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The command line is invalid. The message is printed with the usage. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/**
+ * Prints the usage for `--help`; otherwise opens the stores and runs a command. Turns errors that the operator can correct
+ * into a message and an exit code.
+ */
+export async function withStores(
+  args: readonly string[],
+  { env, print, printStatus }: CliContext,
+  usage: string,
+  work: (stores: CommandStores) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  if (args.includes('--help')) {
+    print(usage);
+    return exitCodes.done;
+  }
+  try {
+    const config = readStoresConfig(env);
+    requireLog(config);
+    await using closers = createClosers();
+    const { readStore: store, ...stores } = await openStores(config, { warn: printStatus }, closers);
+    return await work({ ...stores, store });
+  } catch (error) {
+    if (error instanceof UsageError) {
+      printStatus(`${error.message}\n\n${usage}`);
+      return exitCodes.usage;
+    }
+    if (!isForPeople(error)) throw error;
+    printStatus(error.message);
+    return exitCodes.failed;
+  }
+}
+
+const isForPeople = (error: unknown): error is Error =>
+  error instanceof ConfigError ||
+  error instanceof StartError ||
+  error instanceof LogMissing ||
+  error instanceof RebuildUnderWay ||
+  error instanceof UnknownEvent ||
+  isUnavailable(error);
+
+/** @throws UsageError when there is no such read model */
+export function modelsNamed(name: string): readonly ReadModel[] {
+  if (name === 'all') return readModels;
+  const found = readModels.filter(({ declaration }) => declaration.name === name);
+  if (found.length === 0)
+    throw new UsageError(`There is no read model ${name}. There are: ${modelNames}, all.`);
+  return found;
+}
+export const modelNames = readModels.map(({ declaration }) => declaration.name).join(', ');
+
+/** The context of this process: results on stdout, everything else on stderr. */
+export function terminal(): CliContext {
+  let open = false;
+  const close = () => {
+    if (open) process.stderr.write('\n');
+    open = false;
+  };
+  const isTerminal = process.stderr.isTTY;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader has closed the pipe (`| head`); the command runs to its end.
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return {
+    env: process.env,
+    now: () => new Date(),
+    print(line) {
+      close();
+      process.stdout.write(`${line}\n`);
+    },
+    printStatus(line) {
+      close();
+      process.stderr.write(`${line}\n`);
+    },
+    progress(line) {
+      process.stderr.write(isTerminal ? `\r\x1b[K${line}` : `${line}\n`);
+      open = isTerminal;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+
+import { Refusal } from '#contracts/errors';
+import { brand } from '#contracts/texts';
+import { administrator as administratorPerson } from '#contracts/person';
+import type { CommandService } from '#command-service/app';
+import type { Administrator } from '#command-service/auth/accounts';
+import { loadSample, sampleIsWanted } from '#command-service/sample/load';
+
+import type { ServiceContext } from './compose.ts';
+
+export interface PrepareDeps extends ServiceContext {
+  readonly command: CommandService;
+  /** Where it listens. */
+  readonly origin: string;
+  readonly print: (text: string) => void;
+}
+
+/** The progress is shown after every so many pictures. */
+const progressEvery = 5;
+/** In the project folder, beside the sources and dist/. */
+const shippedPictures = fileURLToPath(new URL('../sample/pictures', import.meta.url));
+
+/**
+ * Creates the administrator and the sample where needed, and prints the address. Returns the position that the read
+ * models must reach before the process is ready: the log's head at the start, or after the sample.
+ */
+export async function prepare(deps: PrepareDeps): Promise<bigint> {
+  const { config, command, clock, origin, print } = deps;
+  const { log, records, photos } = deps.stores;
+  // Checked first, since the administrator's account is already an event.
+  const wantsSample = config.sample && (await sampleIsWanted(records, deps.headAtStart === 0n));
+  const administrator = await makeAdministrator(deps);
+  print(`\n${brand.name} is at ${origin}\n${aboutAdministrator(config.adminEmail, administrator)}\n`);
+
+  if (!wantsSample) return deps.headAtStart;
+  await loadSample({
+    ...command,
+    records,
+    photos,
+    folder: shippedPictures,
+    actor: administratorPerson(administrator.id),
+    clock,
+    onProgress: (done, all) => {
+      if (done % progressEvery === 0 || done === all) print(`\rLoading the sample places: ${done} of ${all}`);
+    },
+  });
+  print('\n');
+  return log.head();
+}
+
+/** When several processes start at once, one creates the account and shows its password; the others find it. */
+async function makeAdministrator({ config, command }: PrepareDeps): Promise<Administrator> {
+  const ensure = () => command.accounts.ensureAdministrator(config.adminPassword, oneTimePassword);
+  try {
+    return await ensure();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'email-taken') return ensure();
+    throw error;
+  }
+}
+
+const oneTimePassword = (): string => randomBytes(12).toString('base64url');
+
+function aboutAdministrator(email: string, { printed, isVerified }: Administrator): string {
+  if (!isVerified) {
+    return `Nobody is the administrator: ${email} signed up before it was ADMIN_EMAIL. Set another address.`;
+  }
+  if (printed === null) return `The administrator is ${email}.`;
+  return `The administrator is ${email}, with the password ${printed} (shown this once; ADMIN_PASSWORD sets another).`;
+}

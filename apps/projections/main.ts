@@ -1,0 +1,41 @@
+import { brand } from '#contracts/texts';
+
+import { closingOnFailure } from '../closers.ts';
+import { createGateway, listen } from '../gateway/gateway.ts';
+import { createHealth } from '../health.ts';
+import { severalProcesses, runProcess } from '../run-process.ts';
+import { stoppedInThisProcess } from '../stopped-models.ts';
+import { openServiceStores } from '../stores.ts';
+import { readModels } from '#projections/read-models/all';
+import { createProjections } from '#projections/runner';
+
+/**
+ * A projections process. Of several, one writes each read model and the others stand by. It answers health requests
+ * only.
+ */
+runProcess(
+  ({ config, logger, print }) =>
+    closingOnFailure(async (closers) => {
+      const { log, readStore } = await openServiceStores({ config, logger, closers, now: Date.now() });
+      const headAtStart = await log.head();
+      const projections = closers.add(
+        await createProjections({ log, store: readStore, models: readModels, logger }),
+      );
+      const health = createHealth({
+        async readiness() {
+          const [head] = await Promise.all([log.head(), readStore.ping()]);
+          const models = projections.status();
+          return { head, models: models.map((model) => ({ ...model, isAtHead: model.position >= head })) };
+        },
+        states: () => projections.status(),
+        stopped: stoppedInThisProcess(() => projections.status()),
+        headAtStart,
+      });
+      const gateway = closers.add(createGateway({ health: () => health.report() }));
+      const origin = await listen(gateway.server, config);
+      print(`\n${brand.name}'s projections are at ${origin}\n`);
+      health.prepared();
+      return {};
+    }),
+  severalProcesses({ port: 3003 }),
+);

@@ -1,0 +1,83 @@
+import pino, { type Logger } from 'pino';
+
+import { ConfigError, readConfig, type Config, type ConfigOptions } from './config.ts';
+import { isUnavailable } from '#command-service/unavailable';
+
+import { StartError } from './stores.ts';
+
+export interface ProcessDeps {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** Shows text to the person at the terminal. */
+  readonly print: (text: string) => void;
+}
+
+/**
+ * Defaults of a process that runs beside others: its own port, and as public address that of the proxy, which has the
+ * port of `npm start`.
+ */
+export const severalProcesses = ({ port }: { readonly port: number }): ConfigOptions => ({
+  defaults: { PORT: String(port), PUBLIC_ORIGIN: 'http://localhost:3000' },
+  isOneOfSeveral: true,
+});
+
+/**
+ * Runs one process: reads the configuration, starts, and closes cleanly on SIGTERM and Ctrl-C. When it cannot start,
+ * it prints the reason and exits with 1.
+ */
+export function runProcess(
+  start: (deps: ProcessDeps) => Promise<AsyncDisposable>,
+  options: ConfigOptions = {},
+): void {
+  run(start, options).catch((error: unknown) => {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exit(1);
+  });
+}
+
+/**
+ * An error that the operator can correct is printed without a stack: a setting, a data folder in use, an unavailable
+ * store.
+ */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isKnown = error instanceof ConfigError || error instanceof StartError || isUnavailable(error);
+  return isKnown ? error.message : (error.stack ?? error.message);
+}
+
+async function run(
+  start: (deps: ProcessDeps) => Promise<AsyncDisposable>,
+  options: ConfigOptions,
+): Promise<void> {
+  const config = readConfig(process.env, options);
+  const logger = pino(
+    { level: config.logLevel },
+    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 }),
+  );
+  const running = await start({ config, logger, print });
+
+  let closing = false;
+  const close = (signal: NodeJS.Signals): void => {
+    if (closing) return;
+    closing = true;
+    logger.info({ signal }, 'closing');
+    running[Symbol.asyncDispose]().then(
+      () => {
+        logger.flush();
+        process.exit(0);
+      },
+      (error: unknown) => {
+        logger.fatal({ err: error }, 'could not close');
+        logger.flush();
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
+}
+
+function print(text: string): void {
+  // A line that replaces the one before on a terminal becomes a line of its own in a file.
+  process.stderr.write(process.stderr.isTTY ? text : text.replace(/^\r(.*)/, '$1\n'));
+}

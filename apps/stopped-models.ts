@@ -1,0 +1,52 @@
+import { parseEvent, UnreadableEvent } from '#contracts/events/index';
+import type { EventLog } from '#stores/event-log/index';
+import type { ModelStatus } from '#projections/runner';
+import type { Readiness } from '#query-service/readiness';
+
+/** Returns a sentence naming the read model that has stopped and the event; undefined while none has. */
+export type StoppedModel = () => Promise<string | undefined>;
+
+const sentence = (name: string, event: string): string => `Read model ${name} has stopped at ${event}.`;
+
+/** Asks the projections of this process. */
+export const stoppedInThisProcess =
+  (states: () => readonly ModelStatus[]): StoppedModel =>
+  async () => {
+    const stopped = states().find(({ state }) => state === 'stopped');
+    return stopped && sentence(stopped.name, stopped.stoppedAt ?? 'an event');
+  };
+
+/** Milliseconds for which the last answer is reused. */
+const holds = 1000;
+
+/**
+ * Finds a stopped model when the projections run in another process: the model is behind the log, and its next event
+ * is one that this release does not know.
+ */
+export function stoppedInAnotherProcess(
+  log: EventLog,
+  readiness: () => Promise<Readiness>,
+  clock: () => number,
+): StoppedModel {
+  let last: { readonly at: number; readonly answer: Promise<string | undefined> } | undefined;
+  const look = async (): Promise<string | undefined> => {
+    const { models } = await readiness();
+    for (const { name, position, isAtHead } of models) {
+      if (isAtHead) continue;
+      for await (const event of log.readAll({ after: position, limit: 1 })) {
+        try {
+          parseEvent(event);
+        } catch (error) {
+          if (error instanceof UnreadableEvent) return sentence(name, error.event);
+          throw error;
+        }
+      }
+    }
+    return undefined;
+  };
+  return () => {
+    const now = clock();
+    if (last === undefined || now - last.at >= holds) last = { at: now, answer: look() };
+    return last.answer;
+  };
+}

@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Logger } from 'pino';
+
+import type { Config, StoresConfig } from './config.ts';
+import { isHalfImported } from './transfer/import-stores.ts';
+import { openEventLog, type EventLog, type EventLogOptions } from '#stores/event-log/index';
+import { restrict } from '#stores/files/private-file';
+import { acquireFileLease } from '#stores/sqlite/lease';
+import { openVerifiedLog } from '#command-service/log-integrity/open-verified-log';
+import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
+import { openRecordStore, type RecordStore } from '#stores/record-store/index';
+import { StartError } from '#command-service/start-error';
+import { openReadStore, type ReadStore } from '#stores/read-store/index';
+
+import type { Closers } from './closers.ts';
+
+export { StartError };
+
+export interface Stores {
+  readonly log: EventLog;
+  readonly readStore: ReadStore;
+  readonly records: RecordStore;
+  readonly photos: PhotoStore;
+}
+
+/** Callbacks for events of the open stores. */
+export interface StoreEvents {
+  /** A damaged file had to be set aside; the message is a sentence. */
+  readonly warn: (message: string) => void;
+  /** The read models' file turned out to be damaged while it was open. The next opening sets it aside. */
+  readonly onDamage?: (() => void) | undefined;
+  /** The event log does not answer; it is tried again after `retryAfter` milliseconds. */
+  readonly onInterruption?: (error: Error, retryAfter: number) => void;
+}
+
+export const logStoreEvents = (logger: Logger): StoreEvents => ({
+  warn: (message) => logger.warn(message),
+  onInterruption: (error, retryAfter) => logger.warn({ err: error, retryAfter }, 'event log interrupted'),
+});
+
+export interface ServiceStoresOptions {
+  readonly config: StoresConfig & Pick<Config, 'acceptLog'>;
+  readonly logger: Logger;
+  readonly closers: Closers;
+  readonly onDamage?: (() => void) | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Opens the four stores of a service. They belong together: records and photos know the log's id.
+ * @throws StartError when they do not match, or an import into them is not finished
+ * @throws what a store throws that cannot be opened
+ */
+export async function openServiceStores({
+  config,
+  logger,
+  closers,
+  onDamage,
+  now,
+}: ServiceStoresOptions): Promise<Stores> {
+  const events = { ...logStoreEvents(logger), onDamage };
+  await prepareFolder(config);
+  const { records, photos } = await openLasting(config, closers);
+  if (await isHalfImported(records)) {
+    throw new StartError('An import into these stores is not finished. Run npm run import again first.');
+  }
+  const isNew = (await records.accounts.all()[Symbol.asyncIterator]().next()).done === true;
+  const place = logPlace(config, events);
+  const log = closers.add(
+    await openVerifiedLog({ place, records, photos, acceptLog: config.acceptLog, now }),
+  );
+  if (isNew && (await log.head()) > 0n) {
+    logger.warn(
+      'There are no accounts, but the event log has events: were the records lost? Contributions are shown under ' +
+        '"former member", and everybody has to sign up again.',
+    );
+  }
+  return { log, records, photos, readStore: await openReadModels(config, events, closers) };
+}
+
+/**
+ * Opens the four stores for an operator's command. A missing log is created only with `makesLog`.
+ * @throws LogMissing, and what a store throws that cannot be opened
+ */
+export async function openStores(
+  config: StoresConfig,
+  events: StoreEvents,
+  closers: Closers,
+  { makesLog = false }: { readonly makesLog?: boolean } = {},
+): Promise<Stores> {
+  await prepareFolder(config);
+  const { records, photos } = await openLasting(config, closers);
+  const newId = makesLog ? {} : { newId: null };
+  const log = closers.add(await openEventLog({ ...logPlace(config, events), ...newId }));
+  return { log, records, photos, readStore: await openReadModels(config, events, closers) };
+}
+
+/** Only the owner may read the folder. When all stores are on servers, there may be no writable folder. */
+async function prepareFolder({ dataDir, eventStoreDbUrl, mongoDbUrl }: StoresConfig): Promise<void> {
+  if (eventStoreDbUrl !== undefined && mongoDbUrl !== undefined) return;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  restrict(dataDir, 0o700);
+}
+
+/** Opens the stores whose content cannot be rebuilt from events. */
+async function openLasting({ dataDir, mongoDbUrl: url }: StoresConfig, closers: Closers) {
+  return {
+    records: closers.add(await openRecordStore({ url, path: path.resolve(dataDir, 'records.db') })),
+    photos: closers.add(await openPhotoStore({ url, folder: path.resolve(dataDir, 'photos') })),
+  };
+}
+
+const logPlace = (
+  { dataDir, eventStoreDbUrl: url, streamPrefix }: StoresConfig,
+  { onInterruption }: StoreEvents,
+): EventLogOptions => ({
+  url,
+  path: path.resolve(dataDir, 'events.db'),
+  streamPrefix,
+  ...(onInterruption && { onInterruption }),
+});
+
+async function openReadModels(
+  { dataDir, mongoDbUrl }: StoresConfig,
+  { warn, onDamage }: StoreEvents,
+  closers: Closers,
+): Promise<ReadStore> {
+  const readStore = await openReadStore({
+    ...(mongoDbUrl !== undefined && { url: mongoDbUrl }),
+    path: path.resolve(dataDir, 'read-models.db'),
+    warn,
+    onDamage,
+  });
+  return closers.add(readStore);
+}
+
+/** For operator commands: a mistyped folder must not become an empty installation. @throws StartError */
+export function requireLog({ dataDir, eventStoreDbUrl }: StoresConfig): void {
+  const file = path.resolve(dataDir, 'events.db');
+  if (eventStoreDbUrl !== undefined || existsSync(file)) return;
+  throw new StartError(`There is no event log ${file}: DATA_DIR must name the server's folder.`);
+}
+
+/** Milliseconds that a start waits for another server to end, since restarts overlap. */
+const timeout = 3000;
+
+/**
+ * Lets one server at a time use a data folder. The operating system holds the lock, so a killed process releases it.
+ * @throws StartError when another server has it
+ */
+export async function lockDataDir(dataDir: string): Promise<AsyncDisposable> {
+  await mkdir(path.resolve(dataDir), { recursive: true, mode: 0o700 });
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    return await acquireFileLease(path.resolve(dataDir, 'server.lock'), signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new StartError(
+      `Another server is running on ${path.resolve(dataDir)}. Stop it, or set another DATA_DIR.`,
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+
+import { files, listed, PhotoLine, TransferError, type Manifest } from './format.ts';
+import { readLines, sumOf } from './lines.ts';
+import type { OnProgress } from './transfer-stores.ts';
+
+/**
+ * Compares every file of an export with its manifest.
+ * @throws TransferError naming the first file that is missing or differs
+ */
+export async function checkFolder(folder: string, manifest: Manifest, onProgress: OnProgress): Promise<void> {
+  for (const name of listed) {
+    const file = path.join(folder, name);
+    await requireFile(file);
+    const { bytes, sha256 } = await sumOf(createReadStream(file));
+    const expected = manifest.files[name];
+    if (bytes !== expected.bytes || sha256 !== expected.sha256) throw changed(file);
+  }
+  let count = 0;
+  for await (const photo of readLines(path.join(folder, files.photos), PhotoLine)) {
+    const file = path.join(folder, files.photoFolder, photo.name);
+    await requireFile(file);
+    const { bytes, sha256 } = await sumOf(createReadStream(file));
+    if (bytes !== photo.bytes || sha256 !== photo.sha256) throw changed(file);
+    count += 1;
+    if (count % 100 === 0) onProgress('files checked', count);
+  }
+  onProgress('files checked', count + listed.length, true);
+}
+
+const changed = (file: string) =>
+  new TransferError(`${file} has changed since it was exported. Nothing was imported.`);
+
+async function requireFile(file: string): Promise<void> {
+  const info = await stat(file).catch(() => undefined);
+  if (info?.isFile() !== true) throw new TransferError(`${file} is missing. Nothing was imported.`);
+}
+
+/** Identifies an export. */
+export const idOf = (manifest: Manifest): string =>
+  createHash('sha256').update(JSON.stringify(manifest)).digest('hex');

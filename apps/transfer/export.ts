@@ -1,0 +1,7 @@
+import { exportCommand } from './transfer-command.ts';
+
+process.exitCode = await exportCommand(process.argv.slice(2), {
+  env: process.env,
+  print: (line) => void process.stderr.write(`${line}\n`),
+  now: () => new Date(),
+});

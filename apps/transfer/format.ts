@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+
+import type { RawRecordedEvent } from '#contracts/events/index';
+import { providers } from '#contracts/providers';
+import type { Account, ProviderIdentity, ReportNote, StandingChange } from '#stores/record-store/index';
+
+import { firstStanding } from '#stores/record-store/index';
+
+/**
+ * The files of the folder that `npm run export` writes and `npm run import` reads. It holds what cannot be rebuilt,
+ * for any kind of store. The manifest is written last; without it the folder is incomplete.
+ */
+export const files = {
+  manifest: 'manifest.json',
+  /** One line per event, in the log's order. */
+  events: 'events.jsonl',
+  /** One line per account: personal data and password hashes. Sessions are not exported. */
+  accounts: 'accounts.jsonl',
+  /** One line per file of the photo store; the file itself lies below `photos/` under the same name. */
+  photos: 'photos.jsonl',
+  photoFolder: 'photos',
+  /** Present while the folder is being written. */
+  unfinished: 'unfinished',
+} as const;
+
+export const listed = [files.events, files.accounts, files.photos] as const;
+
+const count = z.int().check(z.gte(0));
+const decimal = z.string().check(z.regex(/^\d{1,19}$/));
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+const Sum = z.object({ lines: count, bytes: count, sha256 });
+export type Sum = z.infer<typeof Sum>;
+
+export const Manifest = z.object({
+  format: z.literal('lightfall-export'),
+  version: z.literal(1),
+  /** When the export began (ISO). */
+  madeAt: z.string(),
+  files: z.object({ [files.events]: Sum, [files.accounts]: Sum, [files.photos]: Sum }),
+  photoBytes: count,
+  /** The hash over all events, as the log computes it. An export of the first release has none. */
+  head: z.optional(z.string().check(z.regex(/^([0-9a-f]{64})?$/))),
+  /** Settings of the installation. */
+  settings: z.record(z.string(), z.string()),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+const Metadata = z.looseObject({
+  time: z.string(),
+  actor: z.string(),
+  correlationId: z.string(),
+  causationId: z.string(),
+});
+/** Keeps the order of the fields, since the event's hash depends on it. */
+const asItIs = z.custom<z.infer<typeof Metadata>>((value) => Metadata.safeParse(value).success);
+
+export const EventLine = z.object({
+  position: decimal,
+  stream: z.string().check(z.minLength(1)),
+  revision: decimal,
+  id: z.string(),
+  type: z.string(),
+  data: z.unknown(),
+  metadata: asItIs,
+});
+export type EventLine = z.infer<typeof EventLine>;
+
+export const toLine = ({ position, revision, ...event }: RawRecordedEvent): EventLine => ({
+  position: String(position),
+  stream: event.stream,
+  revision: String(revision),
+  id: event.id,
+  type: event.type,
+  data: event.data,
+  metadata: { ...event.metadata },
+});
+
+const text = z.nullable(z.string());
+export const AccountLine = z.union([
+  z.object({
+    account: z.object({
+      id: z.string(),
+      email: z.string(),
+      emailVerified: z.boolean(),
+      firstName: text,
+      lastName: text,
+      profileImageUrl: text,
+      passwordHash: text,
+      createdAt: z.number(),
+      updatedAt: z.number(),
+      recorded: z.boolean(),
+      standing: z._default(
+        z.object({
+          role: z.enum(['user', 'moderator']),
+          trusted: z.boolean(),
+          blocked: z.boolean(),
+          revision: z.int(),
+        }),
+        firstStanding,
+      ),
+    }),
+    /** Why they were trusted or blocked. Exports of earlier releases have neither this nor a standing. */
+    standingChanges: z._default(
+      z.array(
+        z.object({
+          eventId: z.string(),
+          userId: z.string(),
+          revision: z.int(),
+          reason: text,
+          notedAt: z.number(),
+        }),
+      ),
+      [],
+    ),
+    identities: z.array(z.object({ provider: z.enum(providers), subject: z.string(), userId: z.string() })),
+    /** What the person wrote beside the reasons of their reports; absent where there is nothing. */
+    notes: z.optional(z.array(z.object({ reportId: z.string(), userId: z.string(), text: z.string() }))),
+  }),
+  /** An account that was just erased: its event is still to be appended. */
+  z.object({ erased: z.string() }),
+]);
+export type AccountLine = z.infer<typeof AccountLine>;
+
+export const accountLineOf = (
+  account: Account,
+  belongings: {
+    readonly identities: readonly ProviderIdentity[];
+    readonly standingChanges: readonly StandingChange[];
+    readonly notes: readonly ReportNote[];
+  },
+): AccountLine => ({
+  account,
+  identities: [...belongings.identities],
+  standingChanges: [...belongings.standingChanges],
+  ...(belongings.notes.length > 0 && {
+    notes: belongings.notes.toSorted((one, other) => (one.reportId < other.reportId ? -1 : 1)),
+  }),
+});
+
+/** A name of the photo store; it becomes a path, so it may lead nowhere else. */
+const fileName = z
+  .string()
+  .check(z.regex(/^(?!\.{1,2}(\/|$))[\w.-]{1,200}(\/(?!\.{1,2}(\/|$))[\w.-]{1,200}){1,7}$/));
+export const PhotoLine = z.object({ name: fileName, bytes: count, sha256 });
+export type PhotoLine = z.infer<typeof PhotoLine>;
+
+/** Something about a folder or the stores that the operator can correct; the message says what. */
+export class TransferError extends Error {
+  override readonly name = 'TransferError';
+}

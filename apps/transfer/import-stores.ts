@@ -1,0 +1,165 @@
+import path from 'node:path';
+import { readFile } from 'node:fs/promises';
+
+import * as z from 'zod/mini';
+
+import { chainOf, chainStart } from '#stores/event-log/index';
+import { recordLogIdentity } from '#command-service/log-integrity/open-verified-log';
+import { firstStanding, type RecordStore } from '#stores/record-store/index';
+import { checkFolder, idOf } from './check-folder.ts';
+import { readManifest } from './export-stores.ts';
+import { accountLineOf, AccountLine, files, PhotoLine, TransferError, type Manifest } from './format.ts';
+import { importEvents, verifyEvents } from './import-events.ts';
+import { readLines, sorted, sumOf } from './lines.ts';
+import { importSetting, type OnProgress, type TransferStores } from './transfer-stores.ts';
+
+const ImportState = z.object({ id: z.string(), state: z.enum(['under way', 'done']) });
+
+/**
+ * Imports an export into empty stores, and then compares them with it. If it was interrupted, calling it again
+ * continues. Returns the manifest; undefined when that export was imported before.
+ * @throws TransferError when the folder is damaged, or the stores hold something else
+ */
+export async function importStores(
+  stores: TransferStores,
+  folder: string,
+  onProgress: OnProgress,
+): Promise<Manifest | undefined> {
+  const manifest = await readManifest(folder);
+  await checkFolder(folder, manifest, onProgress);
+  const id = idOf(manifest);
+  if (await isDone(stores, id)) return undefined;
+  await setState(stores.records, { id, state: 'under way' });
+
+  const from = (name: string): string => path.join(folder, name);
+  // Photos and accounts come before the events that refer to them.
+  await importPhotos(stores, folder, onProgress);
+  await importAccounts(stores, from(files.accounts), onProgress);
+  await importEvents(stores.log, { file: from(files.events), onProgress });
+
+  await verifyAccounts(stores, from(files.accounts));
+  await verifyPhotos(stores, from(files.photos), onProgress);
+  await verifyEvents(stores.log, { file: from(files.events), onProgress });
+
+  await verifyHead(stores, manifest);
+
+  for (const [name, value] of Object.entries(manifest.settings)) {
+    await stores.records.settings.set(name, value);
+  }
+  // Last of all: until then a start refuses these stores.
+  await recordLogIdentity(stores);
+  await setState(stores.records, { id, state: 'done' });
+  return manifest;
+}
+
+async function isDone({ log, records }: TransferStores, id: string): Promise<boolean> {
+  const stored = await records.settings.get(importSetting);
+  const state = stored === undefined ? undefined : ImportState.parse(JSON.parse(stored));
+  if (state?.id === id) return state.state === 'done';
+  if (state?.state === 'under way') {
+    throw new TransferError(
+      'Another import into these stores is not finished. Finish it, or empty the stores.',
+    );
+  }
+  const { done } = await records.accounts.all()[Symbol.asyncIterator]().next();
+  if (done !== true || (await log.head()) > 0n) {
+    throw new TransferError('The stores are not empty. Import into empty stores.');
+  }
+  return false;
+}
+
+const setState = (records: RecordStore, state: z.infer<typeof ImportState>): Promise<void> =>
+  records.settings.set(importSetting, JSON.stringify(state));
+
+async function importPhotos(
+  { photos }: TransferStores,
+  folder: string,
+  onProgress: OnProgress,
+): Promise<void> {
+  let count = 0;
+  for await (const { name } of readLines(path.join(folder, files.photos), PhotoLine)) {
+    // One photo at a time, at most a few megabytes.
+    if (!(await photos.has(name)))
+      await photos.put(name, await readFile(path.join(folder, files.photoFolder, name)));
+    count += 1;
+    if (count % 20 === 0) onProgress('photos', count);
+  }
+  onProgress('photos', count, true);
+}
+
+async function verifyPhotos({ photos }: TransferStores, file: string, onProgress: OnProgress): Promise<void> {
+  let count = 0;
+  for await (const { name, bytes, sha256 } of readLines(file, PhotoLine)) {
+    const found = await photos.open(name);
+    const sum = found && (await sumOf(found.stream));
+    if (sum?.bytes !== bytes || sum.sha256 !== sha256) {
+      throw new TransferError(`The photo store holds other bytes under ${name} than the export`);
+    }
+    count += 1;
+    if (count % 100 === 0) onProgress('photos compared', count);
+  }
+  onProgress('photos compared', count, true);
+}
+
+/** Compares the hash over all events, which is the same in every log with the same events in the same order. */
+async function verifyHead({ log }: TransferStores, { head }: Manifest): Promise<void> {
+  if (head === undefined) return;
+  let { hash } = chainStart;
+  for await (const link of chainOf(log.readAll())) ({ hash } = link);
+  if (hash !== head)
+    throw new TransferError(`The events have the hash ${hash}, but had ${head} when they were exported`);
+}
+
+async function importAccounts(
+  { records }: TransferStores,
+  file: string,
+  onProgress: OnProgress,
+): Promise<void> {
+  let count = 0;
+  for await (const line of readLines(file, AccountLine)) {
+    if ('erased' in line) {
+      await importErasure(records, line.erased);
+      continue;
+    }
+    const { account, identities, standingChanges, notes = [] } = line;
+    if ((await records.accounts.byId(account.id)) === undefined) await records.accounts.add(account);
+    for (const identity of identities) await records.identities.add(identity);
+    for (const change of standingChanges) await records.standings.note(change);
+    for (const note of notes) await records.reportNotes.put(note);
+    count += 1;
+    if (count % 100 === 0) onProgress('accounts', count);
+  }
+  onProgress('accounts', count, true);
+}
+
+/** Restores the note that the event of an erased account must still be appended. */
+async function importErasure({ accounts }: RecordStore, id: string): Promise<void> {
+  const nobody = { emailVerified: false, firstName: null, lastName: null, profileImageUrl: null };
+  const never = { createdAt: 0, updatedAt: 0, recorded: true, passwordHash: null, standing: firstStanding };
+  if ((await accounts.byId(id)) === undefined) {
+    await accounts.add({ id, email: `${id}@erased.invalid`, ...nobody, ...never });
+  }
+  await accounts.erase(id);
+}
+
+async function verifyAccounts({ records }: TransferStores, file: string): Promise<void> {
+  for await (const line of readLines(file, AccountLine)) {
+    if ('erased' in line) continue;
+    const { id } = line.account;
+    const account = await records.accounts.byId(id);
+    const belongings = {
+      identities: await records.identities.of(id),
+      standingChanges: await records.standings.of(id),
+      notes: await records.reportNotes.of(id),
+    };
+    if (account === undefined || sorted(accountLineOf(account, belongings)) !== sorted(line)) {
+      throw new TransferError(`The account ${line.account.id} is not as it was exported`);
+    }
+  }
+}
+
+/** Whether an import into these stores was started and not finished. */
+export async function isHalfImported({ settings }: RecordStore): Promise<boolean> {
+  const stored = await settings.get(importSetting);
+  return stored !== undefined && ImportState.parse(JSON.parse(stored)).state === 'under way';
+}

@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { createClosers } from '../closers.ts';
+import { createNeededPhotos } from '#projections/needed-photos';
+import { lockDataDir, openStores, requireLog, StartError, type Stores } from '../stores.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { LogMissing } from '#stores/event-log/index';
+import { photosKeptFor } from '#command-service/images/sweep-photos';
+import { isUnavailable } from '#command-service/unavailable';
+import { exportStores } from './export-stores.ts';
+import { TransferError, type Manifest } from './format.ts';
+import { importStores } from './import-stores.ts';
+import type { OnProgress } from './transfer-stores.ts';
+
+/** What a command uses of its environment. */
+export interface TransferContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Shows a line to the person at the terminal. */
+  readonly print: (line: string) => void;
+  readonly now: () => Date;
+}
+
+type ExitCode = 0 | 1 | 2;
+
+/** Runs `npm run export -- --to FOLDER`. Returns the exit code. */
+export function exportCommand(args: readonly string[], context: TransferContext): Promise<ExitCode> {
+  return withStores(args, 'to', context, async ({ stores, folder, onProgress }) => {
+    const now = context.now();
+    let flaws = 0;
+    const onFlaw = (flaw: string): void => {
+      flaws += 1;
+      context.print(flaw);
+    };
+    const isNeeded = await neededNow(stores, now);
+    const manifest = await exportStores(stores, folder, { now, onProgress, isNeeded, onFlaw });
+    if (manifest.head) context.print(`The hash over all its events is ${manifest.head}.`);
+    context.print(
+      `${folder} holds ${contentOf(manifest)}. It holds personal data: keep it as safe as the server.`,
+    );
+    if (flaws > 0) context.print('Some photos are damaged or missing: see above.');
+    return flaws === 0 ? 0 : 1;
+  });
+}
+
+/** Runs `npm run import -- --from FOLDER`. Returns the exit code. */
+export function importCommand(args: readonly string[], context: TransferContext): Promise<ExitCode> {
+  return withStores(args, 'from', context, async ({ stores, folder, onProgress }) => {
+    const manifest = await importStores(stores, folder, onProgress);
+    context.print(
+      manifest === undefined
+        ? 'This export was imported into these stores before.'
+        : `Imported and compared: ${contentOf(manifest)}. The read models are built at the next start.`,
+    );
+    return 0;
+  });
+}
+
+/** Returns a function that tells which files photos need; undefined when the read models cannot tell. */
+async function neededNow({ log, readStore: store }: Stores, now: Date) {
+  const isNeeded = await createNeededPhotos({ log, store }, now.getTime() - photosKeptFor);
+  const isKnown = await isNeeded('').then(
+    () => true,
+    () => false,
+  );
+  return isKnown ? isNeeded : undefined;
+}
+
+interface Work {
+  readonly stores: Stores;
+  readonly folder: string;
+  readonly onProgress: OnProgress;
+}
+
+async function withStores(
+  args: readonly string[],
+  option: 'to' | 'from',
+  { env, print }: TransferContext,
+  work: (given: Work) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const folder = folderIn(args, option);
+  if (folder === undefined) {
+    print(`Usage: npm run ${option === 'to' ? 'export' : 'import'} -- --${option} FOLDER`);
+    return 2;
+  }
+  await using closers = createClosers();
+  try {
+    const config = readConfig(env);
+    // An import must be the only process; an export may run beside a server.
+    if (option === 'from') closers.add(await lockDataDir(config.dataDir));
+    else requireLog(config);
+    const stores = await openStores(config, { warn: print }, closers, { makesLog: option === 'from' });
+    const onProgress: OnProgress = (what, count, isAll = false) =>
+      print(`${what}: ${count.toLocaleString('en-US')}${isAll ? '' : ' ...'}`);
+    return await work({ stores, folder: path.resolve(folder), onProgress });
+  } catch (error) {
+    if (!isForPeople(error)) throw error;
+    print(error.message);
+    return 1;
+  }
+}
+
+function folderIn(args: readonly string[], option: string): string | undefined {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { [option]: { type: 'string' } } });
+    const folder = values[option];
+    return typeof folder === 'string' && folder !== '' ? folder : undefined;
+  } catch {
+    return undefined; // an unknown option: the usage is printed
+  }
+}
+
+const isForPeople = (error: unknown): error is Error =>
+  error instanceof TransferError ||
+  error instanceof ConfigError ||
+  error instanceof StartError ||
+  error instanceof LogMissing ||
+  isUnavailable(error);
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+const contentOf = ({ files, photoBytes }: Manifest): string =>
+  `${number(files['events.jsonl'].lines)} events, ${number(files['accounts.jsonl'].lines)} accounts and ` +
+  `${number(files['photos.jsonl'].lines)} photo files (${(photoBytes / 1024 / 1024).toFixed(1)} MB)`;

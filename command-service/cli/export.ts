@@ -1,7 +1,0 @@
-import { exportCommand } from './transfer-command.ts';
-
-process.exitCode = await exportCommand(process.argv.slice(2), {
-  env: process.env,
-  say: (line) => void process.stderr.write(`${line}\n`),
-  now: () => new Date(),
-});

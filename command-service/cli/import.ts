@@ -1,7 +1,0 @@
-import { importCommand } from './transfer-command.ts';
-
-process.exitCode = await importCommand(process.argv.slice(2), {
-  env: process.env,
-  say: (line) => void process.stderr.write(`${line}\n`),
-  now: () => new Date(),
-});

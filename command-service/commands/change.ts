@@ -1,0 +1,153 @@
+import pLimit from 'p-limit';
+
+import { Refusal } from '#contracts/errors';
+import type { CityEvent } from '#contracts/events/city';
+import { parseEvent, streamOf, type Recorded } from '#contracts/events/index';
+import type { LocationEvent } from '#contracts/events/location';
+import type { EventLog } from '#stores/event-log/index';
+
+import { changeDecider, isReviewed, type ChangeCommand } from '../domain/change.ts';
+import { citySeenBy } from '../domain/city.ts';
+import { locationSeenBy } from '../domain/location.ts';
+import { isChange, type Change, type Reverted } from '../domain/reverts.ts';
+import type { FoldedStreams } from '../folded-streams.ts';
+import { handleCommand, type CommandContext } from '../handle-command.ts';
+import type { CityCommands, CommandResult } from './city.ts';
+import type { LocationCommands } from './location.ts';
+import { loadCity, loadLocation } from './streams.ts';
+
+/** Names a change: the id of the event that applied at once, and of whose stream it is. */
+export interface ChangeId {
+  readonly id: string;
+  readonly entityType: 'city' | 'location';
+  readonly entityId: string;
+}
+
+/** What the reading side knows of events: where to look for one. The log has the last word. */
+export interface EventLookups {
+  /** The revision of an event in its stream; undefined while it is not known. */
+  readonly revisionOf: (eventId: string) => Promise<bigint | undefined>;
+}
+
+/**
+ * What can be done with a change: with an event that applied at once and that somebody looks at afterwards. Each throws
+ * `change-not-found` for an id that is none, and a Refusal when it may not be done.
+ */
+export interface ChangeCommands {
+  /** A moderator has looked at it, and it stays. */
+  review(change: ChangeId, context: CommandContext): Promise<CommandResult>;
+  /** It waits for a look again. */
+  reopenReview(change: ChangeId, context: CommandContext): Promise<CommandResult>;
+  /** Takes it back, but for what somebody has changed since. `reason` is for what is declined by that. */
+  revert(change: ChangeId, reason: string | null, context: CommandContext): Promise<CommandResult>;
+  /** Undoes a revert; the change waits again. */
+  reapply(change: ChangeId, context: CommandContext): Promise<CommandResult>;
+}
+
+/** Events that are searched for a change of which the reading side does not know yet. */
+const searchedMost = 500;
+
+export function createChangeCommands(deps: {
+  readonly streams: FoldedStreams;
+  readonly city: Pick<CityCommands, 'changeStatus'>;
+  readonly location: Pick<LocationCommands, 'changeStatus'>;
+  readonly lookups: EventLookups;
+}): ChangeCommands {
+  const { streams, city, location } = deps;
+  /**
+   * Looking at a change and reverting it are events of two streams. One at a time in this process; where two processes
+   * do both in the same moment, both are recorded, and the revert counts.
+   */
+  const inTurn = pLimit(1);
+
+  async function decideReview(change: ChangeId, command: ChangeCommand, context: CommandContext) {
+    const event = await findChange(deps, change);
+    const { id: changeId, entityType, entityId } = change;
+    const { position, changed } = await handleCommand(
+      streams,
+      changeDecider,
+      streamOf.change(changeId),
+      async () => ({
+        command,
+        facts: {
+          changeId,
+          entityType,
+          entityId,
+          by: event.metadata.actor,
+          reverted: await revertedIn(streams, change, context),
+        },
+      }),
+      context,
+    );
+    return { id: changeId, position, changed };
+  }
+
+  async function decideEntity(
+    change: ChangeId,
+    command: { readonly type: 'revert'; readonly reason: string | null } | { readonly type: 'reapply' },
+    context: CommandContext,
+  ): Promise<CommandResult> {
+    const event = await findChange(deps, change);
+    const reverted = await revertedIn(streams, change, context);
+    const review = (await streams.load(changeDecider, streamOf.change(change.id))).state;
+    const facts = { isReviewed: isReviewed(review, reverted) };
+    const { position, changed } = isOfCity(event)
+      ? await city.changeStatus(change.entityId, { ...command, ...facts, change: event }, context)
+      : await location.changeStatus(change.entityId, { ...command, ...facts, change: event }, context);
+    return { id: change.id, position, changed };
+  }
+
+  return {
+    review: (change, context) => inTurn(() => decideReview(change, { type: 'review' }, context)),
+    reopenReview: (change, context) => inTurn(() => decideReview(change, { type: 'reopen' }, context)),
+    revert: (change, reason, context) =>
+      inTurn(() => decideEntity(change, { type: 'revert', reason }, context)),
+    reapply: (change, context) => inTurn(() => decideEntity(change, { type: 'reapply' }, context)),
+  };
+}
+
+const isOfCity = (change: Change): change is Change<CityEvent> =>
+  'cityId' in change.data && !('locationId' in change.data);
+
+/** What became of the change by events of its entity. @throws Refusal when the entity is not there */
+async function revertedIn(
+  streams: FoldedStreams,
+  { id, entityType, entityId }: ChangeId,
+  { actor }: CommandContext,
+): Promise<Reverted | undefined> {
+  if (entityType === 'city') {
+    const city = await loadCity(streams, entityId);
+    if (!citySeenBy(city, actor)) throw new Refusal('city-not-found');
+    return city.reverts.get(id);
+  }
+  const { location, city } = await loadLocation(streams, entityId);
+  if (!locationSeenBy(location, city, actor)) throw new Refusal('location-not-found');
+  return location.reverts.get(id);
+}
+
+/** The event of a change, from its entity's stream. @throws Refusal `change-not-found` */
+async function findChange(
+  { streams: { log }, lookups }: { readonly streams: FoldedStreams; readonly lookups: EventLookups },
+  { id, entityType, entityId }: ChangeId,
+): Promise<Change> {
+  const stream = streamOf[entityType](entityId);
+  const revision = await lookups.revisionOf(id);
+  const event =
+    (revision === undefined ? undefined : await find(log, stream, id, { from: revision, limit: 1 })) ??
+    (await find(log, stream, id, { backwards: true, limit: searchedMost }));
+  if (event === undefined || !isChange(event)) throw new Refusal('change-not-found');
+  return event;
+}
+
+async function find(
+  log: EventLog,
+  stream: string,
+  id: string,
+  range: { readonly from?: bigint; readonly backwards?: boolean; readonly limit: number },
+): Promise<Recorded<CityEvent | LocationEvent> | undefined> {
+  for await (const raw of log.readStream(stream, range)) {
+    // The stream's name says which events it holds.
+    if (raw.id === id) return parseEvent(raw) as Recorded<CityEvent | LocationEvent>;
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import type { DecisionItem } from '#contracts/commands/decisions';
+import { Refusal } from '#contracts/errors';
+
+import type { CommandContext } from '../handle-command.ts';
+import type { ChangeCommands } from './change.ts';
+import type { CityCommands, CommandResult } from './city.ts';
+import type { LocationCommands } from './location.ts';
+import type { PhotoCommands } from './photo.ts';
+import type { ReportCommands } from './report.ts';
+
+/** What decisions, and their undoing, are made by. */
+export interface DecidedBy {
+  readonly city: CityCommands;
+  readonly location: LocationCommands;
+  readonly photo: PhotoCommands;
+  readonly change: ChangeCommands;
+  readonly report: ReportCommands;
+}
+
+/** What cities and locations have in common. */
+export interface DecidedEntity {
+  changeStatus(
+    id: string,
+    command: { readonly type: 'approve' } | { readonly type: 'reject'; readonly reason: string | null },
+    context: CommandContext,
+  ): Promise<CommandResult>;
+  readonly rejectAsDuplicate: CityCommands['rejectAsDuplicate'];
+}
+
+/** Does what a moderator decided about one item. @throws Refusal when it may not be done */
+export async function decideItem(
+  by: DecidedBy,
+  item: DecisionItem,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const { id, entityType, entityId, reason = null } = item;
+  const isApproval = item.decision === 'approve';
+  switch (item.kind) {
+    case 'city':
+    case 'location':
+      return decideEntity(by[item.kind], item, context);
+    case 'edit':
+      return decideEdit(by.location, item, context);
+    case 'photo':
+      return isApproval ? by.photo.review(id, context) : by.photo.remove(id, reason, context);
+    case 'change': {
+      if (entityType === 'photo') throw new Refusal('change-not-found');
+      const change = { id, entityType, entityId };
+      return isApproval ? by.change.review(change, context) : by.change.revert(change, reason, context);
+    }
+    case 'report': {
+      const thing = { entityType, entityId };
+      return isApproval ? by.report.uphold(thing, context) : by.report.dismiss(thing, context);
+    }
+  }
+}
+
+function decideEntity(
+  entity: DecidedEntity,
+  { id, decision, reason = null, duplicateOf }: DecisionItem,
+  context: CommandContext,
+): Promise<CommandResult> {
+  if (decision === 'approve') return entity.changeStatus(id, { type: 'approve' }, context);
+  if (duplicateOf === undefined || duplicateOf === null)
+    return entity.changeStatus(id, { type: 'reject', reason }, context);
+  return entity.rejectAsDuplicate(id, { reason, duplicateOf }, context);
+}
+
+function decideEdit(
+  location: LocationCommands,
+  { id: editId, entityId, decision, reason = null, force = false, fields, values }: DecisionItem,
+  context: CommandContext,
+): Promise<CommandResult> {
+  if (decision === 'reject') {
+    return location.changeStatus(entityId, { type: 'reject-edit', editId, reason }, context);
+  }
+  const chosen = { ...(fields !== undefined && { fields }), ...(values !== undefined && { values }) };
+  return location.changeStatus(entityId, { type: 'approve-edit', editId, force, ...chosen }, context);
+}

@@ -1,0 +1,110 @@
+import { streamOf } from '#contracts/events/index';
+import type { CreateReport } from '#contracts/commands/report';
+import { isPhotoSeenBy } from '#contracts/shown';
+import type { RecordStore } from '#stores/record-store/index';
+
+import { citySeenBy } from '../domain/city.ts';
+import type { Actor } from '../domain/decider.ts';
+import { locationSeenBy } from '../domain/location.ts';
+import { openReportOf, reportsDecider, type ReportsCommand, type Thing } from '../domain/reports.ts';
+import type { FoldedStreams } from '../folded-streams.ts';
+import { handleCommand, type CommandContext } from '../handle-command.ts';
+import type { ReportLimit } from '../report-limit.ts';
+import type { CommandResult } from './city.ts';
+import { entityIdOf } from './ids.ts';
+import { loadCity, loadLocation, loadPhoto } from './streams.ts';
+
+/** What can be done with the reports on one thing. Each throws a Refusal when it may not be done. */
+export interface ReportCommands {
+  /** The id is the report's. `changed`: false when the person's report of the thing was open already. */
+  create(input: CreateReport, context: CommandContext): Promise<CommandResult>;
+  /** All open reports on the thing are closed: they are right. */
+  uphold(thing: Thing, context: CommandContext): Promise<CommandResult>;
+  /** The same: nothing is wrong. */
+  dismiss(thing: Thing, context: CommandContext): Promise<CommandResult>;
+  /** Those that the latest answer closed are open again. */
+  reopen(thing: Thing, context: CommandContext): Promise<CommandResult>;
+}
+
+export function createReportCommands(deps: {
+  readonly streams: FoldedStreams;
+  /** Null where people may report as much as they like. */
+  readonly reportLimit: ReportLimit | null;
+  readonly notes: Pick<RecordStore['reportNotes'], 'put'>;
+}): ReportCommands {
+  const { streams, reportLimit, notes } = deps;
+
+  async function answer(thing: Thing, type: 'uphold' | 'dismiss' | 'reopen', context: CommandContext) {
+    const { position, changed } = await handleCommand(
+      streams,
+      reportsDecider,
+      streamOf.reports(thing.entityType, thing.entityId),
+      async () => ({
+        command: { type },
+        facts: { ...thing, ownerId: (await ownerOf(streams, thing))?.id, isLimited: reportLimit !== null },
+      }),
+      context,
+    );
+    return { id: `${thing.entityType}-${thing.entityId}`, position, changed };
+  }
+
+  return {
+    async create({ reason, note = null, ...thing }, context) {
+      const { actor, time } = context;
+      const reportId = entityIdOf(context.commandId);
+      const command: ReportsCommand = { type: 'report', reportId, reason };
+      const { state, position, changed } = await handleCommand(
+        streams,
+        reportsDecider,
+        streamOf.reports(thing.entityType, thing.entityId),
+        async () => ({
+          command,
+          facts: {
+            ...thing,
+            ownerId: await seenOwnerOf(streams, thing, actor),
+            isLimited: reportLimit !== null,
+          },
+        }),
+        context,
+        {
+          async admit() {
+            await reportLimit?.admit(actor.userId, thing, reportId, time.getTime());
+            if (note !== null) await notes.put({ reportId, userId: actor.userId, text: note });
+          },
+        },
+      );
+      const id = changed ? reportId : (openReportOf(state, actor.userId) ?? reportId);
+      return { id, position, changed };
+    },
+    uphold: (thing, context) => answer(thing, 'uphold', context),
+    dismiss: (thing, context) => answer(thing, 'dismiss', context),
+    reopen: (thing, context) => answer(thing, 'reopen', context),
+  };
+}
+
+interface Owner {
+  readonly id: string;
+  readonly seenBy: (actor: Actor) => boolean;
+}
+
+/** Who sent the thing, whatever became of it, and who sees it now; undefined for what never was. */
+async function ownerOf(streams: FoldedStreams, { entityType, entityId }: Thing): Promise<Owner | undefined> {
+  if (entityType === 'city') {
+    const city = await loadCity(streams, entityId);
+    return city && { id: city.submittedBy, seenBy: (actor) => citySeenBy(city, actor) };
+  }
+  const photo = entityType === 'photo' ? await loadPhoto(streams, entityId) : undefined;
+  if (entityType === 'photo' && photo === undefined) return undefined;
+  const { location, city } = await loadLocation(streams, photo?.locationId ?? entityId);
+  if (location === undefined) return undefined;
+  return {
+    id: photo?.uploadedBy ?? location.submittedBy,
+    seenBy: (actor) =>
+      locationSeenBy(location, city, actor) && (photo === undefined || isPhotoSeenBy(photo, actor)),
+  };
+}
+
+async function seenOwnerOf(streams: FoldedStreams, thing: Thing, actor: Actor): Promise<string | undefined> {
+  const owner = await ownerOf(streams, thing);
+  return owner?.seenBy(actor) === true ? owner.id : undefined;
+}

@@ -1,0 +1,100 @@
+import { supersedes, type DecidedItem } from '#contracts/decided-items';
+import { Refusal } from '#contracts/errors';
+import { parseEvent, type Recorded } from '#contracts/events/index';
+import { limits } from '#contracts/limits';
+import type { EventLog } from '#stores/event-log/index';
+
+import type { CommandContext } from '../handle-command.ts';
+import { changeOf } from './change-of.ts';
+import type { CommandResult } from './city.ts';
+import type { DecidedBy } from './decide.ts';
+import { decideAgain } from './decide-again.ts';
+
+/** Where a decision stands in the log, and the item that it was about. */
+export interface DecisionPlace {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly item: DecidedItem;
+}
+
+/**
+ * Takes a decision back, as long as it is the latest on its item. What only the administrator does, only the
+ * administrator takes back.
+ * @throws Refusal `decided-since`, `undo-too-late`, `forbidden`, and what the item's own command is refused with
+ */
+export async function undoDecision(
+  log: EventLog,
+  by: DecidedBy,
+  { stream, revision, item }: DecisionPlace,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const event = await eventAt(log, stream, revision);
+  if (event === undefined) throw new Refusal('decided-since');
+  const age = context.time.getTime() - Date.parse(event.metadata.time);
+  if (age > limits.undoWithin) throw new Refusal('undo-too-late');
+  const isSupersededBy = (later: Recorded) => supersedes(later, item);
+  return takeBack(log, by, event, { ...context, takesBack: { revision, isSupersededBy } });
+}
+
+async function eventAt(log: EventLog, stream: string, revision: bigint): Promise<Recorded | undefined> {
+  for await (const raw of log.readStream(stream, { from: revision, limit: 1 })) return parseEvent(raw);
+  return undefined;
+}
+
+async function takeBack(
+  log: EventLog,
+  by: DecidedBy,
+  event: Recorded,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const { city, location, photo, change, report } = by;
+  const { data } = event;
+  if ('reverts' in data && data.reverts !== undefined) {
+    return change.reapply(changeOf(data.reverts, event), context);
+  }
+  if ('reapplies' in data && data.reapplies !== undefined) return decideAgain(log, by, event, context);
+  switch (event.type) {
+    case 'city-approved.v1':
+    case 'city-rejected.v1':
+      return city.changeStatus(event.data.cityId, { type: 'reopen' }, context);
+    case 'city-deleted.v1':
+      requireAdministrator(context);
+      return city.restore(event.data.cityId, undefined, context);
+    case 'city-restored.v1':
+      requireAdministrator(context);
+      return city.changeStatus(event.data.cityId, { type: 'delete' }, context);
+    case 'location-approved.v1':
+    case 'location-rejected.v1':
+      return location.changeStatus(event.data.locationId, { type: 'reopen' }, context);
+    case 'location-deleted.v1':
+      requireAdministrator(context);
+      return location.restore(event.data.locationId, undefined, context);
+    case 'location-restored.v1':
+      requireAdministrator(context);
+      return location.changeStatus(event.data.locationId, { type: 'delete' }, context);
+    case 'location-edit-approved.v1':
+    case 'location-edit-rejected.v1': {
+      const { locationId, editId } = event.data;
+      return location.changeStatus(locationId, { type: 'reopen-edit', editId }, context);
+    }
+    case 'photo-reviewed.v1':
+      return photo.reopenReview(event.data.photoId, context);
+    case 'photo-review-reopened.v1':
+      return photo.review(event.data.photoId, context);
+    case 'photo-deleted.v2':
+      return photo.restore(event.data.photoId, context);
+    case 'reports-upheld.v1':
+    case 'reports-dismissed.v1':
+      return report.reopen(event.data, context);
+    case 'change-reviewed.v1':
+      return change.reopenReview({ ...event.data, id: event.data.changeId }, context);
+    case 'change-review-reopened.v1':
+      return change.review({ ...event.data, id: event.data.changeId }, context);
+    default:
+      return decideAgain(log, by, event, context);
+  }
+}
+
+function requireAdministrator({ actor }: CommandContext): void {
+  if (!actor.isAdmin) throw new Refusal('forbidden');
+}

@@ -1,0 +1,55 @@
+import { Refusal } from '#contracts/errors';
+import type { ChangeEvent } from '#contracts/events/change';
+import type { Recorded } from '#contracts/events/index';
+
+import type { Actor, Decider } from './decider.ts';
+import { refuseOwn } from './own.ts';
+import type { Reverted } from './reverts.ts';
+
+/** Of what applied at once: whether a moderator has looked at it. */
+export interface ChangeReview {
+  readonly reviewed: boolean;
+  /** Log position of the latest event of the stream; 0n before the first. */
+  readonly position: bigint;
+}
+
+export type ChangeCommand = { readonly type: 'review' } | { readonly type: 'reopen' };
+
+export interface ChangeFacts {
+  readonly changeId: string;
+  readonly entityType: 'city' | 'location';
+  readonly entityId: string;
+  /** Who made the change. */
+  readonly by: string;
+  /** What became of it by events of its entity; undefined for one that was never reverted. */
+  readonly reverted: Reverted | undefined;
+}
+
+export const changeDecider: Decider<ChangeReview, ChangeCommand, ChangeFacts, ChangeEvent> = {
+  initial: { reviewed: false, position: 0n },
+  evolve: (_, { type, position }: Recorded<ChangeEvent>) => ({
+    reviewed: type === 'change-reviewed.v1',
+    position,
+  }),
+  decide,
+};
+
+/** A change that was made again after somebody had looked at it waits again. */
+export const isReviewed = (review: ChangeReview, reverted: Reverted | undefined): boolean =>
+  review.reviewed && !(reverted?.is === 'reapplied' && reverted.position > review.position);
+
+function decide(
+  review: ChangeReview,
+  command: ChangeCommand,
+  actor: Actor,
+  { changeId, entityType, entityId, by, reverted }: ChangeFacts,
+): readonly ChangeEvent[] {
+  refuseOwn(actor, by);
+  if (reverted?.is === 'reverted') throw new Refusal('already-decided');
+  const data = { changeId, entityType, entityId };
+  const reviewed = isReviewed(review, reverted);
+  if (command.type === 'reopen') {
+    return reviewed ? [{ type: 'change-review-reopened.v1', data }] : [];
+  }
+  return reviewed ? [] : [{ type: 'change-reviewed.v1', data }];
+}

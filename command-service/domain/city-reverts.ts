@@ -1,0 +1,62 @@
+import { presentChanges } from '#contracts/changes';
+import { Refusal } from '#contracts/errors';
+import type { CityFields } from '#contracts/city-fields';
+import type { CityEvent } from '#contracts/events/city';
+import type { Life } from '#contracts/life';
+
+import type { Actor } from './decider.ts';
+import {
+  hasToBeDone,
+  madeAgain,
+  takenBack,
+  type ReapplyCommand,
+  type RevertCommand,
+  type Reverts,
+} from './reverts.ts';
+
+/** What of a city a revert looks at. */
+interface City extends Life {
+  readonly id: string;
+  readonly fields: CityFields;
+  readonly reverts: Reverts;
+}
+
+/** Takes back what applied at once: an edit by its fields, the approval of a trusted person's city by declining it. */
+export function revertInCity(
+  city: City,
+  command: RevertCommand<CityEvent>,
+  actor: Actor,
+): readonly CityEvent[] {
+  if (!hasToBeDone(city.reverts, command, actor)) return [];
+  const { change, reason } = command;
+  const ids = { cityId: city.id };
+  if (change.type === 'city-edited.v1') {
+    const changes = { ...takenBack(city.fields, presentChanges(change.data.changes)) };
+    return [{ type: 'city-edited.v1', data: { ...ids, changes, reverts: change.id } }];
+  }
+  if (city.status === 'withdrawn') throw new Refusal('already-decided');
+  return [
+    { type: 'city-reopened.v1', data: { ...ids, reverts: change.id } },
+    { type: 'city-rejected.v1', data: { ...ids, reason: reason ?? city.reason } },
+  ];
+}
+
+/** Undoes a revert. */
+export function reapplyInCity(
+  city: City,
+  command: ReapplyCommand<CityEvent>,
+  actor: Actor,
+): readonly CityEvent[] {
+  if (!hasToBeDone(city.reverts, command, actor)) return [];
+  const { change } = command;
+  const ids = { cityId: city.id };
+  if (change.type === 'city-edited.v1') {
+    const changes = { ...madeAgain(city.fields, presentChanges(change.data.changes)) };
+    return [{ type: 'city-edited.v1', data: { ...ids, changes, reapplies: change.id } }];
+  }
+  if (city.status !== 'rejected') throw new Refusal('already-decided');
+  return [
+    { type: 'city-reopened.v1', data: ids },
+    { type: 'city-approved.v1', data: { ...ids, reapplies: change.id } },
+  ];
+}

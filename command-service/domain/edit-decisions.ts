@@ -1,0 +1,130 @@
+import type { Changes } from '#contracts/changes';
+import { Refusal, type FieldError } from '#contracts/errors';
+import type { LocationEvent } from '#contracts/events/location';
+import type { LocationFields } from '#contracts/location-fields';
+
+import type { CityState } from './city.ts';
+import { changesBetween, system, type Actor, type Wanted } from './decider.ts';
+import { checkTarget, idsOf, isOutdated, newValues, onWire } from './location-events.ts';
+import { findEdit, type ProposedEdit } from './location-edits.ts';
+import { intoOpenCity } from './location-reverts.ts';
+import type { Location } from './location.ts';
+import { refuseOwn } from './own.ts';
+import { takenBack } from './reverts.ts';
+
+export type FieldName = keyof LocationFields;
+
+export interface ApproveEdit {
+  readonly type: 'approve-edit';
+  readonly editId: string;
+  /** Also where the location has changed since. */
+  readonly force: boolean;
+  /** Those to take; all of them when left out. What is not taken is declined. */
+  readonly fields?: readonly FieldName[];
+  /** What the moderator mended of those taken. */
+  readonly values?: Wanted<LocationFields>;
+}
+export interface RejectEdit {
+  readonly type: 'reject-edit';
+  readonly editId: string;
+  readonly reason: string | null;
+}
+export interface WithdrawEdit {
+  readonly type: 'withdraw-edit';
+  readonly editId: string;
+}
+/** A decided edit waits again, and what its approval applied is taken back. */
+export interface ReopenEdit {
+  readonly type: 'reopen-edit';
+  readonly editId: string;
+}
+export type EditCommand = ApproveEdit | RejectEdit | WithdrawEdit | ReopenEdit;
+
+export interface EditFacts {
+  readonly city: CityState;
+  /** The city that the command would move the location to; the same one if it stays. */
+  readonly target: CityState;
+  /** What the edit proposes that is to be approved, or what the approval applied that is to be taken back; else empty. */
+  readonly proposal: Changes<LocationFields>;
+}
+
+/** What a moderator decides of a proposed edit, or its proposer takes back. */
+export function decideEdit(
+  location: Location,
+  command: EditCommand,
+  actor: Actor,
+  facts: EditFacts,
+): readonly LocationEvent[] {
+  const edit = findEdit(location.edits, command.editId);
+  if (edit === undefined) throw new Refusal('edit-not-found');
+  if (command.type === 'withdraw-edit') return withdraw(location, command, edit, actor);
+  refuseOwn(actor, edit.userId);
+  if (command.type === 'approve-edit') return approve(location, command, edit, facts);
+  if (command.type === 'reopen-edit') return reopen(location, command, edit, facts);
+  if (edit.status === 'rejected') return [];
+  if (edit.status !== 'pending') throw new Refusal('already-decided');
+  const { editId, reason } = command;
+  return [{ type: 'location-edit-rejected.v1', data: { ...idsOf(location), editId, reason } }];
+}
+
+function withdraw(
+  location: Location,
+  { editId }: WithdrawEdit,
+  edit: ProposedEdit,
+  actor: Actor,
+): readonly LocationEvent[] {
+  if (edit.userId !== actor.userId) throw new Refusal(actor.canModerate ? 'forbidden' : 'edit-not-found');
+  if (edit.status === 'withdrawn') return [];
+  if (edit.status !== 'pending') throw new Refusal('already-decided');
+  return [{ type: 'location-edit-withdrawn.v1', data: { ...idsOf(location), editId } }];
+}
+
+function approve(
+  location: Location,
+  command: ApproveEdit,
+  edit: ProposedEdit,
+  { target, proposal }: EditFacts,
+): readonly LocationEvent[] {
+  if (edit.status === 'approved') return [];
+  if (edit.status !== 'pending') throw new Refusal('already-decided');
+  const taken = takenOf(proposal, command);
+  const outdated = isOutdated(location, taken);
+  if (outdated && !command.force) throw new Refusal('edit-outdated');
+  const changes = changesBetween(location.fields, { ...newValues(taken), ...command.values });
+  if (changes.cityId !== undefined) checkTarget(target, system, 'approved');
+  return [
+    {
+      type: 'location-edit-approved.v1',
+      data: { ...idsOf(location), editId: command.editId, changes: onWire(changes), forced: outdated },
+    },
+  ];
+}
+
+/** The part of the proposal that is taken. @throws Refusal `invalid` for fields that the edit does not change */
+function takenOf(proposal: Changes<LocationFields>, { fields, values = {} }: ApproveEdit) {
+  const taken: Changes<LocationFields> =
+    fields === undefined
+      ? proposal
+      : Object.fromEntries(Object.entries(proposal).filter(([key]) => fields.some((name) => name === key)));
+  const errors: FieldError[] = [];
+  const message = 'The edit does not change this field';
+  for (const name of fields ?? []) if (!(name in proposal)) errors.push({ path: 'fields', message });
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && !(name in taken)) errors.push({ path: `values.${name}`, message });
+  }
+  if (errors.length > 0) throw new Refusal('invalid', { errors });
+  return taken;
+}
+
+function reopen(
+  location: Location,
+  { editId }: ReopenEdit,
+  edit: ProposedEdit,
+  facts: EditFacts,
+): readonly LocationEvent[] {
+  if (edit.status === 'pending') return [];
+  // What its proposer took back stays so.
+  if (edit.status === 'withdrawn') throw new Refusal('already-decided');
+  const changes = intoOpenCity(takenBack(location.fields, facts.proposal), facts);
+  return [{ type: 'location-edit-reopened.v1', data: { ...idsOf(location), editId, changes } }];
+}

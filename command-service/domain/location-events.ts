@@ -1,0 +1,36 @@
+import type { Changes } from '#contracts/changes';
+import { Refusal } from '#contracts/errors';
+import type { LocationChanges } from '#contracts/events/location';
+import type { LocationFields } from '#contracts/location-fields';
+
+import { citySeenBy, type CityState } from './city.ts';
+import type { Actor, Wanted } from './decider.ts';
+import type { Location } from './location.ts';
+
+/** What every event of a location names. */
+export const idsOf = (location: Location) => ({ locationId: location.id, cityId: location.fields.cityId });
+
+export function newValues(changes: Changes<LocationFields>): Wanted<LocationFields> {
+  return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.to]));
+}
+
+/** The changes as an event holds them: mutable plain data. */
+export const onWire = (changes: Changes<LocationFields>): LocationChanges => ({ ...changes });
+
+/**
+ * Of a city that the person may put a location in: an approved one or, where `open` is enough, their own that waits.
+ * @throws Refusal `city-not-found`, `approve-city-first`, `already-decided`
+ */
+export function checkTarget(city: CityState, actor: Actor, need: 'approved' | 'open'): void {
+  if (!citySeenBy(city, actor)) throw new Refusal('city-not-found');
+  if (city.status === 'approved') return;
+  if (need === 'open' && city.status === 'pending' && city.submittedBy === actor.userId) return;
+  if (city.status === 'pending') throw new Refusal('approve-city-first');
+  throw new Refusal('already-decided', { detail: `The city was ${city.status}.` });
+}
+
+/** Whether something that a proposal changes has another value by now than the one that it was made against. */
+export function isOutdated({ fields }: Location, proposal: Changes<LocationFields>): boolean {
+  const current: Readonly<Record<string, unknown>> = { ...fields };
+  return Object.entries(proposal).some(([key, change]) => current[key] !== change.from);
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+
+import type { PhotoEvent } from '#contracts/events/photo';
+import { ordinaryPerson } from '#contracts/person';
+import type { Status } from '#contracts/vocabulary';
+
+import type { Actor } from './decider.ts';
+import { admin, anna, ben, given, lifeOf, outcomeOf, type PastEvent } from './given.test-helper.ts';
+import { noEdits } from './location-edits.ts';
+import { photoDecider, type PhotoCommand, type PhotoFacts } from './photo.ts';
+import { noReverts } from './reverts.ts';
+
+const mira: Actor = { ...ordinaryPerson('mira'), canModerate: true };
+const ids = { photoId: 'p1', locationId: 'l1' };
+const picture = {
+  ...ids,
+  sha256: 'a'.repeat(64),
+  fileName: 'quay.jpg',
+  fileSize: 1234,
+  mimeType: 'image/jpeg',
+  width: 1600,
+  height: 1067,
+  placeholder: '#123456',
+  renditions: [320, 1600],
+};
+const added = (review?: 'after' | 'before', by = 'anna'): PastEvent<PhotoEvent> => [
+  { type: 'photo-added.v1', data: { ...picture, ...(review && { review }) } },
+  by,
+];
+const reviewed: PastEvent<PhotoEvent> = [
+  { type: 'photo-reviewed.v1', data: { ...ids, uploadedBy: 'anna' } },
+  'mira',
+];
+const reopened: PastEvent<PhotoEvent> = [{ type: 'photo-review-reopened.v1', data: ids }, 'mira'];
+const removed: PastEvent<PhotoEvent> = [
+  { type: 'photo-deleted.v2', data: { ...ids, reason: 'blurred' } },
+  'mira',
+];
+const deleted: PastEvent<PhotoEvent> = [{ type: 'photo-deleted.v2', data: { ...ids, reason: null } }, 'anna'];
+const restored: PastEvent<PhotoEvent> = [{ type: 'photo-restored.v1', data: ids }, 'admin'];
+
+const facts = (status: Status = 'approved', isReported = false): PhotoFacts => ({
+  location: {
+    ...lifeOf(status, 'ben'),
+    id: 'l1',
+    fields: {
+      name: 'Ribeira',
+      description: 'Quay',
+      cityId: 'c1',
+      category: 'viewpoint',
+      address: null,
+      bestTimeToVisit: null,
+      accessNotes: null,
+    },
+    featuredPhotoId: null,
+    featured: [],
+    edits: noEdits,
+    reverts: noReverts,
+    resubmissions: 0,
+  },
+  city: {
+    ...lifeOf('approved', 'ben'),
+    id: 'c1',
+    fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
+    reverts: noReverts,
+    resubmissions: 0,
+  },
+  isReported,
+});
+
+type History = readonly PastEvent<PhotoEvent>[];
+const outcome = (history: History, command: PhotoCommand, actor: Actor = mira, known = facts()) =>
+  outcomeOf(() => photoDecider.decide(given(photoDecider, history), command, actor, known));
+const review: PhotoCommand = { type: 'review' };
+const reopen: PhotoCommand = { type: 'reopen-review' };
+const remove: PhotoCommand = { type: 'remove', reason: 'blurred' };
+const day = 24 * 60 * 60 * 1000;
+/** Given so many days after the first events, which happen within seconds of 1970. */
+const restoreAfter = (days: number): PhotoCommand => ({ type: 'restore', now: new Date(days * day) });
+
+describe('a photo that waits for a look', () => {
+  it.each(['after', 'before'] as const)('(%s it shows) is looked at once', (when) => {
+    expect(outcome([added(when)], review)).toEqual(['photo-reviewed.v1']);
+    expect(outcome([added(when), reviewed], review)).toEqual([]);
+    expect(outcome([added(when), reviewed, reopened], review)).toEqual(['photo-reviewed.v1']);
+  });
+  it('is none that nobody needs to look at', () => {
+    expect(outcome([added()], review)).toEqual([]);
+  });
+  it('waits again when its uploader brings it again', () => {
+    expect(outcome([added('after'), reviewed, deleted, added('after')], review)).toEqual([
+      'photo-reviewed.v1',
+    ]);
+  });
+  it('waits again after its removal is undone, if it waited', () => {
+    expect(outcome([added('after'), removed, restored], review)).toEqual(['photo-reviewed.v1']);
+    expect(outcome([added('after'), reviewed, removed, restored], review)).toEqual([]);
+  });
+  it('is looked at again only after somebody has looked', () => {
+    expect(outcome([added('after'), reviewed], reopen)).toEqual(['photo-review-reopened.v1']);
+    expect(outcome([added('after')], reopen)).toEqual([]);
+  });
+  it('is decided by nobody whose it is, but for the administrator', () => {
+    for (const command of [review, reopen, remove]) {
+      expect(outcome([added('after', 'mira')], command)).toBe('forbidden');
+    }
+    expect(outcome([added('after', 'admin')], review, admin)).toEqual(['photo-reviewed.v1']);
+  });
+  it('is found by nobody once its uploader or its place has gone', () => {
+    for (const command of [review, reopen, remove]) {
+      expect(outcome([added('after'), deleted], command)).toBe('photo-not-found');
+      expect(outcome([added('after')], command, mira, facts('deleted'))).toBe('photo-not-found');
+      expect(outcome([], command)).toBe('photo-not-found');
+    }
+  });
+});
+
+describe('removing a photo', () => {
+  it('takes the reason into its event', () => {
+    const state = given(photoDecider, [added('after')]);
+    expect(photoDecider.decide(state, remove, mira, facts())).toEqual([
+      { type: 'photo-deleted.v2', data: { ...ids, reason: 'blurred' } },
+    ]);
+  });
+  it('is done once, and the opposite decision is refused from then on', () => {
+    expect(outcome([added('after'), removed], remove)).toEqual([]);
+    expect(outcome([added('after'), removed], review)).toBe('already-decided');
+    expect(outcome([added('after'), removed], reopen)).toBe('already-decided');
+  });
+  it('needs a report once somebody has decided that it stays', () => {
+    expect(outcome([added('after'), reviewed], remove)).toBe('already-decided');
+    expect(outcome([added('after'), reviewed], remove, mira, facts('approved', true))).toEqual([
+      'photo-deleted.v2',
+    ]);
+  });
+  it('is possible of one that nobody needed to look at', () => {
+    expect(outcome([added()], remove)).toEqual(['photo-deleted.v2']);
+  });
+});
+
+describe('restoring a photo', () => {
+  it('is possible for 30 days', () => {
+    expect(outcome([added('after'), removed], restoreAfter(30), admin)).toEqual(['photo-restored.v1']);
+    expect(outcome([added('after'), removed], restoreAfter(31), admin)).toBe('restore-too-late');
+  });
+  it('changes nothing of one that is present', () => {
+    expect(outcome([added('after')], restoreAfter(31), admin)).toEqual([]);
+  });
+  it('of what moderators removed is theirs, of what its uploader deleted the administrator’s alone', () => {
+    expect(outcome([added(), removed], restoreAfter(1))).toEqual(['photo-restored.v1']);
+    expect(outcome([added(), deleted], restoreAfter(1))).toBe('forbidden');
+    expect(outcome([added(), deleted], restoreAfter(1), admin)).toEqual(['photo-restored.v1']);
+    expect(outcome([added(undefined, 'mira'), removed], restoreAfter(1))).toBe('forbidden');
+  });
+  it('needs the place', () => {
+    expect(outcome([added(), removed], restoreAfter(1), admin, facts('deleted'))).toBe(
+      'restore-location-first',
+    );
+  });
+});
+
+describe('a photo that nobody has looked at before it shows', () => {
+  it('is seen and deleted by its uploader and the administrator', () => {
+    expect(outcome([added('before')], { type: 'delete' }, anna)).toEqual(['photo-deleted.v2']);
+    expect(outcome([added('before')], { type: 'delete' }, admin)).toEqual(['photo-deleted.v2']);
+  });
+  it('is found by no other person, until somebody has looked', () => {
+    expect(outcome([added('before')], { type: 'delete' }, ben)).toBe('photo-not-found');
+    expect(outcome([added('before'), reviewed], { type: 'delete' }, ben)).toBe('forbidden');
+    expect(outcome([added('after')], { type: 'delete' }, ben)).toBe('forbidden');
+  });
+});

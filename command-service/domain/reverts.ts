@@ -1,0 +1,92 @@
+import type { Changes } from '#contracts/changes';
+import { Refusal } from '#contracts/errors';
+import type { CityEvent } from '#contracts/events/city';
+import type { Recorded } from '#contracts/events/index';
+import type { LocationEvent } from '#contracts/events/location';
+
+import type { Actor } from './decider.ts';
+import { refuseOwn } from './own.ts';
+
+/** What became of a change that was reverted at least once. */
+export interface Reverted {
+  readonly is: 'reverted' | 'reapplied';
+  /** Log position of the event that did so last. */
+  readonly position: bigint;
+}
+
+/** By the id of the change, which is that of the event which applied at once. Only moderators make it longer. */
+export type Reverts = ReadonlyMap<string, Reverted>;
+export const noReverts: Reverts = new Map();
+
+/** The same with one more event of the entity's stream; the same object when the event says nothing of it. */
+export function revertsAfter(reverts: Reverts, event: Recorded<CityEvent | LocationEvent>): Reverts {
+  const { position, data } = event;
+  if ('reverts' in data && data.reverts !== undefined) {
+    return new Map(reverts).set(data.reverts, { is: 'reverted', position });
+  }
+  if ('reapplies' in data && data.reapplies !== undefined) {
+    return new Map(reverts).set(data.reapplies, { is: 'reapplied', position });
+  }
+  return reverts;
+}
+
+/** An event that applied at once and that somebody looks at afterwards. */
+export type Change<E extends CityEvent | LocationEvent = CityEvent | LocationEvent> = Recorded<E> & {
+  readonly data: { readonly review: 'after' };
+};
+
+export const isChange = (event: Recorded): event is Change =>
+  'review' in event.data &&
+  event.data.review === 'after' &&
+  (event.type.startsWith('city-') ||
+    event.type.startsWith('location-') ||
+    event.type === 'photo-featured.v1');
+
+export interface RevertCommand<E extends CityEvent | LocationEvent> {
+  readonly type: 'revert';
+  readonly change: Change<E>;
+  /** A moderator has looked at it, and it stays. */
+  readonly isReviewed: boolean;
+  readonly reason: string | null;
+}
+export interface ReapplyCommand<E extends CityEvent | LocationEvent> {
+  readonly type: 'reapply';
+  readonly change: Change<E>;
+}
+
+/**
+ * False when the change stands as the command wants it already.
+ * @throws Refusal `forbidden` for one's own, `already-decided` for a revert of what is to stay
+ */
+export function hasToBeDone(
+  reverts: Reverts,
+  command: RevertCommand<CityEvent | LocationEvent> | ReapplyCommand<CityEvent | LocationEvent>,
+  actor: Actor,
+): boolean {
+  refuseOwn(actor, command.change.metadata.actor);
+  const isReverted = reverts.get(command.change.id)?.is === 'reverted';
+  if (command.type === 'reapply') return isReverted;
+  if (isReverted) return false;
+  if (command.isReviewed) throw new Refusal('already-decided');
+  return true;
+}
+
+/** Takes the changes back, but for fields that hold another value by now: what somebody made of them since stays. */
+export function takenBack<T extends object>(current: T, changes: Changes<T>): Changes<T> {
+  const back: Changes<T> = {};
+  for (const key of Object.keys(changes) as (keyof T)[]) {
+    const change = changes[key];
+    if (change !== undefined && current[key] === change.to) back[key] = { from: change.to, to: change.from };
+  }
+  return back;
+}
+
+/** Makes the changes again, but for fields that hold another value by now than they were made from. */
+export function madeAgain<T extends object>(current: T, changes: Changes<T>): Changes<T> {
+  const again: Changes<T> = {};
+  for (const key of Object.keys(changes) as (keyof T)[]) {
+    const change = changes[key];
+    if (change !== undefined && current[key] === change.from) again[key] = change;
+  }
+  return again;
+}

@@ -1,0 +1,62 @@
+import type { Size } from './sizes.ts';
+
+/** The header of a picture, read before any pixel is decoded. */
+export interface Header {
+  /** The decoder's name for it: `jpeg`, `png`, `webp`, `gif`, `heif`. */
+  readonly format: string;
+  /** Of a `heif`: `av1` means AVIF. */
+  readonly compression?: string | undefined;
+  /** Pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** A progressive JPEG or an interlaced PNG. */
+  readonly isProgressive: boolean;
+  /** Whether a channel has more than 8 bits. */
+  readonly isDeep: boolean;
+}
+
+export interface Rendition {
+  /** Pixels. */
+  readonly width: number;
+  /** WebP, upright, sRGB, without metadata. */
+  readonly bytes: Buffer;
+}
+
+export interface Rendered {
+  /** Widths rising, at least one. */
+  readonly renditions: readonly Rendition[];
+  /** A CSS background in the picture's own colours. */
+  readonly placeholder: string;
+}
+
+/** What a picture's EXIF says of how it was taken. Texts may hold anything and numbers be any, but they are few. */
+export interface WrittenDetails {
+  readonly make: string | null;
+  readonly model: string | null;
+  readonly lens: string | null;
+  /** `YYYY-MM-DDTHH:MM:SS` */
+  readonly takenAt: string | null;
+  /** Millimetres. */
+  readonly focalLength: number | null;
+  /** The f-number. */
+  readonly aperture: number | null;
+  /** Seconds. */
+  readonly exposure: number | null;
+  readonly iso: number | null;
+}
+
+/**
+ * To the process that decodes: a picture; then the sizes that are to be made of it (the last is the largest), or the
+ * question for its details.
+ */
+export type ToPictureProcess =
+  { readonly bytes: Buffer } | { readonly sizes: readonly Size[] } | { readonly wants: 'details' };
+
+/** One answer to each message. `damaged`: the picture cannot be read. */
+export type Answer =
+  | { readonly header: Header }
+  | { readonly rendered: Rendered }
+  | { readonly details: WrittenDetails }
+  | { readonly damaged: true };
+/** From the decoding process. `resident`: the bytes that it has in memory by then. */
+export type FromPictureProcess = Answer & { readonly resident: number };

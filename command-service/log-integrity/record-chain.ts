@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Logger } from 'pino';
+
+import { ChainBroken, chainStart, type EventLog } from '#stores/event-log/index';
+import type { RecordStore } from '#stores/record-store/index';
+import { addMark, readHead, writeHead } from './known-log.ts';
+
+const lease = 'chain';
+/** Milliseconds between looks for new events: so late the records may be. */
+const every = 100;
+const retryAfter = 1000;
+
+export interface ChainRecorderDeps {
+  readonly log: EventLog;
+  readonly records: RecordStore;
+  readonly logger: Logger;
+}
+
+/**
+ * Keeps the log's head, its hash, and every 1,000th hash in the records, while the log grows, by one process of
+ * several. What was kept is never replaced by something else. Disposing of it takes in what was appended last.
+ */
+export function startChainRecorder(deps: ChainRecorderDeps): AsyncDisposable {
+  const stop = new AbortController();
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      try {
+        await using held = await deps.records.lease(lease, stop.signal);
+        await keepUp(deps, stop.signal, held.lost);
+      } catch (error) {
+        if (error instanceof ChainBroken) {
+          // What is kept stays, for the audit and for the next start, which will not open such a log.
+          deps.logger.error({ err: error }, 'the event log is not as it was. See npm run audit');
+          return;
+        }
+        if (stop.signal.aborted) return;
+        deps.logger.warn(
+          { err: error },
+          'the head of the event log is not kept in the records, trying again',
+        );
+        await delay(retryAfter, undefined, { signal: stop.signal }).catch(() => undefined);
+      }
+    }
+  })();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+async function keepUp(deps: ChainRecorderDeps, stop: AbortSignal, lost: AbortSignal): Promise<void> {
+  const over = AbortSignal.any([stop, lost]);
+  while (!over.aborted) {
+    await recordChain(deps);
+    await delay(every, undefined, { signal: over }).catch(() => undefined);
+  }
+  if (!lost.aborted) await recordChain(deps);
+}
+
+/** Takes in what was appended since the last time. */
+export async function recordChain({ log, records: { settings }, logger }: ChainRecorderDeps): Promise<void> {
+  const head = (await readHead(settings, log.id)) ?? chainStart;
+  for await (const point of log.points(head)) {
+    if (!(await addMark(settings, log.id, point))) {
+      logger.error(
+        { position: String(point.position) },
+        `the event log is not as it was: event ${point.events} has another hash than the records. See npm run audit`,
+      );
+    }
+    await writeHead(settings, log.id, point);
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { Refusal } from '#contracts/errors';
+import { limits } from '#contracts/limits';
+
+import { createPhotoLimit } from './photo-limit.ts';
+import { openRecordStore } from '#stores/record-store/index';
+
+const photo = { userId: 'anna', locationId: 'ribeira', bytes: 3_000_000, now: 1_000_000 };
+const photosKey = 'photos:anna';
+const bytesKey = 'photo-bytes:anna';
+const placeKey = 'photos-on:ribeira';
+
+/** A limit over real records; `known` is what the read model would say, and may be changed. */
+async function world() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-photo-limit-'));
+  const { quotas, ...records } = await openRecordStore({ path: path.join(folder, 'records.db') });
+  const known = { photos: 0, bytes: 0, place: 0, looks: 0 };
+  const limit = createPhotoLimit(
+    { quotas },
+    {
+      storedBy: async () => {
+        known.looks += 1;
+        return { photos: known.photos, bytes: known.bytes };
+      },
+      photosOn: async () => known.place,
+    },
+  );
+  return {
+    limit,
+    known,
+    quotas,
+    amounts: () => Promise.all([photosKey, bytesKey, placeKey].map((key) => quotas.amount(key))),
+    async [Symbol.asyncDispose]() {
+      await records[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+const tooMany = (reservation: Promise<unknown>) =>
+  expect(reservation).rejects.toEqual(new Refusal('too-many-photos'));
+
+it('a photo counts with its bytes for its person and its place, until it is taken back', async () => {
+  await using place = await world();
+  const takeBack = await place.limit.reserve(photo);
+  await place.limit.reserve({ ...photo, bytes: 5 });
+  expect(await place.amounts()).toEqual([2, 3_000_005, 2]);
+  await takeBack();
+  expect(await place.amounts()).toEqual([1, 5, 1]);
+});
+
+it.each([
+  [photosKey, limits.photosOfPerson, { photos: limits.photosOfPerson, bytes: 1, place: 1 }],
+  [bytesKey, limits.photoBytesOfPerson, { photos: 1, bytes: limits.photoBytesOfPerson, place: 1 }],
+  [placeKey, limits.photosOfPlace, { photos: 1, bytes: 1, place: limits.photosOfPlace }],
+])('when %s is full, no more is taken, and none of the others counts it', async (key, most, known) => {
+  await using place = await world();
+  Object.assign(place.known, known);
+  for (const each of [photosKey, bytesKey, placeKey]) await place.quotas.set(each, 1);
+  await place.quotas.set(key, most);
+  const before = await place.amounts();
+  await tooMany(place.limit.reserve(photo));
+  expect(await place.amounts()).toEqual(before);
+});
+
+it('a full counter is put right by what is stored, at most once a minute', async () => {
+  await using place = await world();
+  const full = { photos: limits.photosOfPerson, bytes: 10, place: 3 };
+  Object.assign(place.known, full);
+  await place.quotas.set(photosKey, limits.photosOfPerson);
+  for (let attempt = 0; attempt < 5; attempt += 1) await tooMany(place.limit.reserve(photo));
+  expect(place.known.looks).toBe(1);
+  place.known.photos = 40;
+  await tooMany(place.limit.reserve(photo));
+  await place.limit.reserve({ ...photo, now: photo.now + 60_000 });
+  expect(place.known.looks).toBe(2);
+  expect((await place.amounts())[0]).toBe(41);
+});
+
+it('records that are younger than the log begin with what is stored', async () => {
+  await using place = await world();
+  Object.assign(place.known, { photos: 7, bytes: 700, place: limits.photosOfPlace });
+  await tooMany(place.limit.reserve(photo));
+  expect(await place.amounts()).toEqual([7, 700, limits.photosOfPlace]);
+});

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+
+import type { Accounts } from '../auth/accounts.ts';
+import type { BrowserSecret } from '../auth/browser-secret.ts';
+import type { LoginGuard } from '../auth/login-guard.ts';
+import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
+import type { OpenSession, SessionCookies } from '../auth/session-opener.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { RequestMiddleware } from '../http/context.ts';
+import type { RecordStore } from '#stores/record-store/index';
+
+/** What the routes below /auth need. */
+export interface AuthDeps {
+  readonly records: RecordStore;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly loginGuard: LoginGuard;
+  readonly adminEmail: string;
+  readonly publicOrigin: string;
+  readonly signupsPerMinute: number | null;
+  readonly providerSignIn: ProviderSignIn;
+  readonly browserSecret: BrowserSecret;
+  readonly writeLimit: RequestMiddleware;
+  readonly logger: Logger;
+  readonly clock: () => number;
+}
+
+export interface OpeningDeps extends AuthDeps {
+  readonly cookies: SessionCookies;
+  readonly openSession: OpenSession;
+}

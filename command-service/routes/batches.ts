@@ -1,0 +1,26 @@
+import { operations, positionHeaders } from '#contracts/api/index';
+import type { BatchResult } from '#contracts/views/queue';
+
+import type { BatchOutcome } from '../commands/batch.ts';
+import type { RequestContext } from '../http/context.ts';
+import { json, type ServiceRouter } from '../http/route.ts';
+import { mountWrite, type RouteDeps } from './deps.ts';
+
+/** Many decisions at once. */
+export function batchRoutes(router: ServiceRouter, deps: RouteDeps): void {
+  const { batch } = deps.commands;
+
+  async function answer(ctx: RequestContext, { batchId, results, position }: BatchOutcome): Promise<void> {
+    ctx.set(positionHeaders.event, String(position));
+    await deps.views.reached(position);
+    const body: BatchResult = { batchId, results, position: String(position) };
+    json(ctx, 200, body);
+  }
+
+  mountWrite(router, deps, operations.decide, async (ctx, { body }, context) => {
+    await answer(ctx, await batch.decide(body.items, context));
+  });
+  mountWrite(router, deps, operations.undoBatch, async (ctx, { params }, context) => {
+    await answer(ctx, await batch.undo(params.batchId, context));
+  });
+}

@@ -1,0 +1,24 @@
+import { operations, positionHeaders } from '#contracts/api/index';
+
+import type { ServiceRouter } from '../http/route.ts';
+import { json } from '../http/route.ts';
+import { decodeDataUrl } from '../images/decode-data-url.ts';
+import { mountWrite, type RouteDeps } from './deps.ts';
+
+export function pictureRoutes(router: ServiceRouter, deps: RouteDeps): void {
+  const body = deps.uploads.body(async () => undefined);
+  mountWrite(
+    router,
+    deps,
+    operations.addPicture,
+    async (ctx, input, { actor, time }) => {
+      const bytes = decodeDataUrl(input.body.imageData);
+      const added = await deps.pictures.add(bytes, actor.userId, time.getTime());
+      ctx.set('Location', added.url);
+      // No event knows of it: nobody who reads has to wait for more than is there.
+      ctx.set(positionHeaders.event, String(await deps.head()));
+      json(ctx, 201, added);
+    },
+    body,
+  );
+}

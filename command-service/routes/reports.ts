@@ -1,0 +1,19 @@
+import { operations } from '#contracts/api/index';
+import type { Report } from '#contracts/views/queue';
+
+import type { ServiceRouter } from '../http/route.ts';
+import { answer } from './answer.ts';
+import { mountWrite, type RouteDeps } from './deps.ts';
+
+export function reportRoutes(router: ServiceRouter, deps: RouteDeps): void {
+  const { report } = deps.commands;
+  mountWrite(router, deps, operations.createReport, async (ctx, { body }, context) => {
+    const done = await report.create(body, context);
+    // There the reporter finds it.
+    if (done.changed) ctx.set('Location', '/api/submissions');
+    await answer(ctx, done.changed ? 201 : 200, done, async (id, _viewer, position): Promise<Report> => {
+      await deps.views.reached(position);
+      return { id, status: 'open' };
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import { operations } from '#contracts/api/index';
+
+import type { ServiceRouter } from '../http/route.ts';
+import { removeSample, type RemoveSampleDeps } from '../sample/remove.ts';
+import { answerEmpty } from './answer.ts';
+import { mountWrite, type RouteDeps } from './deps.ts';
+
+export function sampleRoutes(router: ServiceRouter, deps: RouteDeps, sample: RemoveSampleDeps): void {
+  mountWrite(router, deps, operations.removeSample, async (ctx, _input, context) => {
+    await answerEmpty(ctx, await removeSample(sample, context), deps.views.reached);
+  });
+}

@@ -1,0 +1,50 @@
+import { v5 as uuidV5 } from 'uuid';
+
+import { Refusal } from '#contracts/errors';
+import { samplePersonIds } from '#contracts/sample-people';
+
+import type { Accounts } from '../auth/accounts.ts';
+import type { Commands } from '../commands/index.ts';
+import type { EventLog } from '#stores/event-log/index';
+import type { CommandContext } from '../handle-command.ts';
+import type { RecordStore } from '#stores/record-store/index';
+import { sampleCityIds } from './ids.ts';
+import { sampleSetting } from './load.ts';
+
+/** Milliseconds. Longer than loading the sample takes, which a removal waits for. */
+const timeout = 10_000;
+
+export interface RemoveSampleDeps {
+  readonly commands: Commands;
+  readonly accounts: Accounts;
+  readonly records: RecordStore;
+  readonly log: EventLog;
+}
+
+/**
+ * Deletes those of the sample's cities that are there, with all that is in them by now, and erases its people. A
+ * deleted city can be restored like any other. Gives the position of the last deletion; done again, it changes nothing.
+ * @throws RecordStoreUnavailable while the sample is still being loaded
+ */
+export async function removeSample(
+  { commands, accounts, records, log }: RemoveSampleDeps,
+  context: CommandContext,
+): Promise<{ readonly position: bigint }> {
+  await using _lease = await records.lease(sampleSetting, AbortSignal.timeout(timeout));
+  // A loading that was broken off is not taken up again.
+  await records.settings.set(sampleSetting, 'done');
+  for (const cityId of sampleCityIds) {
+    const commandId = uuidV5(cityId, context.commandId);
+    try {
+      await commands.city.changeStatus(cityId, { type: 'delete' }, { ...context, commandId });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'city-not-found')) throw error;
+    }
+  }
+  const position = await log.head();
+  for (const id of Object.values(samplePersonIds)) {
+    const account = await records.accounts.byId(id);
+    if (account !== undefined) await accounts.erase(account);
+  }
+  return { position };
+}

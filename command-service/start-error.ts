@@ -1,0 +1,4 @@
+/** Something that the operator can put right; its message says what. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}

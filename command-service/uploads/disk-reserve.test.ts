@@ -1,0 +1,16 @@
+import { tmpdir } from 'node:os';
+
+import { expect, it } from 'vitest';
+
+import { Refusal } from '#contracts/errors';
+
+import { createDiskReserve } from './disk-reserve.ts';
+
+it('uploads in progress count as if they were written', async () => {
+  const disk = createDiskReserve(tmpdir(), () => 0);
+  await disk.check(1);
+  const refused: unknown = await disk.check(1e9).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(Refusal);
+  expect(refused).toMatchObject({ code: 'unavailable', details: { retryAfter: 60 } });
+  await disk.check(1);
+});

@@ -1,0 +1,138 @@
+import pLimit from 'p-limit';
+
+import { Refusal } from '#contracts/errors';
+import type { DomainEvent } from '#contracts/events/index';
+import { limits } from '#contracts/limits';
+import { isPublic, shown } from '#contracts/shown';
+
+import { loadCity, loadLocation } from './commands/streams.ts';
+import { findEdit } from './domain/location-edits.ts';
+import type { FoldedStreams } from './folded-streams.ts';
+import type { CommandContext, CommandOptions } from './handle-command.ts';
+import type { RecordStore } from '#stores/record-store/index';
+
+/** Something that was sent in for review, as it is named in the records. */
+export type WaitingItem = `city/${string}` | `location/${string}` | `edit/${string}/${string}`;
+
+/** What the reading side knows of a person's things: what the records do not hold if they are younger than the log. */
+export interface WaitingLookups {
+  /** What waits, at most `limit` of each kind. */
+  readonly waitingOf: (userId: string, limit: number) => Promise<readonly WaitingItem[]>;
+  readonly hasApproved: (userId: string) => Promise<boolean>;
+}
+
+/** Keeps what each person has waiting for review within its limit. */
+export interface WaitingLimit {
+  /**
+   * The options of a command by that person: what is about to wait is counted before it is appended.
+   * It refuses with `too-much-waiting`.
+   */
+  of<State, Event extends DomainEvent>(
+    context: CommandContext,
+  ): Required<Pick<CommandOptions<State, Event>, 'admit'>>;
+}
+
+export interface WaitingLimitDeps {
+  readonly streams: FoldedStreams;
+  readonly records: Pick<RecordStore, 'waiting' | 'quotas'>;
+  readonly lookups: WaitingLookups;
+}
+
+/** An append is not under way for longer (milliseconds): what is not in the log by then never comes. */
+const appendsWithin = 60_000;
+/** Streams that are read at once. */
+const parallel = 8;
+
+/**
+ * The records hold what each person was let in with, and nothing is done when it is decided, withdrawn or deleted: only
+ * a person who has reached the limit is looked at again, by what the log says of each of their things.
+ */
+export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDeps): WaitingLimit {
+  const approvedKey = (userId: string) => `approved:${userId}`;
+  const mostOf = async (userId: string): Promise<number> =>
+    (await records.quotas.amount(approvedKey(userId))) > 0
+      ? limits.waitingOfPerson
+      : limits.waitingOfNewcomer;
+
+  async function letIn(userId: string, thing: WaitingItem, now: number): Promise<boolean> {
+    const add = (most: number) => records.waiting.add(userId, thing, { most, now });
+    if (await add(limits.waitingOfNewcomer)) return true;
+    if (await add(await mostOf(userId))) return true;
+    await putRight(userId, now);
+    return add(await mostOf(userId));
+  }
+
+  /** Forgets what waits no more, adds what waits and is not there, and notes whether anything was ever approved. */
+  async function putRight(userId: string, now: number): Promise<void> {
+    const held = new Map((await records.waiting.of(userId)).map(({ thing, since }) => [thing, since]));
+    const found = await lookups.waitingOf(userId, limits.waitingOfPerson);
+    const things = new Set([...held.keys(), ...found]);
+    const limit = pLimit(parallel);
+    const standings = await limit.map([...things], async (thing) => ({
+      thing,
+      standing: await standingOf(streams, thing),
+    }));
+    const over = standings.filter(({ thing, standing }) =>
+      standing === 'unknown' ? (held.get(thing) ?? 0) < now - appendsWithin : standing !== 'waiting',
+    );
+    const isApproved = standings.some(({ standing }) => standing === 'approved');
+    if (isApproved || (await lookups.hasApproved(userId))) await records.quotas.set(approvedKey(userId), 1);
+    await records.waiting.remove(
+      userId,
+      over.map(({ thing }) => thing),
+    );
+    for (const { thing, standing } of standings) {
+      if (standing !== 'waiting' || held.has(thing)) continue;
+      if (!(await records.waiting.add(userId, thing, { most: limits.waitingOfPerson, now }))) return;
+    }
+  }
+
+  return {
+    of: ({ actor, time }) => ({
+      async admit(events) {
+        const thing = waitingAfter(events);
+        // Nobody has to review what trusted people send before it counts.
+        if (actor.isTrusted || thing === undefined || (await letIn(actor.userId, thing, time.getTime())))
+          return;
+        throw new Refusal('too-much-waiting');
+      },
+    }),
+  };
+}
+
+/** What the events leave waiting; undefined for what is approved at once, and for decisions. */
+function waitingAfter(events: readonly DomainEvent[]): WaitingItem | undefined {
+  const [event, next] = events;
+  if (event === undefined || next !== undefined) return undefined;
+  switch (event.type) {
+    case 'city-submitted.v1':
+    case 'city-resubmitted.v1':
+      return `city/${event.data.cityId}`;
+    case 'location-submitted.v1':
+    case 'location-resubmitted.v1':
+      return `location/${event.data.locationId}`;
+    case 'location-edit-proposed.v1':
+      return `edit/${event.data.locationId}/${event.data.editId}`;
+    default:
+      return undefined;
+  }
+}
+
+type Standing = 'waiting' | 'approved' | 'over' | 'unknown';
+
+/** What the log says of a thing; `unknown` when it is not in it. */
+async function standingOf(streams: FoldedStreams, thing: string): Promise<Standing> {
+  const [kind, id = '', editId = ''] = thing.split('/');
+  if (kind === 'city') return standingBy((await loadCity(streams, id))?.status);
+  const { location, city } = await loadLocation(streams, id);
+  if (kind === 'location') return standingBy(location && shown(location, city).status);
+  const standing = standingBy(location && findEdit(location.edits, editId)?.status);
+  const isSeen = location !== undefined && isPublic(location, city);
+  return standing === 'waiting' && !isSeen ? 'over' : standing;
+}
+
+function standingBy(status: string | undefined): Standing {
+  if (status === undefined) return 'unknown';
+  if (status === 'pending') return 'waiting';
+  return status === 'approved' ? 'approved' : 'over';
+}

@@ -1,0 +1,24 @@
+import { Decisions } from '../commands/decisions.ts';
+import { BatchResult } from '../views/queue.ts';
+import { batchParams, operation } from './operation.ts';
+
+export const batchCalls = {
+  decide: operation({
+    method: 'POST',
+    path: '/api/admin/decisions',
+    summary: 'Decide up to 100 items, each on its own',
+    access: 'moderator',
+    body: Decisions,
+    answers: { 200: BatchResult },
+    refusals: [],
+  }),
+  undoBatch: operation({
+    method: 'POST',
+    path: '/api/admin/batches/{batchId}/undo',
+    summary: 'Take back all that a batch, or a single decision, of the last 30 days did',
+    access: 'moderator',
+    params: batchParams,
+    answers: { 200: BatchResult },
+    refusals: ['batch-not-found', 'not-caught-up'],
+  }),
+};

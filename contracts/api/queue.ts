@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+import { uuid } from '../fields.ts';
+import { pageFields, searchText } from '../queries.ts';
+import { Desk, QueueItem } from '../views/queue.ts';
+import { queueFlags, queueKinds } from '../vocabulary.ts';
+import { operation } from './operation.ts';
+
+const oneOf = <const V extends readonly string[]>(name: string, values: V) =>
+  z.enum(values, { error: `${name} must be one of ${values.join(', ')}` });
+
+const kind = oneOf('kind', queueKinds);
+/** One kind, or several by giving the parameter several times. */
+const kinds = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? [value] : value)),
+  z
+    .array(kind, { error: `kind must be one of ${queueKinds.join(', ')}` })
+    .check(z.maxLength(queueKinds.length)),
+);
+
+export const QueueQuery = z.object({
+  ...pageFields,
+  search: searchText,
+  kind: z.optional(kinds),
+  city: z.optional(uuid('city')),
+  submitter: z.optional(uuid('submitter')),
+  flag: z.optional(oneOf('flag', queueFlags)),
+  sort: z.optional(oneOf('sort', ['oldest', 'newest'])),
+});
+
+export const queueCalls = {
+  listQueue: operation({
+    method: 'GET',
+    path: '/api/admin/queue',
+    summary: 'Everything that somebody should look at; the count is exact',
+    access: 'moderator',
+    query: QueueQuery,
+    answers: { 200: z.array(QueueItem) },
+    refusals: [],
+  }),
+  getDesk: operation({
+    method: 'GET',
+    path: '/api/admin/desk',
+    summary: 'How it is going: what waits, what was decided today, and how long things waited',
+    access: 'moderator',
+    answers: { 200: Desk },
+    refusals: [],
+  }),
+};

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+import type { Fields, ValuesOf } from './entity-fields.ts';
+import { imageUrl, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** The fields of a city. */
+export const cityFields = {
+  name: { label: 'Name', input: text('Name', { most: limits.name }), stored: z.string(), searched: true },
+  country: {
+    label: 'Country',
+    input: text('Country', { most: limits.country }),
+    stored: z.string(),
+    searched: true,
+  },
+  imageUrl: { label: 'Image', input: imageUrl, stored: z.string() },
+} as const satisfies Fields;
+
+export type CityFields = ValuesOf<typeof cityFields>;

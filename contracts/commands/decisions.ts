@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+import { editInput, namesOf } from '../entity-fields.ts';
+import { optionalText, requiredText, uuid } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { locationFields } from '../location-fields.ts';
+import { fieldTexts } from '../texts.ts';
+import { queueKinds, reportable } from '../vocabulary.ts';
+
+const oneOf = <const T extends readonly string[]>(label: string, values: T) =>
+  z.enum(values, { error: fieldTexts.oneOf(label, values) });
+
+/** A UUID or, of a report, what was reported and its UUID. */
+const itemId = z.pipe(
+  requiredText('Id').check(
+    z.regex(/^((city|location|photo)-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, fieldTexts.itemId),
+  ),
+  z.transform((value) => value.toLowerCase()),
+);
+
+const item = z.object({
+  kind: oneOf('kind', queueKinds),
+  id: itemId,
+  /** What it is about, as the queue says: of an edit its location. */
+  entityType: oneOf('entityType', reportable),
+  entityId: uuid('Entity id'),
+  decision: oneOf('decision', ['approve', 'reject']),
+  reason: z.optional(optionalText('Reason', { most: limits.reason, lines: true })),
+  /** Of a rejected location: the one that it repeats. */
+  duplicateOf: z.optional(z.nullable(uuid('duplicateOf'))),
+  /** Of an approved edit: the fields that are taken, all of them if left out. */
+  fields: z.optional(z.array(oneOf('fields', namesOf(locationFields))).check(z.maxLength(20))),
+  /** Of an approved edit: values that the moderator mended. */
+  values: z.optional(z.object(editInput(locationFields))),
+  /** Of an approved edit: apply it although the location has changed since it was made. */
+  force: z.optional(z.boolean({ error: 'Force must be true or false' })),
+});
+
+/** One decision of a batch. */
+export const DecisionItem = item.check(
+  z.refine(isConsistent, { path: ['entityId'], error: fieldTexts.itemNames }),
+);
+export type DecisionItem = z.infer<typeof DecisionItem>;
+
+/** Each item must be named once: two decisions on one thing would depend on their order. */
+const items = z.array(DecisionItem, { error: fieldTexts.required('items') }).check(
+  z.minLength(1, fieldTexts.itemCount(limits.batchItems)),
+  z.maxLength(limits.batchItems, { error: fieldTexts.itemCount(limits.batchItems), abort: true }),
+  z.refine((list) => new Set(list.map(keyOf)).size === list.length, { error: fieldTexts.itemTwice }),
+);
+
+export const Decisions = z.object({ items });
+export type Decisions = z.infer<typeof Decisions>;
+
+const keyOf = ({ kind, id }: z.infer<typeof item>): string => `${kind} ${id}`;
+
+/** Whether the id and the entity name the same thing, as far as the kind says so. */
+function isConsistent({ kind, id, entityType, entityId }: z.infer<typeof item>): boolean {
+  switch (kind) {
+    case 'city':
+    case 'location':
+      return entityType === kind && entityId === id;
+    case 'edit':
+      return entityType === 'location' && isUuid(id);
+    case 'photo':
+      return isUuid(id);
+    case 'change':
+      return entityType !== 'photo' && isUuid(id);
+    case 'report':
+      return id === `${entityType}-${entityId}`;
+  }
+}
+
+const isUuid = (id: string): boolean => id.length === 36;

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+import { optionalText, uuid } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { reportable, reportReasons } from '../vocabulary.ts';
+
+/** Something that a person finds wrong. What they write beside the reason, moderators alone read. */
+export const CreateReport = z.object({
+  entityType: z.enum(reportable, { error: `entityType must be one of: ${reportable.join(', ')}` }),
+  entityId: uuid('entityId'),
+  reason: z.enum(reportReasons, { error: `reason must be one of: ${reportReasons.join(', ')}` }),
+  note: z.optional(optionalText('Note', { most: limits.reportNote, lines: true })),
+});
+export type CreateReport = z.infer<typeof CreateReport>;

@@ -1,0 +1,86 @@
+import type { DomainEvent } from './events/index.ts';
+import type { QueueKind } from './vocabulary.ts';
+
+/** An item of the queue, by the kind and the id that it has there. */
+export interface DecidedItem {
+  readonly kind: QueueKind;
+  readonly id: string;
+}
+
+const item = (kind: QueueKind, id: string): DecidedItem => ({ kind, id });
+const change = (id: string): DecidedItem => ({ kind: 'change', id });
+
+/** The change that an event of its entity takes back or applies again. */
+export const changeIn = ({ data }: DomainEvent): string | undefined =>
+  ('reverts' in data ? data.reverts : undefined) ?? ('reapplies' in data ? data.reapplies : undefined);
+
+/** Whether it applied at once, so that somebody looks at it afterwards: nobody decided it. */
+export const isChange = ({ type, data }: DomainEvent): boolean =>
+  type !== 'photo-added.v1' && 'review' in data && data.review !== undefined;
+
+/** The item of the queue that an event decides about; null when it decides nothing. */
+export function decidedBy(event: DomainEvent): DecidedItem | null {
+  const changeId = changeIn(event);
+  if (changeId !== undefined) return change(changeId);
+  if (isChange(event)) return null;
+  const { type, data } = event;
+  switch (type) {
+    case 'city-approved.v1':
+    case 'city-rejected.v1':
+    case 'city-reopened.v1':
+    case 'city-deleted.v1':
+    case 'city-restored.v1':
+      return item('city', data.cityId);
+    case 'location-approved.v1':
+    case 'location-rejected.v1':
+    case 'location-reopened.v1':
+    case 'location-deleted.v1':
+    case 'location-restored.v1':
+      return item('location', data.locationId);
+    case 'location-edit-approved.v1':
+    case 'location-edit-rejected.v1':
+    case 'location-edit-reopened.v1':
+      return item('edit', data.editId);
+    case 'photo-reviewed.v1':
+    case 'photo-review-reopened.v1':
+    case 'photo-deleted.v2':
+    case 'photo-restored.v1':
+      return item('photo', data.photoId);
+    case 'reports-upheld.v1':
+    case 'reports-dismissed.v1':
+    case 'reports-reopened.v1':
+      return item('report', `${data.entityType}-${data.entityId}`);
+    case 'change-reviewed.v1':
+    case 'change-review-reopened.v1':
+      return change(data.changeId);
+    default:
+      return null;
+  }
+}
+
+/** The item that its owner has sent in, mended or taken back by this event: earlier decisions no longer stand. */
+function renewedBy({ type, data }: DomainEvent): DecidedItem | null {
+  switch (type) {
+    case 'city-submitted.v1':
+    case 'city-resubmitted.v1':
+    case 'city-withdrawn.v1':
+      return item('city', data.cityId);
+    case 'location-submitted.v1':
+    case 'location-resubmitted.v1':
+    case 'location-withdrawn.v1':
+      return item('location', data.locationId);
+    case 'location-edit-proposed.v1':
+    case 'location-edit-withdrawn.v1':
+      return item('edit', data.editId);
+    case 'photo-added.v1':
+      return item('photo', data.photoId);
+    default:
+      return null;
+  }
+}
+
+/** Whether a decision about the item no longer stands once this event came after it. */
+export function supersedes(event: DomainEvent, { kind, id }: DecidedItem): boolean {
+  const about = decidedBy(event) ?? renewedBy(event);
+  return about !== null && about.kind === kind && about.id === id;
+}

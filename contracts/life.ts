@@ -1,0 +1,80 @@
+import type { CityEvent } from './events/city.ts';
+import type { Recorded } from './events/index.ts';
+import type { LocationEvent } from './events/location.ts';
+import { isOfFirstReleaseCascade } from './events/metadata.ts';
+import type { Status } from './vocabulary.ts';
+
+/** The status of a city or location by the events of its own stream. What its parent makes of it is in `shown`. */
+export interface Life {
+  readonly submittedBy: string;
+  /** `deleted`, or the decision. */
+  readonly status: Status;
+  /** The last decision. A deletion keeps it, so that a restore brings it back. */
+  readonly decision: Exclude<Status, 'deleted'>;
+  readonly reason: string | null;
+  /** ISO 8601; null while pending. */
+  readonly decidedAt: string | null;
+  /** ISO 8601; null unless deleted. */
+  readonly deletedAt: string | null;
+}
+
+type Edited = 'city-edited.v1' | 'location-edited.v1';
+type StatusEvent<E> = Exclude<E, { readonly type: Edited } | { readonly data: { readonly editId: unknown } }>;
+
+/** Events that change the status of a city or a location. */
+export type CityStatusEvent = Exclude<StatusEvent<CityEvent>, { readonly type: 'city-submitted.v1' }>;
+export type LocationStatusEvent = Exclude<
+  StatusEvent<LocationEvent>,
+  { readonly type: 'location-submitted.v1' | 'photo-featured.v1' }
+>;
+
+/** Just submitted by that person. */
+export const newLife = (submittedBy: string): Life => ({
+  submittedBy,
+  status: 'pending',
+  decision: 'pending',
+  reason: null,
+  decidedAt: null,
+  deletedAt: null,
+});
+
+/** The life after one more event of its stream; the same object when the event does not affect it. */
+export function lifeAfter<L extends Life>(
+  life: L,
+  event: Recorded<CityStatusEvent | LocationStatusEvent>,
+): L {
+  const { metadata } = event;
+  if (isOfFirstReleaseCascade(metadata)) return life;
+  switch (event.type) {
+    case 'city-approved.v1':
+    case 'location-approved.v1':
+      return decided(life, 'approved', metadata.time);
+    case 'city-rejected.v1':
+    case 'location-rejected.v1':
+      return decided(life, 'rejected', metadata.time, event.data.reason);
+    case 'city-withdrawn.v1':
+    case 'location-withdrawn.v1':
+      return decided(life, 'withdrawn', metadata.time);
+    case 'city-reopened.v1':
+    case 'city-resubmitted.v1':
+    case 'location-reopened.v1':
+    case 'location-resubmitted.v1':
+      return decided(life, 'pending', null);
+    case 'city-deleted.v1':
+    case 'location-deleted.v1':
+      return { ...life, status: 'deleted', deletedAt: metadata.time };
+    case 'city-restored.v1':
+    case 'location-restored.v1':
+      return { ...life, status: life.decision, deletedAt: null };
+  }
+}
+
+/** A decision that was appended after a deletion, by someone who did not know of it, is kept beneath the deletion. */
+function decided<L extends Life>(
+  life: L,
+  decision: Life['decision'],
+  decidedAt: string | null,
+  reason: string | null = null,
+): L {
+  return { ...life, status: life.status === 'deleted' ? 'deleted' : decision, decision, reason, decidedAt };
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+
+import type { Fields, ValuesOf } from './entity-fields.ts';
+import { bestTime, category, optionalText, text, uuid } from './fields.ts';
+import { limits } from './limits.ts';
+
+const writtenText = z.string();
+const optionalWritten = z.nullable(z.string());
+
+/** The fields of a location. A new field is one entry here, and its control in the form. */
+export const locationFields = {
+  name: {
+    label: 'Name',
+    input: text('Name', { most: limits.name }),
+    stored: writtenText,
+    searched: true,
+  },
+  description: {
+    label: 'Description',
+    input: text('Description', { most: limits.description, lines: true }),
+    stored: writtenText,
+    lines: true,
+    searched: true,
+  },
+  cityId: { label: 'City', input: uuid('City'), stored: writtenText },
+  category: { label: 'Category', input: category, stored: writtenText },
+  address: {
+    label: 'Address',
+    input: optionalText('Address', { most: limits.address }),
+    stored: optionalWritten,
+    optional: true,
+    searched: true,
+  },
+  bestTimeToVisit: {
+    label: 'Best Time to Visit',
+    input: bestTime,
+    stored: optionalWritten,
+    optional: true,
+  },
+  /** How to get in and what to bring: steps, tickets, tripods. */
+  accessNotes: {
+    label: 'Access',
+    input: optionalText('Access', { most: limits.accessNotes, lines: true }),
+    stored: optionalWritten,
+    optional: true,
+    addedLater: true,
+    lines: true,
+    searched: true,
+  },
+} as const satisfies Fields;
+
+export type LocationFields = ValuesOf<typeof locationFields>;

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+import { queueKinds } from './vocabulary.ts';
+
+/**
+ * From a moderator: what they look at, null for nothing. It is forgotten when the socket ends. Once or twice a second is
+ * enough: a socket that sends more than twenty a second for long is ended.
+ */
+export const Looking = z.nullable(
+  z.object({
+    kind: z.enum(queueKinds),
+    id: z
+      .string()
+      .check(z.regex(/^(?:(?:city|location|photo)-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  }),
+);
+export type Looking = z.infer<typeof Looking>;

@@ -1,0 +1,67 @@
+import type { DecidedItem } from './decided-items.ts';
+import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
+
+/** One event, as the log of what people did shows it; the id is its log position. */
+export interface ActivityDocument extends Document {
+  readonly position: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly actor: string;
+  /** The event's wire name without its version. */
+  readonly type: string;
+  /** An edit's is its location's. */
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly reason: string | null;
+  /** The correlation id. */
+  readonly batchId: string;
+  /** The causation id: what one command appends has the same. */
+  readonly command: string;
+  readonly stream: string;
+  readonly revision: number;
+  /** The item that it decides about; null for an event that no undo takes back. */
+  readonly decides: DecidedItem | null;
+}
+
+/**
+ * The latest decision on one item. In `items` the id is `city:{id}`, `location:{id}`, `edit:{id}`, `photo:{id}` or
+ * `report:{type}-{id}`, in `changes` the change's own.
+ */
+export interface ItemDocument extends Document {
+  /** Who sent it in, proposed, uploaded or made it; null for reports, which are several people's. */
+  readonly owner: string | null;
+  /** The command of its latest event: what comes with it in one append is no decision of its own. */
+  readonly command: string;
+  /** Log position of the decision that an undo would take back; null where the latest event is none. */
+  readonly last: number | null;
+}
+
+const by = (field: string) => [field, 1] as const;
+const newest = [
+  ['at', -1],
+  ['position', -1],
+] as const;
+
+/** What people did, newest first, but for opinions and registrations. Every filter of its list has an index. */
+export const activity = {
+  name: 'activity',
+  version: 1,
+  collections: [
+    {
+      name: 'events',
+      indexes: [
+        [...newest],
+        [by('actor'), ...newest],
+        [by('actor'), by('entityType'), ...newest],
+        [by('actor'), by('type'), ...newest, by('entityType')],
+        [by('entityType'), ...newest],
+        [by('type'), ...newest, by('entityType')],
+        // What happened to one entity is little enough to be looked through.
+        [by('entityId'), ...newest, by('entityType'), by('actor'), by('type')],
+        [by('batchId'), by('position')],
+      ],
+    },
+    { name: 'items', indexes: [] },
+    { name: 'changes', indexes: [] },
+  ],
+} as const satisfies ReadModelDeclaration;

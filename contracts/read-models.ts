@@ -1,0 +1,352 @@
+import type { CityFields } from './city-fields.ts';
+import type { PhotoDetails } from './events/photo.ts';
+import type { Life } from './life.ts';
+import type { LocationFields } from './location-fields.ts';
+import type { Category, Status } from './vocabulary.ts';
+
+import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
+import { activity } from './read-models-activity.ts';
+import { reports } from './read-models-reports.ts';
+import { people } from './read-models-people.ts';
+import { queue } from './read-models-queue.ts';
+
+/** Fields that a city and a location share. Times are ISO 8601. */
+interface Entity extends Document, Life {
+  /** What it repeats, if it was declined for that the last time that it was. */
+  readonly duplicateOf: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly revision: number;
+}
+
+/**
+ * What a city's document holds about its locations: how many of each kind there are, by their own status, and what
+ * their marks (`listedAs`, `public`) are made with.
+ */
+export interface WithLocations extends Life {
+  /** Approved, pending, those of the pending that the city's own submitter sent, and declined or withdrawn. */
+  readonly locationCount: number;
+  readonly pendingCount: number;
+  readonly ownPendingCount: number;
+  readonly declinedCount: number;
+  /** The status of the city that their `listedAs` is made with; an approved city counts as a pending one here. */
+  readonly listsAs: Status;
+  /** Whether their `public` is made with an approved city. */
+  readonly listsPublic: boolean;
+  /** Log position of the event by which these two last changed, and which of the locations it marked again. */
+  readonly markedAt: number;
+  readonly marked: 'all' | 'waiting';
+  /**
+   * What the marks would show although the city's status does not allow it: a city that ends with many locations
+   * leaves their marks, and readers leave them out. `public`: out of public lists; `everything`: out of every list.
+   */
+  readonly hides: 'nothing' | 'public' | 'everything';
+}
+
+export interface CityDocument extends Entity, CityFields, WithLocations {
+  /** The folded name, for order and search. */
+  readonly nameFolded: string;
+  /** Which uploaded picture is its own; null where its image is from elsewhere. */
+  readonly picture: string | null;
+  /** Photos of its approved locations, and their pending edits. */
+  readonly photoCount: number;
+  readonly editCount: number;
+  /** Its locations and edits in the administrator's queue: none when the city is deleted. */
+  readonly queuedLocations: number;
+  readonly queuedEdits: number;
+}
+
+/** A picture that a city had before; the id is `{picture}:{cityId}`. */
+export interface FormerPictureDocument extends Document {
+  readonly picture: string;
+  /** When the city got another one. */
+  readonly until: string;
+}
+
+export interface PhotoSummary {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly placeholder: string;
+  readonly renditions: readonly number[];
+}
+
+export interface LocationDocument extends Entity, LocationFields {
+  readonly category: Category;
+  /**
+   * Marks for lists, made of its own status and the city's; see `CityDocument`. `public`: approved, in an approved
+   * city.
+   */
+  readonly listedAs: Status;
+  readonly public: boolean;
+  /** Log position of the latest approval, 0 before the first: the order 'newest approved first'. */
+  readonly approved: number;
+  readonly featuredPhotoId: string | null;
+  readonly primaryPhoto: PhotoSummary | null;
+  /** Its photos and pending edits, whatever its status. */
+  readonly photoCount: number;
+  readonly editCount: number;
+  /** The mean of the ratings, 0 without one. */
+  readonly rating: number;
+  readonly ratingSum: number;
+  readonly ratingCount: number;
+  readonly favoriteCount: number;
+  /**
+   * log2 of the sum of 2^(t 7 days) over its activity, so a location without new activity falls behind. 0 without
+   * any.
+   */
+  readonly trend: number;
+}
+
+export interface PhotoDocument extends PhotoSummary {
+  readonly locationId: string;
+  readonly sha256: string;
+  readonly fileName: string;
+  readonly fileSize: number;
+  readonly mimeType: string;
+  readonly uploadedBy: string;
+  readonly createdAt: string;
+  readonly caption: string | null;
+  /** Null while its uploader does not share them. */
+  readonly details: PhotoDetails | null;
+  /** Log position of its first appearance: the order 'oldest first'. */
+  readonly added: number;
+  /** False when the photo itself was deleted. It is visible only with its location. */
+  readonly present: boolean;
+  /** When it was deleted by itself, by whom and why; null while it is present: its bytes are kept for a while. */
+  readonly deletedAt: string | null;
+  readonly deletedBy: string | null;
+  readonly reason: string | null;
+  /** Whether somebody looks at it after it has appeared, or before, and whether and when somebody has. */
+  readonly review: 'after' | 'before' | null;
+  readonly reviewed: boolean;
+  readonly reviewedAt: string | null;
+  /** Marks for lists: everybody who sees its location sees it; or only moderators and this person do, its uploader. */
+  readonly shown: boolean;
+  readonly heldBackFor: string | null;
+  /** A mark for its uploader's submissions: they have not deleted it themselves. */
+  readonly listed: boolean;
+}
+
+/** One person's opinion of one location; the id is `{locationId}:{userId}`. */
+export interface OpinionDocument extends Document {
+  readonly locationId: string;
+  readonly userId: string;
+  /** 0 while not rated. */
+  readonly rating: number;
+  readonly favorite: boolean;
+  /** Log position of the latest heart, 0 without one: the order 'newest first' of a person's favourites. */
+  readonly favoritedAt: number;
+  /** Ids of the events that counted for trending: the person's first of each kind at this location. */
+  readonly firstRating: string | null;
+  readonly firstFavorite: string | null;
+  readonly firstPhoto: string | null;
+}
+
+export interface EditDocument extends Document {
+  readonly locationId: string;
+  readonly cityId: string;
+  readonly userId: string;
+  readonly changes: Readonly<Record<string, { readonly from: string | null; readonly to: string | null }>>;
+  readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
+  readonly reason: string | null;
+  readonly reviewedBy: string | null;
+  readonly reviewedAt: string | null;
+  readonly createdAt: string;
+  /** A mark for lists: pending, and its location is marked as public. */
+  readonly waiting: boolean;
+}
+
+/** One event in the history of its city or location; the id is the event's. */
+export interface HistoryDocument extends Document {
+  /** `city:{id}` or `location:{id}`. */
+  readonly entity: string;
+  readonly position: number;
+  readonly revision: number;
+  readonly type: string;
+  /** The id of the edit or photo that it is about; null where it is about the entity itself. */
+  readonly subject: string | null;
+  readonly time: string;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly changes: Readonly<
+    Record<string, { readonly from: string | null; readonly to: string | null }>
+  > | null;
+  readonly correlationId: string;
+  readonly causationId: string;
+  /**
+   * `city:{id}` for an end or a return of the city, which also belongs to its locations' histories; otherwise null.
+   */
+  readonly forLocationsOf: string | null;
+  /** For an event that puts a location into a city, `location:{id}` and the city's id; otherwise null. */
+  readonly moves: string | null;
+  readonly movedTo: string | null;
+}
+
+export interface ContributorDocument extends Document {
+  /** Time of the latest contribution. */
+  readonly lastAt: string;
+}
+
+/** A location as text search uses it. */
+export interface SearchDocument extends Document, Life {
+  readonly cityId: string;
+  readonly category: string;
+  /** Marks, as in the location's own document; `public` is '1' or '0'. */
+  readonly listedAs: Status;
+  readonly public: string;
+  /** As in its location; empty for none. */
+  readonly bestTime: string;
+  /** By which its name is found; see `contracts/spelling`. */
+  readonly lookups: readonly string[];
+  /** The folded name; folded description, address and city name, each on its own line. */
+  readonly name: string;
+  readonly rest: string;
+  /** Position of its latest approval, or before that of its submission. */
+  readonly order: number;
+  /** The same as in its location. */
+  readonly rating: number;
+  readonly ratingCount: number;
+  readonly ratingSum: number;
+}
+
+/** A person's rating of a location, for the mean in search; the id is `{locationId}:{userId}`. */
+export interface SearchRatingDocument extends Document {
+  readonly locationId: string;
+  readonly rating: number;
+}
+
+/** What search needs of a city: its folded name, and what its locations' marks are made with. */
+export interface SearchCityDocument extends Document, WithLocations {
+  readonly name: string;
+}
+
+const by = (field: string) => [field, 1] as const;
+const falling = (field: string) => [field, -1] as const;
+
+/**
+ * Cities, locations, photos, opinions and edits are one read model, because they count and hide each other. Lists of
+ * locations and edits leave out some cities (see `hides`), so their indexes contain the city, which saves reading the
+ * documents.
+ */
+export const places = {
+  name: 'places',
+  version: 7,
+  collections: [
+    {
+      name: 'cities',
+      indexes: [
+        [by('status'), falling('locationCount'), by('nameFolded')],
+        [by('status'), by('createdAt')],
+        [by('status'), falling('createdAt')],
+        [falling('createdAt')],
+        [by('submittedBy'), by('status'), falling('createdAt')],
+        [by('status'), by('photoCount')],
+        [by('queuedLocations')],
+        [by('queuedEdits')],
+        [by('hides')],
+        [by('picture'), by('deletedAt')],
+      ],
+    },
+    { name: 'formerPictures', indexes: [[by('picture'), by('until')]] },
+    {
+      name: 'locations',
+      indexes: [
+        [by('public'), falling('approved'), by('cityId')],
+        [by('public'), by('category'), falling('approved'), by('cityId')],
+        [by('public'), by('cityId'), falling('approved')],
+        [by('public'), by('cityId'), by('category'), falling('approved')],
+        [by('public'), falling('trend'), by('cityId')],
+        [by('cityId'), by('status')],
+        [by('cityId'), by('submittedBy'), by('status')],
+        [by('cityId'), falling('createdAt'), by('listedAs')],
+        [by('listedAs'), by('createdAt'), by('cityId')],
+        [by('listedAs'), falling('createdAt'), by('cityId')],
+        [falling('createdAt')],
+        [by('submittedBy'), by('listedAs'), falling('createdAt'), by('cityId')],
+      ],
+    },
+    {
+      name: 'photos',
+      indexes: [
+        [by('locationId'), by('shown'), by('added')],
+        [by('locationId'), by('heldBackFor'), by('added')],
+        [by('locationId'), by('present'), by('added')],
+        [by('uploadedBy'), by('listed'), falling('createdAt')],
+        [by('uploadedBy'), by('present'), by('added')],
+        [by('uploadedBy'), by('deletedAt')],
+        [by('sha256'), by('deletedAt')],
+        [by('sha256'), by('present')],
+      ],
+    },
+    {
+      name: 'opinions',
+      indexes: [
+        [by('locationId'), by('rating')],
+        [by('locationId'), by('favorite')],
+        [by('userId'), by('favorite'), falling('favoritedAt')],
+      ],
+    },
+    {
+      name: 'edits',
+      indexes: [
+        [by('waiting'), by('createdAt'), by('cityId')],
+        [by('locationId'), by('status')],
+        [by('cityId'), by('status')],
+        [by('userId'), by('status'), falling('createdAt')],
+      ],
+    },
+  ],
+} as const satisfies ReadModelDeclaration;
+
+export const history = {
+  name: 'history',
+  version: 3,
+  collections: [
+    {
+      name: 'entries',
+      indexes: [
+        [by('entity'), by('position')],
+        [by('forLocationsOf'), by('position')],
+        [by('moves'), falling('position')],
+      ],
+    },
+  ],
+} as const satisfies ReadModelDeclaration;
+
+export const contributors = {
+  name: 'contributors',
+  version: 1,
+  collections: [{ name: 'people', indexes: [[by('lastAt')]] }],
+} as const satisfies ReadModelDeclaration;
+
+export const search = {
+  name: 'search',
+  version: 6,
+  collections: [
+    {
+      name: 'locations',
+      indexes: [[by('cityId'), by('status')]],
+      search: {
+        name: 'name',
+        rest: 'rest',
+        order: 'order',
+        filters: ['public', 'category', 'cityId', 'listedAs', 'bestTime'],
+        lists: ['lookups'],
+        levels: ['rating'],
+      },
+    },
+    { name: 'cities', indexes: [] },
+    {
+      name: 'ratings',
+      indexes: [
+        [
+          ['locationId', 1],
+          ['rating', 1],
+        ],
+      ],
+    },
+  ],
+} as const satisfies ReadModelDeclaration;
+
+export const readModels = [places, history, contributors, search, people, queue, reports, activity] as const;

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+
+import { queueFlags, queueKinds, reportable, roles, reportStatuses } from '../vocabulary.ts';
+
+const nullableText = z.nullable(z.string());
+const named = z.object({ id: z.string(), name: z.string() });
+
+/** Who sent something, and how what they sent before was decided. */
+export const QueueSubmitter = z.object({
+  id: z.string(),
+  name: z.string(),
+  approved: z.int(),
+  declined: z.int(),
+  /** Nothing of theirs was approved yet. */
+  isNew: z.boolean(),
+  trusted: z.boolean(),
+});
+export type QueueSubmitter = z.infer<typeof QueueSubmitter>;
+
+/** One thing that somebody should look at. */
+export const QueueItem = z.object({
+  kind: z.enum(queueKinds),
+  /** Of the city, location, edit or photo; of a change its event's id; of a report `{type}-{entityId}`. */
+  id: z.string(),
+  /** What it is about: the edited location, what was changed, what was reported. */
+  entityType: z.enum(reportable),
+  entityId: z.uuid(),
+  locationId: z.nullable(z.uuid()),
+  name: z.string(),
+  cityId: z.nullable(z.uuid()),
+  cityName: nullableText,
+  submittedAt: z.string(),
+  submitter: z.nullable(QueueSubmitter),
+  thumbnailUrl: nullableText,
+  photoCount: z.int(),
+  /** One line: of a place its category and address, of an edit the first changed words, of a report its reasons. */
+  summary: z.string(),
+  flags: z.array(z.enum(queueFlags)),
+  /** With the flag `duplicate`: what it may repeat. */
+  duplicates: z.optional(z.array(named)),
+  revision: z.int(),
+});
+export type QueueItem = z.infer<typeof QueueItem>;
+
+export const decisionResults = ['done', 'unchanged', 'refused'] as const;
+export const BatchResult = z.object({
+  /** Names the batch for an undo; it is the correlation id of its events. */
+  batchId: z.uuid(),
+  /** In the order of the items. */
+  results: z.array(
+    z.object({
+      kind: z.enum(queueKinds),
+      id: z.string(),
+      result: z.enum(decisionResults),
+      /** Why it was refused; null otherwise. */
+      message: nullableText,
+    }),
+  ),
+  position: z.string(),
+});
+export type BatchResult = z.infer<typeof BatchResult>;
+
+/** One event, as the log of what people did shows it. */
+export const Activity = z.object({
+  position: z.string(),
+  at: z.string(),
+  actor: z.object({ id: z.string(), name: z.string(), role: z.enum(roles) }),
+  /** The event's wire name without its version. */
+  type: z.string(),
+  entityType: z.string(),
+  entityId: z.string(),
+  name: nullableText,
+  cityName: nullableText,
+  reason: nullableText,
+  batchId: z.string(),
+  undoable: z.boolean(),
+});
+export type Activity = z.infer<typeof Activity>;
+
+/** How it is going. Seconds; null where nothing was decided in the last 30 days. */
+export const Desk = z.object({
+  waiting: z.object({
+    city: z.int(),
+    location: z.int(),
+    edit: z.int(),
+    photo: z.int(),
+    change: z.int(),
+    report: z.int(),
+  }),
+  oldestAt: nullableText,
+  /** Since midnight UTC. */
+  decidedToday: z.int(),
+  decidedTodayByMe: z.int(),
+  medianWaitSeconds: z.nullable(z.number()),
+  p95WaitSeconds: z.nullable(z.number()),
+});
+export type Desk = z.infer<typeof Desk>;
+
+export const Report = z.object({ id: z.uuid(), status: z.enum(reportStatuses) });
+export type Report = z.infer<typeof Report>;

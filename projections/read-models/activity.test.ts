@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+
+import type { DomainEvent } from '#contracts/events/index';
+import type { ActivityDocument, ItemDocument } from '#contracts/read-models-activity';
+import { account, city, edit, location, opinion, photo } from '../testing/events.ts';
+import { given, type Then } from '../testing/given.ts';
+import { timeAt } from '../testing/world.ts';
+import { activity } from './activity.ts';
+
+const lastOf = async (then: Then, id: string, collection = 'items') =>
+  (await then.get<ItemDocument>(collection, id))?.last;
+
+test('each event is an entry but opinions, registrations and the first release’s cascades', async () => {
+  await using then = await given(
+    activity,
+    account.registered('ann'),
+    city.submitted('rome'),
+    [city.approved('rome'), { actor: 'eve', correlationId: 'batch' }],
+    location.submitted('forum', 'rome'),
+    photo.added('p1', 'forum'),
+    opinion.rated('forum', 'ann', 4),
+    opinion.favorited('forum', 'ann'),
+    photo.featured('p1', 'forum', 'rome'),
+    edit.proposed('e1', 'forum', 'rome', { name: { from: 'forum', to: 'Forum' } }),
+    [edit.rejected('e1', 'forum', 'rome', 'No'), { actor: 'eve' }],
+    [photo.deleted('p1', 'forum'), { cascadeId: 'rome' }],
+    account.erased('ann'),
+  );
+  const found = await then.reader.find<ActivityDocument>('events', {
+    sort: [
+      ['at', -1],
+      ['position', -1],
+    ],
+    limit: 100,
+  });
+  expect(found.map(({ type, entityType, entityId }) => [type, entityType, entityId])).toEqual([
+    ['account-erased', 'account', 'ann'],
+    ['location-edit-rejected', 'location', 'forum'],
+    ['location-edit-proposed', 'location', 'forum'],
+    ['photo-featured', 'location', 'forum'],
+    ['photo-added', 'photo', 'p1'],
+    ['location-submitted', 'location', 'forum'],
+    ['city-approved', 'city', 'rome'],
+    ['city-submitted', 'city', 'rome'],
+  ]);
+  expect(found.at(6)).toEqual({
+    id: '3',
+    position: 3,
+    at: Date.parse(timeAt(2)),
+    actor: 'eve',
+    type: 'city-approved',
+    entityType: 'city',
+    entityId: 'rome',
+    reason: null,
+    batchId: 'batch',
+    command: expect.any(String) as string,
+    stream: 'city-rome',
+    revision: 1,
+    decides: { kind: 'city', id: 'rome' },
+  });
+  expect(found.at(1)).toMatchObject({ reason: 'No', decides: { kind: 'edit', id: 'e1' } });
+});
+
+test('an item knows its latest decision, until its owner does something', async () => {
+  const events = [
+    city.submitted('rome'),
+    city.approved('rome'),
+    city.edited('rome', { name: { from: 'rome', to: 'Rome' } }),
+  ];
+  await using decided = await given(activity, ...events);
+  expect(await lastOf(decided, 'city:rome')).toBe(2);
+  await using reopened = await given(activity, ...events, city.reopened('rome', ''));
+  expect(await lastOf(reopened, 'city:rome')).toBe(4);
+  await using withdrawn = await given(activity, ...events, city.reopened('rome', ''), city.withdrawn('rome'));
+  expect(await lastOf(withdrawn, 'city:rome')).toBeNull();
+});
+
+test('what is approved in the append that submits it was decided by nobody', async () => {
+  const own = { actor: 'admin', causationId: 'one command' };
+  await using then = await given(
+    activity,
+    [location.submitted('forum', 'rome'), own],
+    [location.approved('forum', 'rome'), own],
+    [location.submitted('baths', 'rome'), { causationId: 'another command' }],
+    [location.approved('baths', 'rome'), own],
+  );
+  expect(await lastOf(then, 'location:forum')).toBeNull();
+  expect(await lastOf(then, 'location:baths')).toBe(4);
+});
+
+test('a photo that its uploader deletes was not decided about; one that a moderator removes was', async () => {
+  const uploaded = [photo.added('p1', 'forum'), { actor: 'ann' }] as const;
+  await using own = await given(activity, uploaded, [photo.deleted('p1', 'forum'), { actor: 'ann' }]);
+  expect(await lastOf(own, 'photo:p1')).toBeNull();
+  await using removed = await given(activity, uploaded, [photo.deleted('p1', 'forum'), { actor: 'eve' }]);
+  expect(await lastOf(removed, 'photo:p1')).toBe(2);
+});
+
+const changed: DomainEvent = {
+  type: 'city-edited.v1',
+  data: { cityId: 'rome', changes: { name: { from: 'rome', to: 'Rom' } }, review: 'after' },
+};
+const change = { changeId: 'c', entityType: 'city', entityId: 'rome' } as const;
+const revert: DomainEvent = {
+  type: 'city-edited.v1',
+  data: { cityId: 'rome', changes: { name: { from: 'Rom', to: 'rome' } }, reverts: 'c' },
+};
+const reapply: DomainEvent = {
+  type: 'city-edited.v1',
+  data: { cityId: 'rome', changes: { name: { from: 'rome', to: 'Rom' } }, reapplies: 'c' },
+};
+
+test('a change is decided by a look, by its revert, and by what applies it again', async () => {
+  const events = [
+    city.submitted('rome'),
+    city.approved('rome'),
+    [changed, { id: 'c', actor: 'ann' }],
+  ] as const;
+  await using waiting = await given(activity, ...events);
+  expect(await waiting.get('changes', 'c')).toMatchObject({ owner: 'ann', last: null });
+  const decisions = [
+    { type: 'change-reviewed.v1', data: change },
+    { type: 'change-review-reopened.v1', data: change },
+    revert,
+    reapply,
+  ] as const satisfies readonly DomainEvent[];
+  for (const count of [1, 2, 3, 4]) {
+    await using then = await given(activity, ...events, ...decisions.slice(0, count));
+    expect(await lastOf(then, 'c', 'changes')).toBe(3 + count);
+    expect(await lastOf(then, 'city:rome')).toBe(2);
+  }
+});
+
+test('declining what a trusted person sent is a decision on the change, not on the place', async () => {
+  const sent = { actor: 'ann', causationId: 'sent' };
+  const reverted = { actor: 'eve', causationId: 'reverted' };
+  const ids = { locationId: 'forum', cityId: 'rome' };
+  await using then = await given(
+    activity,
+    [location.submitted('forum', 'rome'), sent],
+    [
+      { type: 'location-approved.v1', data: { ...ids, review: 'after' } },
+      { ...sent, id: 'c' },
+    ],
+    [{ type: 'location-reopened.v1', data: { ...ids, reverts: 'c' } }, reverted],
+    [location.rejected('forum', 'rome', 'No'), reverted],
+  );
+  expect(await lastOf(then, 'location:forum')).toBeNull();
+  expect(await lastOf(then, 'c', 'changes')).toBe(3);
+});
+
+test('reports are decided together, of each thing', async () => {
+  const reported = { entityType: 'photo', entityId: 'p1' } as const;
+  await using then = await given(
+    activity,
+    { type: 'content-reported.v1', data: { ...reported, reportId: 'r1', reason: 'wrong' } },
+    { type: 'reports-upheld.v1', data: reported },
+    { type: 'content-reported.v1', data: { ...reported, reportId: 'r2', reason: 'gone' } },
+  );
+  expect(await lastOf(then, 'report:photo-p1')).toBe(2);
+  expect(await then.get('events', '1')).toMatchObject({ ...reported, reason: 'wrong', decides: null });
+});

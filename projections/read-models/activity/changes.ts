@@ -1,0 +1,49 @@
+import { changeIn, isChange } from '#contracts/decided-items';
+import type { ItemDocument } from '#contracts/read-models-activity';
+
+import type { CollectionRules, EventOfType, Rule } from '../rule.ts';
+
+type OfEntity = EventOfType<
+  | 'city-approved.v1'
+  | 'city-edited.v1'
+  | 'city-reopened.v1'
+  | 'location-approved.v1'
+  | 'location-reopened.v1'
+  | 'location-edit-approved.v1'
+  | 'location-edit-reopened.v1'
+  | 'photo-featured.v1'
+>;
+type OfReview = EventOfType<'change-reviewed.v1' | 'change-review-reopened.v1'>;
+
+/** The change itself, which begins to wait, or an event that takes one back or applies it again. */
+const ofEntity: Rule<ItemDocument, OfEntity> = {
+  id: (event) => changeIn(event) ?? (isChange(event) ? event.id : undefined),
+  apply: (change, event) => {
+    const { actor, causationId: command } = event.metadata;
+    if (changeIn(event) === undefined) return { id: event.id, owner: actor, command, last: null };
+    return change && { ...change, command, last: Number(event.position) };
+  },
+};
+
+const ofReview: Rule<ItemDocument, OfReview> = {
+  id: ({ data }) => data.changeId,
+  apply: (change, { metadata, position }) =>
+    change && { ...change, command: metadata.causationId, last: Number(position) },
+};
+
+/** The latest decision on each change. */
+export const changes: CollectionRules<ItemDocument> = {
+  collection: 'changes',
+  rules: {
+    'city-approved.v1': ofEntity,
+    'city-edited.v1': ofEntity,
+    'city-reopened.v1': ofEntity,
+    'location-approved.v1': ofEntity,
+    'location-reopened.v1': ofEntity,
+    'location-edit-approved.v1': ofEntity,
+    'location-edit-reopened.v1': ofEntity,
+    'photo-featured.v1': ofEntity,
+    'change-reviewed.v1': ofReview,
+    'change-review-reopened.v1': ofReview,
+  },
+};

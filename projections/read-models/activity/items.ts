@@ -1,0 +1,95 @@
+import { changeIn, isChange } from '#contracts/decided-items';
+import type { EventType, Recorded } from '#contracts/events/index';
+import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+import type { ItemDocument } from '#contracts/read-models-activity';
+
+import type { CollectionRules, EventOfType, Rule } from '../rule.ts';
+
+type IdOf<T extends EventType> = (event: EventOfType<T>) => string;
+
+const fresh = (id: string, { metadata }: Recorded): ItemDocument => ({
+  id,
+  owner: metadata.actor,
+  command: metadata.causationId,
+  last: null,
+});
+
+/** It begins to wait. */
+const sentIn = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOfType<T>> => ({
+  id: idOf,
+  apply: (_, event) => fresh(idOf(event), event),
+});
+
+/**
+ * A decision, unless it comes in one append with what came before it (the administrator's own is approved as it is
+ * submitted), or belongs to a change.
+ */
+const decided = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOfType<T>> => ({
+  id: (event) => (isOfFirstReleaseCascade(event.metadata) ? undefined : idOf(event)),
+  apply: (before, event) => {
+    const command = event.metadata.causationId;
+    const isNone = isChange(event) || changeIn(event) !== undefined || before?.command === command;
+    const item = before ?? { ...fresh(idOf(event), event), owner: null };
+    return { ...item, command, last: isNone ? null : Number(event.position) };
+  },
+});
+
+/** Its owner did something, which no moderator takes back. */
+const ended = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOfType<T>> => ({
+  id: (event) => (isOfFirstReleaseCascade(event.metadata) ? undefined : idOf(event)),
+  apply: (item, { metadata }) => item && { ...item, command: metadata.causationId, last: null },
+});
+
+type Of<Prefix extends string> = Extract<EventType, `${Prefix}-${string}`>;
+type OfEdit = Of<'location-edit'>;
+
+const city = ({ data }: EventOfType<Of<'city'>>) => `city:${data.cityId}`;
+const location = ({ data }: EventOfType<Exclude<Of<'location'>, OfEdit>>) => `location:${data.locationId}`;
+const edit = ({ data }: EventOfType<OfEdit>) => `edit:${data.editId}`;
+const photo = ({ data }: EventOfType<Exclude<Of<'photo'>, 'photo-featured.v1'>>) => `photo:${data.photoId}`;
+const report = ({ data }: EventOfType<Of<'reports'>>) => `report:${data.entityType}-${data.entityId}`;
+
+const removed = decided(photo);
+
+/** The latest decision on each city, location, edit and photo, and on the reports of each thing. */
+export const items: CollectionRules<ItemDocument> = {
+  collection: 'items',
+  rules: {
+    'city-submitted.v1': sentIn(city),
+    'city-approved.v1': decided(city),
+    'city-rejected.v1': decided(city),
+    'city-reopened.v1': decided(city),
+    'city-deleted.v1': decided(city),
+    'city-restored.v1': decided(city),
+    'city-withdrawn.v1': ended(city),
+    'city-resubmitted.v1': ended(city),
+    'location-submitted.v1': sentIn(location),
+    'location-approved.v1': decided(location),
+    'location-rejected.v1': decided(location),
+    'location-reopened.v1': decided(location),
+    'location-deleted.v1': decided(location),
+    'location-restored.v1': decided(location),
+    'location-withdrawn.v1': ended(location),
+    'location-resubmitted.v1': ended(location),
+    'location-edit-proposed.v1': sentIn(edit),
+    'location-edit-approved.v1': decided(edit),
+    'location-edit-rejected.v1': decided(edit),
+    'location-edit-reopened.v1': decided(edit),
+    'location-edit-withdrawn.v1': ended(edit),
+    'photo-added.v1': sentIn(photo),
+    'photo-reviewed.v1': decided(photo),
+    'photo-review-reopened.v1': decided(photo),
+    'photo-restored.v1': decided(photo),
+    'photo-deleted.v2': {
+      ...removed,
+      // What its uploader deletes is theirs to delete.
+      apply: (item, event, related) =>
+        item?.owner === event.metadata.actor
+          ? { ...item, command: event.metadata.causationId, last: null }
+          : removed.apply(item, event, related),
+    },
+    'reports-upheld.v1': decided(report),
+    'reports-dismissed.v1': decided(report),
+    'reports-reopened.v1': decided(report),
+  },
+};

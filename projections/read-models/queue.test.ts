@@ -1,0 +1,356 @@
+import { describe, expect, test } from 'vitest';
+
+import type { DomainEvent, EventType } from '#contracts/events/index';
+import {
+  queueCollections,
+  type QueueDay,
+  type QueueEntry,
+  type QueueTotals,
+} from '#contracts/read-models-queue';
+import { queueKinds, type QueueKind } from '#contracts/vocabulary';
+
+import { city, edit, location, photo, report, review } from '../testing/events.ts';
+import { eventId, given, type Then } from '../testing/given.ts';
+import type { GivenEvent } from '../testing/world.ts';
+import { queueMarking } from './queue.ts';
+
+/** An event that says more than its maker in testing/events.ts. */
+const saying = (event: DomainEvent, more: object): DomainEvent =>
+  ({ ...event, data: { ...event.data, ...more } }) as DomainEvent;
+const afterwards = (event: DomainEvent) => saying(event, { review: 'after' });
+const again = (type: EventType, data: object) => ({ type, data }) as DomainEvent;
+
+const many = 200;
+/** Every city with more than one thing waiting is one with many. */
+const one = 1;
+
+/** What waits, by kind, and how many the totals say. */
+async function waitingIn(then: Then): Promise<Partial<Record<QueueKind, readonly string[]>>> {
+  const hiding = await then.reader.find('cities', { filter: { hides: 'everything' }, limit: 10 });
+  const hidden = new Set(hiding.map(({ id }) => id));
+  const totals = await then.get<QueueTotals>('totals', 'all');
+  const waiting: Partial<Record<QueueKind, readonly string[]>> = {};
+  for (const kind of queueKinds) {
+    const entries = await then.reader.find<QueueEntry>(queueCollections[kind], {
+      filter: { state: 'waiting' },
+      sort: [['submittedAt', 1]],
+      limit: 50,
+    });
+    const isSeen = ({ cityId }: QueueEntry) =>
+      kind === 'city' || kind === 'report' || !hidden.has(cityId ?? '');
+    const ids = entries.filter(isSeen).map(({ id }) => id);
+    expect(totals?.[kind] ?? 0, `total of ${kind}`).toBe(ids.length);
+    if (ids.length > 0) waiting[kind] = ids;
+  }
+  return waiting;
+}
+
+async function queueAfter(most: number, ...told: readonly GivenEvent[]) {
+  await using then = await given(queueMarking(most), ...told);
+  return await waitingIn(then);
+}
+
+const rename = { name: { from: 'forum', to: 'Forum' } };
+/** Rome, and in it a place that everybody sees. */
+const forum = [
+  city.submitted('rome'),
+  city.approved('rome'),
+  location.submitted('forum', 'rome'),
+  location.approved('forum', 'rome'),
+] as const;
+const reviewedPhoto = (id: string, locationId: string) => photo.added(id, locationId, { review: 'after' });
+/** One of each kind beside a city. */
+const full = [
+  ...forum,
+  location.submitted('garden', 'rome'),
+  edit.proposed('e1', 'forum', 'rome', rename),
+  reviewedPhoto('p1', 'forum'),
+  reviewedPhoto('p2', 'garden'),
+  afterwards(city.edited('rome', { country: { from: 'Italy', to: 'Italia' } })),
+  afterwards(photo.featured('p1', 'forum', 'rome')),
+  report.made('location', 'forum'),
+] as const satisfies readonly GivenEvent[];
+const everything = {
+  location: ['garden'],
+  edit: ['e1'],
+  photo: ['p1', 'p2'],
+  change: [eventId(8), eventId(9)],
+  report: ['location-forum'],
+};
+
+describe('of each kind', () => {
+  test('a city waits until it is decided, and again when that is taken back', async () => {
+    expect(await queueAfter(many, city.submitted('rome'))).toEqual({ city: ['rome'] });
+    expect(await queueAfter(many, city.submitted('rome'), city.approved('rome'))).toEqual({});
+    const back = [city.submitted('rome'), city.rejected('rome'), city.reopened('rome', '')];
+    expect(await queueAfter(many, ...back)).toEqual({ city: ['rome'] });
+    expect(await queueAfter(many, ...back, city.withdrawn('rome'))).toEqual({});
+  });
+
+  test('everything waits at once', async () => {
+    expect(await queueAfter(many, ...full)).toEqual(everything);
+  });
+
+  test('an edit waits until it is decided, and again when that is taken back', async () => {
+    const proposed = [...forum, edit.proposed('e1', 'forum', 'rome', rename)];
+    for (const end of [
+      edit.approved('e1', 'forum', 'rome', rename),
+      edit.rejected('e1', 'forum', 'rome'),
+      edit.withdrawn('e1', 'forum', 'rome'),
+    ]) {
+      expect(await queueAfter(many, ...proposed, end)).toEqual({});
+      const reopened = again('location-edit-reopened.v1', {
+        editId: 'e1',
+        locationId: 'forum',
+        cityId: 'rome',
+        changes: {},
+      });
+      expect(await queueAfter(many, ...proposed, end, reopened)).toEqual({ edit: ['e1'] });
+    }
+  });
+
+  test('a photo waits while it is there, until somebody has looked', async () => {
+    const added = [...forum, reviewedPhoto('p1', 'forum')];
+    expect(await queueAfter(many, ...forum, photo.added('p1', 'forum'))).toEqual({});
+    expect(await queueAfter(many, ...added)).toEqual({ photo: ['p1'] });
+    const looked = [...added, review.photo('p1', 'forum')];
+    expect(await queueAfter(many, ...looked)).toEqual({});
+    expect(await queueAfter(many, ...looked, review.photoAgain('p1', 'forum'))).toEqual({ photo: ['p1'] });
+    const gone = [...added, photo.deleted('p1', 'forum')];
+    expect(await queueAfter(many, ...gone)).toEqual({});
+    expect(await queueAfter(many, ...gone, photo.restored('p1', 'forum', ''))).toEqual({ photo: ['p1'] });
+    expect(await queueAfter(many, ...gone, photo.added('p1', 'forum'))).toEqual({});
+  });
+
+  test('a change waits until somebody has looked or taken it back, and again when that is undone', async () => {
+    const id = eventId(4);
+    const changed = [...forum, afterwards(photo.featured('p1', 'forum', 'rome'))];
+    expect(await queueAfter(many, ...changed)).toEqual({ change: [id] });
+    const looked = [...changed, review.change(id, 'location', 'forum')];
+    expect(await queueAfter(many, ...looked)).toEqual({});
+    expect(await queueAfter(many, ...looked, review.changeAgain(id, 'location', 'forum'))).toEqual({
+      change: [id],
+    });
+    const reverted = [...changed, saying(photo.featured('p0', 'forum', 'rome'), { reverts: id })];
+    expect(await queueAfter(many, ...reverted)).toEqual({});
+    const back = saying(photo.featured('p1', 'forum', 'rome'), { reapplies: id });
+    expect(await queueAfter(many, ...reverted, back)).toEqual({ change: [id] });
+  });
+
+  test("a trusted person's city, place and edit are changes; reverting a place declines it", async () => {
+    const trusted = [
+      city.submitted('rome'),
+      afterwards(city.approved('rome')),
+      location.submitted('forum', 'rome'),
+      afterwards(location.approved('forum', 'rome')),
+      edit.proposed('e1', 'forum', 'rome', rename),
+      afterwards(edit.approved('e1', 'forum', 'rome', rename)),
+    ];
+    expect(await queueAfter(many, ...trusted)).toEqual({ change: [eventId(1), eventId(3), eventId(5)] });
+    const reverted = [
+      saying(location.reopened('forum', 'rome', ''), { reverts: eventId(3) }),
+      location.rejected('forum', 'rome', 'No'),
+    ];
+    // Nobody sees the place, so that nobody need look at its edit.
+    expect(await queueAfter(many, ...trusted, ...reverted)).toEqual({ change: [eventId(1)] });
+    const applied = [
+      location.reopened('forum', 'rome', ''),
+      saying(location.approved('forum', 'rome'), { reapplies: eventId(3) }),
+    ];
+    expect(await queueAfter(many, ...trusted, ...reverted, ...applied)).toEqual({
+      change: [eventId(1), eventId(3), eventId(5)],
+    });
+  });
+
+  test('a submission that a moderator has decided since is no change any more', async () => {
+    const told = [
+      ...forum.slice(0, 3),
+      afterwards(location.approved('forum', 'rome')),
+      location.reopened('forum', 'rome', ''),
+    ];
+    expect(await queueAfter(many, ...told)).toEqual({ location: ['forum'] });
+    expect(await queueAfter(many, ...told, location.approved('forum', 'rome'))).toEqual({});
+  });
+
+  test('all reports on one thing are one, until they are answered, and again when that is taken back', async () => {
+    const reported = [...forum, report.made('location', 'forum'), report.made('location', 'forum', 'wrong')];
+    expect(await queueAfter(many, ...reported)).toEqual({ report: ['location-forum'] });
+    const answered = [...reported, report.dismissed('location', 'forum')];
+    expect(await queueAfter(many, ...answered)).toEqual({});
+    await using then = await given(queueMarking(many), ...answered, report.reopened('location', 'forum'));
+    expect(await waitingIn(then)).toEqual({ report: ['location-forum'] });
+    expect(await then.get('reports', 'location-forum')).toMatchObject({
+      open: { gone: 1, wrong: 1 },
+      closed: {},
+    });
+  });
+
+  test('reports wait for an answer even when the thing is gone', async () => {
+    const told = [
+      ...forum,
+      photo.added('p1', 'forum'),
+      report.made('photo', 'p1'),
+      photo.deleted('p1', 'forum'),
+    ];
+    expect(await queueAfter(many, ...told)).toEqual({ report: ['photo-p1'] });
+    expect(await queueAfter(many, ...told, city.deleted('rome'))).toEqual({ report: ['photo-p1'] });
+  });
+});
+
+describe.each([
+  ['few', many],
+  ['many', one],
+] as const)('in a city with %s things waiting', (_, most) => {
+  const reports = { report: everything.report };
+
+  test('all of them go with its deletion, and return with it', async () => {
+    const gone = [...full, city.deleted('rome')];
+    expect(await queueAfter(most, ...gone)).toEqual(reports);
+    expect(await queueAfter(most, ...gone, city.restored('rome', ''))).toEqual(everything);
+  });
+
+  test('they go with its rejection, and return when it is approved', async () => {
+    const waits = [...full, city.reopened('rome', '')];
+    const { location: waiting, photo: photos } = everything;
+    // Nobody sees the place whose edit and changes they are.
+    const whileItWaits = { city: ['rome'], location: waiting, photo: photos, ...reports };
+    expect(await queueAfter(most, ...waits)).toEqual(whileItWaits);
+    const declined = [...waits, city.rejected('rome')];
+    expect(await queueAfter(most, ...declined)).toEqual(reports);
+    expect(await queueAfter(most, ...declined, city.reopened('rome', ''))).toEqual(whileItWaits);
+    expect(await queueAfter(most, ...waits, city.approved('rome'))).toEqual(everything);
+    expect(await queueAfter(most, ...declined, city.deleted('rome'), city.restored('rome', ''))).toEqual(
+      reports,
+    );
+  });
+
+  test('what is decided, or comes, while it is gone is seen when it returns', async () => {
+    const told = [
+      ...full,
+      city.deleted('rome'),
+      edit.rejected('e1', 'forum', 'rome'),
+      reviewedPhoto('p3', 'forum'),
+      location.submitted('baths', 'rome'),
+    ];
+    expect(await queueAfter(most, ...told)).toEqual(reports);
+    const { edit: _gone, ...rest } = everything;
+    expect(await queueAfter(most, ...told, city.restored('rome', ''))).toEqual({
+      ...rest,
+      location: ['garden', 'baths'],
+      photo: ['p1', 'p2', 'p3'],
+    });
+  });
+
+  test('what moves to another city goes and stays with that', async () => {
+    const moves = [
+      city.submitted('oslo'),
+      city.approved('oslo'),
+      location.edited('forum', 'rome', { cityId: { from: 'rome', to: 'oslo' } }),
+    ];
+    const { edit: edits, report: lines } = everything;
+    const [ofCity, ofPlace] = [eventId(8), eventId(9)];
+    const inOslo = { edit: edits, photo: ['p1'], change: [ofPlace], report: lines };
+    expect(await queueAfter(most, ...full, ...moves, city.deleted('rome'))).toEqual(inOslo);
+    const inRome = { location: ['garden'], photo: ['p2'], change: [ofCity], report: lines };
+    expect(await queueAfter(most, ...full, ...moves, city.deleted('oslo'))).toEqual(inRome);
+    expect(await queueAfter(most, ...full, city.deleted('rome'), ...moves)).toEqual(inOslo);
+  });
+
+  test("its own submitter's places go with its withdrawal, others' stay", async () => {
+    const told = [
+      [city.submitted('rome'), { actor: 'ann' }],
+      [location.submitted('mine', 'rome'), { actor: 'ann' }],
+      [location.submitted('other', 'rome'), { actor: 'bob' }],
+      city.withdrawn('rome'),
+    ] as const;
+    expect(await queueAfter(most, ...told)).toEqual({ location: ['other'] });
+  });
+});
+
+test('the end of a place takes along what waits there', async () => {
+  for (const [end, back] of [
+    [location.deleted('forum', 'rome'), location.restored('forum', 'rome', '')],
+    [location.rejected('forum', 'rome'), location.approved('forum', 'rome')],
+    [location.withdrawn('forum', 'rome'), location.approved('forum', 'rome')],
+  ] as const) {
+    expect(await queueAfter(many, ...full, end)).toEqual({
+      location: ['garden'],
+      photo: ['p2'],
+      change: [eventId(8)],
+      report: everything.report,
+    });
+    expect(await queueAfter(many, ...full, end, back)).toEqual(everything);
+  }
+});
+
+test('what the first release recorded as a cascade has no effect', async () => {
+  const root = { actor: 'system', cascadeId: 'root' };
+  const told: GivenEvent[] = [
+    [location.deleted('forum', 'rome'), root],
+    [photo.deleted('p1', 'forum'), root],
+    [location.rejected('garden', 'rome', 'Too near'), root],
+  ];
+  expect(await queueAfter(many, ...full, ...told)).toEqual(everything);
+});
+
+test('it says who brought a thing in and who took it out, and when', async () => {
+  const told = [...forum, [edit.proposed('e1', 'forum', 'rome', rename), { actor: 'bob' }]] as const;
+  await using came = await given(queueMarking(many), ...told);
+  expect(await came.get('edits', 'e1')).toMatchObject({ cameAt: 5, wentAt: 0, turnedBy: 'bob' });
+  await using went = await given(queueMarking(many), ...told, [city.deleted('rome'), { actor: 'eve' }]);
+  expect(await went.get('edits', 'e1')).toMatchObject({
+    cameAt: 5,
+    wentAt: 6,
+    turnedBy: 'eve',
+    state: 'hidden',
+  });
+});
+
+describe('decisions of a day', () => {
+  const minutes = (number: number) => number * 60_000;
+  const dayAfter = async (...told: readonly GivenEvent[]) => {
+    await using then = await given(queueMarking(many), ...told);
+    return await then.get<QueueDay>('days', '2026-01-01');
+  };
+
+  test('are counted by who made them, with how long things had waited', async () => {
+    const eve = { actor: 'eve' };
+    const day = await dayAfter(
+      ...full,
+      [location.approved('garden', 'rome'), eve],
+      [edit.rejected('e1', 'forum', 'rome'), eve],
+      [review.photo('p1', 'forum'), { actor: 'kim' }],
+      [photo.deleted('p2', 'garden'), eve],
+      [review.change(eventId(8), 'city', 'rome'), eve],
+      [saying(photo.featured('p0', 'forum', 'rome'), { reverts: eventId(9) }), eve],
+      [report.upheld('location', 'forum'), eve],
+    );
+    expect(day).toMatchObject({ decided: 9, decidedBy: { ann: 2, eve: 6, kim: 1 } });
+    // Each event comes a minute after the one before: seven minutes are what most of them had waited.
+    const longest = Math.max(...Object.keys(day?.waits ?? {}).map(Number));
+    expect(1.02 ** longest).toBeGreaterThan(minutes(7) / 1.03);
+    expect(1.02 ** longest).toBeLessThan(minutes(7) * 1.03);
+  });
+
+  test('are not what somebody withdraws or deletes, and not what applied with its submission', async () => {
+    const request = { correlationId: 'one request' };
+    expect(
+      await dayAfter(
+        [city.submitted('rome'), request],
+        [city.approved('rome'), request],
+        [location.submitted('forum', 'rome'), request],
+        [location.approved('forum', 'rome'), request],
+        location.submitted('garden', 'rome'),
+        location.withdrawn('garden', 'rome'),
+        reviewedPhoto('p1', 'forum'),
+        photo.deleted('p1', 'forum'),
+      ),
+    ).toBeUndefined();
+  });
+
+  test('stay counted when they are taken back; deciding again counts again', async () => {
+    const told = [city.submitted('rome'), city.rejected('rome'), city.reopened('rome', '')];
+    expect(await dayAfter(...told)).toMatchObject({ decided: 1 });
+    expect(await dayAfter(...told, city.approved('rome'))).toMatchObject({ decided: 2 });
+  });
+});

@@ -1,0 +1,121 @@
+import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+import { bucketOf } from '#contracts/waits';
+
+import { queueCollections, type QueueDay, type QueueEntry } from '#contracts/read-models-queue';
+import type { QueueKind } from '#contracts/vocabulary';
+import type { CollectionRules, EventOfType, Related, Rule } from '../rule.ts';
+
+type Decision = EventOfType<
+  | 'city-approved.v1'
+  | 'city-rejected.v1'
+  | 'city-edited.v1'
+  | 'city-reopened.v1'
+  | 'location-approved.v1'
+  | 'location-rejected.v1'
+  | 'location-reopened.v1'
+  | 'location-edit-approved.v1'
+  | 'location-edit-rejected.v1'
+  | 'location-edit-reopened.v1'
+  | 'photo-featured.v1'
+  | 'photo-reviewed.v1'
+  | 'photo-deleted.v2'
+  | 'change-reviewed.v1'
+  | 'reports-upheld.v1'
+  | 'reports-dismissed.v1'
+>;
+
+/** What the event decides, if it decides anything. */
+function decidedBy(event: Decision): readonly [QueueKind, id: string] | undefined {
+  switch (event.type) {
+    case 'city-approved.v1':
+    case 'city-rejected.v1':
+      return ['city', event.data.cityId];
+    case 'location-approved.v1':
+    case 'location-rejected.v1':
+      return ['location', event.data.locationId];
+    case 'location-edit-approved.v1':
+    case 'location-edit-rejected.v1':
+      return ['edit', event.data.editId];
+    case 'photo-reviewed.v1':
+    case 'photo-deleted.v2':
+      return ['photo', event.data.photoId];
+    case 'change-reviewed.v1':
+      return ['change', event.data.changeId];
+    case 'reports-upheld.v1':
+    case 'reports-dismissed.v1':
+      return ['report', `${event.data.entityType}-${event.data.entityId}`];
+    case 'city-edited.v1':
+    case 'city-reopened.v1':
+    case 'location-reopened.v1':
+    case 'location-edit-reopened.v1':
+    case 'photo-featured.v1':
+      return event.data.reverts === undefined ? undefined : ['change', event.data.reverts];
+  }
+}
+
+/** What the event decides as it was before that: these rules come before those of all other collections. */
+function entryBefore(event: Decision, related: Related): QueueEntry | undefined {
+  const decided = decidedBy(event);
+  return decided && related.get<QueueEntry>(queueCollections[decided[0]], decided[1]);
+}
+
+/**
+ * Somebody decided about what waited: approved, declined, or only looked. Not what a person withdraws or deletes
+ * themselves, and not what the request that sent it in approved at once.
+ *
+ * Every decision counts on the day on which it was made, also one that is taken back later: the work was done. Taking
+ * it back is none. When what then waits again is decided again, that counts again, with the wait since it was taken
+ * back.
+ */
+function isDecision(entry: QueueEntry, { type, metadata }: Decision): boolean {
+  const isOwn = type === 'photo-deleted.v2' && metadata.actor === entry.submittedBy;
+  return (
+    entry.state !== 'done' &&
+    entry.request !== metadata.correlationId &&
+    !isOwn &&
+    !isOfFirstReleaseCascade(metadata)
+  );
+}
+
+const decision = <E extends Decision>(): Rule<QueueDay, E> => ({
+  id: (event) => (decidedBy(event) === undefined ? undefined : event.metadata.time.slice(0, 10)),
+  needs(event) {
+    const decided = decidedBy(event);
+    return decided === undefined ? [] : [[queueCollections[decided[0]], decided[1]]];
+  },
+  apply(known, event, related) {
+    const entry = entryBefore(event, related);
+    if (entry === undefined || !isDecision(entry, event)) return known;
+    const { actor, time } = event.metadata;
+    const day = known ?? { id: time.slice(0, 10), decided: 0, decidedBy: {}, waits: {} };
+    const bucket = bucketOf(Date.parse(time) - Date.parse(entry.since));
+    return {
+      ...day,
+      decided: day.decided + 1,
+      decidedBy: { ...day.decidedBy, [actor]: (day.decidedBy[actor] ?? 0) + 1 },
+      waits: { ...day.waits, [bucket]: (day.waits[bucket] ?? 0) + 1 },
+    };
+  },
+});
+
+export const days: CollectionRules<QueueDay> = {
+  collection: 'days',
+  rules: {
+    'city-approved.v1': decision(),
+    'city-rejected.v1': decision(),
+    'city-edited.v1': decision(),
+    'city-reopened.v1': decision(),
+    'location-approved.v1': decision(),
+    'location-rejected.v1': decision(),
+    'location-reopened.v1': decision(),
+    'location-edit-approved.v1': decision(),
+    'location-edit-rejected.v1': decision(),
+    'location-edit-reopened.v1': decision(),
+    'photo-featured.v1': decision(),
+    'photo-reviewed.v1': decision(),
+    'photo-deleted.v2': decision(),
+    'change-reviewed.v1': decision(),
+    'reports-upheld.v1': decision(),
+    'reports-dismissed.v1': decision(),
+  },
+};

@@ -1,0 +1,149 @@
+import { nameKeyOf } from '#contracts/duplicates';
+import { applyChanges } from '#contracts/changes';
+import { lifeAfter, newLife, type LocationStatusEvent } from '#contracts/life';
+import type { Recorded } from '#contracts/events/index';
+import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
+import { shown } from '#contracts/shown';
+
+import type { QueueCity, QueueEntry, QueueLocation } from '#contracts/read-models-queue';
+import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '../rule.ts';
+import { countedByCity, open, withCity } from './cities.ts';
+import { asListed, newEntry, stateOf, turned, waitsSince } from './entry.ts';
+
+type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';
+
+const id = (event: { readonly data: { readonly locationId: string } }) => event.data.locationId;
+const itsCity = (event: { readonly data: { readonly cityId: string } }): readonly Need[] => [
+  ['cities', event.data.cityId],
+];
+
+const status = <E extends Recorded<LocationStatusEvent>>(): Rule<QueueLocation, E> => ({
+  id,
+  needs: itsCity,
+  apply(location, event, related) {
+    if (location === undefined || isOfFirstReleaseCascade(event.metadata)) return location;
+    return placed(after(location, event), event, related);
+  },
+});
+
+function after(before: QueueLocation, event: Recorded<LocationStatusEvent>): QueueLocation {
+  const location = lifeAfter(before, event);
+  const again = location.decision === 'pending' && before.decision !== 'pending';
+  return again ? waitsSince(location, event) : location;
+}
+
+const edit = <E extends EventOfType<EditType>>(): Rule<QueueLocation, E> => ({
+  id,
+  needs: (event) => {
+    const to = event.data.changes.cityId?.to;
+    return to === undefined ? itsCity(event) : [...itsCity(event), ['cities', to]];
+  },
+  apply: (location, event, related) => location && placed(edited(location, event), event, related),
+});
+
+/** With its state, as its city makes it. */
+function placed(location: QueueLocation, event: Recorded, related: Related): QueueLocation {
+  const city = related.get<QueueCity>('cities', location.cityId);
+  const isThere = shown(location, asListed(city)).status === 'pending';
+  return turned(location, stateOf(location.status === 'pending', isThere), event);
+}
+
+export const locations: CollectionRules<QueueLocation> = {
+  collection: 'locations',
+  rules: {
+    'location-submitted.v1': {
+      id,
+      needs: itsCity,
+      apply: (_, event, related) => placed(newLocation(event), event, related),
+    },
+    'location-approved.v1': status(),
+    'location-rejected.v1': status(),
+    'location-withdrawn.v1': status(),
+    'location-reopened.v1': status(),
+    'location-deleted.v1': status(),
+    'location-restored.v1': status(),
+    'location-edited.v1': edit(),
+    'location-edit-approved.v1': edit(),
+    'location-edit-reopened.v1': edit(),
+    'location-resubmitted.v1': {
+      id,
+      needs: (event) => {
+        const to = event.data.changes.cityId?.to;
+        return to === undefined ? itsCity(event) : [...itsCity(event), ['cities', to]];
+      },
+      apply(location, event, related) {
+        if (location === undefined) return undefined;
+        const changed = edited(after(location, event), event);
+        return placed({ ...changed, submittedAt: event.metadata.time }, event, related);
+      },
+    },
+  },
+  fanOuts: withCity(() => [], placed),
+  countedBy: 'cities',
+  counting: countedByCity('location'),
+  // After a move both cities count: the event names the one that the location was in before it.
+  uncounted: ({ cityId }, event) =>
+    event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
+};
+
+function newLocation(event: EventOfType<'location-submitted.v1'>): QueueLocation {
+  const { locationId, cityId, name, category, address } = event.data;
+  return {
+    id: locationId,
+    entityType: 'location',
+    entityId: locationId,
+    locationId,
+    cityId,
+    ...newEntry(event),
+    ...newLife(event.metadata.actor),
+    name,
+    nameKey: nameKeyOf(cityId, name),
+    category,
+    address,
+  };
+}
+
+function edited(
+  location: QueueLocation,
+  { data }: EventOfType<EditType | 'location-resubmitted.v1'>,
+): QueueLocation {
+  const { name, cityId, category, address } = applyChanges<
+    Pick<QueueLocation, 'name' | 'cityId' | 'category' | 'address'>
+  >(location, data.changes);
+  return { ...location, name, cityId, category, address, nameKey: nameKeyOf(cityId, name) };
+}
+
+type Moving = EventOfType<EditType | 'location-resubmitted.v1'>;
+
+/**
+ * Carries what happens to a location or its city to what waits there. `place`: the state anew. `from`: the first revision
+ * of the location at which there may be any.
+ */
+export function withLocation<E extends QueueEntry>(
+  from: bigint,
+  needs: (entry: E) => readonly Need[],
+  place: (entry: E, event: Recorded, related: Related) => E,
+) {
+  const shared = { field: 'locationId', where: () => open, by: [], needs, apply: place } as const;
+  const status: FanOut<E, Recorded<LocationStatusEvent>> = {
+    ...shared,
+    value: (event) => (event.revision < from ? undefined : event.data.locationId),
+  };
+  const move: FanOut<E, Moving> = {
+    ...shared,
+    value: ({ data }) => (data.changes.cityId === undefined ? undefined : data.locationId),
+  };
+  return {
+    'location-approved.v1': status,
+    'location-rejected.v1': status,
+    'location-withdrawn.v1': status,
+    'location-reopened.v1': status,
+    'location-deleted.v1': status,
+    'location-restored.v1': status,
+    'location-resubmitted.v1': status,
+    'location-edited.v1': move,
+    'location-edit-approved.v1': move,
+    'location-edit-reopened.v1': move,
+    ...withCity(needs, place),
+  };
+}

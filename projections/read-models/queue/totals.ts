@@ -1,0 +1,60 @@
+import { queueKinds, type QueueKind } from '#contracts/vocabulary';
+
+import { queueCollections, type QueueCity, type QueueTotals } from '#contracts/read-models-queue';
+import type { Document, ReadModelReader } from '#stores/read-store/port';
+import type { CollectionRules, Counting } from '../rule.ts';
+
+type Numbers = Partial<Readonly<Record<QueueKind, number>>>;
+
+/** `numbers`: what a document adds to the totals. */
+export const countedInTotals = <D extends Document>(
+  numbers: (document: D) => Numbers,
+): Counting<D, QueueTotals> => ({
+  counterOf: () => 'all',
+  change(totals, before, after) {
+    const [was, is] = [before ? numbers(before) : {}, after ? numbers(after) : {}];
+    const more = (kind: QueueKind) => (is[kind] ?? 0) - (was[kind] ?? 0);
+    if (queueKinds.every((kind) => more(kind) === 0)) return totals;
+    return { ...totals, ...mapKinds((kind) => totals[kind] + more(kind)) };
+  },
+});
+
+const mapKinds = (number: (kind: QueueKind) => number): Record<QueueKind, number> => ({
+  city: number('city'),
+  location: number('location'),
+  edit: number('edit'),
+  photo: number('photo'),
+  change: number('change'),
+  report: number('report'),
+});
+
+/** How many of each kind wait. Whatever waits belongs to a city that was submitted before it. */
+export const totals: CollectionRules<QueueTotals> = {
+  collection: 'totals',
+  rules: {
+    'city-submitted.v1': {
+      id: () => 'all',
+      apply: (known) => known ?? { id: 'all', ...mapKinds(() => 0) },
+    },
+  },
+  count: async (documents, _members, reader) =>
+    Promise.all(documents.map((each) => countedAnew(each, reader))),
+};
+
+const mostHidden = 10_000;
+
+/** From the index of what waits: only after a run that was interrupted. */
+async function countedAnew(totals: QueueTotals, reader: ReadModelReader): Promise<QueueTotals> {
+  const hiding = await reader.find<QueueCity>('cities', {
+    filter: { hides: 'everything' },
+    limit: mostHidden,
+  });
+  const hidden = hiding.map(({ id }) => id);
+  const counts = new Map<QueueKind, number>();
+  for (const kind of queueKinds) {
+    const isHidden = kind !== 'city' && kind !== 'report' && hidden.length > 0;
+    const filter = { state: 'waiting', ...(isHidden && { cityId: { notIn: hidden } }) };
+    counts.set(kind, await reader.count(queueCollections[kind], filter));
+  }
+  return { ...totals, ...mapKinds((kind) => counts.get(kind) ?? 0) };
+}

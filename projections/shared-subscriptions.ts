@@ -1,0 +1,199 @@
+import { asError } from '#contracts/as-error';
+import { type Recorded, parseEvent } from '#contracts/events/index';
+import type { EventLog } from '#stores/event-log/index';
+
+import { inBatches } from './in-batches.ts';
+
+/** Receives every event of the log, in order. */
+export interface Subscriber {
+  /** The position of the last event received. */
+  position(): bigint;
+  apply(events: readonly Recorded[]): Promise<void>;
+  /** Called when every event in the log has been received. */
+  caughtUp(): Promise<void>;
+}
+
+export interface SharedSubscriptions {
+  /**
+   * Gives a subscriber all events after its position. Fulfilled when `signal` or `stop` is aborted and the current
+   * batch is done.
+   * @throws what the subscriber or the log threw
+   */
+  subscribe(subscriber: Subscriber, stop?: AbortSignal): Promise<void>;
+  /** How many subscriptions to the log are open. */
+  count(): number;
+}
+
+interface Member {
+  readonly subscriber: Subscriber;
+  readonly stop: AbortSignal | undefined;
+  readonly settle: (error?: Error) => void;
+}
+
+/** One subscription to the log, shared by all subscribers at the same position. */
+interface SharedSubscription {
+  readonly members: Set<Member>;
+  position: bigint;
+  /** A batch is being applied: no member can be added. */
+  busy: boolean;
+  live: boolean;
+  /** Aborting it closes the subscription. */
+  readonly ended: AbortController;
+}
+
+export interface SharedSubscriptionsOptions {
+  readonly log: EventLog;
+  /** Events applied at once while catching up. */
+  readonly batchSize: number;
+  /** Closes every subscription after its current batch. */
+  readonly signal: AbortSignal;
+}
+
+/** Opens one subscription to the log for all subscribers at the same position, and one for all that have caught up. */
+export function createSharedSubscriptions({
+  log,
+  batchSize,
+  signal,
+}: SharedSubscriptionsOptions): SharedSubscriptions {
+  const subscriptions = new Set<SharedSubscription>();
+
+  function open(position: bigint, first: Member): void {
+    const ended = new AbortController();
+    const subscription: SharedSubscription = {
+      members: new Set([first]),
+      position,
+      busy: false,
+      live: false,
+      ended,
+    };
+    subscriptions.add(subscription);
+    void run(subscription);
+  }
+
+  async function run(subscription: SharedSubscription): Promise<void> {
+    let failure: Error | undefined;
+    try {
+      const recorded = log.subscribe({
+        after: subscription.position,
+        signal: AbortSignal.any([signal, subscription.ended.signal]),
+      });
+      for await (const { events, atHead } of inBatches(recorded, batchSize)) {
+        subscription.busy = true;
+        await applyBatch(subscription, events);
+        if (atHead) await callMembers(subscription, (subscriber) => subscriber.caughtUp());
+        subscription.live ||= atHead;
+        subscription.busy = false;
+        removeStopped(subscription);
+        if (subscription.live) mergeIntoAnother(subscription);
+        if (signal.aborted || subscription.members.size === 0) break;
+      }
+    } catch (error) {
+      failure = asError(error);
+    } finally {
+      subscriptions.delete(subscription);
+      subscription.ended.abort();
+      for (const member of subscription.members) member.settle(failure);
+    }
+  }
+
+  async function applyBatch(
+    subscription: SharedSubscription,
+    raw: Parameters<typeof parseAll>[0],
+  ): Promise<void> {
+    const { events, failure } = parseAll(raw);
+    const last = events.at(-1);
+    if (last !== undefined) {
+      await callMembers(subscription, (subscriber) => subscriber.apply(events));
+      subscription.position = last.position;
+    }
+    if (failure !== undefined) throw failure;
+  }
+
+  /** A member that fails is removed; the others continue. */
+  async function callMember(
+    subscription: SharedSubscription,
+    member: Member,
+    action: (subscriber: Subscriber) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await action(member.subscriber);
+    } catch (error) {
+      subscription.members.delete(member);
+      member.settle(asError(error));
+    }
+  }
+  function removeStopped(subscription: SharedSubscription): void {
+    for (const member of subscription.members) {
+      if (member.stop?.aborted !== true) continue;
+      subscription.members.delete(member);
+      member.settle();
+    }
+    if (subscription.members.size === 0) subscription.ended.abort();
+  }
+  /** Looks in every subscription: a merge may have moved the member. */
+  function removeIfStopped(member: Member): void {
+    for (const subscription of subscriptions)
+      if (!subscription.busy && subscription.members.has(member)) removeStopped(subscription);
+  }
+  const callMembers = async (
+    subscription: SharedSubscription,
+    action: (subscriber: Subscriber) => Promise<void>,
+  ): Promise<void> => {
+    await Promise.all([...subscription.members].map((member) => callMember(subscription, member, action)));
+  };
+
+  function mergeIntoAnother(subscription: SharedSubscription): void {
+    for (const other of subscriptions) {
+      if (other === subscription || !other.live || other.busy || other.position !== subscription.position)
+        continue;
+      for (const member of subscription.members) other.members.add(member);
+      subscription.members.clear();
+      return;
+    }
+  }
+
+  return {
+    subscribe(subscriber, stop) {
+      if (signal.aborted || stop?.aborted === true) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        const member: Member = {
+          subscriber,
+          stop,
+          settle(error) {
+            stop?.removeEventListener('abort', onStop);
+            if (error === undefined) resolve();
+            else reject(error);
+          },
+        };
+        const onStop = () => removeIfStopped(member);
+        stop?.addEventListener('abort', onStop);
+        const position = subscriber.position();
+        // A new subscriber never joins a live subscription: its own one calls `caughtUp` first, and then merges.
+        const subscription = [...subscriptions].find(
+          (each) => each.position === position && !each.busy && !each.live,
+        );
+        if (subscription === undefined) open(position, member);
+        else subscription.members.add(member);
+      });
+    },
+    count: () => subscriptions.size,
+  };
+}
+
+interface Parsed {
+  readonly events: readonly Recorded[];
+  readonly failure?: Error;
+}
+
+/** Parses events up to the first that this release does not know; `failure` says what is wrong with that one. */
+function parseAll(raw: ReadonlyArray<Parameters<typeof parseEvent>[0]>): Parsed {
+  const events: Recorded[] = [];
+  for (const event of raw) {
+    try {
+      events.push(parseEvent(event));
+    } catch (error) {
+      return { events, failure: asError(error) };
+    }
+  }
+  return { events };
+}

@@ -1,0 +1,43 @@
+import type { Document, Filter, Hit, ReadModelReader, SearchCursor } from '#stores/read-store/port';
+
+interface Asked {
+  readonly text: string;
+  readonly filter?: Filter;
+  readonly limit: number;
+  readonly after?: SearchCursor;
+  readonly look?: number;
+}
+
+/** Few candidates at a time, so that searches need several slices. */
+const fewCandidates = 3;
+
+/** A page of a search, however many slices it takes. */
+export async function searchAll<D extends Document>(
+  reader: ReadModelReader,
+  collection: string,
+  { limit, after, look = fewCandidates, ...asked }: Asked,
+): Promise<Hit<D>[]> {
+  const hits: Hit<D>[] = [];
+  for (let from = after; ;) {
+    const slice = { ...asked, look, limit: limit - hits.length, ...(from && { after: from }) };
+    const found = await reader.search<D>(collection, slice);
+    hits.push(...found.hits);
+    from = found.rest;
+    if (from === undefined || hits.length >= limit) return hits;
+  }
+}
+
+/** The number of hits of a search. */
+export async function countAll(
+  reader: ReadModelReader,
+  collection: string,
+  { look = fewCandidates, ...asked }: Omit<Asked, 'limit' | 'after'>,
+): Promise<number> {
+  let count = 0;
+  for (let after: SearchCursor | undefined; ;) {
+    const counted = await reader.countSearch(collection, { ...asked, look, ...(after && { after }) });
+    count += counted.count;
+    after = counted.rest;
+    if (after === undefined) return count;
+  }
+}

@@ -1,0 +1,73 @@
+import { parseCookie } from 'cookie';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { tokenOf } from '#contracts/access-token';
+import { asError } from '#contracts/as-error';
+
+import type { AnswerCache, KeptAnswer } from '../answer-cache.ts';
+import type { Freshness } from '../min-position.ts';
+import { dataPolicy, visitorCaching } from './headers.ts';
+import { requestKey } from './request-key.ts';
+
+/** A line of the request log. */
+export interface AnswerLog {
+  readonly requestId: string;
+  readonly method: string;
+  /** Without the query, which may contain what a person searched for. */
+  readonly path: string;
+  readonly status: number;
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
+export interface CachedAnswersOptions {
+  readonly cache: AnswerCache;
+  readonly freshness: Freshness;
+  readonly clock: () => number;
+  readonly onAnswered: (answered: AnswerLog) => void;
+  readonly onError: (error: Error) => void;
+}
+
+const constantHeaders = { ...visitorCaching, 'Content-Security-Policy': dataPolicy };
+
+/**
+ * Answers a visitor's GET from the cache. Returns false when there is no cached answer, or when the request needs the
+ * full handling for any other reason.
+ */
+export function createCachedAnswers({ cache, freshness, clock, onAnswered, onError }: CachedAnswersOptions) {
+  const find = ({ method, url, headers }: IncomingMessage): KeptAnswer | undefined => {
+    if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
+    if (headers.authorization !== undefined) return undefined;
+    if (headers.cookie !== undefined && tokenOf({ cookies: parseCookie(headers.cookie) }) !== undefined)
+      return undefined;
+    const kept = cache.get(requestKey(url));
+    if (kept === undefined || kept.ready.freshUntil <= clock()) return undefined;
+    return isReached(kept, headers['x-min-position']) ? kept : undefined;
+  };
+  const isReached = ({ uses }: KeptAnswer, header: string | string[] | undefined) =>
+    header === undefined ||
+    (typeof header === 'string' && /^\d{1,19}$/.test(header) && freshness.isAtLeast(uses, BigInt(header)));
+
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const kept = find(req);
+    if (kept === undefined) return false;
+    const started = performance.now();
+    const requestId = randomUUID();
+    kept.ready.send(req, res, { ...constantHeaders, 'X-Request-Id': requestId }).then(
+      () =>
+        onAnswered({
+          requestId,
+          method: req.method ?? 'GET',
+          path: req.url?.split('?', 1)[0] ?? '',
+          status: res.statusCode,
+          ms: Math.round(performance.now() - started),
+        }),
+      (error: unknown) => {
+        onError(asError(error));
+        res.destroy();
+      },
+    );
+    return true;
+  };
+}

@@ -1,0 +1,45 @@
+interface Flight<T> {
+  readonly answer: Promise<T>;
+  readonly stop: AbortController;
+  waiting: number;
+}
+
+/** Makes an answer once for all callers that ask for it while it is being made. */
+export type SingleFlight<T> = (
+  key: string,
+  caller: AbortSignal,
+  make: (signal: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
+/** The signal passed to `make` is aborted when its last caller has gone. */
+export function createSingleFlight<T>(): SingleFlight<T> {
+  const flights = new Map<string, Flight<T>>();
+
+  const start = (key: string, make: (signal: AbortSignal) => Promise<T>): Flight<T> => {
+    const stop = new AbortController();
+    const forget = () => {
+      if (flights.get(key) === flight) flights.delete(key);
+    };
+    const answer = make(stop.signal).finally(forget);
+    const flight: Flight<T> = { answer, stop, waiting: 0 };
+    flights.set(key, flight);
+    stop.signal.addEventListener('abort', forget);
+    return flight;
+  };
+
+  return async (key, caller, make) => {
+    caller.throwIfAborted();
+    const flight = flights.get(key) ?? start(key, make);
+    flight.waiting += 1;
+    const leave = () => {
+      flight.waiting -= 1;
+      if (flight.waiting === 0) flight.stop.abort();
+    };
+    caller.addEventListener('abort', leave, { once: true });
+    try {
+      return await flight.answer;
+    } finally {
+      caller.removeEventListener('abort', leave);
+    }
+  };
+}

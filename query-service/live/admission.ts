@@ -1,0 +1,135 @@
+import { cut, type Connection, type Engine } from './connection.ts';
+
+/** How many connections one process serves, and how long an unfinished handshake may take. */
+export interface ConnectionLimits {
+  /** Visitors and people without a role; each is sent every public change. */
+  readonly visitors: number;
+  /** The same, from one network: no client can take all places, and a school behind one address still fits in. */
+  readonly visitorsPerNetwork: number;
+  /** Reserved for moderators and the administrator. */
+  readonly moderators: number;
+  /** Open connections that are not identified yet. */
+  readonly handshakes: number;
+  readonly handshakesPerNetwork: number;
+  /** Milliseconds in which a new connection must be admitted. */
+  readonly handshakeTime: number;
+}
+
+export const defaultConnectionLimits: ConnectionLimits = {
+  visitors: 5_000,
+  visitorsPerNetwork: 500,
+  moderators: 100,
+  handshakes: 1_000,
+  handshakesPerNetwork: 100,
+  handshakeTime: 5_000,
+};
+
+export interface Admission {
+  /** Whether the connection may stay, now that its person is known. Its place is freed when it closes. */
+  admit(connection: Connection, isModerator: boolean): boolean;
+  /** Gives an admitted connection a moderator's place, if there is one, or takes it back: it stays in any case. */
+  move(connection: Connection, isModerator: boolean): void;
+  /** How many connections are in which state. */
+  readonly counts: Readonly<Record<'handshakes' | 'visitors' | 'moderators', number>>;
+}
+
+export interface AdmissionOptions {
+  readonly engine: Engine;
+  readonly networkOf: (request: Connection['request']) => string;
+  readonly limits: ConnectionLimits;
+}
+
+/**
+ * Limits the number of connections. Who opened one is known only after its handshake, so a new one is always
+ * accepted, and the oldest unfinished one is closed instead: a flood of them cannot keep a moderator out.
+ */
+export function createAdmission({ engine, networkOf, limits }: AdmissionOptions): Admission {
+  const unknown = new Map<Connection, { readonly network: string; readonly timer: NodeJS.Timeout }>();
+  const unknownOf = createCounter();
+  const visitors = new Map<Connection, string>();
+  const visitorsOf = createCounter();
+  const moderators = new Set<Connection>();
+
+  const forget = (connection: Connection): string | undefined => {
+    const known = unknown.get(connection);
+    if (known === undefined) return undefined;
+    clearTimeout(known.timer);
+    unknown.delete(connection);
+    unknownOf.add(known.network, -1);
+    return known.network;
+  };
+  const giveUp = (connection: Connection) => {
+    forget(connection);
+    cut(connection);
+  };
+  const makeRoom = (network: string) => {
+    const isOwnFull = unknownOf.get(network) >= limits.handshakesPerNetwork;
+    if (!isOwnFull && unknown.size < limits.handshakes) return;
+    for (const [connection, known] of unknown) {
+      if (!isOwnFull || known.network === network) return giveUp(connection);
+    }
+  };
+
+  engine.on('connection', (connection) => {
+    const network = networkOf(connection.request);
+    makeRoom(network);
+    const timer = setTimeout(() => giveUp(connection), limits.handshakeTime).unref();
+    unknown.set(connection, { network, timer });
+    unknownOf.add(network, 1);
+    connection.on('close', () => {
+      forget(connection);
+      moderators.delete(connection);
+      const visited = visitors.get(connection);
+      if (visited !== undefined && visitors.delete(connection)) visitorsOf.add(visited, -1);
+    });
+  });
+
+  return {
+    admit(connection, isModerator) {
+      const network = unknown.get(connection)?.network;
+      // It was closed meanwhile, or asks a second time.
+      if (network === undefined) return false;
+      if (isModerator && moderators.size < limits.moderators) {
+        forget(connection);
+        moderators.add(connection);
+        return true;
+      }
+      if (visitors.size >= limits.visitors || visitorsOf.get(network) >= limits.visitorsPerNetwork)
+        return false;
+      forget(connection);
+      visitors.set(connection, network);
+      visitorsOf.add(network, 1);
+      return true;
+    },
+    move(connection, isModerator) {
+      if (isModerator === moderators.has(connection)) return;
+      const network = visitors.get(connection);
+      if (!isModerator) {
+        const left = networkOf(connection.request);
+        moderators.delete(connection);
+        visitors.set(connection, left);
+        visitorsOf.add(left, 1);
+      } else if (network !== undefined && moderators.size < limits.moderators) {
+        visitors.delete(connection);
+        visitorsOf.add(network, -1);
+        moderators.add(connection);
+      }
+    },
+    get counts() {
+      return { handshakes: unknown.size, visitors: visitors.size, moderators: moderators.size };
+    },
+  };
+}
+
+function createCounter() {
+  const counts = new Map<string, number>();
+  const get = (key: string) => counts.get(key) ?? 0;
+  return {
+    get,
+    add(key: string, more: number) {
+      const count = get(key) + more;
+      if (count > 0) counts.set(key, count);
+      else counts.delete(key);
+    },
+  };
+}

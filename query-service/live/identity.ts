@@ -1,0 +1,123 @@
+import { parseCookie } from 'cookie';
+import { sessionCookieOf, tokenOf } from '#contracts/access-token';
+import type { Person } from '#contracts/person';
+import { identify, type Identity } from '#stores/record-store/index';
+
+import type { QueryContext } from '../query-context.ts';
+import type { Admission } from './admission.ts';
+import type { Connection } from './connection.ts';
+import { rooms } from './rooms.ts';
+import { end, type LiveServer, type LiveSocket } from './socket.ts';
+
+const identityOf = ({ records, adminEmail, clock }: QueryContext, token: string) =>
+  identify(records, { token, adminEmail, now: clock() });
+
+/** Identifies who opens a socket, by the token in its handshake or else by the cookie. */
+export async function identifySocket(
+  { data, handshake: { auth, headers } }: LiveSocket,
+  context: QueryContext,
+  publicOrigin: string,
+): Promise<void> {
+  const given: unknown = auth['token'];
+  const isGiven = typeof given === 'string' && given !== '';
+  const token = isGiven
+    ? given
+    : tokenOf({ cookies: parseCookie(headers.cookie ?? '') }, sessionCookieOf(publicOrigin))?.token;
+  const identity = token === undefined ? undefined : await identityOf(context, token);
+  if (token !== undefined && identity !== undefined) data.person = { identity, token };
+}
+
+export interface Identities {
+  /** Puts a socket that was just opened into its person's rooms, and keeps it there for as long as it belongs there. */
+  settle(socket: LiveSocket): Promise<void>;
+  /** Looks again at the sockets of each session that ended, or whose person has another standing; until aborted. */
+  follow(io: LiveServer, signal: AbortSignal): Promise<void>;
+}
+
+export interface IdentitiesOptions {
+  readonly context: QueryContext;
+  readonly admission: Admission;
+  /** Called for a socket that has come into the moderators' room. */
+  readonly onModerator: (socket: LiveSocket) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+const longestTimer = 2 ** 31 - 1;
+
+/** Keeps each socket in the rooms that its person's session and standing open. A socket whose token opens nothing ends. */
+export function createIdentities({
+  context,
+  admission,
+  onModerator,
+  onError,
+}: IdentitiesOptions): Identities {
+  /** One look after the other: an earlier one never overwrites what a later one found. */
+  const looks = new WeakMap<LiveSocket, Promise<void>>();
+
+  function look(socket: LiveSocket): Promise<void> {
+    const after = (looks.get(socket) ?? Promise.resolve()).then(() => lookOnce(socket));
+    const safe = after.catch((error: unknown) => {
+      onError(error);
+      end(socket);
+    });
+    looks.set(socket, safe);
+    return safe;
+  }
+
+  async function lookOnce(socket: LiveSocket): Promise<void> {
+    const { person: known } = socket.data;
+    if (known === undefined || !socket.connected) return;
+    const identity = await identityOf(context, known.token);
+    if (identity === undefined) return end(socket);
+    socket.data.person = { ...known, identity };
+    await place(socket, identity);
+    if (!isSame(known.identity.person, identity.person)) socket.emit('standing-changed');
+  }
+
+  async function place(socket: LiveSocket, { person }: Identity): Promise<void> {
+    const isInside = socket.rooms.has(rooms.moderators);
+    if (person.canModerate === isInside) return;
+    // The library's type hides some of what a connection has.
+    admission.move(socket.conn as unknown as Connection, person.canModerate);
+    if (!person.canModerate) return void (await socket.leave(rooms.moderators));
+    await socket.join(rooms.moderators);
+    await onModerator(socket);
+  }
+
+  /** Looks again when the token is over; it may have been prolonged meanwhile. */
+  function watchToken(socket: LiveSocket): void {
+    const { person } = socket.data;
+    if (person === undefined || !socket.connected) return;
+    const { expire, sess } = person.identity.session;
+    const left = Math.min(expire, sess.accessExpire) - context.clock();
+    const onTime = () => void look(socket).then(() => watchToken(socket));
+    const timer = setTimeout(onTime, Math.min(Math.max(left, 0), longestTimer)).unref();
+    socket.once('disconnect', () => clearTimeout(timer));
+  }
+
+  return {
+    async settle(socket) {
+      const identity = socket.data.person?.identity;
+      if (identity === undefined) return;
+      watchToken(socket);
+      await socket.join([rooms.session(identity.session.sid), rooms.user(identity.person.userId)]);
+      // What happened to the session before the socket was in its room is not told of any more.
+      await look(socket);
+    },
+    async follow(io, signal) {
+      const { adapter, sockets } = io.of('/');
+      for await (const sid of context.records.sessions.ended(signal)) {
+        for (const id of adapter.rooms.get(rooms.session(sid)) ?? []) {
+          const socket = sockets.get(id);
+          if (socket !== undefined) void look(socket);
+        }
+      }
+    },
+  };
+}
+
+const isSame = (one: Person, other: Person): boolean =>
+  one.isAdmin === other.isAdmin &&
+  one.canModerate === other.canModerate &&
+  one.isTrusted === other.isTrusted &&
+  one.isBlocked === other.isBlocked;

@@ -1,0 +1,73 @@
+import type { PendingCounts } from '#contracts/live';
+import type { Change } from '#stores/read-store/index';
+
+import { readTotals } from '../queries/queue/entries.ts';
+import type { QueryContext } from '../query-context.ts';
+import { createPresence } from './presence.ts';
+import { queueMoves } from './queue-moves.ts';
+import { rooms } from './rooms.ts';
+import type { LiveServer, LiveSocket } from './socket.ts';
+
+export interface Moderators {
+  /** Listens to a socket from its first message on; what it says counts while its person is a moderator. */
+  hear(socket: LiveSocket): void;
+  /** Tells a socket that has come into the moderators' room what waits and who looks at what. */
+  welcome(socket: LiveSocket): Promise<void>;
+  end(): Promise<void>;
+}
+
+const room = rooms.moderators;
+
+/** Tells moderators, and nobody else, what waits and who looks at what. */
+export function openModerators(
+  io: LiveServer,
+  context: QueryContext,
+  caught: (error: unknown) => void,
+): Moderators {
+  const { queue } = context.models;
+  const presence = createPresence((looks) => io.to(room).emit('presence', looks));
+  let order = Promise.resolve();
+  /** Position up to which moves were told. */
+  let toldTo = queue.position;
+
+  const tell = async (change: Change) => {
+    const since = toldTo;
+    toldTo = change.everything ? queue.position : change.position;
+    if ((io.of('/').adapter.rooms.get(room)?.size ?? 0) === 0) return;
+    if (!change.everything && Object.values(change.ids).every((ids) => ids.length === 0)) return;
+    for (const move of await queueMoves(context, change, since)) io.to(room).emit('queue', move);
+    io.to(room).emit('pending-counts', await pendingCounts(context, change.position));
+  };
+  const stop = queue.listen((change) => {
+    order = order.then(() => tell(change)).catch(caught);
+  });
+
+  return {
+    hear: (socket) => presence.hear(socket),
+    async welcome(socket) {
+      socket.emit('presence', presence.all());
+      socket.emit('pending-counts', await pendingCounts(context));
+    },
+    async end() {
+      stop();
+      await order;
+      presence[Symbol.dispose]();
+    },
+  };
+}
+
+async function pendingCounts(
+  { models }: QueryContext,
+  position = models.queue.position,
+): Promise<PendingCounts> {
+  const { city, location, edit, photo, change, report } = await readTotals(models);
+  return {
+    cities: city,
+    locations: location,
+    edits: edit,
+    photos: photo,
+    changes: change,
+    reports: report,
+    position: String(position),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Presence } from '#contracts/live';
+import { Looking } from '#contracts/looking';
+
+import { nameOf } from '../views/person.ts';
+import type { LiveSocket } from './socket.ts';
+
+export interface PresenceBoard extends Disposable {
+  /** Listens to a moderator's socket. */
+  hear(socket: LiveSocket): void;
+  /** What all look at. */
+  all(): Presence;
+}
+
+const isModerators = ([socket]: readonly [LiveSocket, unknown]): boolean =>
+  socket.data.person?.identity.person.canModerate === true;
+
+/** Milliseconds in which moderators hear of what they look at once at most. */
+const toldEvery = 250;
+
+/**
+ * What moderators look at, as their sockets say: kept here alone, for as long as the socket is open. `tell` reaches all
+ * moderators of this process.
+ */
+export function createPresence(tell: (presence: Presence) => void): PresenceBoard {
+  const looks = new Map<LiveSocket, Presence[number]>();
+  let timer: NodeJS.Timeout | undefined;
+  let isDue = false;
+
+  const all = (): Presence => {
+    const distinct = new Map(
+      [...looks].filter(isModerators).map(([, look]) => [`${look.user.id} ${look.kind} ${look.id}`, look]),
+    );
+    return [...distinct.values()];
+  };
+  const changed = () => {
+    if (timer !== undefined) {
+      isDue = true;
+      return;
+    }
+    isDue = false;
+    tell(all());
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isDue) changed();
+    }, toldEvery).unref();
+  };
+
+  return {
+    hear(socket) {
+      socket.on('looking', (said: unknown) => {
+        const { success, data: look } = Looking.safeParse(said);
+        const identity = socket.data.person?.identity;
+        // What makes no sense is no reason to end the connection of a moderator.
+        if (!success || identity?.person.canModerate !== true) return;
+        const known = looks.get(socket);
+        if (known?.kind === look?.kind && known?.id === look?.id) return;
+        const user = { id: identity.person.userId, name: nameOf(identity.account) };
+        if (look === null) looks.delete(socket);
+        else looks.set(socket, { user, ...look });
+        changed();
+      });
+      socket.on('disconnect', () => {
+        if (looks.delete(socket)) changed();
+      });
+    },
+    all,
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,55 @@
+import { systemActor } from '#contracts/events/metadata';
+import { queueMovesMost, type QueueMove } from '#contracts/live';
+import { queueKinds, type QueueKind } from '#contracts/vocabulary';
+import { queueCollections, type QueueEntry } from '#contracts/read-models-queue';
+import type { Change } from '#stores/read-store/index';
+
+import type { QueryContext } from '../query-context.ts';
+import { accountsOf } from '../queries/submitters.ts';
+import { nameOf } from '../views/person.ts';
+
+type Move = Pick<QueueMove, 'kind' | 'id' | 'is'> & { readonly by: string | null; readonly at: number };
+
+/**
+ * What came into the queue or left it by a change of its read model. `since`: the position up to which that was told
+ * before. What came and left within the change was never there.
+ */
+export async function queueMoves(
+  context: QueryContext,
+  { ids, everything, position }: Change,
+  since: bigint,
+): Promise<QueueMove[]> {
+  if (everything) return [];
+  const changed = queueKinds.map((kind) => [kind, ids[queueCollections[kind]] ?? []] as const);
+  const moves: Move[] = [];
+  for (const [kind, of] of changed) {
+    // As many may have changed without moving: a city's documents change with all that is in it.
+    for (let from = 0; from < of.length; from += readAtOnce) {
+      const page = of.slice(from, from + readAtOnce);
+      const entries = await context.models.queue.reader.getMany<QueueEntry>(queueCollections[kind], page);
+      moves.push(...entries.flatMap((entry) => moveOf(kind, entry, since, position) ?? []));
+      if (moves.length > queueMovesMost) return [];
+    }
+  }
+  const actors = moves.flatMap(({ by }) => (by === null ? [] : [by]));
+  const accounts = await accountsOf(context, actors);
+  return moves
+    .sort((one, other) => one.at - other.at)
+    .map(({ kind, id, is, by }) => ({
+      kind,
+      id,
+      is,
+      by: by === null ? null : { id: by, name: nameOf(accounts.get(by)) },
+    }));
+}
+
+const readAtOnce = 500;
+
+function moveOf(kind: QueueKind, entry: QueueEntry, since: bigint, until: bigint): Move | undefined {
+  const { id, cameAt, wentAt, turnedBy } = entry;
+  const isNew = (at: number) => BigInt(at) > since && BigInt(at) <= until;
+  const [came, went] = [isNew(cameAt), isNew(wentAt)];
+  if (came === went) return undefined;
+  const by = turnedBy === systemActor ? null : turnedBy;
+  return came ? { kind, id, is: 'waiting', by, at: cameAt } : { kind, id, is: 'gone', by, at: wentAt };
+}

@@ -1,0 +1,7 @@
+/** Who is told of something together. */
+export const rooms = {
+  /** Moderators who are not blocked, and the administrator. */
+  moderators: 'moderators',
+  user: (id: string) => `user:${id}`,
+  session: (sid: string) => `session:${sid}`,
+} as const;

@@ -1,0 +1,52 @@
+import { cut, type Connection, type Engine } from './connection.ts';
+
+export interface SlowReadersOptions {
+  readonly engine: Engine;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/** Milliseconds in which a client must have read something of what waits for it, whatever it sends meanwhile. */
+const timeout = 15_000;
+/** Bytes that may wait for one client. Messages are small, and at most one a second is sent. */
+const waitingMost = 256 * 1024;
+const lookEvery = 1_000;
+
+interface Watched {
+  /** Since when the same bytes have been waiting; undefined while none are. */
+  since: number | undefined;
+  amount: number;
+}
+
+/**
+ * Disconnects clients that do not read, since the data for them would fill the memory. Checks run every second until
+ * it is disposed of; `look` runs one now.
+ */
+export function disconnectSlowReaders({
+  engine,
+  clock,
+}: SlowReadersOptions): Disposable & { readonly look: () => void } {
+  const watched = new Map<Connection, Watched>();
+  engine.on('connection', (connection) => {
+    const state: Watched = { since: undefined, amount: 0 };
+    watched.set(connection, state);
+    connection.transport.on('drain', () => (state.since = undefined));
+    connection.on('close', () => watched.delete(connection));
+  });
+  const look = () => {
+    const now = clock();
+    for (const [connection, state] of watched) {
+      const amount = connection.transport.socket.bufferedAmount;
+      if (amount === 0) state.since = undefined;
+      else if (state.since === undefined || amount < state.amount) state.since = now;
+      state.amount = amount;
+      const isStuck = state.since !== undefined && now - state.since >= timeout;
+      if (isStuck || amount + waitingIn(connection) > waitingMost) cut(connection);
+    }
+  };
+  const timer = setInterval(look, lookEvery).unref();
+  return { look, [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+const waitingIn = ({ writeBuffer }: Connection): number =>
+  writeBuffer.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length : 0), 0);

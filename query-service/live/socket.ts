@@ -1,0 +1,18 @@
+import type { Server, Socket } from 'socket.io';
+
+import type { ClientToServerEvents, ServerToClientEvents } from '#contracts/live';
+import type { Identity } from '#stores/record-store/index';
+
+interface SocketData {
+  /** The identified person, and the access token that identified them. */
+  person?: { readonly identity: Identity; readonly token: string };
+}
+type NoEvents = Record<string, never>;
+export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEvents, SocketData>;
+export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, SocketData>;
+
+/** Closes the connection under the socket. The client connects again by itself, with its session of that time. */
+export function end(socket: LiveSocket): void {
+  for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
+  socket.conn.close();
+}

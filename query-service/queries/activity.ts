@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+
+import { limits } from '#contracts/limits';
+import type { ActivityQuery } from '#contracts/queries';
+import type { Person } from '#contracts/person';
+import type { Activity } from '#contracts/views/queue';
+import type { ActivityDocument } from '#contracts/read-models-activity';
+import type { Filter } from '#stores/read-store/index';
+
+import type { Answer } from '../answer.ts';
+import { readList, readPage, type ListOrder } from '../paging.ts';
+import type { QueryContext } from '../query-context.ts';
+import type { Task } from '../scheduler.ts';
+import { canUndo, itemsOf, undoableSince } from './activity/undoable.ts';
+import { subjectsOf } from './activity/subjects.ts';
+import { toActivity } from '../views/activity.ts';
+import { accountsOf } from './submitters.ts';
+
+const atPositionAndId = z.tuple([z.number(), z.number(), z.string()]);
+const newestFirst: ListOrder<ActivityDocument, typeof atPositionAndId> = {
+  kind: 'activity',
+  values: atPositionAndId,
+  sort: [
+    ['at', -1],
+    ['position', -1],
+  ],
+  place: ({ at, position, id }) => [at, position, id],
+};
+
+/** One page of what people did, newest first. @throws Refusal `invalid` for a foreign cursor */
+export async function listActivity(
+  context: QueryContext,
+  query: ActivityQuery,
+  viewer: Person,
+): Promise<Answer> {
+  const { reader } = context.models.activity;
+  const { limit, cursor } = query;
+  const input = { limit, cursor, filter: filterOf(query) };
+  const { items, ...page } = await readList(reader, 'events', newestFirst, input);
+  return { ...page, body: await toActivities(context, items, viewer), tags: [] };
+}
+
+/**
+ * All that the filters leave, as lines of JSON, newest first: a page of them at a time, each asked for only when the
+ * one before was taken. @throws an AbortError once nobody waits for the rest
+ */
+export async function* exportActivity(
+  context: QueryContext,
+  query: ActivityQuery,
+  viewer: Person,
+  task: Task,
+): AsyncGenerator<string> {
+  const { reader } = context.models.activity;
+  let cursor: string | undefined;
+  do {
+    await task.yield();
+    const input = { limit: limits.pageMost, cursor, filter: filterOf(query) };
+    const { items, next } = await readPage(reader, 'events', newestFirst, input);
+    const lines = await toActivities(context, items, viewer);
+    if (lines.length > 0) yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    cursor = next;
+  } while (cursor !== undefined);
+}
+
+function filterOf({ actor, entityType, entityId, type, from, to }: ActivityQuery): Filter {
+  const at = { ...(from !== undefined && { gte: from }), ...(to !== undefined && { lt: to }) };
+  return {
+    ...(actor !== undefined && { actor }),
+    ...(entityType !== undefined && { entityType }),
+    ...(entityId !== undefined && { entityId }),
+    ...(type !== undefined && { type }),
+    ...(Object.keys(at).length > 0 && { at }),
+  };
+}
+
+/** With the names of today, and whether this person could take each of them back. */
+async function toActivities(
+  context: QueryContext,
+  events: readonly ActivityDocument[],
+  viewer: Person,
+): Promise<Activity[]> {
+  const since = undoableSince(context.clock());
+  const [items, subjects] = await Promise.all([
+    itemsOf(
+      context,
+      events.filter(({ at }) => at >= since),
+    ),
+    subjectsOf(context, events),
+  ]);
+  const accounts = await accountsOf(context, [...events.map(({ actor }) => actor), ...subjects.accountIds]);
+  return events.map((event) =>
+    toActivity(event, {
+      accounts,
+      subject: subjects.of(event, accounts),
+      undoable: canUndo(event, items(event), viewer),
+      adminEmail: context.adminEmail,
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import type { DecidedItem } from '#contracts/decided-items';
+import type { ActivityDocument } from '#contracts/read-models-activity';
+
+import type { QueryContext } from '../../query-context.ts';
+
+/** A decision's place in the log, and the item that it was about. */
+export interface BatchDecision {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly item: DecidedItem;
+}
+
+/** More than a hundred items, of which some take two events, ever leave. */
+const mostEvents = 500;
+
+/** The decisions that one request made, in the order of the log. */
+export async function decisionsOf(
+  { models }: QueryContext,
+  batchId: string,
+): Promise<readonly BatchDecision[]> {
+  const events = await models.activity.reader.find<ActivityDocument>('events', {
+    filter: { batchId },
+    sort: [['position', 1]],
+    limit: mostEvents,
+  });
+  const byCommand = new Map<string, ActivityDocument[]>();
+  for (const event of events) {
+    const appended = byCommand.get(event.command);
+    if (appended === undefined) byCommand.set(event.command, [event]);
+    else appended.push(event);
+  }
+  return [...byCommand.values()].flatMap((appended) => {
+    const event = decisionIn(appended);
+    if (event === undefined || event.decides === null) return [];
+    return [{ stream: event.stream, revision: BigInt(event.revision), item: event.decides }];
+  });
+}
+
+/**
+ * Of what one command appended: the event about a change, or else the first. What begins with a submission is no
+ * decision, though the administrator's own is approved along with it.
+ */
+const decisionIn = (appended: readonly ActivityDocument[]): ActivityDocument | undefined =>
+  appended.find(({ decides }) => decides?.kind === 'change') ?? appended[0];

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+
+import { fold } from '#contracts/fold';
+import { limits } from '#contracts/limits';
+import type { Viewer } from '#contracts/parse';
+import type { AdminListQuery } from '#contracts/queries';
+import type { Filter, ReadModelReader } from '#stores/read-store/index';
+import type { CityDocument, LocationDocument, SearchDocument } from '#contracts/read-models';
+
+import type { Answer } from '../answer.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { notOf, type HiddenCities } from '../hidden-cities.ts';
+import { cutPage, readList, readPage, totalText, type CountedPage, type ListOrder } from '../paging.ts';
+import { byId, type QueryContext } from '../query-context.ts';
+import type { Task } from '../scheduler.ts';
+import { citiesForReview, locationsForReview } from './queues.ts';
+import { citiesPerSearch, tierOf } from './search-cities.ts';
+import { countAny, searchAny } from './search-slices.ts';
+
+type Query = z.output<typeof AdminListQuery>;
+
+const timeAndId = z.tuple([z.string(), z.string()]);
+const newest = <D extends { readonly id: string; readonly createdAt: string }>(
+  kind: string,
+): ListOrder<D, typeof timeAndId> => ({
+  kind,
+  values: timeAndId,
+  sort: [['createdAt', -1]],
+  place: ({ createdAt, id }) => [createdAt, id],
+});
+const filterOf = ({ status }: Query) => (status === undefined ? {} : { status });
+
+export async function listAllCities(context: QueryContext, query: Query, task: Task): Promise<Answer> {
+  const { reader } = context.models.places;
+  const text = fold(query.search ?? '');
+  if (text !== '') {
+    const { items, next, total } = await searchAllCities(reader, { ...query, text }, task);
+    return { body: await citiesForReview(context, items), next, total, tags: [] };
+  }
+  const filter = filterOf(query);
+  const order = newest<CityDocument>('all-cities');
+  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter });
+  return { ...page, body: await citiesForReview(context, items), tags: [] };
+}
+
+/**
+ * Searches cities of every status, newest first. One answer reads as many cities as the public search; the next page
+ * continues from there.
+ */
+async function searchAllCities(
+  reader: ReadModelReader,
+  { limit = limits.pageDefault, cursor: start, ...query }: Query & { readonly text: string },
+  task: Task,
+): Promise<CountedPage<CityDocument>> {
+  const order = newest<CityDocument>('all-cities');
+  const found: CityDocument[] = [];
+  const filter = filterOf(query);
+  let cursor = start;
+  for (let looked = 0; looked < citiesPerSearch && found.length <= limits.countMost;) {
+    await task.yield();
+    const page = await readPage(reader, 'cities', order, { limit: scanPage, cursor, filter });
+    found.push(...page.items.filter((city) => tierOf(city, query.text) !== undefined));
+    looked += page.items.length;
+    cursor = page.next;
+    if (cursor === undefined) break;
+  }
+  const page = cutPage(found, limit, (last) => encodeCursor(order.kind, order.place(last)));
+  const isAll = start === undefined && cursor === undefined;
+  return {
+    ...page,
+    next: page.next ?? cursor,
+    total: isAll ? totalText(found.length) : `${limits.countMost}+`,
+  };
+}
+
+const scanPage = 250;
+
+export async function listAllLocations(
+  context: QueryContext,
+  query: Query,
+  viewer: Viewer,
+  task: Task,
+): Promise<Answer> {
+  const { reader } = context.models.places;
+  const text = fold(query.search ?? '');
+  if (text !== '') return searchAllLocations(context, { ...query, text }, viewer, task);
+  const [filter = {}, ...or] = locationFilters(query, context.models.hidden);
+  const order = newest<LocationDocument>('all-locations');
+  const { items, ...page } = await readList(reader, 'locations', order, { ...query, filter, or });
+  return { ...page, body: await locationsForReview(context, items, viewer), tags: [] };
+}
+
+/**
+ * Filters that together find the locations with the status, each once: by their marks, and for cities that hide their
+ * locations by the city.
+ */
+function locationFilters({ status }: Query, { fromAll }: HiddenCities): Filter[] {
+  if (status === undefined) return [{}];
+  if (status !== 'deleted') return [{ listedAs: status, ...notOf(fromAll) }];
+  const hidden = { cityId: { in: fromAll }, listedAs: { notIn: ['deleted'] } };
+  return [{ listedAs: status }, ...(fromAll.length > 0 ? [hidden] : [])];
+}
+
+const searchPlace = z.tuple([z.union([z.literal(0), z.literal(1)]), z.number().check(z.int(), z.gte(0))]);
+const searchKind = 'all-location-search';
+
+async function searchAllLocations(
+  context: QueryContext,
+  { limit = limits.pageDefault, cursor, ...query }: Query & { readonly text: string },
+  viewer: Viewer,
+  task: Task,
+): Promise<Answer> {
+  const { reader } = context.models.search;
+  const after = decodeCursor(searchKind, searchPlace, cursor);
+  const asked = { text: query.text, filters: locationFilters(query, context.models.hidden) };
+  const { found, stopped } = await searchAny<SearchDocument>(
+    reader,
+    { ...asked, after, wanted: limit + 1 },
+    task,
+  );
+  const { items, next } = cutPage(found, limit, (last) => encodeCursor(searchKind, [...last.cursor]));
+  const ids = items.map(({ document }) => document.id);
+  const documents = byId(await context.models.places.reader.getMany<LocationDocument>('locations', ids));
+  const locations = ids.flatMap((id) => documents.get(id) ?? []);
+  return {
+    next: next ?? (stopped && encodeCursor(searchKind, [...stopped])),
+    total: await countAny(reader, asked, task),
+    body: await locationsForReview(context, locations, viewer),
+    tags: [],
+  };
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+import { Refusal } from '#contracts/errors';
+import { fold } from '#contracts/fold';
+import type { Viewer } from '#contracts/parse';
+import type { CityListQuery } from '#contracts/queries';
+import type { CityDocument } from '#contracts/read-models';
+
+import { allCities, cityTag, type Answer } from '../answer.ts';
+import { readList, type ListOrder } from '../paging.ts';
+import type { QueryContext } from '../query-context.ts';
+import type { Task } from '../scheduler.ts';
+import { toCity } from '../views/city.ts';
+import { maySeeCity } from '../visibility.ts';
+import { searchCities } from './search-cities.ts';
+
+const mostLocations = z.tuple([z.string(), z.number(), z.string(), z.string()]);
+/** Most locations first, then by name. */
+const order: ListOrder<CityDocument, typeof mostLocations> = {
+  kind: 'cities',
+  values: mostLocations,
+  sort: [
+    ['status', 1],
+    ['locationCount', -1],
+    ['nameFolded', 1],
+  ],
+  place: ({ status, locationCount, nameFolded, id }) => [status, locationCount, nameFolded, id],
+};
+
+export async function listCities(
+  context: QueryContext,
+  query: z.output<typeof CityListQuery>,
+  task: Task,
+): Promise<Answer> {
+  const { reader } = context.models.places;
+  const text = fold(query.search ?? '');
+  const filter = { status: 'approved' } as const;
+  if (text !== '') {
+    const found = await searchCities(reader, { ...query, text }, task);
+    return { ...found, body: found.items.map(toCity), tags: [allCities] };
+  }
+  const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter });
+  return { ...page, body: items.map(toCity), tags: [allCities] };
+}
+
+/** @throws Refusal `city-not-found` also for a city that this person may not see */
+export async function getCity(context: QueryContext, id: string, viewer: Viewer): Promise<Answer> {
+  const city = await context.models.places.reader.get<CityDocument>('cities', id);
+  if (city === undefined || !maySeeCity(city, viewer)) throw new Refusal('city-not-found');
+  return { body: toCity(city), tags: [cityTag(id)] };
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+
+import { limits } from '#contracts/limits';
+import type { Person } from '#contracts/person';
+import { isPublic } from '#contracts/shown';
+import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
+
+import type { Answer } from '../answer.ts';
+import { countTo, readPage, withTotal, type ListOrder, type PageInput } from '../paging.ts';
+import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { locationViews } from './location-views.ts';
+
+const numberAndId = z.tuple([z.number(), z.string()]);
+const newestHearts: ListOrder<OpinionDocument, typeof numberAndId> = {
+  kind: 'favorites',
+  values: numberAndId,
+  sort: [['favoritedAt', -1]],
+  place: ({ favoritedAt, id }) => [favoritedAt, id],
+};
+
+/** Pages that one answer reads at most while it looks for places that are public. */
+const pagesMost = 5;
+
+/**
+ * A person's favourites, newest first. A place that is not public today is left out; the total of several pages counts
+ * it. Where many in a row are hidden, a page may hold fewer than were asked for although there is a next one.
+ */
+export async function listFavorites(
+  context: QueryContext,
+  { limit = limits.pageDefault, cursor }: PageInput,
+  person: Person,
+): Promise<Answer> {
+  const { reader } = context.models.places;
+  const filter = { userId: person.userId, favorite: true };
+  const places: LocationDocument[] = [];
+  let next = cursor;
+  for (let pages = 0; pages < pagesMost && places.length < limit; pages += 1) {
+    const page = await readPage(reader, 'opinions', newestHearts, {
+      filter,
+      limit: limit - places.length,
+      cursor: next,
+    });
+    places.push(...(await publicOnes(context, page.items)));
+    next = page.next;
+    if (next === undefined) break;
+  }
+  const body = await locationViews(context, places, person);
+  const page = await withTotal({ items: body, next }, cursor, () =>
+    reader.count('opinions', filter, countTo),
+  );
+  return { body, next, total: page.total, tags: [] };
+}
+
+async function publicOnes(
+  { models }: QueryContext,
+  hearts: readonly OpinionDocument[],
+): Promise<LocationDocument[]> {
+  const { reader } = models.places;
+  const ids = hearts.map(({ locationId }) => locationId);
+  const locations = byId(await reader.getMany<LocationDocument>('locations', ids));
+  const cityIds = distinct([...locations.values()].map(({ cityId }) => cityId));
+  const cities = byId(await reader.getMany<CityDocument>('cities', cityIds));
+  return ids.flatMap((id) => {
+    const location = locations.get(id);
+    return location !== undefined && isPublic(location, cities.get(location.cityId)) ? [location] : [];
+  });
+}

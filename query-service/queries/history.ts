@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+
+import { Refusal } from '#contracts/errors';
+import type { HistoryDocument } from '#contracts/read-models';
+import type { Filter, ReadModelReader } from '#stores/read-store/index';
+
+import type { Answer } from '../answer.ts';
+import { readList, type ListOrder, type PageInput } from '../paging.ts';
+import type { QueryContext } from '../query-context.ts';
+import { toHistoryEntry } from '../views/history.ts';
+import { accountsOf } from './submitters.ts';
+
+const positionAndId = z.tuple([z.number(), z.string()]);
+const inOrder: ListOrder<HistoryDocument, typeof positionAndId> = {
+  kind: 'history',
+  values: positionAndId,
+  sort: [['position', 1]],
+  place: ({ position, id }) => [position, id],
+};
+
+const collections = { city: 'cities', location: 'locations' } as const;
+const missing = { city: 'city-not-found', location: 'location-not-found' } as const;
+
+/**
+ * Everything that happened to a city or location of any status; for a location also the ends and returns of the
+ * cities that it was in. @throws Refusal `city-not-found`, `location-not-found`
+ */
+export async function entityHistory(
+  context: QueryContext,
+  kind: 'city' | 'location',
+  id: string,
+  query: PageInput,
+): Promise<Answer> {
+  const { places, history } = context.models;
+  if ((await places.reader.get(collections[kind], id)) === undefined) throw new Refusal(missing[kind]);
+  const filter = { entity: `${kind}:${id}` };
+  const or = kind === 'city' ? [] : await endsOfItsCities(history.reader, id);
+  const { items, ...page } = await readList(history.reader, 'entries', inOrder, { ...query, filter, or });
+  const accounts = await accountsOf(
+    context,
+    items.map(({ actor }) => actor),
+  );
+  return { ...page, body: items.map((entry) => toHistoryEntry(entry, accounts)), tags: [] };
+}
+
+/** Only the latest moves of a location are followed. */
+const mostMoves = 50;
+
+/** The ends and returns of each city while the location was in it. */
+async function endsOfItsCities(reader: ReadModelReader, locationId: string): Promise<Filter[]> {
+  const moves = await reader.find<HistoryDocument>('entries', {
+    filter: { moves: `location:${locationId}` },
+    sort: [['position', -1]],
+    limit: mostMoves,
+  });
+  return moves.map(({ movedTo, position }, at) => {
+    const until = moves[at - 1]?.position;
+    return {
+      forLocationsOf: `city:${movedTo}`,
+      position: { gt: position, ...(until === undefined ? {} : { lt: until }) },
+    };
+  });
+}

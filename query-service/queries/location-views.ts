@@ -1,0 +1,40 @@
+import type { Viewer } from '#contracts/parse';
+import type { Location } from '#contracts/views/location';
+import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
+
+import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { toLocation } from '../views/location.ts';
+
+/**
+ * Locations as a person sees them. Their cities and opinions are read in one query each, whatever the number of
+ * locations.
+ */
+export async function locationViews(
+  { models }: QueryContext,
+  locations: readonly LocationDocument[],
+  viewer: Viewer,
+): Promise<Location[]> {
+  if (locations.length === 0) return [];
+  const { reader } = models.places;
+  const opinionId = (locationId: string) => `${locationId}:${viewer?.userId ?? ''}`;
+  const [cities, opinions] = await Promise.all([
+    reader.getMany<CityDocument>('cities', distinct(locations.map(({ cityId }) => cityId))),
+    viewer === null
+      ? []
+      : reader.getMany<OpinionDocument>(
+          'opinions',
+          locations.map(({ id }) => opinionId(id)),
+        ),
+  ]);
+  const cityById = byId(cities);
+  const opinionById = byId(opinions);
+  return locations.map((location) =>
+    toLocation(location, {
+      city: cityById.get(location.cityId),
+      isTrending: models.trending.has(location.id),
+      opinion: viewer === null ? null : (opinionById.get(opinionId(location.id)) ?? none),
+    }),
+  );
+}
+
+const none = { rating: 0, favorite: false } as const;

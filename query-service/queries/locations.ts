@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+
+import { Refusal } from '#contracts/errors';
+import { fold } from '#contracts/fold';
+import { limits } from '#contracts/limits';
+import type { Viewer } from '#contracts/parse';
+import { isLocationSeenBy } from '#contracts/shown';
+import type { LocationQuery } from '#contracts/queries';
+import type { Filter } from '#stores/read-store/index';
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
+
+import { allCities, allLocations, cityTag, locationTag, tags, type Answer } from '../answer.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { notOf, type HiddenCities } from '../hidden-cities.ts';
+import { cutPage, readList, totalText, type ListOrder, type PageInput } from '../paging.ts';
+import { byId, type QueryContext } from '../query-context.ts';
+import type { Task } from '../scheduler.ts';
+import { locationViews } from './location-views.ts';
+import { searchLocations } from './search-locations.ts';
+
+const numberAndId = z.tuple([z.number(), z.string()]);
+const newestApproved: ListOrder<LocationDocument, typeof numberAndId> = {
+  kind: 'locations',
+  values: numberAndId,
+  sort: [['approved', -1]],
+  place: ({ approved, id }) => [approved, id],
+};
+const trendingKind = 'trending';
+
+/** An id that no city has. */
+const noCity = '';
+const listTags = [allLocations, allCities];
+
+export async function listLocations(
+  context: QueryContext,
+  query: LocationQuery,
+  viewer: Viewer,
+  task: Task,
+): Promise<Answer> {
+  const text = fold(query.search ?? '');
+  // What no index is sorted by is looked for as texts are: slice by slice.
+  if (text !== '' || (query.minRating ?? 0) > 0 || query.bestTime !== undefined) {
+    return search(context, { ...query, text }, viewer, task);
+  }
+  return list(context, newestApproved, { ...query, filter: filterOf(query, context.models.hidden) }, viewer);
+}
+
+interface Listed extends PageInput {
+  readonly filter: Filter;
+}
+
+async function list(
+  context: QueryContext,
+  order: typeof newestApproved,
+  listed: Listed,
+  viewer: Viewer,
+): Promise<Answer> {
+  const { reader } = context.models.places;
+  const { items, ...page } = await readList(reader, 'locations', order, listed);
+  return { ...page, body: await locationViews(context, items, viewer), tags: listTags };
+}
+
+const filterOf = ({ category, city }: LocationQuery, { fromPublic }: HiddenCities): Filter => ({
+  public: true,
+  ...notOf(fromPublic),
+  ...(category === undefined ? {} : { category }),
+  ...(city === undefined ? {} : { cityId: fromPublic.includes(city) ? noCity : city }),
+});
+
+async function search(
+  context: QueryContext,
+  query: LocationQuery & { readonly text: string },
+  viewer: Viewer,
+  task: Task,
+): Promise<Answer> {
+  const found = await searchLocations(context, query, task);
+  return {
+    body: await locationViews(context, found.items, viewer),
+    next: found.next,
+    total: found.total,
+    tags: [...listTags, tags.collection('search', 'locations')],
+  };
+}
+
+/** The trending list: one page unless the query asks for fewer. */
+export async function listTrending(context: QueryContext, query: PageInput, viewer: Viewer): Promise<Answer> {
+  const { limit = limits.pageDefault, cursor } = query;
+  const after = decodeCursor(trendingKind, numberAndId, cursor);
+  const { places, trending, hidden } = context.models;
+  const found = byId(await places.reader.getMany<LocationDocument>('locations', trending.ids));
+  const listed = trending.ids
+    .flatMap((id) => found.get(id) ?? [])
+    .filter((location) => location.public && !hidden.fromPublic.includes(location.cityId));
+  const left = listed.filter(
+    ({ trend, id }) => after === undefined || trend < after[0] || (trend === after[0] && id > after[1]),
+  );
+  const { items, next } = cutPage(left, limit, ({ trend, id }) => encodeCursor(trendingKind, [trend, id]));
+  return {
+    body: await locationViews(context, items, viewer),
+    next,
+    total: totalText(listed.length),
+    tags: listTags,
+  };
+}
+
+/** @throws Refusal `location-not-found` also for a location that this person may not see */
+export async function visibleLocation(context: QueryContext, id: string, viewer: Viewer): Promise<Placed> {
+  const placed = await placedLocation(context, id);
+  if (placed === undefined || !isLocationSeenBy(placed.location, placed.city, viewer)) {
+    throw new Refusal('location-not-found');
+  }
+  return placed;
+}
+
+/** A location with its city, which affects its status. */
+export interface Placed {
+  readonly location: LocationDocument;
+  readonly city: CityDocument | undefined;
+}
+
+export async function placedLocation({ models }: QueryContext, id: string): Promise<Placed | undefined> {
+  const { reader } = models.places;
+  const location = await reader.get<LocationDocument>('locations', id);
+  return location && { location, city: await reader.get<CityDocument>('cities', location.cityId) };
+}
+
+/** @throws Refusal `location-not-found` */
+export async function getLocation(context: QueryContext, id: string, viewer: Viewer): Promise<Answer> {
+  const { location } = await visibleLocation(context, id, viewer);
+  const [body] = await locationViews(context, [location], viewer);
+  return { body, tags: [locationTag(id), cityTag(location.cityId)] };
+}

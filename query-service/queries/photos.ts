@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+
+import { Refusal } from '#contracts/errors';
+import { limits } from '#contracts/limits';
+import type { Viewer } from '#contracts/parse';
+import { isLocationSeenBy, isPhotoSeenBy } from '#contracts/shown';
+import type { PhotoListQuery } from '#contracts/queries';
+import { fieldTexts } from '#contracts/texts';
+import type { Photo } from '#contracts/views/photo';
+import { renditionName, type PhotoStore } from '#stores/photo-store/index';
+import type { Filter, ReadModelReader } from '#stores/read-store/index';
+import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
+
+import { allPhotos, cityTag, locationTag, type Answer } from '../answer.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { countTo, cutPage, withTotal, type Page } from '../paging.ts';
+import type { QueryContext } from '../query-context.ts';
+import type { Task } from '../scheduler.ts';
+import { toPhoto } from '../views/photo.ts';
+import { placedLocation, visibleLocation, type Placed } from './locations.ts';
+
+type Query = z.output<typeof PhotoListQuery>;
+
+/** @throws Refusal `location-not-found`, `invalid` when more pictures are requested than one answer may hold */
+export async function listPhotos(
+  context: QueryContext,
+  id: string,
+  query: Query,
+  viewer: Viewer,
+  task: Task,
+): Promise<Answer> {
+  const withImages = query.imageData !== 'omit';
+  const limit = limitOf(query, withImages);
+  const { location } = await visibleLocation(context, id, viewer);
+  const { reader } = context.models.places;
+  const filters = filtersFor(id, viewer);
+  const { items, ...page } = await withTotal(
+    await featuredFirst(reader, location, { filters, viewer, limit, cursor: query.cursor }),
+    query.cursor,
+    async () => {
+      const counts = await Promise.all(filters.map((filter) => reader.count('photos', filter, countTo)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+  );
+  const photos = items.map((photo) => toPhoto(photo, location.featuredPhotoId));
+  return {
+    ...page,
+    body: withImages ? await withImageData(context.photos, photos, items, task) : photos,
+    isPacked: withImages,
+    tags: [allPhotos, locationTag(id), cityTag(location.cityId)],
+  };
+}
+
+/** What the person sees of a place's photos, one list after the other: moderators all, an uploader those held back too. */
+function filtersFor(locationId: string, viewer: Viewer): readonly Filter[] {
+  if (viewer?.canModerate === true) return [{ locationId, present: true }];
+  const shown = { locationId, shown: true };
+  return viewer === null ? [shown] : [shown, { locationId, heldBackFor: viewer.userId }];
+}
+
+function limitOf({ limit }: Query, withImages: boolean): number {
+  if (!withImages) return limit ?? limits.pageDefault;
+  const most = limits.pageMostWithImages;
+  if (limit === undefined || limit <= most) return limit ?? most;
+  const message = `${fieldTexts.number('limit', 1, most)} (more with imageData=omit)`;
+  throw new Refusal('invalid', { detail: message, errors: [{ path: 'limit', message }] });
+}
+
+const addedAndId = z.tuple([z.number(), z.string()]);
+
+interface PhotoPage {
+  readonly filters: readonly Filter[];
+  readonly viewer: Viewer;
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+/** The featured photo on the first page, then the others from the oldest on. */
+async function featuredFirst(
+  reader: ReadModelReader,
+  { id, featuredPhotoId }: LocationDocument,
+  { filters, viewer, limit, cursor }: PhotoPage,
+): Promise<Page<PhotoDocument>> {
+  const after = decodeCursor('photos', addedAndId, cursor);
+  const featured =
+    featuredPhotoId === null ? undefined : await reader.get<PhotoDocument>('photos', featuredPhotoId);
+  const isFeatured = featured !== undefined && featured.locationId === id && isPhotoSeenBy(featured, viewer);
+  const lists = await Promise.all(
+    filters.map((filter) =>
+      reader.find<PhotoDocument>('photos', {
+        filter,
+        sort: [['added', 1]],
+        // One to know of a next page, one for the featured photo, which is passed over.
+        limit: limit + 2,
+        ...(after === undefined ? {} : { after }),
+      }),
+    ),
+  );
+  const found = lists.flat().sort((one, other) => one.added - other.added);
+  const others = isFeatured ? found.filter((photo) => photo.id !== featured.id) : found;
+  const first = isFeatured && after === undefined ? [featured] : [];
+  // A first page that holds only the featured photo ends before the oldest one.
+  return cutPage([...first, ...others], limit, (last) =>
+    encodeCursor('photos', first.length > 0 && last.id === first[0]?.id ? [-1, ''] : [last.added, last.id]),
+  );
+}
+
+async function withImageData(
+  store: PhotoStore,
+  photos: readonly Photo[],
+  documents: readonly PhotoDocument[],
+  task: Task,
+): Promise<Photo[]> {
+  const filled: Photo[] = [];
+  for (const [at, photo] of photos.entries()) {
+    await task.yield();
+    const document = documents[at];
+    const imageData = document && (await dataUrlOf(store, document));
+    filled.push({ ...photo, imageData: imageData ?? null });
+  }
+  return filled;
+}
+
+async function dataUrlOf(store: PhotoStore, photo: PhotoDocument): Promise<string | undefined> {
+  const file = await store.open(renditionName(photo.sha256, photo.renditions.at(-1) ?? photo.width));
+  if (file === undefined) return undefined;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.stream) chunks.push(chunk as Uint8Array);
+  return `data:image/webp;base64,${Buffer.concat(chunks).toString('base64')}`;
+}
+
+/** An existing photo of a location that this person may see, with the location. @throws Refusal `photo-not-found` */
+export async function visiblePhoto(
+  context: QueryContext,
+  id: string,
+  viewer: Viewer,
+): Promise<Placed & { readonly photo: PhotoDocument }> {
+  const photo = await context.models.places.reader.get<PhotoDocument>('photos', id);
+  const isSeen = photo !== undefined && isPhotoSeenBy(photo, viewer);
+  const placed = isSeen ? await placedLocation(context, photo.locationId) : undefined;
+  if (
+    photo === undefined ||
+    placed === undefined ||
+    !isLocationSeenBy(placed.location, placed.city, viewer)
+  ) {
+    throw new Refusal('photo-not-found');
+  }
+  return { ...placed, photo };
+}

@@ -1,0 +1,46 @@
+import type { Viewer } from '#contracts/parse';
+import type { Desk } from '#contracts/views/queue';
+import { quantileOf } from '#contracts/waits';
+import type { QueueDay } from '#contracts/read-models-queue';
+
+import type { Answer } from '../../answer.ts';
+import type { QueryContext } from '../../query-context.ts';
+import { everyKind, findAll, readTotals } from './entries.ts';
+
+const day = 86_400_000; // milliseconds
+/** Whole days before today whose decisions the waits are of. */
+const daysBack = 30;
+
+/** How it is going: a few documents, however much waits and was decided. */
+export async function getDesk({ models, clock }: QueryContext, viewer: Viewer): Promise<Answer> {
+  const now = clock();
+  const nameOf = (ago: number) => new Date(now - ago * day).toISOString().slice(0, 10);
+  const names = Array.from({ length: daysBack + 1 }, (_, ago) => nameOf(ago));
+  const asked = { kinds: everyKind, city: undefined, submitter: undefined, sort: 'oldest' } as const;
+  const [{ city, location, edit, photo, change, report }, [oldest], days] = await Promise.all([
+    readTotals(models),
+    findAll(models, asked, { limit: 1, after: undefined }),
+    models.queue.reader.getMany<QueueDay>('days', names),
+  ]);
+  const today = days.find(({ id }) => id === names[0]);
+  const waits = waitsOf(days);
+  const body: Desk = {
+    waiting: { city, location, edit, photo, change, report },
+    oldestAt: oldest?.entry.submittedAt ?? null,
+    decidedToday: today?.decided ?? 0,
+    decidedTodayByMe: today?.decidedBy[viewer?.userId ?? ''] ?? 0,
+    medianWaitSeconds: quantileOf(waits, 0.5),
+    p95WaitSeconds: quantileOf(waits, 0.95),
+  };
+  return { body, tags: [] };
+}
+
+function waitsOf(days: readonly QueueDay[]): ReadonlyMap<number, number> {
+  const sum = new Map<number, number>();
+  for (const { waits } of days) {
+    for (const [bucket, count] of Object.entries(waits)) {
+      sum.set(Number(bucket), (sum.get(Number(bucket)) ?? 0) + count);
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,123 @@
+import { nameKeyOf } from '#contracts/duplicates';
+import { systemActor } from '#contracts/events/metadata';
+import type { QueueFlag, QueueKind } from '#contracts/vocabulary';
+import type { EditDocument, LocationDocument } from '#contracts/read-models';
+import type { PersonDocument } from '#contracts/read-models-people';
+import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contracts/read-models-queue';
+
+import { byId, distinct, type QueryContext } from '../../query-context.ts';
+import { conflictsOf } from '../../views/edit.ts';
+import type { Found } from './entries.ts';
+import type { Things } from './things.ts';
+
+/** Which of some things have one flag, by id; what a place may repeat besides. */
+export type Flagged = ReadonlyMap<string, readonly Named[]>;
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Finds one flag for a page of things whose places are loaded: a few reads, however many things. */
+interface Flag {
+  readonly kinds: readonly QueueKind[];
+  readonly find: (lookup: Lookup, found: readonly Found[]) => Promise<Flagged>;
+}
+
+export interface Lookup {
+  readonly context: QueryContext;
+  readonly things: Things;
+}
+
+const nothing: readonly Named[] = [];
+const flagged = (found: readonly Found[], has: (entry: QueueEntry) => boolean): Flagged =>
+  new Map(found.flatMap(({ entry }) => (has(entry) ? [[entry.id, nothing] as const] : [])));
+
+export const flags: Readonly<Record<QueueFlag, Flag>> = {
+  'city-waits': {
+    kinds: ['location'],
+    find: async ({ things }, found) =>
+      flagged(found, ({ cityId }) => things.city(cityId)?.status === 'pending'),
+  },
+  'new-member': {
+    kinds: ['city', 'location', 'edit', 'photo', 'change'],
+    find: async ({ context }, found) => {
+      const ids = distinct(found.flatMap(({ entry }) => entry.submittedBy ?? []));
+      const people = byId(await context.models.people.reader.getMany<PersonDocument>('people', ids));
+      const isNew = (id: string) => id !== systemActor && (people.get(id)?.approved ?? 0) === 0;
+      return flagged(found, ({ submittedBy }) => submittedBy !== null && isNew(submittedBy));
+    },
+  },
+  reported: {
+    kinds: ['city', 'location', 'edit', 'photo', 'change'],
+    find: async ({ context }, found) => {
+      const idOf = ({ entityType, entityId }: QueueEntry) => `${entityType}-${entityId}`;
+      const ids = distinct(found.map(({ entry }) => idOf(entry)));
+      const reports = await context.models.queue.reader.getMany<QueueReport>('reports', ids);
+      const open = new Set(reports.flatMap(({ id, state }) => (state === 'waiting' ? [id] : [])));
+      return flagged(found, (entry) => open.has(idOf(entry)));
+    },
+  },
+  conflict: {
+    kinds: ['edit'],
+    find: async ({ context }, found) => {
+      const { reader } = context.models.places;
+      const edits = byId(
+        await reader.getMany<EditDocument>(
+          'edits',
+          found.map(({ entry }) => entry.id),
+        ),
+      );
+      const ids = distinct(found.flatMap(({ entry }) => entry.locationId ?? []));
+      const locations = byId(await reader.getMany<LocationDocument>('locations', ids));
+      return flagged(found, ({ id, locationId }) => {
+        const [edit, location] = [edits.get(id), locations.get(locationId ?? '')];
+        return (
+          edit !== undefined && location !== undefined && Object.keys(conflictsOf(edit, location)).length > 0
+        );
+      });
+    },
+  },
+  duplicate: { kinds: ['location', 'edit'], find: findDuplicates },
+};
+
+/** Most places that one is said to repeat. */
+const duplicatesMost = 5;
+
+/** Public places of the same city and name: the contributor's form warned of the same ones. */
+async function findDuplicates({ context, things }: Lookup, found: readonly Found[]): Promise<Flagged> {
+  const { reader } = context.models.queue;
+  const keys = new Map(
+    found.flatMap(({ kind, entry }) => {
+      const key = keyOf(kind, entry, things);
+      return key === '' ? [] : [[entry.id, key] as const];
+    }),
+  );
+  const status = 'approved';
+  const counts = await reader.tally('locations', {
+    by: 'nameKey',
+    of: distinct(keys.values()),
+    filter: { status },
+  });
+  const places = new Map<string, readonly QueueLocation[]>();
+  for (const nameKey of counts.keys()) {
+    const filter = { nameKey, status };
+    places.set(nameKey, await reader.find<QueueLocation>('locations', { filter, limit: duplicatesMost + 1 }));
+  }
+  const others = found.flatMap(({ entry }): readonly (readonly [string, readonly Named[]])[] => {
+    const same = (places.get(keys.get(entry.id) ?? '') ?? []).filter(({ id }) => id !== entry.entityId);
+    const named = same.slice(0, duplicatesMost).map(({ id, name }) => ({ id, name }));
+    return named.length === 0 ? [] : [[entry.id, named]];
+  });
+  return new Map(others);
+}
+
+/** City and name as they are to be; empty where nothing can be repeated. */
+function keyOf(kind: QueueKind, entry: QueueEntry, things: Things): string {
+  const location = things.location(entry.locationId);
+  if (location === undefined) return '';
+  const { name, cityId } = kind === 'edit' ? (entry as QueueEdit).proposed : location;
+  if (name === undefined && cityId === undefined) return '';
+  const within = cityId ?? location.cityId;
+  if (things.city(within)?.status !== 'approved' && kind === 'location') return '';
+  return nameKeyOf(within, name ?? location.name);
+}

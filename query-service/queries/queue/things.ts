@@ -1,0 +1,48 @@
+import type { QueueCity, QueueLocation } from '#contracts/read-models-queue';
+
+import type { Models } from '../../models.ts';
+import { byId, distinct } from '../../query-context.ts';
+import type { Found } from './entries.ts';
+
+/** The places and cities that things in the queue belong to, each read once for a whole question. */
+export interface Things {
+  load(found: readonly Found[]): Promise<void>;
+  location(id: string | null): QueueLocation | undefined;
+  city(id: string | null): QueueCity | undefined;
+}
+
+export function createThings({ queue: { reader } }: Models): Things {
+  const locations = new Map<string, QueueLocation>();
+  const cities = new Map<string, QueueCity>();
+  const missing = (ids: readonly (string | null)[], known: ReadonlyMap<string, unknown>) =>
+    distinct(ids.flatMap((id) => (id === null || known.has(id) ? [] : [id])));
+  return {
+    async load(found) {
+      for (const { kind, entry } of found) {
+        // These are what they are about.
+        if (kind === 'location') locations.set(entry.id, entry as QueueLocation);
+        if (kind === 'city') cities.set(entry.id, entry as QueueCity);
+      }
+      const [places, within] = await Promise.all([
+        reader.getMany<QueueLocation>(
+          'locations',
+          missing(
+            found.map(({ entry }) => entry.locationId),
+            locations,
+          ),
+        ),
+        reader.getMany<QueueCity>(
+          'cities',
+          missing(
+            found.map(({ entry }) => entry.cityId),
+            cities,
+          ),
+        ),
+      ]);
+      for (const [id, place] of byId(places)) locations.set(id, place);
+      for (const [id, city] of byId(within)) cities.set(id, city);
+    },
+    location: (id) => (id === null ? undefined : locations.get(id)),
+    city: (id) => (id === null ? undefined : cities.get(id)),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Sample } from '#contracts/views/other';
+import type { CityDocument } from '#contracts/read-models';
+
+import type { Answer } from '../answer.ts';
+import type { QueryContext } from '../query-context.ts';
+
+/**
+ * What is left of the sample: its cities that are not deleted, and the public locations in them, whoever added those.
+ */
+export async function getSample({ models, sampleCityIds }: QueryContext): Promise<Answer> {
+  const found = await models.places.reader.getMany<CityDocument>('cities', sampleCityIds);
+  const cities = found.filter(({ status }) => status !== 'deleted');
+  const body: Sample = {
+    present: cities.length > 0,
+    cities: cities.length,
+    locations: cities.reduce((sum, { locationCount }) => sum + locationCount, 0),
+  };
+  return { body, tags: [] };
+}

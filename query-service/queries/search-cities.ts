@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+
+import { fold } from '#contracts/fold';
+import { limits } from '#contracts/limits';
+import type { FieldValue, ReadModelReader } from '#stores/read-store/index';
+import type { CityDocument } from '#contracts/read-models';
+
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { countTo, cutPage, totalText, type CountedPage, type PageInput } from '../paging.ts';
+import type { Task } from '../scheduler.ts';
+
+const scanPage = 250;
+/** Cities that one search reads: about 20 ms. */
+export const citiesPerSearch = 2_000;
+/** A shorter text matches only the beginning of a name. */
+const fragmentLetters = 3;
+
+const tier = z.union([z.literal(0), z.literal(1)]);
+/** Tier 0: the text is in the name; tier 1: in the country. Then the order of the list. */
+const placeValues = [tier, z.number(), z.string(), z.string()] as const;
+type Place = readonly [tier: 0 | 1, locationCount: number, nameFolded: string, id: string];
+/** A position among the hits, and the position before the first city that was read for them. */
+const values = z.tuple([...placeValues, z.number(), z.string(), z.string()]);
+type Start = readonly [locationCount: number, nameFolded: string, id: string];
+
+/** Where their list begins. */
+export const firstCity: Start = [Number.MAX_SAFE_INTEGER, '', ''];
+
+/** Approved cities after a position, in the order of their list. */
+export async function* approvedCities(
+  reader: ReadModelReader,
+  start: Start,
+  task: Task,
+): AsyncIterable<CityDocument> {
+  for (let after: readonly FieldValue[] = ['approved', ...start]; ;) {
+    await task.yield();
+    const found: CityDocument[] = await reader.find<CityDocument>('cities', {
+      filter: { status: 'approved' },
+      sort: [
+        ['status', 1],
+        ['locationCount', -1],
+        ['nameFolded', 1],
+      ],
+      limit: scanPage,
+      after,
+    });
+    yield* found;
+    const last = found.at(-1);
+    if (last === undefined || found.length < scanPage) return;
+    after = [last.status, ...startAt(last)];
+  }
+}
+
+const startAt = ({ locationCount, nameFolded, id }: CityDocument): Start => [locationCount, nameFolded, id];
+
+/** Where a city contains a folded text: in its name, its country, or not at all. */
+export function tierOf(city: CityDocument, text: string): 0 | 1 | undefined {
+  if ([...text].length < fragmentLetters) return city.nameFolded.startsWith(text) ? 0 : undefined;
+  if (city.nameFolded.includes(text)) return 0;
+  return fold(city.country).includes(text) ? 1 : undefined;
+}
+
+/**
+ * Approved cities with the folded text in the name, then those with it in the country. At most 2,000 cities are read
+ * for one answer; after those, the next page starts again with the names.
+ */
+export async function searchCities(
+  reader: ReadModelReader,
+  { text, limit = limits.pageDefault, cursor }: PageInput & { readonly text: string },
+  task: Task,
+): Promise<CountedPage<CityDocument>> {
+  const decoded = decodeCursor('city-search', values, cursor);
+  const after = decoded && placeIn(decoded);
+  const start: Start = decoded === undefined ? firstCity : [decoded[4], decoded[5], decoded[6]];
+  const tiers: Record<0 | 1, CityDocument[]> = { 0: [], 1: [] };
+  let count = 0;
+  let looked = 0;
+  /** The last city that was read, when there may be more. */
+  let beyond: CityDocument | undefined;
+  for await (const city of approvedCities(reader, start, task)) {
+    if (beyond !== undefined) break;
+    looked += 1;
+    const tier = tierOf(city, text);
+    if (tier !== undefined) {
+      count += 1;
+      const isNext = after === undefined || comesAfter(placeOf(tier, city), after);
+      if (isNext && tiers[tier].length <= limit) tiers[tier].push(city);
+    }
+    if (count >= countTo && tiers[0].length > limit) break;
+    if (looked === citiesPerSearch) beyond = city;
+  }
+  const cursorOf = (city: CityDocument) =>
+    encodeCursor('city-search', [...placeOf(tierOf(city, text) ?? 1, city), ...start]);
+  const page = cutPage([...tiers[0], ...tiers[1]], limit, cursorOf);
+  const nextStart = beyond && encodeCursor('city-search', [0, ...firstCity, ...startAt(beyond)]);
+  // When only some were read, the number of hits is unknown.
+  const isAll = beyond === undefined && start[0] === firstCity[0];
+  return { ...page, next: page.next ?? nextStart, total: isAll ? totalText(count) : `${limits.countMost}+` };
+}
+
+const placeIn = ([tier, locationCount, nameFolded, id]: z.output<typeof values>): Place => [
+  tier,
+  locationCount,
+  nameFolded,
+  id,
+];
+
+const placeOf = (tier: 0 | 1, { locationCount, nameFolded, id }: CityDocument): Place => [
+  tier,
+  locationCount,
+  nameFolded,
+  id,
+];
+
+function comesAfter(place: Place, other: Place): boolean {
+  if (place[0] !== other[0]) return place[0] > other[0];
+  if (place[1] !== other[1]) return place[1] < other[1];
+  // By their bytes, like the index.
+  const name = Buffer.compare(Buffer.from(place[2]), Buffer.from(other[2]));
+  return name === 0 ? place[3] > other[3] : name > 0;
+}

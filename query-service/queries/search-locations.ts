@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+
+import { limits } from '#contracts/limits';
+import type { LocationQuery } from '#contracts/queries';
+import type { Filter, Hit, SearchCursor } from '#stores/read-store/index';
+import type { LocationDocument, SearchDocument } from '#contracts/read-models';
+
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { notOf, type HiddenCities } from '../hidden-cities.ts';
+import { totalText, type CountedPage } from '../paging.ts';
+import { byId, type QueryContext } from '../query-context.ts';
+import type { Task } from '../scheduler.ts';
+import { countSlices, searchSlices } from './search-slices.ts';
+
+type Query = LocationQuery & { readonly text: string };
+interface Found {
+  readonly location: LocationDocument;
+  readonly cursor: SearchCursor;
+}
+
+const values = z.tuple([z.union([z.literal(0), z.literal(1)]), z.number().check(z.int(), z.gte(0))]);
+const encode = (cursor: SearchCursor) => encodeCursor('location-search', [...cursor]);
+
+/**
+ * Public locations with the folded text in them, all of them where it is empty: matches in the name first, then newest approved. A search that would take
+ * too long stops: its page may then hold fewer than were asked for, or none, although there is a next one.
+ */
+export async function searchLocations(
+  context: QueryContext,
+  query: Query,
+  task: Task,
+): Promise<CountedPage<LocationDocument>> {
+  const { limit = limits.pageDefault, text, cursor } = query;
+  const after = decodeCursor('location-search', values, cursor);
+  const { reader } = context.models.search;
+  const asked = { text, filter: searchFilter(query, context.models.hidden) };
+  const keep = (hits: readonly Hit<SearchDocument>[]) => wantedAmong(context, hits, query);
+  const { found, stopped } = await searchSlices(reader, { ...asked, after, wanted: limit + 1 }, keep, task);
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1)?.cursor : stopped;
+  const next = last && encode(last);
+  const isAll = cursor === undefined && next === undefined;
+  return {
+    items: items.map(({ location }) => location),
+    next,
+    total: isAll ? totalText(items.length) : await countSlices(reader, asked, task),
+  };
+}
+
+/** Hits with their documents. The search model may be behind, so documents that no longer match are left out. */
+async function wantedAmong(
+  { models }: QueryContext,
+  hits: readonly Hit<SearchDocument>[],
+  query: Query,
+): Promise<Found[]> {
+  const ids = hits.map(({ document }) => document.id);
+  const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
+  const { fromPublic } = models.hidden;
+  return hits.flatMap(({ document, cursor }) => {
+    const location = documents.get(document.id);
+    if (location === undefined || fromPublic.includes(location.cityId)) return [];
+    return isWanted(location, query) ? [{ location, cursor }] : [];
+  });
+}
+
+const searchFilter = (
+  { category, city, minRating = 0, bestTime }: Query,
+  { fromPublic }: HiddenCities,
+): Filter => ({
+  public: '1',
+  ...notOf(fromPublic),
+  ...(category === undefined ? {} : { category }),
+  ...(city === undefined ? {} : { cityId: fromPublic.includes(city) ? '' : city }),
+  ...(bestTime === undefined ? {} : { bestTime: { in: bestTime } }),
+  // Ratings start at 1, so this condition finds what is rated at all.
+  ...(minRating > 0 ? { rating: { gte: Math.max(minRating, 1) } } : {}),
+});
+
+const isWanted = (location: LocationDocument, { category, city, minRating = 0, bestTime }: Query): boolean =>
+  location.public &&
+  location.rating >= minRating &&
+  (category === undefined || location.category === category) &&
+  (bestTime === undefined || bestTime.some((each) => each === location.bestTimeToVisit)) &&
+  (city === undefined || location.cityId === city);

@@ -1,0 +1,130 @@
+import { limits } from '#contracts/limits';
+import type { Document, Filter, Hit, ReadModelReader, SearchCursor } from '#stores/read-store/index';
+
+import { totalText } from '../paging.ts';
+import type { Task } from '../scheduler.ts';
+
+/** Candidates in one slice: about 2 ms with long descriptions. */
+const sliceMost = 500;
+const sliceLeast = 32;
+/** Candidates that one page or count may read; and slices, which may find nothing. Together about 30 ms. */
+const lookMost = 4000;
+const slicesMost = 16;
+
+export interface LocationSearch {
+  /** Folded. */
+  readonly text: string;
+  readonly filter: Filter;
+}
+
+export interface SearchOutcome<T> {
+  readonly found: readonly T[];
+  /** Where the search continues when it stopped early. Undefined when everything was read, or enough was found. */
+  readonly stopped: SearchCursor | undefined;
+}
+
+/**
+ * Searches locations slice by slice until `wanted` of them are found. `keep` turns hits into results, which may be
+ * fewer. It reads a bounded part of the index, however rare the hits are.
+ */
+export async function searchSlices<D extends Document, T>(
+  reader: ReadModelReader,
+  {
+    text,
+    filter,
+    after,
+    wanted,
+  }: LocationSearch & { readonly after: SearchCursor | undefined; readonly wanted: number },
+  keep: (hits: readonly Hit<D>[]) => Promise<readonly T[]>,
+  task: Task,
+): Promise<SearchOutcome<T>> {
+  const found: T[] = [];
+  let look = Math.min(Math.max(wanted, sliceLeast), sliceMost);
+  let looked = 0;
+  for (let [from, slices] = [after, 0]; ; slices += 1) {
+    if (slices === slicesMost || looked >= lookMost) return { found, stopped: from };
+    await task.yield();
+    const slice = { text, filter, look, limit: wanted - found.length, ...(from && { after: from }) };
+    const { hits, rest } = await reader.search<D>('locations', slice);
+    if (hits.length > 0) found.push(...(await keep(hits)));
+    if (rest === undefined || found.length >= wanted) return { found, stopped: undefined };
+    from = rest;
+    looked += look;
+    look = Math.min(look * 2, sliceMost);
+  }
+}
+
+/**
+ * The number of locations that a search finds, for X-Total-Count. When counting stops early, it is reported as more
+ * than a thousand.
+ */
+export async function countSlices(
+  reader: ReadModelReader,
+  query: LocationSearch,
+  task: Task,
+): Promise<string> {
+  let count = 0;
+  let after: SearchCursor | undefined;
+  for (let slices = 0; slices < lookMost / sliceMost && count <= limits.countMost; slices += 1) {
+    await task.yield();
+    const counted = await reader.countSearch('locations', {
+      ...query,
+      look: sliceMost,
+      ...(after && { after }),
+    });
+    count += counted.count;
+    after = counted.rest;
+    if (after === undefined) return totalText(count);
+  }
+  return `${limits.countMost}+`;
+}
+
+interface LocationSearches {
+  readonly text: string;
+  /** No location may pass two of them. */
+  readonly filters: readonly Filter[];
+}
+
+/** Searches for locations that pass any of the filters. */
+export async function searchAny<D extends Document>(
+  reader: ReadModelReader,
+  {
+    filters,
+    ...query
+  }: LocationSearches & { readonly after: SearchCursor | undefined; readonly wanted: number },
+  task: Task,
+): Promise<SearchOutcome<Hit<D>>> {
+  const keep = async (hits: readonly Hit<D>[]) => hits;
+  const searched: SearchOutcome<Hit<D>>[] = [];
+  for (const filter of filters) {
+    searched.push(await searchSlices<D, Hit<D>>(reader, { ...query, filter }, keep, task));
+  }
+  const found = searched.flatMap((each) => each.found);
+  found.sort((one, other) => inOrder(one.cursor, other.cursor));
+  // After the position where one search stopped, the results of the others are incomplete.
+  const [stopped] = searched
+    .flatMap((each) => (each.stopped === undefined ? [] : [each.stopped]))
+    .sort(inOrder);
+  return {
+    found: stopped === undefined ? found : found.filter(({ cursor }) => inOrder(cursor, stopped) <= 0),
+    stopped,
+  };
+}
+
+/** The number of locations that pass any of the filters. */
+export async function countAny(
+  reader: ReadModelReader,
+  { text, filters }: LocationSearches,
+  task: Task,
+): Promise<string> {
+  let sum = 0;
+  for (const filter of filters) {
+    const count = Number(await countSlices(reader, { text, filter }, task));
+    if (Number.isNaN(count)) return `${limits.countMost}+`;
+    sum += count;
+  }
+  return totalText(sum);
+}
+
+/** Matches in the name first, then the latest. */
+const inOrder = (one: SearchCursor, other: SearchCursor): number => one[0] - other[0] || other[1] - one[1];

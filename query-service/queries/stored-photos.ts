@@ -1,0 +1,42 @@
+import type { PhotoDocument } from '#contracts/read-models';
+import type { Filter, ReadModelReader } from '#stores/read-store/index';
+
+/** Photos read at once. */
+const page = 500;
+/** The most photos that are read of each kind: more than a person may have stored. */
+const lookedAtMost = 10_000;
+
+/**
+ * The number and bytes of a person's photos that exist, or were deleted at or after `since` (milliseconds since
+ * 1970).
+ */
+export async function storedBy(
+  reader: ReadModelReader,
+  uploadedBy: string,
+  since: number,
+): Promise<{ photos: number; bytes: number }> {
+  const deletedAt = { gte: new Date(since).toISOString() };
+  const [present, ended] = await Promise.all([
+    sumOf(reader, { uploadedBy, present: true }, 'added'),
+    sumOf(reader, { uploadedBy, deletedAt }, 'deletedAt'),
+  ]);
+  return { photos: present.photos + ended.photos, bytes: present.bytes + ended.bytes };
+}
+
+async function sumOf(reader: ReadModelReader, filter: Filter, by: 'added' | 'deletedAt') {
+  let [photos, bytes] = [0, 0];
+  for (let after: [string | number, string] | undefined; photos < lookedAtMost;) {
+    const found: PhotoDocument[] = await reader.find<PhotoDocument>('photos', {
+      filter,
+      sort: [[by, 1]],
+      limit: page,
+      ...(after === undefined ? {} : { after }),
+    });
+    photos += found.length;
+    bytes += found.reduce((sum, { fileSize }) => sum + fileSize, 0);
+    const last = found.at(-1);
+    if (last === undefined || found.length < page) break;
+    after = [last[by] ?? '', last.id];
+  }
+  return { photos, bytes };
+}

@@ -1,0 +1,161 @@
+import { ordinaryPerson } from '#contracts/person';
+import { isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
+import type { Submission } from '#contracts/views/other';
+import type {
+  CityDocument,
+  EditDocument,
+  LocationDocument,
+  PhotoDocument,
+  PhotoSummary,
+} from '#contracts/read-models';
+import type { ReadModelReader } from '#stores/read-store/index';
+import type { ReportDocument } from '#contracts/read-models-reports';
+
+import { byId, distinct } from '../query-context.ts';
+import { toPicture } from '../views/picture.ts';
+import { maySeeCity } from '../visibility.ts';
+
+export type Sent =
+  | { readonly type: 'city'; readonly document: CityDocument }
+  | { readonly type: 'location'; readonly document: LocationDocument }
+  | { readonly type: 'edit'; readonly document: EditDocument }
+  | { readonly type: 'photo'; readonly document: PhotoDocument }
+  | { readonly type: 'report'; readonly document: ReportDocument };
+
+/** What the views are made with, beside the things themselves. */
+interface Around {
+  readonly userId: string;
+  readonly cities: ReadonlyMap<string, CityDocument>;
+  readonly locations: ReadonlyMap<string, LocationDocument>;
+  readonly photos: ReadonlyMap<string, PhotoDocument>;
+}
+
+/** What the person sent, as they see it; whatever their number, what they need is read in one go each. */
+export async function submissionViews(
+  reader: ReadModelReader,
+  sent: readonly Sent[],
+  userId: string,
+): Promise<Submission[]> {
+  const reportedPhotos = byId(
+    await reader.getMany<PhotoDocument>('photos', distinct(sent.flatMap(reportedOf('photo')))),
+  );
+  const locations = byId(
+    await reader.getMany<LocationDocument>(
+      'locations',
+      distinct([
+        ...sent.flatMap(locationIdsOf),
+        ...[...reportedPhotos.values()].map(({ locationId }) => locationId),
+      ]),
+    ),
+  );
+  const cities = byId(
+    await reader.getMany<CityDocument>(
+      'cities',
+      distinct([...sent.flatMap(cityIdsOf), ...[...locations.values()].map(({ cityId }) => cityId)]),
+    ),
+  );
+  const around = { userId, cities, locations, photos: reportedPhotos };
+  return sent.map((each) => submissionView(each, around));
+}
+
+const reportedOf =
+  (entityType: ReportDocument['entityType']) =>
+  ({ type, document }: Sent): string[] =>
+    type === 'report' && document.entityType === entityType ? [document.entityId] : [];
+
+function locationIdsOf(sent: Sent): string[] {
+  const { type, document } = sent;
+  if (type === 'edit' || type === 'photo') return [document.locationId];
+  if (type === 'location') return document.duplicateOf === null ? [] : [document.duplicateOf];
+  return reportedOf('location')(sent);
+}
+
+function cityIdsOf(sent: Sent): string[] {
+  const { type, document } = sent;
+  if (type === 'location') return [document.cityId];
+  if (type === 'city') return document.duplicateOf === null ? [] : [document.duplicateOf];
+  return reportedOf('city')(sent);
+}
+
+function submissionView(sent: Sent, around: Around): Submission {
+  const { type, document } = sent;
+  const { createdAt } = document;
+  const base = { entityType: type, entityId: document.id, editId: null, createdAt } as const;
+  const none = { thumbnailUrl: null, changes: null, duplicateOf: null } as const;
+  switch (type) {
+    case 'city': {
+      const { name, status, reason, decidedAt, imageUrl: thumbnailUrl } = document;
+      const duplicateOf = status === 'rejected' ? originalCity(document.duplicateOf, around) : null;
+      return { ...base, ...none, name, status, reason, decidedAt, thumbnailUrl, duplicateOf };
+    }
+    case 'location': {
+      const { name } = document;
+      const life = shown(document, around.cities.get(document.cityId));
+      const duplicateOf = document.status === 'rejected' ? originalPlace(document.duplicateOf, around) : null;
+      return {
+        ...base,
+        ...none,
+        ...life,
+        name,
+        thumbnailUrl: thumbnailOf(document.primaryPhoto),
+        duplicateOf,
+      };
+    }
+    case 'edit': {
+      const { id: editId, locationId: entityId, status, reason, reviewedAt: decidedAt, changes } = document;
+      const place = around.locations.get(entityId);
+      const name = place?.name ?? '';
+      const thumbnailUrl = thumbnailOf(place?.primaryPhoto);
+      return { ...base, ...none, entityId, editId, name, status, reason, decidedAt, thumbnailUrl, changes };
+    }
+    case 'photo':
+      return { ...base, ...none, ...photoView(document, around) };
+    case 'report': {
+      const { status, decidedAt } = document;
+      return { ...base, ...none, name: reportedName(document, around), status, reason: null, decidedAt };
+    }
+  }
+}
+
+/** A photo that shows is approved, also before somebody has looked at it; one that a moderator removed is rejected. */
+function photoView(photo: PhotoDocument, { locations, cities }: Around) {
+  const place = locations.get(photo.locationId);
+  const name = place?.name ?? '';
+  if (!photo.present) {
+    const { reason, deletedAt: decidedAt } = photo;
+    return { name, status: 'rejected', reason, decidedAt, thumbnailUrl: null } as const;
+  }
+  const isGone = place === undefined || shown(place, cities.get(place.cityId)).status === 'deleted';
+  const status = isGone ? 'deleted' : isHeldBack(photo) ? 'pending' : 'approved';
+  const thumbnailUrl = isGone ? null : thumbnailOf(photo);
+  return { name, status, reason: null, decidedAt: photo.reviewedAt, thumbnailUrl } as const;
+}
+
+const thumbnailOf = (photo: PhotoSummary | null | undefined): string | null =>
+  photo === null || photo === undefined ? null : toPicture(photo).thumbnailUrl;
+
+/** What was reported, by the name that it has now. */
+function reportedName(
+  { entityType, entityId }: ReportDocument,
+  { cities, locations, photos }: Around,
+): string {
+  if (entityType === 'city') return cities.get(entityId)?.name ?? '';
+  const locationId = entityType === 'photo' ? photos.get(entityId)?.locationId : entityId;
+  return locations.get(locationId ?? '')?.name ?? '';
+}
+
+/** The links are for those who see where they lead. */
+function originalCity(id: string | null, { cities, userId }: Around): Submission['duplicateOf'] {
+  const city = cities.get(id ?? '');
+  return city !== undefined && maySeeCity(city, ordinaryPerson(userId))
+    ? { id: city.id, name: city.name }
+    : null;
+}
+
+function originalPlace(id: string | null, { locations, cities, userId }: Around): Submission['duplicateOf'] {
+  const place = locations.get(id ?? '');
+  if (place === undefined || !isLocationSeenBy(place, cities.get(place.cityId), ordinaryPerson(userId))) {
+    return null;
+  }
+  return { id: place.id, name: place.name };
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+
+import { limits } from '#contracts/limits';
+import { statuses } from '#contracts/vocabulary';
+import type { Filter, ReadModelReader } from '#stores/read-store/index';
+import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
+import type { ReportDocument } from '#contracts/read-models-reports';
+
+import type { Answer } from '../answer.ts';
+import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { notOf, type HiddenCities } from '../hidden-cities.ts';
+import { countTo, cutPage, totalText, type PageInput } from '../paging.ts';
+import type { QueryContext } from '../query-context.ts';
+import { submissionViews, type Sent } from './submission-views.ts';
+
+const timeAndId = z.tuple([z.string(), z.string()]);
+
+/** One's own cities, locations, edits, photos and reports, newest first: five lists in the same order, merged. */
+export async function listSubmissions(
+  context: QueryContext,
+  query: PageInput,
+  userId: string,
+): Promise<Answer> {
+  const { places, reports } = context.models;
+  const { limit = limits.pageDefault } = query;
+  const after = decodeCursor('submissions', timeAndId, query.cursor);
+  const filters = filtersOf(userId, context.models.hidden);
+  const newest = <D extends Dated>(
+    collection: keyof typeof filters,
+    reader: ReadModelReader = places.reader,
+  ) =>
+    reader.find<D>(collection, {
+      filter: filters[collection],
+      sort: [['createdAt', -1]],
+      limit: limit + 1,
+      ...(after === undefined ? {} : { after }),
+    });
+  const [cities, locations, edits, photos, made, ...counts] = await Promise.all([
+    newest<CityDocument>('cities'),
+    newest<LocationDocument>('locations'),
+    newest<EditDocument>('edits'),
+    newest<PhotoDocument>('photos'),
+    newest<ReportDocument>('reports', reports.reader),
+    ...Object.entries(filters).map(([collection, filter]) =>
+      (collection === 'reports' ? reports : places).reader.count(collection, filter, countTo),
+    ),
+  ]);
+  const sent: Sent[] = [
+    ...cities.map((document) => ({ type: 'city', document }) as const),
+    ...locations.map((document) => ({ type: 'location', document }) as const),
+    ...edits.map((document) => ({ type: 'edit', document }) as const),
+    ...photos.map((document) => ({ type: 'photo', document }) as const),
+    ...made.map((document) => ({ type: 'report', document }) as const),
+  ];
+  sent.sort((one, other) => compare(one.document, other.document));
+  const page = cutPage(sent, limit, ({ document }) =>
+    encodeCursor('submissions', [document.createdAt, document.id]),
+  );
+  return {
+    body: await submissionViews(places.reader, page.items, userId),
+    next: page.next,
+    total: totalText(counts.reduce((sum, count) => sum + count, 0)),
+    tags: [],
+  };
+}
+
+interface Dated {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+const kept = { in: statuses.filter((each) => each !== 'deleted') };
+
+/** All that are not deleted; of photos all that the person has not deleted. */
+const filtersOf = (userId: string, { fromAll }: HiddenCities) =>
+  ({
+    cities: { submittedBy: userId, status: kept },
+    locations: { submittedBy: userId, listedAs: kept, ...notOf(fromAll) },
+    edits: { userId, status: kept },
+    photos: { uploadedBy: userId, listed: true },
+    reports: { userId },
+  }) as const satisfies Record<string, Filter>;
+
+const compare = (one: Dated, other: Dated): number => {
+  if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+};

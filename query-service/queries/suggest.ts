@@ -1,0 +1,154 @@
+import { fold } from '#contracts/fold';
+import type { CityDocument, LocationDocument, SearchDocument } from '#contracts/read-models';
+import { beginsWith, forgivenFrom, isNear, spelled, spellings, wordsOf } from '#contracts/spelling';
+import type { Suggestions } from '#contracts/views/suggest';
+import type { Filter, Hit } from '#stores/read-store/index';
+
+import { allCities, allLocations, tags, type Answer } from '../answer.ts';
+import { notOf } from '../hidden-cities.ts';
+import { byId, distinct, type QueryContext } from '../query-context.ts';
+import type { Task } from '../scheduler.ts';
+import { toPicture } from '../views/picture.ts';
+import { approvedCities, firstCity, citiesPerSearch } from './search-cities.ts';
+import { searchSlices } from './search-slices.ts';
+
+/** Of cities, and of locations. */
+const shownMost = 5;
+/** Hits from which the ones to show are taken: some may be hidden, or spelled too differently. */
+const wanted = 20;
+
+/** How well a folded name goes with what was typed: it begins so, it holds it, it nearly holds its words. */
+type Fit = 0 | 1 | 2;
+
+interface Typed {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** Whether a wrong letter is forgiven: where a word has four letters and more. */
+  readonly isForgiven: boolean;
+}
+
+/** Cities and locations whose name begins with a text, has it, or has words that are one letter away from its own. */
+export async function suggest(context: QueryContext, q: string, task: Task): Promise<Answer> {
+  const text = fold(q);
+  const words = wordsOf(text);
+  const typed = { text, words, isForgiven: words.some((word) => [...word].length >= forgivenFrom) };
+  const cities = await fittingCities(context, typed, task);
+  const locations = await fittingLocations(context, typed, task);
+  const isExact = [...cities, ...locations].some(({ fit }) => fit < 2);
+  const body: Suggestions = {
+    cities: cities.map(({ place: { id, name, country } }) => ({ id, name, country })),
+    locations: await locationsToShow(
+      context,
+      locations.map(({ place }) => place),
+    ),
+    didYouMean: isExact ? null : meant(typed, [...cities, ...locations][0]?.place.name),
+  };
+  return { body, tags: [allCities, allLocations, tags.collection('search', 'locations')] };
+}
+
+interface Fitting<P> {
+  readonly place: P;
+  readonly fit: Fit;
+}
+
+/** The best five, in the order given where they fit equally well. */
+const best = <P>(places: readonly Fitting<P>[]): Fitting<P>[] =>
+  places.toSorted((one, other) => one.fit - other.fit).slice(0, shownMost);
+
+/** Among the 2,000 cities with the most locations. */
+async function fittingCities(
+  { models }: QueryContext,
+  typed: Typed,
+  task: Task,
+): Promise<Fitting<CityDocument>[]> {
+  const found: Fitting<CityDocument>[] = [];
+  let looked = 0;
+  for await (const city of approvedCities(models.places.reader, firstCity, task)) {
+    const fit = fitOf(city.nameFolded, typed);
+    if (fit !== undefined) found.push({ place: city, fit });
+    looked += 1;
+    if (looked === citiesPerSearch) break;
+  }
+  return best(found);
+}
+
+async function fittingLocations(
+  context: QueryContext,
+  typed: Typed,
+  task: Task,
+): Promise<Fitting<LocationDocument>[]> {
+  const found = new Map<string, Fitting<LocationDocument>>();
+  for (const asked of lookups(typed)) {
+    if (found.size >= shownMost) break;
+    for (const each of await locationsBy(context, asked, typed, task)) found.set(each.place.id, each);
+  }
+  return best([...found.values()]);
+}
+
+interface Asked {
+  readonly text: string;
+  readonly filter: Filter;
+}
+
+/** What the index is asked for one after the other, until there is enough. */
+function* lookups({ text, words, isForgiven }: Typed): Iterable<Asked> {
+  if ([...text].length >= 3) yield { text: '', filter: { lookups: beginsWith(text) } };
+  yield { text, filter: {} };
+  if (!isForgiven) return;
+  // The longest word is the rarest one.
+  const [longest = ''] = words.toSorted((one, other) => other.length - one.length);
+  for (const spelling of spellings(longest)) yield { text: '', filter: { lookups: spelled(spelling) } };
+}
+
+async function locationsBy(
+  { models }: QueryContext,
+  { text, filter }: Asked,
+  typed: Typed,
+  task: Task,
+): Promise<Fitting<LocationDocument>[]> {
+  const { fromPublic } = models.hidden;
+  const keep = async (hits: readonly Hit<SearchDocument>[]) => {
+    const ids = hits.map(({ document }) => document.id);
+    const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
+    return ids.flatMap((id): Fitting<LocationDocument>[] => {
+      const place = documents.get(id);
+      const fit = place?.public === true ? fitOf(fold(place.name), typed) : undefined;
+      if (place === undefined || fit === undefined || fromPublic.includes(place.cityId)) return [];
+      return [{ place, fit }];
+    });
+  };
+  const asked = { text, filter: { public: '1', ...notOf(fromPublic), ...filter }, after: undefined, wanted };
+  return (await searchSlices(models.search.reader, asked, keep, task)).found.slice();
+}
+
+function fitOf(name: string, { text, words, isForgiven }: Typed): Fit | undefined {
+  if (name.startsWith(text)) return 0;
+  if ([...text].length >= 3 && name.includes(text)) return 1;
+  if (!isForgiven) return undefined;
+  const own = wordsOf(name);
+  return words.every((word) => own.some((each) => goesWith(word, each))) ? 2 : undefined;
+}
+
+const goesWith = (typed: string, word: string): boolean =>
+  [...typed].length < forgivenFrom ? word.startsWith(typed) : isNear(typed, word);
+
+/** What was typed, with the words of the name that go with it. */
+function meant({ words }: Typed, name: string | undefined): string | null {
+  if (name === undefined) return null;
+  const own = wordsOf(name).map((word) => ({ word, folded: fold(word) }));
+  return words.map((typed) => own.find(({ folded }) => goesWith(typed, folded))?.word ?? typed).join(' ');
+}
+
+async function locationsToShow(
+  { models }: QueryContext,
+  locations: readonly LocationDocument[],
+): Promise<Suggestions['locations']> {
+  const ids = distinct(locations.map(({ cityId }) => cityId));
+  const cities = byId(await models.places.reader.getMany<CityDocument>('cities', ids));
+  return locations.map(({ id, name, cityId, primaryPhoto }) => ({
+    id,
+    name,
+    cityName: cities.get(cityId)?.name ?? '',
+    thumbnailUrl: primaryPhoto === null ? null : toPicture(primaryPhoto).thumbnailUrl,
+  }));
+}

@@ -1,0 +1,20 @@
+import type { PhotoStore } from '#stores/photo-store/index';
+import type { RecordStore } from '#stores/record-store/index';
+
+import type { Models } from './models.ts';
+
+/** What every query may use. */
+export interface QueryContext {
+  readonly models: Models;
+  readonly records: RecordStore;
+  readonly photos: PhotoStore;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly adminEmail: string;
+  readonly sampleCityIds: readonly string[];
+}
+
+export const byId = <D extends { readonly id: string }>(documents: readonly D[]): ReadonlyMap<string, D> =>
+  new Map(documents.map((document) => [document.id, document]));
+
+export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)];

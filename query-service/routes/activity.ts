@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { ndjson, operations, positionHeaders, routePath } from '#contracts/api/index';
+import { Refusal } from '#contracts/errors';
+import { checkAccess, parseInput } from '#contracts/parse';
+import type { Person } from '#contracts/person';
+
+import type { RequestContext } from '../http/context.ts';
+import { secretCaching } from '../http/headers.ts';
+import { goneWith, serve, type ServeContext } from '../http/serve.ts';
+import { parsePosition } from '../min-position.ts';
+import { exportActivity, listActivity } from '../queries/activity.ts';
+import type { QueryContext } from '../query-context.ts';
+
+const uses = ['places', 'activity'] as const;
+const operation = operations.listActivity;
+
+/** Who did what: a page of it as JSON, or all of it as lines for the administrator. */
+export function activityRoutes(serving: ServeContext, context: QueryContext): void {
+  serving.router.get(routePath(operation), async (ctx, next) => {
+    if (ctx.accepts('application/json', ndjson) === ndjson) await sendLines(serving, context, ctx);
+    else await next();
+  });
+  serve(serving, operation, { uses }, ({ query }, viewer) => listActivity(context, query, personOf(viewer)));
+}
+
+/** `checkAccess` has let nobody else through. */
+function personOf(viewer: Person | null): Person {
+  if (viewer === null) throw new Refusal('unauthorized');
+  return viewer;
+}
+
+async function sendLines(serving: ServeContext, context: QueryContext, ctx: RequestContext): Promise<void> {
+  checkAccess({ ...operation, access: 'admin' }, ctx.state.viewer);
+  const viewer = personOf(ctx.state.viewer);
+  const { query } = parseInput(operation, { query: { ...ctx.query } });
+  await serving.freshness.atLeast(uses, parsePosition(ctx.get(positionHeaders.minimum)));
+  ctx.respond = false;
+  const { res } = ctx;
+  const caller = goneWith(ctx);
+  res.writeHead(200, { ...secretCaching, 'Content-Type': `${ndjson}; charset=utf-8` });
+  if (ctx.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  const lines = Readable.from(exportActivity(context, query, viewer, serving.createTask(caller)), {
+    objectMode: false,
+    highWaterMark: 1,
+  });
+  try {
+    await pipeline(lines, res);
+  } catch (error) {
+    // A reader that went away is no fault. One that is still there sees the answer break off, not end.
+    if (!caller.aborted) throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { operations } from '#contracts/api/index';
+
+import { serve, type ServeContext } from '../http/serve.ts';
+import { getPerson, listPeople } from '../queries/people.ts';
+import type { QueryContext } from '../query-context.ts';
+
+export function peopleRoutes(serving: ServeContext, context: QueryContext): void {
+  const served = { uses: ['people', 'contributors'], usesRecords: true } as const;
+  serve(serving, operations.listPeople, served, ({ query }, viewer, task) =>
+    listPeople(context, query, viewer, task),
+  );
+  serve(serving, operations.getPerson, served, ({ params }, viewer) =>
+    getPerson(context, params.userId, viewer),
+  );
+}

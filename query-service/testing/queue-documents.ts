@@ -1,0 +1,98 @@
+import { nameKeyOf } from '#contracts/duplicates';
+import type {
+  QueueCity,
+  QueueEntry,
+  QueueLocation,
+  QueuePhoto,
+  QueueTotals,
+} from '#contracts/read-models-queue';
+
+import { id, submitterId, time } from './documents.ts';
+
+const life = { decision: 'approved', reason: null, decidedAt: time(0), deletedAt: null } as const;
+
+const entry = (number: number, values: Partial<QueueEntry>) =>
+  ({
+    id: id(number),
+    state: 'done',
+    submittedBy: submitterId,
+    submittedAt: time(number),
+    since: time(number),
+    request: id(1),
+    cameAt: 0,
+    wentAt: 0,
+    turnedBy: null,
+    ...values,
+  }) as const;
+
+/** What the queue knows of a city; it is approved unless said otherwise. */
+export const queueCity = (number: number, values: Partial<QueueCity> = {}): QueueCity => ({
+  ...entry(number, {}),
+  ...life,
+  entityType: 'city',
+  entityId: id(number),
+  locationId: null,
+  cityId: id(number),
+  submittedBy: submitterId,
+  status: 'approved',
+  name: `City ${number}`,
+  country: 'Portugal',
+  listsAs: 'approved',
+  listedAt: 0,
+  hides: 'nothing',
+  waiting: { location: 0, edit: 0, photo: 0, change: 0 },
+  open: 0,
+  ...values,
+});
+
+/** Of a location; it is approved unless said otherwise. */
+export const queueLocation = (
+  number: number,
+  cityId: string,
+  values: Partial<QueueLocation> = {},
+): QueueLocation => {
+  const { name = `Location ${number}` } = values;
+  return {
+    ...entry(number, {}),
+    ...life,
+    entityType: 'location',
+    entityId: id(number),
+    locationId: id(number),
+    cityId,
+    submittedBy: submitterId,
+    status: 'approved',
+    name,
+    nameKey: nameKeyOf(cityId, name),
+    category: 'viewpoint',
+    address: null,
+    ...values,
+  };
+};
+
+/** A photo that somebody should look at. */
+export const queuePhoto = (
+  number: number,
+  location: QueueLocation,
+  values: Partial<QueuePhoto> = {},
+): QueuePhoto => ({
+  ...entry(number, { state: 'waiting' }),
+  entityType: 'photo',
+  entityId: id(number),
+  locationId: location.id,
+  cityId: location.cityId,
+  isPresent: true,
+  isOpen: true,
+  caption: null,
+  ...values,
+});
+
+export const queueTotals = (values: Partial<QueueTotals> = {}): QueueTotals => ({
+  id: 'all',
+  city: 0,
+  location: 0,
+  edit: 0,
+  photo: 0,
+  change: 0,
+  report: 0,
+  ...values,
+});

@@ -1,0 +1,39 @@
+import { systemActor } from '#contracts/events/metadata';
+import type { Activity } from '#contracts/views/queue';
+import type { Role } from '#contracts/vocabulary';
+import { userView, type Account } from '#stores/record-store/index';
+import type { ActivityDocument } from '#contracts/read-models-activity';
+
+import type { Subject } from '../queries/activity/subjects.ts';
+import { actorOf } from './person.ts';
+
+export interface ActivityDetails {
+  /** Of all actors. */
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly subject: Subject;
+  readonly undoable: boolean;
+  readonly adminEmail: string;
+}
+
+export const toActivity = (
+  event: ActivityDocument,
+  { accounts, subject, undoable, adminEmail }: ActivityDetails,
+): Activity => ({
+  position: String(event.position),
+  at: new Date(event.at).toISOString(),
+  actor: { ...actorOf(event.actor, accounts), role: roleOf(event.actor, accounts, adminEmail) },
+  type: event.type,
+  entityType: event.entityType,
+  entityId: event.entityId,
+  ...subject,
+  reason: event.reason,
+  batchId: event.batchId,
+  undoable,
+});
+
+/** The role that somebody has today; what the system does, it does as the administrator. */
+function roleOf(id: string, accounts: ReadonlyMap<string, Account>, adminEmail: string): Role {
+  if (id === systemActor) return 'admin';
+  const account = accounts.get(id);
+  return account === undefined ? 'user' : userView(account, adminEmail).role;
+}

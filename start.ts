@@ -1,5 +1,0 @@
-import { startLightfall } from './lightfall.ts';
-import { runProcess } from './run-process.ts';
-
-/** `npm start`: the three services in one process, on one port. */
-runProcess(startLightfall);

@@ -1,0 +1,11 @@
+/** What of an event its hash is made of. */
+export interface ChainedEvent {
+  readonly stream: string;
+  readonly revision: bigint | number;
+  readonly id: string;
+  readonly type: string;
+  /** As JSON. */
+  readonly data: string;
+  /** As JSON. */
+  readonly metadata: string;
+}

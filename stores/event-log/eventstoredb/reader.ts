@@ -1,0 +1,172 @@
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  END,
+  FORWARDS,
+  type Position,
+  type ReadAllOptions,
+  type ReadStreamOptions,
+  START,
+  StreamNotFoundError,
+  type StreamingRead,
+} from '@eventstore/db-client';
+
+import type { EventMetadata, RawRecordedEvent } from '#contracts/events/index';
+
+import { type Connection, toUnavailable } from './connection.ts';
+import { type EventLog, LogUnavailable } from '../port.ts';
+import { shareReads } from '../shared-reads.ts';
+
+/** Of the one event in a log's own stream. It is shown to nobody, whichever prefix wrote it. */
+export const identityType = 'log-identity.v1';
+
+/** Events that are held at once of a stream that several read together: more than most entities have. */
+const firstPage = 500;
+
+/** Reads of a log: the events of the streams that begin with its prefix, system streams never. */
+export interface Reader {
+  readonly readStream: EventLog['readStream'];
+  readonly readAll: EventLog['readAll'];
+  readonly head: EventLog['head'];
+  /** Undefined for an event that is not the log's. */
+  readonly toEvent: (resolved: AllStreamResolvedEvent) => RawRecordedEvent | undefined;
+}
+
+/** What a node gives back of an event, as far as a log needs it. */
+interface StoredEvent {
+  readonly id: string;
+  readonly streamId: string;
+  readonly revision: bigint;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata?: unknown;
+  readonly position?: Position;
+}
+
+/** `start`: a position before the log's first event. */
+export function createReader(connection: Connection, streamPrefix: string, start: bigint): Reader {
+  const { client } = connection;
+  const isOurs = ({ streamId, type }: StoredEvent) =>
+    streamId.startsWith(streamPrefix) && !streamId.startsWith('$') && type !== identityType;
+
+  const toEvent = ({ event }: { readonly event?: StoredEvent }) =>
+    event !== undefined && isOurs(event) ? fromStored(event, streamPrefix.length) : undefined;
+
+  const readFirst = shareReads((stream, from) => collect(readPart(stream, { from, limit: firstPage })));
+
+  async function* readStream(stream: string, options?: Parameters<EventLog['readStream']>[1]) {
+    const { from = 0n, backwards = false, limit } = options ?? {};
+    if (backwards || limit !== undefined) {
+      yield* readPart(stream, options ?? {});
+      return;
+    }
+    const first = await readFirst(stream, from);
+    yield* first;
+    if (first.length === firstPage) yield* readPart(stream, { from: from + BigInt(firstPage) });
+  }
+
+  async function* readPart(stream: string, options: NonNullable<Parameters<EventLog['readStream']>[1]>) {
+    const { backwards = false, from, limit } = options;
+    if (limit === 0) return;
+    const asked: ReadStreamOptions = {
+      direction: backwards ? BACKWARDS : FORWARDS,
+      fromRevision: from ?? (backwards ? END : START),
+      ...(limit !== undefined && { maxCount: limit }),
+    };
+    try {
+      for await (const { event } of connection.items(() => client.readStream(streamPrefix + stream, asked))) {
+        if (event) yield fromStored(event, streamPrefix.length);
+      }
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return;
+      throw toUnavailable(error, `Stream ${stream} cannot be read`);
+    }
+  }
+
+  async function* readAll({ after = 0n, limit = Infinity }: Parameters<EventLog['readAll']>[0] = {}) {
+    const to = limit === 0 ? 0n : await head();
+    if (to <= after) return;
+    const asked: ReadAllOptions = { direction: FORWARDS, fromPosition: toPosition(max(after, start)) };
+    let left = limit;
+    try {
+      for await (const resolved of connection.items(() => readNode(asked))) {
+        const event = toEvent(resolved);
+        // A read begins with the event at the position itself.
+        if (event === undefined || event.position <= after) continue;
+        yield event;
+        left -= 1;
+        if (left === 0 || event.position >= to) return;
+      }
+    } catch (error) {
+      throw toUnavailable(error, 'The event log cannot be read');
+    }
+  }
+
+  // The types of `readAll` leave out link events, which are not asked for.
+  const readNode = (options: ReadAllOptions): StreamingRead<AllStreamResolvedEvent> =>
+    client.readAll(options);
+
+  /** How far the node has been looked through, and the log's last event up to there. */
+  let known = { upTo: start, head: 0n };
+
+  async function head(): Promise<bigint> {
+    const { upTo, head } = known;
+    try {
+      // Nearly always the last event of all is the log's own, or one that was there the last time.
+      const found = (await lookBack(upTo, head, 1)) ?? (await lookBack(upTo, head)) ?? { upTo, head };
+      known = found;
+      return found.head;
+    } catch (error) {
+      throw toUnavailable(error, 'The end of the event log cannot be read');
+    }
+  }
+
+  /** From the node's last event back to the one at `upTo`; undefined when `maxCount` events were not enough. */
+  async function lookBack(upTo: bigint, head: bigint, maxCount?: number) {
+    const asked: ReadAllOptions = { direction: BACKWARDS, fromPosition: END };
+    if (maxCount !== undefined) asked.maxCount = maxCount;
+    let end: bigint | undefined;
+    for await (const { event } of connection.items(() => readNode(asked))) {
+      if (!event) continue;
+      const position = event.position.commit;
+      end ??= position;
+      // Unless the node has been set back, it ends where it did before, or later.
+      if (end >= upTo && position <= upTo) return { upTo: end, head };
+      if (position <= start) return { upTo: end, head: 0n };
+      if (isOurs(event)) return { upTo: end, head: position };
+    }
+    return undefined;
+  }
+
+  return { readStream, readAll, head, toEvent };
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+const max = (a: bigint, b: bigint) => (a > b ? a : b);
+
+/** A position of an event of its own, as this log's appends write them, has both halves alike. */
+export const toPosition = (position: bigint): Position => ({ commit: position, prepare: position });
+
+/** @throws LogUnavailable when the node is too old to tell */
+export function positionOf({ position }: { readonly position?: Position }): bigint {
+  if (!position) throw new LogUnavailable('EventStoreDB 22.10 or later is needed');
+  return position.commit;
+}
+
+function fromStored(event: StoredEvent, prefixLength: number): RawRecordedEvent {
+  return {
+    id: event.id,
+    stream: event.streamId.slice(prefixLength),
+    revision: event.revision,
+    position: positionOf(event),
+    type: event.type,
+    data: event.data,
+    // Written by this log from an EventMetadata.
+    metadata: event.metadata as EventMetadata,
+  };
+}

@@ -1,0 +1,51 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+
+import { LogUnavailable } from '../port.ts';
+
+/** What client 6.2.1 takes, in small letters alone as it compares them. */
+const options = new Set(
+  [
+    ...['tls', 'tlsCAFile', 'userCertFile', 'userKeyFile', 'connectionName', 'nodePreference'],
+    ...['maxDiscoverAttempts', 'discoveryInterval', 'gossipTimeout', 'defaultDeadline'],
+    ...['keepAliveInterval', 'keepAliveTimeout', 'throwOnAppendFailure'],
+  ].map((name) => name.toLowerCase()),
+);
+const flat = (name: string) => name.trim().toLowerCase().replace(/[_-]/g, '');
+const isKnown = (name: string, value: string) =>
+  options.has(name) || (name === 'tlsverifycert' && value === 'true');
+
+/**
+ * A client for a connection string. The string is never repeated, since the password is in it: not by the client
+ * either, which prints it whole when an option is unknown to it, and then goes on without.
+ * @throws LogUnavailable saying what is wrong with the string
+ */
+export function createClient(url: string): EventStoreDBClient {
+  const unknown = optionsIn(url).find(([name, value]) => !isKnown(flat(name), value));
+  if (unknown)
+    throw new LogUnavailable(`EVENTSTOREDB_URL has an option that is not supported: ${unknown[0]}`);
+  try {
+    // The same protocol under its newer name, which this client does not know.
+    return EventStoreDBClient.connectionString(url.replace(/^kurrentdb/, 'esdb'));
+  } catch (error) {
+    const isAboutTheString = !(error instanceof Error) || 'connectionString' in error;
+    throw new LogUnavailable(`EVENTSTOREDB_URL: ${isAboutTheString ? 'it is malformed' : error.message}`);
+  }
+}
+
+const defaultDeadline = 5000;
+
+/** How long the node may be silent, in milliseconds. */
+export function deadlineIn(url: string): number {
+  const [, given] = /[?&]defaultDeadline=(\d+)(?:&|$)/i.exec(url) ?? [];
+  return given === undefined ? defaultDeadline : Number(given);
+}
+
+/** The options by name, behind user and password, which may hold any sign. */
+function optionsIn(url: string): [name: string, value: string][] {
+  const [, query] = url.replace(/^[^:]+:\/\/([^:]+:[^@]+@)?/, '').split(/\?(.*)/s);
+  if (query === undefined) return [];
+  return query.split(/[&?]/).map((option) => {
+    const [name = '', value = ''] = option.split(/=(.*)/s);
+    return [name, value];
+  });
+}

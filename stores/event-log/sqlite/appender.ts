@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads';
+
+import type { AppendAnswer, AppendRequest, FromWriter, ToWriter, WriterSettings } from './messages.ts';
+import { LogUnavailable } from '../port.ts';
+
+export interface AppendStats {
+  /** Appends that were answered with a revision. */
+  readonly appends: number;
+  /** Transactions that wrote something, one fsync each. */
+  readonly commits: number;
+}
+
+export interface Appender extends AsyncDisposable {
+  /** @throws LogUnavailable when the writer ends before it answers */
+  send(request: AppendRequest): Promise<AppendAnswer>;
+  stats(): AppendStats;
+}
+
+export type StartWriter = (settings: WriterSettings) => Worker;
+
+export const startWriter: StartWriter = (settings) =>
+  new Worker(new URL('./writer.mjs', import.meta.url), { workerData: settings });
+
+interface Waiting {
+  readonly request: AppendRequest;
+  readonly answer: (answer: AppendAnswer) => void;
+  readonly fail: (error: LogUnavailable) => void;
+}
+
+interface Writer {
+  readonly worker: Worker;
+  readonly ended: Promise<void>;
+  /** Sent and not answered yet, in that order. */
+  readonly sent: Waiting[];
+}
+
+/**
+ * Hands appends to the writer thread, those of one turn of the event loop in one message. A writer that dies fails
+ * what it was sent, and the next append starts another. `committed` is called after each transaction that wrote,
+ * and after its answers were given.
+ */
+export function createAppender(options: {
+  readonly settings: WriterSettings;
+  readonly start: StartWriter;
+  readonly committed: () => void;
+}): Appender {
+  const stats = { appends: 0, commits: 0 };
+  let queued: Waiting[] = [];
+  let writer: Writer | undefined = startOne();
+  let closed = false;
+
+  function startOne(): Writer {
+    const worker = options.start(options.settings);
+    const sent: Waiting[] = [];
+    let cause: unknown;
+    worker.on('error', (error) => (cause = error));
+    worker.on('message', (message: FromWriter) => settle(sent, message));
+    const ended = new Promise<void>((resolve) => {
+      worker.on('exit', () => {
+        if (writer?.worker === worker) writer = undefined;
+        const why = cause instanceof Error ? `: ${cause.message}` : '';
+        const error = new LogUnavailable(`The event log's writer has ended${why}`, { cause });
+        for (const waiting of sent.splice(0)) waiting.fail(error);
+        resolve();
+      });
+    });
+    return { worker, ended, sent };
+  }
+
+  function settle(sent: Waiting[], { answers, committed }: FromWriter) {
+    if (committed) stats.commits += 1;
+    for (const answer of answers) {
+      if (answer.kind === 'appended') stats.appends += 1;
+      sent.shift()?.answer(answer);
+    }
+    if (committed) options.committed();
+  }
+
+  function flush() {
+    const batch = queued;
+    queued = [];
+    if (batch.length === 0) return;
+    writer ??= startOne();
+    writer.sent.push(...batch);
+    writer.worker.postMessage(batch.map(({ request }) => request) satisfies ToWriter);
+  }
+
+  return {
+    send: (request) =>
+      new Promise((answer, fail) => {
+        if (closed) {
+          fail(new LogUnavailable('The event log is closed'));
+          return;
+        }
+        if (queued.length === 0) setImmediate(flush);
+        queued.push({ request, answer, fail });
+      }),
+    stats: () => ({ ...stats }),
+    async [Symbol.asyncDispose]() {
+      closed = true;
+      flush();
+      writer?.worker.postMessage('close' satisfies ToWriter);
+      await writer?.ended;
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, it } from 'vitest';
+
+import { openSqlite } from '../../sqlite/connection.mjs';
+import type { Sqlite } from '../../sqlite/types.ts';
+import { parseEvent } from '#contracts/events/index';
+
+import { chainOf, chainStart } from '../chain.ts';
+import { inspectFile, openLogFile, renewFileId } from './file.ts';
+import { openEmbeddedLog } from './event-log.ts';
+import { anEvent, collect, rejection, someEvents } from '../event-log.contract.ts';
+import { LogMissing } from '../port.ts';
+
+/** Written by the first release: an event of every type, and no hashes. */
+const firstRelease = fileURLToPath(
+  new URL('../../../test/fixtures/first-release-events.db', import.meta.url),
+);
+const eventsInIt = 49;
+
+async function temporaryFile(copyOf?: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'event-log-'));
+  const file = path.join(folder, 'events.db');
+  if (copyOf !== undefined) await copyFile(copyOf, file);
+  return { file, folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
+function inFile<T>(file: string, work: (database: Sqlite) => T): T {
+  using database = openSqlite(file);
+  return work(database);
+}
+const hashesIn = (file: string) =>
+  inFile(file, (database) => database.rows('SELECT hash FROM event ORDER BY position').flat());
+
+describe('a file of the first release', () => {
+  it('opens, and every event has its hash', async () => {
+    await using temporary = await temporaryFile(firstRelease);
+    await using log = await openEmbeddedLog({ path: temporary.file });
+    const events = (await collect(log.readAll())).map(parseEvent);
+    expect(events).toHaveLength(eventsInIt);
+    const links = await collect(log.links(chainStart));
+    expect(links.map(({ stored }) => stored)).toEqual(links.map(({ hash }) => hash));
+    expect(links.map(({ hash }) => hash)).toEqual(
+      (await collect(chainOf(log.readAll()))).map(({ hash }) => hash),
+    );
+    await log.append('city-a', 'none', someEvents(2));
+    expect((await collect(log.links(chainStart))).every(({ hash, stored }) => hash === stored)).toBe(true);
+  });
+
+  it('is filled once: what is changed afterwards does not get another hash', async () => {
+    await using temporary = await temporaryFile(firstRelease);
+    await (await openEmbeddedLog({ path: temporary.file }))[Symbol.asyncDispose]();
+    const before = hashesIn(temporary.file);
+    inFile(temporary.file, (database) =>
+      database.exec(`UPDATE event SET data = replace(data, 'Rome', 'Roma') WHERE position = 4`),
+    );
+    await (await openEmbeddedLog({ path: temporary.file }))[Symbol.asyncDispose]();
+    expect(hashesIn(temporary.file)).toEqual(before);
+  });
+
+  it('is filled to its end by the next opening when the first was killed on its way', async () => {
+    await using whole = await temporaryFile(firstRelease);
+    inFile(whole.file, multiply);
+    await using broken = await temporaryFile(whole.file);
+    openLogFile(whole.file).sqlite.close();
+    // The state between two transactions of the filling.
+    openLogFile(broken.file).sqlite.close();
+    inFile(broken.file, (database) => database.exec('UPDATE event SET hash = NULL WHERE position > 2000'));
+    openLogFile(broken.file).sqlite.close();
+    expect(hashesIn(broken.file)).toEqual(hashesIn(whole.file));
+    expect(hashesIn(broken.file)).toHaveLength(100 * eventsInIt);
+  });
+
+  it('also takes in what a process of the first release appends meanwhile', async () => {
+    await using temporary = await temporaryFile(firstRelease);
+    await using log = await openEmbeddedLog({ path: temporary.file });
+    inFile(temporary.file, (database) =>
+      database.exec(
+        `INSERT INTO event (stream, revision, id, type, data, metadata)
+         SELECT 'copy', 0, 'an id', type, data, metadata FROM event WHERE position = 1`,
+      ),
+    );
+    await log.append('city-a', 'none', [anEvent()]);
+    const links = await collect(log.links(chainStart));
+    expect(links).toHaveLength(eventsInIt + 2);
+    expect(links.every(({ hash, stored }) => hash === stored)).toBe(true);
+  });
+});
+
+/** Makes a hundred of each event. */
+function multiply(database: Sqlite): void {
+  const insert = `INSERT INTO event (stream, revision, id, type, data, metadata)
+     SELECT stream || ?1, revision, id || ?1, type, data, metadata FROM event WHERE position <= ?2 ORDER BY position`;
+  database.transaction(() => {
+    for (let copy = 1; copy < 100; copy += 1) database.run(insert, [`-${copy}`, eventsInIt]);
+  });
+}
+
+describe('the hashes', () => {
+  it('can be computed by other tools, as ARCHITECTURE.md says', async () => {
+    await using temporary = await temporaryFile();
+    await using log = await openEmbeddedLog({ path: temporary.file });
+    await log.append('city-ü', 'none', [anEvent('Łódź'), anEvent('x'.repeat(1000))]);
+    inFile(temporary.file, (database) => {
+      let before = '';
+      for (const row of database.rows(
+        'SELECT stream, revision, id, type, data, metadata, hash FROM event ORDER BY position',
+      )) {
+        const [hash, ...fields] = [...row].reverse();
+        const text = [before, ...fields.reverse().map(String)]
+          .map((field) => `${Buffer.byteLength(field)}:${field},`)
+          .join('');
+        before = execFileSync('sha256sum', { input: text }).toString().slice(0, 64);
+        expect(before).toBe(hash);
+      }
+    });
+  });
+
+  it.each([
+    [
+      'a changed event',
+      "UPDATE event SET metadata = replace(metadata, 'system', 'sistem') WHERE position = 3",
+      3n,
+    ],
+    ['a changed stream', "UPDATE event SET stream = 'city-z', revision = 9 WHERE position = 3", 3n],
+    ['a missing event', 'DELETE FROM event WHERE position = 3', 4n],
+    ['a missing hash', 'UPDATE event SET hash = NULL WHERE position = 3', 3n],
+  ])('show %s', async (_, sql, position) => {
+    await using temporary = await temporaryFile();
+    await using log = await openEmbeddedLog({ path: temporary.file });
+    await log.append('city-a', 'none', someEvents(6));
+    inFile(temporary.file, (database) => database.exec(sql));
+    const bad = (await collect(log.links(chainStart))).filter(({ hash, stored }) => hash !== stored);
+    expect(bad.map((link) => link.position)).toEqual([position]);
+  });
+});
+
+describe('a look at a file', () => {
+  it('tells its id and end, and leaves the WAL as it is', async () => {
+    await using temporary = await temporaryFile();
+    expect(inspectFile(temporary.file)).toBeUndefined();
+    await using log = await openEmbeddedLog({ path: temporary.file });
+    await log.append('city-a', 'none', someEvents(3));
+    await using copy = await temporaryFile(temporary.file);
+    await copyFile(`${temporary.file}-wal`, `${copy.file}-wal`);
+    const before = await stat(`${copy.file}-wal`);
+    expect(before.size).toBeGreaterThan(0);
+    expect(inspectFile(copy.file)).toEqual({ id: log.id, end: 3n });
+    expect((await stat(`${copy.file}-wal`)).size).toBe(before.size);
+  });
+
+  it('makes nothing where there is nothing, and neither does an opening that may make none', async () => {
+    await using temporary = await temporaryFile();
+    expect(inspectFile(temporary.file)).toBeUndefined();
+    const error = await rejection(openEmbeddedLog({ path: temporary.file, newId: null }));
+    expect(error).toBeInstanceOf(LogMissing);
+    await expect(stat(temporary.file)).rejects.toThrow('ENOENT');
+  });
+
+  it('finds the id that a new log was to have, and another one after it was renewed', async () => {
+    await using temporary = await temporaryFile();
+    const newId = '6f9d7c1e-0000-4000-8000-000000000000';
+    await (await openEmbeddedLog({ path: temporary.file, newId }))[Symbol.asyncDispose]();
+    expect(inspectFile(temporary.file)?.id).toBe(newId);
+    renewFileId(temporary.file);
+    expect(inspectFile(temporary.file)?.id).not.toBe(newId);
+  });
+});
+
+it('the files of a log are for their owner alone, also those that an earlier release made', async () => {
+  await using temporary = await temporaryFile(firstRelease);
+  const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
+  await using log = await openEmbeddedLog({ path: temporary.file });
+  await log.append('city-a', 'none', someEvents(1));
+  await using made = await openEmbeddedLog({ path: path.join(temporary.folder, 'new', 'events.db') });
+  await made.append('city-a', 'none', someEvents(1));
+  const fresh = path.join(temporary.folder, 'new', 'events.db');
+  for (const file of [temporary.file, fresh]) {
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) expect(await modeOf(each), each).toBe('600');
+  }
+  expect(await modeOf(path.dirname(fresh))).toBe('700');
+});

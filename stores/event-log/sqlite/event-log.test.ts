@@ -1,0 +1,456 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+import { describe, expect, it } from 'vitest';
+
+import { openSqlite } from '../../sqlite/connection.mjs';
+import { startWriter } from './appender.ts';
+import { openEmbeddedLog } from './event-log.ts';
+import {
+  type OpenOptions,
+  type OpenedLog,
+  aborting,
+  anEvent,
+  collect,
+  describeEventLog,
+  iterate,
+  rejection,
+  someEvents,
+  take,
+} from '../event-log.contract.ts';
+import { LogUnavailable } from '../port.ts';
+
+describeEventLog('embedded', (options) => openedLog(options));
+describeEventLog('embedded with a prefix', (options) => openedLog({ streamPrefix: 'a-', ...options }), {
+  runs: 5,
+});
+
+describe('group commit', () => {
+  it('writes appends that arrive together in one transaction', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file });
+    const names = Array.from({ length: 200 }, (_, index) => `city-${index}`);
+    await Promise.all(names.map((name) => log.append(name, 'none', someEvents(2))));
+    expect(log.stats()).toEqual({ appends: 200, commits: 1 });
+  });
+
+  it('collects what arrives during a transaction into the next one', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file });
+    const writers = Array.from({ length: 32 }, async (_, writer) => {
+      for (let index = 0; index < 10; index += 1)
+        await log.append(`city-${writer}-${index}`, 'none', [anEvent()]);
+    });
+    await Promise.all(writers);
+    const { appends, commits } = log.stats();
+    expect(appends).toBe(320);
+    expect(commits).toBeLessThan(160);
+  });
+
+  it('collects them over several turns of the event loop, too', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file });
+    const holder = openSqlite(folder.file);
+    holder.exec('BEGIN IMMEDIATE');
+    const underWay: Promise<unknown>[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      underWay.push(log.append(`city-${index}`, 'none', [anEvent()]));
+      await new Promise(setImmediate);
+    }
+    holder.exec('ROLLBACK');
+    holder.close();
+    await Promise.all(underWay);
+    expect(log.stats().commits).toBeLessThanOrEqual(3);
+  });
+
+  it('counts no transaction when nothing was written', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file });
+    await rejection(log.append('city-a', 3n, [anEvent()]));
+    expect(log.stats()).toEqual({ appends: 0, commits: 0 });
+  });
+
+  it('refuses an event id that another stream has, and the whole append with it', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file });
+    const taken = anEvent();
+    await log.append('city-a', 'none', [taken]);
+    const outcomes = await Promise.allSettled([
+      log.append('city-b', 'none', [anEvent(), taken]),
+      log.append('city-c', 'none', [taken]),
+      log.append('city-d', 'none', someEvents(2)),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    const streams = (await collect(log.readAll())).map(({ stream }) => stream);
+    expect(streams).toEqual(['city-a', 'city-d', 'city-d']);
+  });
+});
+
+describe('when the disk is full', () => {
+  // The file may reach maxPages pages; another program's table takes some of them and gives them back later.
+  it('fails the appends that do not fit, keeps nothing of them, and works again when there is space', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file, maxPages: 100 });
+    const ballast = openSqlite(folder.file);
+    ballast.exec('CREATE TABLE ballast (content BLOB)');
+    ballast.exec('INSERT INTO ballast VALUES (zeroblob(200000))');
+
+    const kept: string[] = [];
+    let error: unknown;
+    for (let index = 0; error === undefined && index < 100; index += 1) {
+      const events = [anEvent('x'.repeat(10_000)), anEvent('y'.repeat(10_000))];
+      error = await log.append(`city-${index}`, 'none', events).then(
+        () => void kept.push(...events.map(({ id }) => id)),
+        (reason: unknown) => reason,
+      );
+    }
+    expect(error).toBeInstanceOf(LogUnavailable);
+    expect(error).toMatchObject({ message: expect.stringContaining('full') });
+    expect(kept.length).toBeGreaterThan(0);
+    expect((await collect(log.readAll())).map(({ id }) => id)).toEqual(kept);
+
+    // A group goes as a whole.
+    const group = [someEvents(1), [anEvent('z'.repeat(100_000))], someEvents(1)];
+    const outcomes = await Promise.allSettled(
+      group.map((events, index) => log.append(`photo-${index}`, 'none', events)),
+    );
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(LogUnavailable) });
+    }
+    expect((await collect(log.readAll())).map(({ id }) => id)).toEqual(kept);
+
+    ballast.exec('DROP TABLE ballast');
+    ballast.close();
+    await Promise.all(group.map((events, index) => log.append(`photo-${index}`, 'none', events)));
+    const expected = [...kept, ...group.flat().map(({ id }) => id)];
+    expect((await collect(log.readAll())).map(({ id }) => id)).toEqual(expected);
+  });
+});
+
+describe('when a transaction fails', () => {
+  it('is rolled back and lets go of the file', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file });
+    await log.append('city-a', 'none', [anEvent()]);
+    const other = openSqlite(folder.file);
+    other.exec('ALTER TABLE event RENAME TO away');
+    await expect(log.append('city-a', 0n, [anEvent()])).rejects.toThrow(/no such table/);
+    other.exec('ALTER TABLE away RENAME TO event');
+    other.close();
+    expect(await log.append('city-a', 0n, [anEvent()])).toMatchObject({ revision: 1n });
+  });
+});
+
+describe('when the writer dies', () => {
+  it('fails what was pending, and the next append starts another', async () => {
+    await using folder = await temporaryFolder();
+    // Ends with its first message, as a thread without memory would.
+    const dying =
+      "require('node:worker_threads').parentPort.on('message', () => { throw new Error('no memory'); })";
+    let started = 0;
+    await using log = await openEmbeddedLog({
+      path: folder.file,
+      startWriter: (settings) => {
+        started += 1;
+        return started === 1 ? new Worker(dying, { eval: true }) : startWriter(settings);
+      },
+    });
+    const events = someEvents(2);
+    const failed = await Promise.all([
+      rejection(log.append('city-a', 'none', events)),
+      rejection(log.append('city-b', 'none', [anEvent()])),
+    ]);
+    for (const error of failed) {
+      expect(error).toBeInstanceOf(LogUnavailable);
+      expect(error).toMatchObject({ message: expect.stringContaining('no memory') });
+    }
+    expect(await log.append('city-a', 'none', events)).toMatchObject({ revision: 1n });
+    expect(started).toBe(2);
+    expect(await collect(log.readAll())).toHaveLength(2);
+  });
+
+  it('says why when the file is not what it expects', async () => {
+    await using folder = await temporaryFolder();
+    const settings = { path: join(folder.path, 'empty.db'), maxPages: 0 };
+    await using log = await openEmbeddedLog({ path: folder.file, startWriter: () => startWriter(settings) });
+    const error = await rejection(log.append('city-a', 'none', [anEvent()]));
+    expect(error).toBeInstanceOf(LogUnavailable);
+    expect(error).toMatchObject({ message: expect.stringContaining('no such table') });
+  });
+
+  it('says why when it cannot even start', async () => {
+    await using folder = await temporaryFolder();
+    const settings = { path: join(folder.path, 'no', 'such', 'folder'), maxPages: 0 };
+    await using log = await openEmbeddedLog({ path: folder.file, startWriter: () => startWriter(settings) });
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const error = await rejection(log.append('city-a', 'none', [anEvent()]));
+      expect(error).toBeInstanceOf(LogUnavailable);
+      expect(error).toMatchObject({ message: expect.stringMatching(/unable to open/i) });
+    }
+  });
+});
+
+describe('when the log is closed', () => {
+  it('answers what was under way, and refuses what comes later', async () => {
+    await using folder = await temporaryFolder();
+    const log = await openEmbeddedLog({ path: folder.file });
+    const subscription = iterate(log.subscribe({ after: 0n, signal: new AbortController().signal }));
+    expect(await take(subscription, 1)).toHaveLength(1);
+    const underWay = log.append('city-a', 'none', [anEvent()]);
+    await log[Symbol.asyncDispose]();
+    expect(await underWay).toMatchObject({ revision: 0n });
+    expect(await take(subscription, 1).catch((error: unknown) => error)).toBeInstanceOf(LogUnavailable);
+    for (const late of [log.append('city-a', 0n, [anEvent()]), log.head(), collect(log.readAll())]) {
+      await expect(late).rejects.toThrow(LogUnavailable);
+    }
+  });
+
+  it('leaves everything in its one file', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file });
+    await log.append('city-a', 'none', someEvents(10));
+    await log[Symbol.asyncDispose]();
+    expect(await size(`${folder.file}-wal`)).toBe(0);
+    expect(await size(folder.file)).toBeGreaterThan(4096);
+  });
+});
+
+describe('a waiting subscription', () => {
+  it('is woken by the appends of its own log, without a poll', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file, pollMs: 1_000_000 });
+    using abort = aborting();
+    const subscription = iterate(log.subscribe({ after: 0n, signal: abort.signal }));
+    expect(await take(subscription, 1)).toHaveLength(1);
+    for (const name of ['city-a', 'city-b']) {
+      const next = take(subscription, 2);
+      await new Promise(setImmediate);
+      await log.append(name, 'none', [anEvent()]);
+      expect(await next).toMatchObject([{ stream: name }, { type: 'caught-up' }]);
+    }
+  });
+});
+
+describe('between two pages', () => {
+  it('holds no read transaction, so the WAL can be emptied', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file });
+    await log.append('city-a', 'none', someEvents(1200));
+    using abort = aborting();
+    const readers = [
+      log.readAll(),
+      log.readStream('city-a'),
+      log.subscribe({ after: 0n, signal: abort.signal }),
+    ];
+    for (const reader of readers) await take(iterate(reader), 700);
+    const other = openSqlite(folder.file);
+    const result = other.rows('PRAGMA wal_checkpoint(TRUNCATE)')[0];
+    other.close();
+    expect(result).toEqual([0, 0, 0]);
+  });
+
+  it('lets others have their turn', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file });
+    await log.append('city-a', 'none', someEvents(3000));
+    using abort = aborting();
+    for (const reader of [log.readAll(), log.subscribe({ after: 0n, signal: abort.signal })]) {
+      let turns = 0;
+      const counting = setInterval(() => (turns += 1), 0);
+      await take(iterate(reader), 3000);
+      clearInterval(counting);
+      expect(turns).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a file that is no log', () => {
+  it('says so when its beginning is damaged', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(folder.file, 'not a database, '.repeat(1000));
+    const error = await rejection(openEmbeddedLog({ path: folder.file }));
+    expect(error).toBeInstanceOf(LogUnavailable);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/events\.db cannot be opened: file is not a database/),
+    });
+  });
+
+  it('says so when it is another database', async () => {
+    await using folder = await temporaryFolder();
+    const database = openSqlite(folder.file);
+    database.exec('CREATE TABLE other (id INTEGER)');
+    database.close();
+    await expect(openEmbeddedLog({ path: folder.file })).rejects.toThrow(
+      /is a database, but not an event log/,
+    );
+  });
+
+  it('says so when a newer release wrote it', async () => {
+    await using folder = await temporaryFolder();
+    await (await openEmbeddedLog({ path: folder.file }))[Symbol.asyncDispose]();
+    const database = openSqlite(folder.file);
+    database.exec('PRAGMA user_version = 7');
+    database.close();
+    await expect(openEmbeddedLog({ path: folder.file })).rejects.toThrow(
+      /has format 7; this release reads up to 2/,
+    );
+  });
+
+  it('says so when the table of events is damaged', async () => {
+    await using folder = await temporaryFolder();
+    await (await openEmbeddedLog({ path: folder.file }))[Symbol.asyncDispose]();
+    await damageRootOf(folder.file, 'event');
+    const error = await rejection(openEmbeddedLog({ path: folder.file }));
+    expect(error).toBeInstanceOf(LogUnavailable);
+    expect(error).toMatchObject({ message: expect.stringContaining('malformed') });
+  });
+
+  it('says so when the index of streams is damaged, to readers and writers', async () => {
+    await using folder = await temporaryFolder();
+    await (await openEmbeddedLog({ path: folder.file }))[Symbol.asyncDispose]();
+    await damageRootOf(folder.file, 'sqlite_autoindex_event_2');
+    await using damaged = await openEmbeddedLog({ path: folder.file });
+    for (const attempt of [
+      () => collect(damaged.readStream('city-b')),
+      () => damaged.append('city-b', 'none', someEvents(2)),
+      () => damaged.append('city-b', 'none', someEvents(2)),
+    ]) {
+      const error = await rejection(attempt());
+      expect(error).toBeInstanceOf(LogUnavailable);
+      expect(error).toMatchObject({ message: expect.stringContaining('malformed') });
+    }
+  });
+});
+
+async function damageRootOf(path: string, name: string): Promise<void> {
+  const database = openSqlite(path);
+  const [root] = database.rows('SELECT rootpage FROM sqlite_schema WHERE name = ?', [name]);
+  database.close();
+  if (root === undefined) throw new Error(`There is no ${name}`);
+  const file = await open(path, 'r+');
+  await file.write(Buffer.alloc(4096, 0xff), 0, 4096, (Number(root[0]) - 1) * 4096);
+  await file.close();
+}
+
+describe('several processes', () => {
+  const rounds = Number(process.env['KILL_ROUNDS'] ?? 3);
+
+  it(
+    'lose nothing that was acknowledged when they are killed while writing',
+    { timeout: 60_000 + rounds * 20_000 },
+    async () => {
+      await using folder = await temporaryFolder();
+      const acknowledged: string[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const child = startProcess(folder.file);
+        const lines = linesOf(child);
+        let seen = 0;
+        // Somewhere in the middle of a transaction, another place in each round.
+        for await (const line of lines) {
+          acknowledged.push(line);
+          seen += 1;
+          if (seen === 150 + round * 37) child.kill('SIGKILL');
+        }
+        await killed(child);
+        await expectAll(folder.file, acknowledged);
+      }
+    },
+  );
+
+  it('read and follow while another one writes', async () => {
+    await using folder = await temporaryFolder();
+    await using log = await openEmbeddedLog({ path: folder.file, pollMs: 2 });
+    const child = startProcess(folder.file);
+    child.stdout.resume();
+    using abort = aborting();
+    const positions: bigint[] = [];
+    for await (const item of log.subscribe({ after: 0n, signal: abort.signal })) {
+      if ('stream' in item) positions.push(item.position);
+      if (positions.length === 1000) break;
+    }
+    expect(positions).toEqual(Array.from({ length: 1000 }, (_, index) => BigInt(index + 1)));
+    // Both may write.
+    expect(await log.append('account-a', 'none', [anEvent()])).toMatchObject({ revision: 0n });
+    await killed(child);
+  });
+
+  it('may open a new file at once', async () => {
+    await using folder = await temporaryFolder();
+    const logs = await Promise.all(Array.from({ length: 4 }, () => openEmbeddedLog({ path: folder.file })));
+    expect(new Set(logs.map(({ id }) => id)).size).toBe(1);
+    await Promise.all(logs.map((log) => log[Symbol.asyncDispose]()));
+  });
+});
+
+/** Every acknowledged append is where it was said to be, and the log is in order. */
+async function expectAll(path: string, acknowledged: readonly string[]) {
+  await using log = await openEmbeddedLog({ path });
+  const found = new Set<string>();
+  const next = new Map<string, bigint>();
+  let last = 0n;
+  for await (const { id, stream, revision, position } of log.readAll()) {
+    expect(position).toBeGreaterThan(last);
+    expect(revision).toBe(next.get(stream) ?? 0n);
+    next.set(stream, revision + 1n);
+    last = position;
+    found.add(`${stream} ${revision} ${position} ${id}`);
+  }
+  expect(acknowledged.filter((line) => !found.has(line))).toEqual([]);
+}
+
+const program = fileURLToPath(new URL('./event-log.test-process.mjs', import.meta.url));
+const startProcess = (path: string) =>
+  spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+
+function linesOf({ stdout }: ChildProcess) {
+  if (!stdout) throw new Error('stdout is not a pipe');
+  return createInterface({ input: stdout });
+}
+
+async function killed(child: ChildProcess) {
+  child.kill('SIGKILL');
+  if (child.signalCode === null) await once(child, 'exit');
+}
+
+const size = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
+
+async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'event-log-'));
+  return {
+    path,
+    file: join(path, 'events.db'),
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
+  };
+}
+
+/** In a folder of its own. */
+async function openedLog(options: OpenOptions = {}): Promise<OpenedLog> {
+  const folder = await temporaryFolder();
+  const openOne = (others: OpenOptions) => openEmbeddedLog({ path: folder.file, pollMs: 2, ...others });
+  const log = await openOne(options);
+  const logs = [log];
+  const close = () => Promise.all(logs.map((each) => each[Symbol.asyncDispose]()));
+  const another = async (others: OpenOptions = options) => {
+    const other = await openOne(others);
+    logs.push(other);
+    return other;
+  };
+  return {
+    log,
+    another,
+    async reopen() {
+      await close();
+      return another();
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { type AppendStats, type StartWriter, createAppender, startWriter } from './appender.ts';
+import { readLinks, readPoints } from './stored-hashes.ts';
+import { openLogFile } from './file.ts';
+import type { AppendAnswer } from './messages.ts';
+import { type Reader, type Row, createReader } from './reader.ts';
+import { type AppendSignal, createAppendSignal } from '../append-signal.ts';
+import {
+  type Appended,
+  type EventLog,
+  type ExpectedRevision,
+  LogUnavailable,
+  type NewEvent,
+  WrongExpectedRevision,
+  caughtUp,
+} from '../port.ts';
+
+/** Events read at once. Other work gets its turn after each page. */
+const pageSize = 500;
+
+export interface EmbeddedLogOptions {
+  /** Of the one file that holds the log; made if it is not there, as is its folder. */
+  readonly path: string;
+  /** How often a waiting subscription looks for another process's appends, in milliseconds. Default 25. */
+  readonly pollMs?: number;
+  /** Stored before every stream name; events of other streams are not shown. Default none. */
+  readonly streamPrefix?: string;
+  /** Pages of 4096 bytes that the file may reach: a full disk in small, for tests. Default no limit. */
+  readonly maxPages?: number;
+  /** The id of a log that is made where there is none; null to make none. Default a random one. */
+  readonly newId?: string | null | undefined;
+  /** Starts the writer thread; a test that ends one must get hold of it. */
+  readonly startWriter?: StartWriter;
+}
+
+export interface EmbeddedLog extends EventLog {
+  /** Counted since the log was opened. */
+  stats(): AppendStats;
+}
+
+/**
+ * Opens the log in one SQLite file. Appends go through a writer thread, those that arrive together in one
+ * transaction; reads run in the caller's thread. Several processes may open the same file.
+ * @throws LogUnavailable when the file cannot be opened, is damaged, or is not an event log
+ * @throws LogMissing when there is none, and none is to be made
+ */
+export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<EmbeddedLog> {
+  const { path, pollMs = 25, streamPrefix = '', maxPages = 0 } = options;
+  const file = openLogFile(path, options.newId);
+  const reader = createReader(file, streamPrefix);
+  const appendSignal = createAppendSignal(() => reader.end(), pollMs);
+  const appender = createAppender({
+    settings: { path, maxPages },
+    start: options.startWriter ?? startWriter,
+    committed: () => appendSignal.appended(),
+  });
+
+  return {
+    id: file.logId,
+    async append(stream, expected, events) {
+      if (events.length === 0) throw new RangeError('An append needs at least one event');
+      const answer = await appender.send({
+        stream: streamPrefix + stream,
+        expected: expected === 'none' ? -1 : Number(expected),
+        fields: events.flatMap(fieldsOf),
+      });
+      return toAppended(stream, answer);
+    },
+    readStream: (stream, options) => readStream(reader, stream, options),
+    readAll: (options) => readAll(reader, options),
+    subscribe: (options) => subscribe(reader, appendSignal, options),
+    head: async () => BigInt(reader.head()),
+    links: (after) => readLinks(reader, after),
+    points: (after) => readPoints(reader, after),
+    stats: () => appender.stats(),
+    async [Symbol.asyncDispose]() {
+      await appender[Symbol.asyncDispose]();
+      appendSignal[Symbol.dispose]();
+      reader[Symbol.dispose]();
+    },
+  };
+}
+
+const fieldsOf = ({ id, event, metadata }: NewEvent) => [
+  id,
+  event.type,
+  JSON.stringify(event.data),
+  JSON.stringify(metadata),
+];
+
+function toAppended(stream: string, answer: AppendAnswer): Appended {
+  switch (answer.kind) {
+    case 'appended':
+      return { revision: BigInt(answer.revision), position: BigInt(answer.position) };
+    case 'wrong-revision':
+      throw new WrongExpectedRevision(stream, toExpected(answer.actual));
+    case 'refused':
+      throw new Error(`The append to ${stream} was refused: ${answer.reason}`);
+    case 'unavailable':
+      throw new LogUnavailable(`The event log cannot be written: ${answer.reason}`);
+  }
+}
+
+const toExpected = (revision: number): ExpectedRevision => (revision < 0 ? 'none' : BigInt(revision));
+
+function readStream(reader: Reader, stream: string, options: Parameters<EventLog['readStream']>[1] = {}) {
+  const { backwards = false, limit = Infinity } = options;
+  let from = Number(options.from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0));
+  return pages(reader, limit, (size) => {
+    const rows = reader.stream(stream, from, backwards, size);
+    const last = rows.at(-1);
+    if (last) from = last[2] + (backwards ? -1 : 1);
+    return rows;
+  });
+}
+
+function readAll(reader: Reader, options: Parameters<EventLog['readAll']>[0] = {}) {
+  let after = Number(options.after ?? 0n);
+  let upTo: number | undefined;
+  return pages(reader, options.limit ?? Infinity, (size) => {
+    upTo ??= reader.end();
+    const rows = reader.all(after, upTo, size);
+    after = rows.at(-1)?.[0] ?? after;
+    return rows;
+  });
+}
+
+/** Page after page until one is not full, or `limit` events are out. One generator alone: each costs every event a turn. */
+async function* pages(reader: Reader, limit: number, nextPage: (size: number) => readonly Row[]) {
+  for (let left = limit; left > 0;) {
+    const size = Math.min(left, pageSize);
+    const rows = nextPage(size);
+    for (const row of rows) yield reader.toEvent(row);
+    if (rows.length < size) return;
+    left -= rows.length;
+    if (left > 0) await nextTurn();
+  }
+}
+
+async function* subscribe(
+  reader: Reader,
+  appendSignal: AppendSignal,
+  { after, signal }: Parameters<EventLog['subscribe']>[0],
+) {
+  let cursor = Number(after);
+  let behind = true;
+  while (!signal.aborted) {
+    const end = reader.end();
+    const rows = reader.all(cursor, end, pageSize);
+    for (const row of rows) {
+      yield reader.toEvent(row);
+      if (signal.aborted) return;
+    }
+    if (rows.length > 0) behind = true;
+    // A page that is not full was the last one up to `end`; streams of another prefix may lie in between.
+    cursor = rows.length < pageSize ? Math.max(cursor, end) : (rows.at(-1)?.[0] ?? cursor);
+    if (rows.length === pageSize || reader.end() > cursor) await nextTurn();
+    else if (behind) {
+      behind = false;
+      yield caughtUp;
+    } else await appendSignal.waitBeyond(cursor, signal);
+  }
+}

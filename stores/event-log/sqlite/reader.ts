@@ -1,0 +1,85 @@
+import type { EventMetadata, RawRecordedEvent } from '#contracts/events/index';
+
+import type { SqlValue } from '../../sqlite/types.ts';
+import type { LogFile } from './file.ts';
+import { LogUnavailable } from '../port.ts';
+
+/** Reads of one statement each: no read transaction outlives a call, so none keeps the WAL from being checkpointed. */
+export interface Reader extends Disposable {
+  /** Position of the last event of any stream, whatever its prefix; 0 for none. */
+  end(): number;
+  /** Position of the last event that this log shows. */
+  head(): number;
+  /** Events with `after < position <= upTo`, at most `limit`. */
+  all(after: number, upTo: number, limit: number): readonly Row[];
+  /** Events of a stream from a revision on (inclusive), or down from it. */
+  stream(stream: string, from: number, backwards: boolean, limit: number): readonly Row[];
+  /** @throws LogUnavailable when its content is damaged */
+  toEvent(row: Row): RawRecordedEvent;
+  /** Events of any stream after a position, with their hashes. */
+  hashed(after: number, limit: number): readonly HashedRow[];
+  /** The hash stored with the event at a position; undefined where there is none. */
+  hashAt(position: number): string | undefined;
+}
+
+/** Position, stream, revision, id, type, data and metadata. */
+export type Row = readonly [number, string, number, string, string, string, string];
+
+/** The same, and the stored hash. */
+export type HashedRow = readonly [...Row, string | null];
+
+const columns = 'position, stream, revision, id, type, data, metadata';
+
+/** The reads of a log; every one of them throws LogUnavailable when the file cannot be read. */
+export function createReader({ sqlite }: LogFile, streamPrefix: string): Reader {
+  // `?1` is the prefix. Without one the condition is left out: this is the log's hottest path.
+  const ours = streamPrefix === '' ? "?1 = ''" : 'substr(stream, 1, length(?1)) = ?1';
+  const selectEnd = 'SELECT max(position) FROM event';
+  const selectHead = `SELECT position FROM event WHERE ${ours} ORDER BY position DESC LIMIT 1`;
+  const selectAll = `SELECT ${columns} FROM event WHERE ${ours} AND position > ?2 AND position <= ?3 ORDER BY position LIMIT ?4`;
+  const selectForwards = `SELECT ${columns} FROM event WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
+  const selectBackwards = `SELECT ${columns} FROM event WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`;
+  const selectHashed = `SELECT ${columns}, hash FROM event WHERE position > ? ORDER BY position LIMIT ?`;
+  const selectHash = 'SELECT hash FROM event WHERE position = ?';
+
+  function read<T>(query: () => T): T {
+    if (!sqlite.isOpen) throw new LogUnavailable('The event log is closed');
+    try {
+      return query();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new LogUnavailable(`The event log cannot be read: ${message}`, { cause: error });
+    }
+  }
+
+  const first = (sql: string, ...values: SqlValue[]) => sqlite.rows(sql, values)[0]?.[0] ?? undefined;
+  const position = (sql: string, ...values: SqlValue[]) => read(() => Number(first(sql, ...values) ?? 0));
+  // The cast: the columns above say what a row is.
+  const events = <R>(sql: string, ...values: SqlValue[]) =>
+    read(() => sqlite.rows(sql, values) as readonly unknown[] as readonly R[]);
+  return {
+    end: () => position(selectEnd),
+    head: () => position(selectHead, streamPrefix),
+    all: (after, upTo, limit) => events<Row>(selectAll, streamPrefix, after, upTo, limit),
+    stream: (stream, from, backwards, limit) =>
+      events<Row>(backwards ? selectBackwards : selectForwards, streamPrefix + stream, from, limit),
+    toEvent: (row) => read(() => toEvent(row, streamPrefix.length)),
+    hashed: (after, limit) => events<HashedRow>(selectHashed, after, limit),
+    hashAt: (at) => read(() => first(selectHash, at)?.toString()),
+    [Symbol.dispose]: () => sqlite.close(),
+  };
+}
+
+function toEvent(row: Row, prefixLength: number): RawRecordedEvent {
+  const [position, stream, revision, id, type, data, metadata] = row;
+  return {
+    id,
+    stream: prefixLength === 0 ? stream : stream.slice(prefixLength),
+    revision: BigInt(revision),
+    position: BigInt(position),
+    type,
+    data: JSON.parse(data),
+    // Written by this log from an EventMetadata.
+    metadata: JSON.parse(metadata) as EventMetadata,
+  };
+}

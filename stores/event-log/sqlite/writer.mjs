@@ -1,0 +1,172 @@
+// The thread that writes the embedded log. SQLite holds its thread for the whole commit, fsync included, so the
+// service's own thread never writes. Plain JavaScript: Node starts this file as it is, from the sources and from dist.
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+
+import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
+import { fillSome, hashOf, noHash } from './hash-chain.mjs';
+
+/** @import { AppendAnswer, AppendRequest, FromWriter, ToWriter, WriterSettings } from './messages.ts' */
+
+const fieldsPerEvent = 4;
+/** Appends in one transaction, about: a flood is answered in steps instead of all at its end. */
+const groupSize = 1000;
+/** How long to wait for another process that writes, in milliseconds. */
+const busyTimeout = 5000;
+
+const selectById = 'SELECT stream, revision, position FROM event WHERE id = ?';
+const insert =
+  'INSERT INTO event (stream, revision, id, type, data, metadata, hash) VALUES (?, ?, ?, ?, ?, ?, ?)';
+
+if (!parentPort) throw new Error('embedded-writer runs as a worker thread');
+const port = parentPort;
+const settings = /** @type {WriterSettings} */ (workerData);
+
+const sqlite = open();
+/** Of the last event, in the transaction that is under way. */
+let lastHash = '';
+
+port.on('message', (/** @type {ToWriter} */ first) => {
+  /** @type {AppendRequest[]} */
+  let group = [];
+  /** @type {ToWriter | undefined} */
+  let message = first;
+  while (message !== undefined && message !== 'close') {
+    group = group.concat(message);
+    message = group.length < groupSize ? nextMessage() : undefined;
+  }
+  if (group.length > 0) port.postMessage(commit(group));
+  if (message === 'close') close();
+});
+
+function open() {
+  try {
+    const opened = openSqlite(settings.path, { busyTimeout });
+    opened.exec('PRAGMA synchronous = FULL');
+    opened.exec('PRAGMA journal_size_limit = 67108864');
+    if (settings.maxPages > 0) opened.exec(`PRAGMA max_page_count = ${settings.maxPages}`);
+    return opened;
+  } catch (error) {
+    // Only a plain error keeps its message between the threads.
+    throw new Error(describe(error), { cause: error });
+  }
+}
+
+/** Leaves everything in the one file, where a copy of it finds it. If that fails, the WAL beside it has the rest. */
+function close() {
+  try {
+    sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    sqlite.close();
+    port.close();
+  }
+}
+
+/** What has arrived while the last transaction was written belongs to the next one. */
+function nextMessage() {
+  return /** @type {{ message: ToWriter } | undefined} */ (receiveMessageOnPort(port))?.message;
+}
+
+/**
+ * One transaction, one fsync for all. An append that fails for a reason of its own leaves the others alone; a store
+ * that cannot write fails them all.
+ * @param {readonly AppendRequest[]} group
+ * @returns {FromWriter}
+ */
+function commit(group) {
+  try {
+    const results = sqlite.transaction(() => {
+      // Read in the transaction: another process may have appended since.
+      lastHash = endOfChain();
+      return group.map(append);
+    });
+    return { answers: results.map(({ answer }) => answer), committed: results.some(({ wrote }) => wrote) };
+  } catch (error) {
+    // If the rollback failed too, the thread ends, and the next append starts another.
+    if (sqlite.inTransaction) throw error;
+    const reason = describe(error);
+    return { answers: group.map(() => ({ kind: 'unavailable', reason })), committed: false };
+  }
+}
+
+/**
+ * The hash of the last event. A process of the first release that still runs writes events without one.
+ * @returns {string}
+ */
+function endOfChain() {
+  const [row] = sqlite.rows('SELECT hash FROM event ORDER BY position DESC LIMIT 1');
+  if (row === undefined) return noHash;
+  if (row[0] !== null) return String(row[0]);
+  while (!fillSome(sqlite));
+  return endOfChain();
+}
+
+/**
+ * @param {AppendRequest} request
+ * @returns {{ answer: AppendAnswer, wrote: boolean }}
+ */
+function append(request) {
+  const actual = lastRevision(request.stream);
+  if (actual !== request.expected) {
+    return { answer: earlierAnswer(request) ?? { kind: 'wrong-revision', actual }, wrote: false };
+  }
+  // A single insert undoes itself when it fails.
+  const several = request.fields.length > fieldsPerEvent;
+  if (several) sqlite.exec('SAVEPOINT append');
+  try {
+    const answer = insertAll(request);
+    if (several) sqlite.exec('RELEASE append');
+    return { answer, wrote: true };
+  } catch (error) {
+    if (!isSqliteError(error, 'SQLITE_CONSTRAINT')) throw error;
+    if (several) sqlite.exec('ROLLBACK TO append; RELEASE append');
+    return { answer: { kind: 'refused', reason: describe(error) }, wrote: false };
+  }
+}
+
+/** @param {string} stream */
+function lastRevision(stream) {
+  const [row] = sqlite.rows('SELECT revision FROM event WHERE stream = ? ORDER BY revision DESC LIMIT 1', [
+    stream,
+  ]);
+  return row ? Number(row[0]) : -1;
+}
+
+/**
+ * The answer of the first time, when exactly these events are already where this append would put them.
+ * @param {AppendRequest} request
+ * @returns {AppendAnswer | undefined}
+ */
+function earlierAnswer({ stream, expected, fields }) {
+  let revision = expected;
+  let position = 0;
+  for (let at = 0; at < fields.length; at += fieldsPerEvent) {
+    const [row] = sqlite.rows(selectById, [fields[at] ?? '']);
+    if (!row || row[0] !== stream || row[1] !== ++revision) return undefined;
+    position = Number(row[2]);
+  }
+  return { kind: 'appended', revision, position };
+}
+
+/**
+ * @param {AppendRequest} request
+ * @returns {AppendAnswer}
+ */
+function insertAll({ stream, expected, fields }) {
+  let revision = expected;
+  let position = 0;
+  let hash = lastHash;
+  for (let at = 0; at < fields.length; at += fieldsPerEvent) {
+    revision += 1;
+    const [id = '', type = '', data = '', metadata = ''] = fields.slice(at, at + fieldsPerEvent);
+    hash = hashOf(hash, { stream, revision, id, type, data, metadata });
+    position = sqlite.run(insert, [stream, revision, id, type, data, metadata, hash]).lastInsertRowid;
+  }
+  // Only now: of an append that failed on its way nothing stays.
+  lastHash = hash;
+  return { kind: 'appended', revision, position };
+}
+
+/** @param {unknown} error */
+function describe(error) {
+  return error instanceof SqliteError ? `${error.message} (${error.code})` : String(error);
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { ObjectId, type Collection } from 'mongodb';
+
+import type { Lease } from '../lease.ts';
+import { isDuplicateKey, type Connection } from './connection.ts';
+
+interface LeaseDocument {
+  readonly _id: string;
+  readonly holder: string | null;
+  /** By the server's clock: the processes' own may differ. */
+  readonly until: Date;
+}
+
+export interface LeasesOptions {
+  readonly connection: Connection;
+  readonly collection: string;
+  /** Milliseconds after which the lease of a killed process is free. */
+  readonly lifeMs?: number;
+  /** Milliseconds between two looks of those who wait. */
+  readonly pollMs?: number;
+}
+
+export interface Leases extends AsyncDisposable {
+  /** Waits for the one lease of that name, also while the server is away. @throws when the signal is aborted */
+  acquire(name: string, signal: AbortSignal): Promise<Lease>;
+  /** Whether any process has it now; a killed one has it until it runs out. @throws what the driver throws */
+  isHeld(name: string): Promise<boolean>;
+}
+
+/** Leases as documents that their holders renew; disposing frees those that are held. */
+export function createLeases(options: LeasesOptions): Leases {
+  const { connection, lifeMs = 6000, pollMs = 200 } = options;
+  const leases = connection.db.collection<LeaseDocument>(options.collection);
+  const closing = new AbortController();
+  const held = new Set<Lease>();
+
+  /** One attempt. Another process decides at the same time, so a single update decides by the server's clock. */
+  const take = async (name: string, holder: string): Promise<boolean> => {
+    await makeSure(leases, name);
+    const taken = await leases.updateOne({ _id: name, $expr: { $lte: ['$until', '$$NOW'] } }, [
+      { $set: { holder: { $literal: holder }, until: { $add: ['$$NOW', lifeMs] } } },
+    ]);
+    return taken.matchedCount === 1;
+  };
+
+  const hold = (name: string, holder: string): Lease => {
+    const lost = new AbortController();
+    const over = new AbortController();
+    const renewing = renew(over.signal, lost, name, holder);
+    const lease: Lease = {
+      lost: lost.signal,
+      async [Symbol.asyncDispose]() {
+        if (over.signal.aborted) return;
+        held.delete(lease);
+        over.abort();
+        await renewing;
+        await release(name, holder);
+      },
+    };
+    held.add(lease);
+    return lease;
+  };
+
+  /** Failing that, it runs out by itself. */
+  const release = async (name: string, holder: string): Promise<void> => {
+    const free = () =>
+      leases.updateOne({ _id: name, holder }, { $set: { holder: null, until: new Date(0) } });
+    // The first try may meet a connection that has died meanwhile.
+    await free().catch(() => free().catch(() => undefined));
+  };
+
+  const renew = async (over: AbortSignal, lost: AbortController, name: string, holder: string) => {
+    while (await pause(lifeMs / 3, over)) {
+      try {
+        const renewed = await leases.updateOne({ _id: name, holder }, [
+          { $set: { until: { $add: ['$$NOW', lifeMs] } } },
+        ]);
+        if (renewed.matchedCount === 1) continue;
+        lost.abort(new Error(`The lease ${name} was not renewed in time, and another process has it`));
+        return;
+      } catch {
+        // The server is away: whether the lease is lost shows when it is back.
+      }
+    }
+  };
+
+  return {
+    async acquire(name, signal) {
+      const stop = AbortSignal.any([signal, closing.signal]);
+      const holder = new ObjectId().toHexString();
+      for (;;) {
+        stop.throwIfAborted();
+        // A server that is away for a while is waited for as a lease is.
+        const taken = await take(name, holder).catch(() => false);
+        const lease = taken ? hold(name, holder) : undefined;
+        if (lease !== undefined && !stop.aborted) return lease;
+        await lease?.[Symbol.asyncDispose]();
+        await pause(pollMs, stop);
+      }
+    },
+    async isHeld(name) {
+      const held = await leases.findOne({ _id: name, $expr: { $gt: ['$until', '$$NOW'] } });
+      return held !== null;
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort(new Error('The store is closed'));
+      await Promise.all([...held].map((lease) => lease[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** Makes the document of a lease that nobody has had: an upsert cannot ask for the server's time. */
+async function makeSure(leases: Collection<LeaseDocument>, name: string): Promise<void> {
+  try {
+    const free = { $setOnInsert: { holder: null, until: new Date(0) } };
+    await leases.updateOne({ _id: name }, free, { upsert: true });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** Waits that many milliseconds; false when the signal ended it. */
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await delay(ms, undefined, { signal, ref: false });
+    return true;
+  } catch {
+    return false;
+  }
+}

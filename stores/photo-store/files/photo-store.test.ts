@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { describe, expect, it } from 'vitest';
+
+import { openFilePhotoStore } from './photo-store.ts';
+import { pathOf } from './paths.ts';
+import { describePhotoStore } from '../photo-store.contract.ts';
+import { originalName, PhotoStoreUnavailable, renditionName } from '../port.ts';
+
+const sha = 'a1b2c3'.padEnd(64, '0');
+const longAgo = new Date(Date.UTC(2020, 0, 1));
+
+async function freshFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'photos-'));
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+describePhotoStore('files', async () => {
+  const { folder, [Symbol.asyncDispose]: removeFolder } = await freshFolder();
+  return {
+    store: await openFilePhotoStore({ folder }),
+    other: await openFilePhotoStore({ folder }),
+    setWrittenAt: (name, time) => utimes(pathOf(folder, name.split('/')), new Date(time), new Date(time)),
+    [Symbol.asyncDispose]: removeFolder,
+  };
+});
+
+describe('the folder', () => {
+  it('spreads the files, and holds nothing else', async () => {
+    await using place = await freshFolder();
+    const store = await openFilePhotoStore({ folder: place.folder });
+    await store.put(originalName(sha), Buffer.from('x'));
+    await store.put(renditionName(sha, 320), Buffer.from('x'));
+    expect((await filesIn(place.folder)).sort()).toEqual([
+      join('originals', 'a1', sha),
+      join('renditions', 'a1', sha, '320.webp'),
+    ]);
+    await store.delete(renditionName(sha, 320));
+    expect(await readdir(join(place.folder, 'renditions', 'a1'))).toEqual([]);
+  });
+
+  it('loses what killed processes were writing, and keeps what may still be written', async () => {
+    await using place = await freshFolder();
+    await openFilePhotoStore({ folder: place.folder });
+    const work = join(place.folder, '~writing');
+    await writeFile(join(work, 'left'), 'half');
+    await utimes(join(work, 'left'), longAgo, longAgo);
+    await writeFile(join(work, 'being-written'), 'half');
+    const store = await openFilePhotoStore({ folder: place.folder });
+    expect(await readdir(work)).toEqual(['being-written']);
+    expect(await store.has('originals/left')).toBe(false);
+  });
+
+  it('gives back what a killed process was about to delete', async () => {
+    await using place = await freshFolder();
+    const store = await openFilePhotoStore({ folder: place.folder });
+    await store.put(renditionName(sha, 320), Buffer.from('bytes'));
+    const moved = join(place.folder, '~writing', `some-id~renditions~${sha}~320.webp`);
+    await rename(pathOf(place.folder, ['renditions', sha, '320.webp']), moved);
+    const again = await openFilePhotoStore({ folder: place.folder });
+    const file = await again.open(renditionName(sha, 320));
+    expect(file && (await buffer(file.stream)).toString()).toBe('bytes');
+    expect(await readdir(join(place.folder, '~writing'))).toEqual([]);
+  });
+
+  it('passes over files that nobody put there', async () => {
+    await using place = await freshFolder();
+    const store = await openFilePhotoStore({ folder: place.folder });
+    await mkdir(join(place.folder, 'originals', 'zz'), { recursive: true });
+    await writeFile(join(place.folder, 'originals', 'zz', 'stray'), 'x');
+    await writeFile(join(place.folder, 'originals', '.DS_Store'), 'x');
+    for await (const { name } of store.list('originals')) expect.unreachable(name);
+  });
+
+  it('is unavailable when it cannot be there or is gone, and comes back', async () => {
+    await using place = await freshFolder();
+    const file = join(place.folder, 'file');
+    await writeFile(file, 'x');
+    const below = openFilePhotoStore({ folder: join(file, 'photos') });
+    await expect(below).rejects.toBeInstanceOf(PhotoStoreUnavailable);
+
+    const folder = join(place.folder, 'photos');
+    const store = await openFilePhotoStore({ folder });
+    // As when a disk is unmounted: nothing may be written where it was.
+    await rename(folder, `${folder}-away`);
+    await expect(store.put(originalName(sha), Buffer.from('x'))).rejects.toBeInstanceOf(
+      PhotoStoreUnavailable,
+    );
+    await expect(store.ping()).rejects.toBeInstanceOf(PhotoStoreUnavailable);
+    await rename(`${folder}-away`, folder);
+    await store.put(originalName(sha), Buffer.from('x'));
+    await store.ping();
+  });
+
+  it('shows no half file when the disk is full', async ({ skip }) => {
+    const script = fileURLToPath(new URL('./full-disk.test-process.mjs', import.meta.url));
+    await using place = await freshFolder();
+    // A disk of 256 kB, in a name space of its own; not every system lets one make such a thing.
+    const shell = 'mount -t tmpfs -o size=256k tmpfs "$1" || exit 77; "$2" "$3" "$1" || exit 78';
+    const args = ['-rm', 'sh', '-c', shell, 'sh', place.folder, process.execPath, script];
+    const result = await promisify(execFile)('unshare', args).catch((error: unknown) => error);
+    if (result instanceof Error && !('code' in result && result.code === 78)) return skip();
+    expect(result).toMatchObject({
+      stdout: JSON.stringify({ refusal: 'PhotoStoreUnavailable', visible: false, files: 1, small: true }),
+    });
+  });
+});

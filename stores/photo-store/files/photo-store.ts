@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, open, opendir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+import { createFolderMaker, syncFolder, writeSynced } from '../../files/durable.ts';
+import { hasCode, orMissing } from '../../files/file-errors.ts';
+import { asUnavailable, orUnavailable } from '../errors.ts';
+import { clearWorkFolder, takeOut } from './leftovers.ts';
+import { makeAllPrivate } from '../../files/private-folder.ts';
+import { nameOf, pathOf, segmentsOf, workFolder } from './paths.ts';
+import type { PhotoStore } from '../port.ts';
+
+/**
+ * Photos as files below a folder, which is made if need be. Several processes may use it at once.
+ * @throws PhotoStoreUnavailable when the folder cannot be made or read
+ */
+export async function openFilePhotoStore({ folder }: { readonly folder: string }): Promise<PhotoStore> {
+  const root = resolve(folder);
+  const work = join(root, workFolder);
+  await orUnavailable(async () => {
+    await mkdir(work, { recursive: true, mode: 0o700 });
+    await clearWorkFolder(root, work);
+    await makeAllPrivate(root);
+  });
+  const put = createPut(root, work);
+  const reachable = () => access(work, constants.R_OK | constants.W_OK);
+
+  return {
+    put: (name, bytes) => orUnavailable(() => put(name, bytes)),
+    open: (name) => orUnavailable(() => openFile(pathOf(root, segmentsOf(name, 2)))),
+    has: (name) =>
+      orUnavailable(async () => {
+        const info = await orMissing(() => stat(pathOf(root, segmentsOf(name, 2))));
+        return info?.isFile() ?? false;
+      }),
+    delete: (name, options) => orUnavailable(() => deleteFile(root, work, segmentsOf(name, 2), options)),
+    list: (from) => list(root, pathOf(root, segmentsOf(from, 1))),
+    ping: () => orUnavailable(reachable),
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+function createPut(root: string, work: string) {
+  const folders = createFolderMaker(root);
+
+  const attempt = async (path: string, bytes: Uint8Array): Promise<void> => {
+    const folder = dirname(path);
+    await folders.make(folder);
+    if (!(await touch(path))) {
+      const temporary = join(work, randomUUID());
+      try {
+        await writeSynced(temporary, bytes);
+        await rename(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    }
+    // Also for a file that was there: whoever put it a moment ago may not have come to this line.
+    await syncFolder(folder);
+  };
+
+  return async (name: string, bytes: Uint8Array): Promise<void> => {
+    const path = pathOf(root, segmentsOf(name, 2));
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await attempt(path, bytes);
+      } catch (error) {
+        // The folder may have been removed, being empty, since it was made.
+        if (!hasCode(error, 'ENOENT') || attempts === 3) throw error;
+        folders.forget();
+      }
+    }
+  };
+}
+
+/** Makes a file young again; false if there is none. */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date();
+  return (await orMissing(async () => utimes(path, now, now).then(() => true))) ?? false;
+}
+
+async function openFile(path: string) {
+  const handle = await orMissing(() => open(path, 'r'));
+  if (handle === undefined) return undefined;
+  try {
+    const info = await handle.stat();
+    if (info.isFile()) return { size: info.size, stream: handle.createReadStream() };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  await handle.close();
+  return undefined;
+}
+
+async function deleteFile(
+  root: string,
+  work: string,
+  segments: readonly string[],
+  { writtenBefore }: { readonly writtenBefore?: number } = {},
+): Promise<void> {
+  const path = pathOf(root, segments);
+  if (writtenBefore === undefined) await rm(path, { force: true });
+  else await takeOut({ path, work, segments, writtenBefore });
+  try {
+    await rmdir(dirname(path));
+  } catch (error) {
+    // There are other files in it, or it is gone already.
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) throw error;
+  }
+}
+
+async function* list(root: string, path: string): ReturnType<PhotoStore['list']> {
+  try {
+    yield* walk(root, path);
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+async function* walk(root: string, path: string): ReturnType<PhotoStore['list']> {
+  const folder = await orMissing(() => opendir(path));
+  if (folder === undefined) return;
+  for await (const entry of folder) {
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) yield* walk(root, inside);
+    const name = nameOf(root, inside);
+    if (!entry.isFile() || name === undefined) continue;
+    const info = await orMissing(() => stat(inside));
+    if (info !== undefined) yield { name, writtenAt: info.mtimeMs };
+  }
+}

@@ -1,0 +1,166 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { GridFSBucket, ObjectId, type Collection, type GridFSFile } from 'mongodb';
+
+import { connect, isDuplicateKey, type Connection } from '../../mongodb/connection.ts';
+import { chunkSize, chunksOf, readChunks, type Chunk } from './chunks.ts';
+import { segmentsOf } from '../files/paths.ts';
+import { PhotoStoreUnavailable, writingTakesAtMost, type FileName, type PhotoStore } from '../port.ts';
+
+/** A file whose chunks are being written or removed: what a killed process leaves is found by it. */
+interface UnderWay {
+  readonly _id: ObjectId;
+  readonly since: Date;
+}
+
+interface Photos {
+  readonly files: Collection<GridFSFile>;
+  readonly chunks: Collection<Chunk>;
+  readonly underWay: Collection<UnderWay>;
+  readonly bucket: GridFSBucket;
+}
+
+const bucketName = 'photos';
+
+/**
+ * Photos in GridFS, which several processes may use. A file is there once its document is, which is written after its
+ * chunks and unique by name; its `uploadDate` is the time of writing.
+ * @throws PhotoStoreUnavailable when the server does not answer
+ */
+export async function openGridFsPhotoStore({ url }: { readonly url: string }): Promise<PhotoStore> {
+  const connection = await connect({
+    url,
+    appName: 'lightfall-photos',
+    unavailable: (message, options) => new PhotoStoreUnavailable(message, options),
+  });
+  const { run } = connection;
+  const photos = photosOf(connection);
+  await connection.prepare(() => makeIndexes(photos));
+  await connection.prepare(() => removeLeftovers(photos));
+
+  return {
+    put: async (name, bytes) => {
+      const filename = checked(name);
+      await run(() => put(photos, filename, bytes));
+    },
+    open: async (name) => {
+      const filename = checked(name);
+      const file = await run(() => photos.files.findOne({ filename }));
+      if (file === null) return undefined;
+      const size = Number(file.length);
+      return { size, stream: Readable.from(readChunks(photos.chunks, { id: file._id, filename, size })) };
+    },
+    has: async (name) => {
+      const filename = checked(name);
+      return run(async () => (await photos.files.findOne({ filename }, { projection: { _id: 1 } })) !== null);
+    },
+    delete: async (name, options) => {
+      const filename = checked(name);
+      await run(() => remove(photos, filename, options));
+    },
+    list: (folder) => list(photos, connection, segmentsOf(folder, 1).join('/')),
+    ping: () => connection.ping(),
+    [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+  };
+}
+
+const checked = (name: FileName): string => segmentsOf(name, 2).join('/');
+
+const photosOf = ({ db }: Connection): Photos => ({
+  files: db.collection(`${bucketName}.files`),
+  chunks: db.collection(`${bucketName}.chunks`),
+  underWay: db.collection(`${bucketName}.under_way`),
+  bucket: new GridFSBucket(db, { bucketName, chunkSizeBytes: chunkSize }),
+});
+
+async function makeIndexes({ files, chunks }: Photos): Promise<void> {
+  await files.createIndexes([
+    { name: 'name', key: { filename: 1 }, unique: true },
+    // GridFS's own, which every driver looks for.
+    { name: 'filename_1_uploadDate_1', key: { filename: 1, uploadDate: 1 } },
+  ]);
+  await chunks.createIndexes([{ name: 'files_id_1_n_1', key: { files_id: 1, n: 1 }, unique: true }]);
+}
+
+async function put(photos: Photos, filename: string, bytes: Uint8Array): Promise<void> {
+  for (;;) {
+    if (await touch(photos, filename)) return;
+    if (await upload(photos, filename, bytes)) return;
+    // Somebody else's is there now; it is made young, unless it is gone again.
+  }
+}
+
+/** Makes a file young again; false if there is none. */
+async function touch({ files }: Photos, filename: string): Promise<boolean> {
+  const { matchedCount } = await files.updateOne({ filename }, { $set: { uploadDate: new Date() } });
+  return matchedCount === 1;
+}
+
+/** False when another one of that name was there first. */
+async function upload(photos: Photos, filename: string, bytes: Uint8Array): Promise<boolean> {
+  const { underWay, bucket } = photos;
+  const id = new ObjectId();
+  await underWay.insertOne({ _id: id, since: new Date() });
+  try {
+    await pipeline(Readable.from(chunksOf(bytes)), bucket.openUploadStreamWithId(id, filename));
+    await underWay.deleteOne({ _id: id });
+    return true;
+  } catch (error) {
+    // Whatever the server has of it goes; if it is away, its note stays for the next start.
+    if (!isDuplicateKey(error)) throw error;
+    await removeChunks(photos, id);
+    return false;
+  }
+}
+
+async function remove(
+  photos: Photos,
+  filename: string,
+  { writtenBefore }: { readonly writtenBefore?: number } = {},
+): Promise<void> {
+  const { files, underWay } = photos;
+  const young = writtenBefore === undefined ? {} : { uploadDate: { $lt: new Date(writtenBefore) } };
+  const file = await files.findOne({ filename, ...young }, { projection: { _id: 1 } });
+  if (file === null) return;
+  await underWay.insertOne({ _id: file._id, since: new Date() }).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error; // somebody else is deleting it, too
+  });
+  // One write decides: whoever put it since has made it young.
+  const { deletedCount } = await files.deleteOne({ _id: file._id, ...young });
+  if (deletedCount === 1) await removeChunks(photos, file._id);
+  else await underWay.deleteOne({ _id: file._id });
+}
+
+async function removeChunks({ chunks, underWay }: Photos, id: ObjectId): Promise<void> {
+  await chunks.deleteMany({ files_id: id });
+  await underWay.deleteOne({ _id: id });
+}
+
+/** Removes the chunks that killed processes left, of files half written and of files half deleted. */
+async function removeLeftovers(photos: Photos): Promise<void> {
+  const { files, underWay } = photos;
+  const longAgo = new Date(Date.now() - writingTakesAtMost);
+  for await (const { _id, since } of underWay.find({}, { sort: { _id: 1 }, hint: '_id_' })) {
+    if (since > longAgo) continue;
+    if ((await files.findOne({ _id }, { projection: { _id: 1 } })) === null) await removeChunks(photos, _id);
+    else await underWay.deleteOne({ _id });
+  }
+}
+
+async function* list({ files }: Photos, { run }: Connection, folder: string): ReturnType<PhotoStore['list']> {
+  const page = 500;
+  // A zero is the sign after a slash.
+  for (let after = `${folder}/`; ;) {
+    const found = await run(() =>
+      files
+        .find({ filename: { $gt: after, $lt: `${folder}0` } }, { projection: { filename: 1, uploadDate: 1 } })
+        .sort({ filename: 1 })
+        .limit(page)
+        .toArray(),
+    );
+    for (const { filename: name, uploadDate } of found) yield { name, writtenAt: uploadDate.getTime() };
+    after = found.at(-1)?.filename ?? after;
+    if (found.length < page) return;
+  }
+}

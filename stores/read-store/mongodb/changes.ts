@@ -1,0 +1,71 @@
+import type { ChangeSignal } from '../../mongodb/change-signal.ts';
+import type { Connection } from '../../mongodb/connection.ts';
+import { createFeeds } from '../../mongodb/feeds.ts';
+import { allChanged } from '../changed-ids.ts';
+import type { Change, ReadModelDeclaration } from '../port.ts';
+import { keyOf, type Registry } from './registry.ts';
+
+const page = 100;
+
+export interface ChangeFeed {
+  /** Changes of the model from the moment of this call on. */
+  follow(model: ReadModelDeclaration, stop: AbortSignal): AsyncIterable<Change>;
+  /** Fulfilled once every feed has begun that was asked for: what is done after that is told. */
+  begun(): Promise<unknown>;
+  /** Tells followers here at once that there is something new. */
+  raise(): void;
+}
+
+export interface ChangeFeedOptions {
+  readonly run: Connection['run'];
+  readonly registry: Registry;
+  readonly signal: ChangeSignal;
+}
+
+export function createChangeFeed({ run, registry, signal }: ChangeFeedOptions): ChangeFeed {
+  const feeds = createFeeds(signal);
+  const latest = (key: string) =>
+    run(() => registry.models.findOne({ _id: key }, { projection: { changes: 1, last: 1 } }));
+
+  async function* read(
+    { name: model, version }: ReadModelDeclaration,
+    key: string,
+    begin: number,
+    stop: AbortSignal,
+  ): AsyncGenerator<Change, void> {
+    let seen = begin;
+    while (!stop.aborted && !signal.ended) {
+      const rows = await run(() =>
+        registry.changes
+          .find({ of: key, number: { $gt: seen } })
+          .sort({ number: 1 })
+          .limit(page)
+          .toArray(),
+      );
+      const [first] = rows;
+      if (first !== undefined && first.number > seen + 1) {
+        // It fell behind the changes that are kept.
+        const now = await latest(key);
+        seen = Number(now?.changes ?? first.number);
+        yield { model, version, position: now?.last?.position ?? first.position, ...allChanged };
+        continue;
+      }
+      for (const { number, position, ids, everything, shown } of rows) {
+        if (stop.aborted || signal.ended) return;
+        seen = Number(number);
+        yield { model, version, position, ids, everything, shown };
+      }
+      if (rows.length === 0) await signal.next(stop);
+    }
+  }
+
+  return {
+    begun: () => feeds.begun(),
+    raise: () => signal.raise(),
+    follow(model, stop) {
+      const key = keyOf(model);
+      const newest = async () => Number((await latest(key))?.changes ?? 0);
+      return feeds.follow(newest, (begin) => read(model, key, begin, stop), stop);
+    },
+  };
+}

@@ -1,0 +1,257 @@
+import {
+  MongoServerError,
+  type Collection,
+  type CreateIndexesOptions,
+  type Db,
+  type IndexDescription,
+} from 'mongodb';
+
+import { isDuplicateKey } from '../../mongodb/connection.ts';
+import type { CollectionDeclaration, Document, Index, ReadModelDeclaration } from '../port.ts';
+import { freshState, keyOf, everythingChanged, type ModelRow, type Registry } from './registry.ts';
+
+/** A document as it is stored; without one, the tombstone that guards its place. */
+export interface StoredDocument {
+  readonly _id: string;
+  /** Of the last event that is in it. */
+  readonly position: bigint;
+  readonly live: boolean;
+  /** Of a tombstone alone: when it was made. */
+  readonly goneAt?: Date;
+  readonly doc?: Document;
+  /** What text search finds it by. */
+  readonly grams?: readonly string[];
+}
+
+export interface CopyCollection {
+  readonly declaration: CollectionDeclaration;
+  readonly documents: Collection<StoredDocument>;
+}
+
+/** One stored copy of a read model. */
+export interface Copy {
+  readonly key: string;
+  readonly number: number;
+  readonly model: string;
+  collection(name: string): CopyCollection;
+}
+
+/** Seconds after which no writer is left that a tombstone would have to hold back. */
+const tombstonesKeptFor = 24 * 60 * 60;
+
+export const baseIndex = 'all';
+export const gramsIndex = 'grams';
+export const indexName = (number: number): string => `declared-${number}`;
+export const pathOf = (field: string): string => (field === 'id' ? '_id' : `doc.${field}`);
+
+/** A declared index with what the store adds: only what is there, and the id at the end of every order. */
+const keyOfIndex = (index: Index): Record<string, 1 | -1> => ({
+  live: 1,
+  ...Object.fromEntries(index.map(([field, direction]) => [pathOf(field), direction])),
+  _id: 1,
+});
+
+function indexesOf({ indexes, search }: CollectionDeclaration): (IndexDescription & CreateIndexesOptions)[] {
+  return [
+    { name: baseIndex, key: { live: 1, _id: 1 } },
+    // The server sweeps.
+    { name: 'tombstones', key: { goneAt: 1 }, sparse: true, expireAfterSeconds: tombstonesKeptFor },
+    ...indexes.map((index, number) => ({ name: indexName(number), key: keyOfIndex(index) })),
+    ...(search === undefined
+      ? []
+      : [{ name: gramsIndex, key: { grams: 1, [pathOf(search.order)]: -1 as const } }]),
+  ];
+}
+
+export interface CopiesOptions {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly now: () => number;
+  readonly keepReplacedMs: number;
+}
+
+export interface Copies extends Disposable {
+  /** The live copy with all of its indexes; made now if there is none, or if it was declared otherwise than today. */
+  live(model: ReadModelDeclaration): Promise<Copy>;
+  /** A new copy beside the live one; the one that was there before is given up. */
+  build(model: ReadModelDeclaration): Promise<Copy>;
+  drop(copy: Copy): Promise<void>;
+  /** Drops what nobody needs: replaced copies, forgotten versions, collections of copies that were given up. */
+  tidy(model: ReadModelDeclaration): Promise<void>;
+  /** The same, once the copy that was just replaced may go. */
+  tidyLater(model: ReadModelDeclaration): void;
+  time(): Date;
+}
+
+export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOptions): Copies {
+  const timers = new Set<NodeJS.Timeout>();
+
+  const copyOf = (number: number, { name: model, collections, ...rest }: ReadModelDeclaration): Copy => {
+    const key = keyOf({ name: model, collections, ...rest });
+    const known = new Map(
+      collections.map((declaration): [string, CopyCollection] => [
+        declaration.name,
+        { declaration, documents: db.collection(`${key}.${number}.${declaration.name}`) },
+      ]),
+    );
+    return {
+      key,
+      number,
+      model,
+      collection(name) {
+        const found = known.get(name);
+        if (found === undefined) throw new Error(`Read model ${model} declares no collection ${name}`);
+        return found;
+      },
+    };
+  };
+
+  /** On empty collections this is quick; on those that have them already it does nothing. */
+  const withIndexes = async (number: number, model: ReadModelDeclaration): Promise<Copy> => {
+    const copy = copyOf(number, model);
+    for (const declaration of model.collections) {
+      await copy.collection(declaration.name).documents.createIndexes(indexesOf(declaration));
+    }
+    return copy;
+  };
+
+  const dropNumber = async (key: string, number: number): Promise<void> => {
+    const names = await namesBeginning(db, `${key}.${number}.`);
+    for (const name of names) await drop(db, name);
+  };
+
+  const tidy = async (model: ReadModelDeclaration): Promise<void> => {
+    // The list first: a collection that is in it and of a copy that nobody knows afterwards was given up.
+    const names = await namesBeginning(db, `${model.name}.v`);
+    await forgetVersions(registry, model);
+    const rows = await registry.models.find({ model: model.name }).sort({ version: 1 }).toArray();
+    const kept = new Set<string>();
+    for (const row of rows) {
+      for (const number of keptCopies(row, now() - keepReplacedMs)) kept.add(`${row._id}.${number}`);
+    }
+    for (const name of names) {
+      const copy = /^.*\.v\d+\.\d+(?=\.)/.exec(name)?.[0];
+      if (copy !== undefined && !kept.has(copy)) await drop(db, name);
+    }
+    const over = { at: { $lt: new Date(now() - keepReplacedMs) } };
+    await registry.models.updateOne({ _id: keyOf(model) }, { $pull: { replaced: over } });
+  };
+
+  return {
+    async live(model) {
+      for (;;) {
+        const row = (await registry.read(keyOf(model))) ?? (await register(registry, model));
+        if (row === undefined) continue;
+        if (row.live.collections === JSON.stringify(model.collections))
+          return withIndexes(row.live.copy, model);
+        await declareAnew(registry, model, row, now());
+      }
+    },
+
+    async build(model) {
+      for (;;) {
+        const row = await registry.read(keyOf(model));
+        const number = (row?.copies ?? 0) + 1;
+        const building = freshState(number, model);
+        const { matchedCount } = await registry.models.updateOne(
+          { _id: keyOf(model), copies: number - 1 },
+          { $set: { building, copies: number } },
+        );
+        if (matchedCount === 0) continue;
+        if (row?.building) await dropNumber(row._id, row.building.copy);
+        return withIndexes(number, model);
+      }
+    },
+
+    time: () => new Date(now()),
+    drop: (copy) => dropNumber(copy.key, copy.number),
+    tidy,
+
+    tidyLater(model) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        // It is tidied again at the next start.
+        tidy(model).catch(() => undefined);
+      }, keepReplacedMs + 1000).unref();
+      timers.add(timer);
+    },
+
+    [Symbol.dispose]() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+async function namesBeginning(db: Db, prefix: string): Promise<string[]> {
+  const found = await db.listCollections({}, { nameOnly: true }).toArray();
+  return found.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+}
+
+const namespaceNotFound = 26;
+
+/** Another process may have dropped it in the same moment. */
+async function drop(db: Db, name: string): Promise<void> {
+  try {
+    await db.dropCollection(name);
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === namespaceNotFound)) throw error;
+  }
+}
+
+/** Undefined when another process registered it in the same moment. */
+async function register(registry: Registry, model: ReadModelDeclaration): Promise<ModelRow | undefined> {
+  const row: ModelRow = {
+    _id: keyOf(model),
+    model: model.name,
+    version: model.version,
+    live: freshState(1, model),
+    building: null,
+    replaced: [],
+    copies: 1,
+    changes: 0,
+    last: null,
+  };
+  try {
+    await registry.models.insertOne(row);
+    return row;
+  } catch (error) {
+    if (isDuplicateKey(error)) return undefined;
+    throw error;
+  }
+}
+
+async function declareAnew(
+  registry: Registry,
+  model: ReadModelDeclaration,
+  row: ModelRow,
+  now: number,
+): Promise<void> {
+  await registry.publish(row);
+  const number = row.copies + 1;
+  const change = everythingChanged(row, freshState(number, model));
+  const { matchedCount } = await registry.models.updateOne(
+    { _id: row._id, copies: row.copies, changes: row.changes },
+    {
+      $set: { ...change, copies: number },
+      $push: { replaced: { copy: row.live.copy, at: new Date(now) } },
+    },
+  );
+  if (matchedCount === 1)
+    await registry.publish({ ...row, changes: row.changes + 1, last: change.last ?? null });
+}
+
+/** Keeps this version and the one before it, which another release may still serve. */
+async function forgetVersions({ models }: Registry, { name, version }: ReadModelDeclaration): Promise<void> {
+  const [before] = await models
+    .find({ model: name, version: { $lt: version } })
+    .sort({ version: -1 })
+    .limit(1)
+    .toArray();
+  if (before !== undefined) await models.deleteMany({ model: name, version: { $lt: before.version } });
+}
+
+const keptCopies = ({ live, building, replaced }: ModelRow, since: number): number[] => [
+  live.copy,
+  ...(building === null ? [] : [building.copy]),
+  ...replaced.filter(({ at }) => at.getTime() >= since).map(({ copy }) => copy),
+];

@@ -1,0 +1,450 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  freshDatabase,
+  openTestServers,
+  type TestDatabase,
+  type TestServers,
+} from '../../../test/mongodb-server/database.ts';
+import {
+  startMongoTestServer,
+  type MongoTestServer,
+  type MongoTestServerOptions,
+} from '../../../test/mongodb-server/server.ts';
+import { at, modelOf, nothing, put, puts } from '#projections/testing/places';
+import { allChanged, keptChanges } from '../changed-ids.ts';
+import { readModels } from '#contracts/read-models';
+import { openReadStore } from '../index.ts';
+import { openMongoReadStore } from './read-store.ts';
+import { planFind } from './plan.ts';
+import { queryOf } from './reader.ts';
+import {
+  StoreUnavailable,
+  type Change,
+  type CollectionDeclaration,
+  type Document,
+  type FindOptions,
+  type ReadModelWriter,
+  type ReadStore,
+} from '../port.ts';
+import { describeReadStore, type OpenedStore } from '../read-store.contract.ts';
+
+const never = (message: string) => {
+  throw new Error(message);
+};
+/** Fulfilled once it is so. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await turn();
+}
+
+const model = modelOf(['city']);
+
+const follow = (store: ReadStore) =>
+  store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+
+/** Commits a change at position 1, and loses the server before it is published. */
+async function commitUnpublished(server: MongoTestServer, writer: ReadModelWriter): Promise<void> {
+  server.plan({ command: 'insert', collection: 'read_model_changes', fault: { kind: 'drop-before' } });
+  await expect(writer.commit(puts(put('a')), at(1))).rejects.toBeInstanceOf(StoreUnavailable);
+}
+
+async function openOn(place: TestDatabase, options = {}): Promise<OpenedStore> {
+  const stores: ReadStore[] = [];
+  const openAnother = async () => {
+    const store = await openMongoReadStore({ url: place.url, ...options });
+    stores.push(store);
+    return store;
+  };
+  const store = await openAnother();
+  return {
+    store,
+    another: openAnother,
+    async reopen() {
+      await store[Symbol.asyncDispose]();
+      return openAnother();
+    },
+    cutOff: async () => store[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      for (const each of stores) await each[Symbol.asyncDispose]();
+      await place[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kind) => {
+  let servers: TestServers;
+  beforeAll(async () => {
+    servers = await openTestServers(kind);
+  });
+  afterAll(() => servers[Symbol.asyncDispose]());
+
+  describeReadStore('MongoDB', async () => openOn(await servers.fresh()), { runs: 25 });
+});
+
+describe('copies', () => {
+  let servers: TestServers;
+  beforeAll(async () => {
+    servers = await openTestServers();
+  });
+  afterAll(() => servers[Symbol.asyncDispose]());
+  const collectionsOf = async ({ raw }: TestDatabase) =>
+    (await raw.listCollections({}, { nameOnly: true }).toArray())
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('model.'))
+      .sort();
+
+  it('makes an empty copy when the collections are declared otherwise, and tells the readers', async () => {
+    await using opened = await openOn(await servers.fresh());
+    await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
+    const changes = follow(opened.store);
+    const other = { ...model, collections: [{ name: 'places', indexes: [[['name', 1]]] }] } as const;
+    expect(await (await opened.store.reader(other)).checkpoint()).toBeUndefined();
+    expect((await changes.next()).value).toMatchObject({ everything: true, position: 0n });
+  });
+
+  it('keeps a version and the one before it', async () => {
+    const place = await servers.fresh();
+    await using opened = await openOn(place);
+    for (const version of [1, 2, 3]) {
+      const writer = await opened.store.writer({ ...model, version });
+      await writer.commit(puts(put(`v${version}`)), at(version));
+    }
+    expect(await collectionsOf(place)).toEqual(['model.v2.1.places', 'model.v3.1.places']);
+    const before = await opened.store.reader({ ...model, version: 2 });
+    expect((await before.checkpoint())?.position).toBe(2n);
+  });
+
+  it('keeps a replaced copy for a while, for questions under way, then drops it', async () => {
+    let now = 1000;
+    const place = await servers.fresh();
+    await using opened = await openOn(place, { now: () => now, keepReplacedMs: 60_000 });
+    await opened.store.writer(model);
+    const rebuild = await opened.store.rebuild(model);
+    await rebuild.swap();
+    await opened.store.writer(model);
+    expect(await collectionsOf(place)).toEqual(['model.v1.1.places', 'model.v1.2.places']);
+    now += 60_001;
+    await opened.store.writer(model);
+    expect(await collectionsOf(place)).toEqual(['model.v1.2.places']);
+    const rows = place.raw.collection<{ _id: string }>('read_models');
+    expect(await rows.findOne({ _id: 'model.v1' })).toMatchObject({ replaced: [] });
+  });
+
+  it('leaves tombstones for the server to remove a day later, and documents alone', async () => {
+    const now = Date.UTC(2099, 0, 1);
+    const place = await servers.fresh();
+    await using opened = await openOn(place, { now: () => now });
+    const writer = await opened.store.writer(model);
+    await writer.commit(puts(put('kept'), put('gone')), at(1));
+    await writer.commit({ puts: [], deletes: [{ collection: 'places', id: 'gone', position: 2n }] }, at(2));
+    const documents = place.raw.collection<{ _id: string; goneAt?: Date }>('model.v1.1.places');
+    expect((await documents.findOne({ _id: 'gone' }))?.goneAt).toEqual(new Date(now));
+    expect(await documents.findOne({ _id: 'kept' })).not.toHaveProperty('goneAt');
+    const indexes = await documents.listIndexes().toArray();
+    expect(indexes.filter(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toMatchObject([
+      { key: { goneAt: 1 }, expireAfterSeconds: 86_400 },
+    ]);
+  });
+
+  it('drops collections that a killed rebuild wrote after it was given up', async () => {
+    const place = await servers.fresh();
+    await using opened = await openOn(place);
+    await opened.store.writer(model);
+    await place.raw.collection('model.v1.7.places').insertOne({});
+    await place.raw.collection('model.others').insertOne({});
+    await opened.store.writer(model);
+    expect(await collectionsOf(place)).toEqual(['model.others', 'model.v1.1.places']);
+  });
+
+  it('drops the copy of a rebuild that is given up, also for another', async () => {
+    const place = await servers.fresh();
+    await using opened = await openOn(place);
+    {
+      await using _first = await opened.store.rebuild(model);
+      await using _second = await opened.store.rebuild(model);
+      expect(await collectionsOf(place)).toEqual(['model.v1.1.places', 'model.v1.3.places']);
+    }
+    expect(await collectionsOf(place)).toEqual(['model.v1.1.places']);
+  });
+
+  it('registers a model once, however many processes open it at once', async () => {
+    await using opened = await openOn(await servers.fresh());
+    const stores = await Promise.all(Array.from({ length: 4 }, () => opened.another()));
+    const writers = await Promise.all(stores.map((store) => store.writer(model)));
+    await Promise.all(
+      writers.map((writer, n) => writer.write(puts(put(`p${n}`), put('shared', n + 1, { city: `c${n}` })))),
+    );
+    const reader = await opened.store.reader(model);
+    expect(await reader.count('places', {})).toBe(5);
+    expect(await reader.get('places', 'shared')).toMatchObject({ city: 'c3' });
+  });
+});
+
+describe('changes', () => {
+  it('tell a follower that fell behind those that are kept that everything changed', async () => {
+    await using server = await startMongoTestServer();
+    const place = await freshDatabase(server.url);
+    await using opened = await openOn(place);
+    const writer = await opened.store.writer(model);
+    const changes = follow(opened.store);
+    await writer.commit(nothing, at(1));
+    await changes.next();
+    // As after many commits: the list begins later.
+    await writer.commit(nothing, at(2));
+    await place.raw
+      .collection<{ _id: string }>('read_models')
+      .updateOne({ _id: 'model.v1' }, { $inc: { changes: keptChanges } });
+    await place.raw.collection('read_model_changes').deleteMany({});
+    await writer.commit(nothing, at(3));
+    const behind: Change = { model: 'model', version: 1, position: 3n, ...allChanged };
+    expect((await changes.next()).value).toEqual(behind);
+    await writer.commit(puts(put('a')), at(4));
+    expect((await changes.next()).value).toMatchObject({ position: 4n, everything: false });
+  });
+
+  it('that a killed writer did not come to publish are told by the next, in order', async () => {
+    await using server = await startMongoTestServer();
+    await using opened = await openOn(await freshDatabase(server.url));
+    const writer = await opened.store.writer(model);
+    const changes = follow(opened.store);
+    await commitUnpublished(server, writer);
+    const next = await (await opened.another()).writer(model);
+    expect(await next.checkpoint()).toEqual(at(1));
+    expect((await changes.next()).value).toMatchObject({ position: 1n, ids: { places: ['a'] } });
+    await next.commit(nothing, at(2));
+    expect((await changes.next()).value).toMatchObject({ position: 2n });
+  });
+
+  it('that a writer did not come to publish are told by its next commit, in order', async () => {
+    await using server = await startMongoTestServer();
+    await using opened = await openOn(await freshDatabase(server.url));
+    const writer = await opened.store.writer(model);
+    const changes = follow(opened.store);
+    await commitUnpublished(server, writer);
+    await writer.commit(nothing, at(2));
+    expect((await changes.next()).value).toMatchObject({ position: 1n, ids: { places: ['a'] } });
+    expect((await changes.next()).value).toMatchObject({ position: 2n, everything: false });
+  });
+
+  it('go on when a stream of them breaks', async () => {
+    await using server = await startMongoTestServer({ replicaSet: true });
+    await using opened = await openOn(await freshDatabase(server.url));
+    const writer = await (await opened.another()).writer(model);
+    const changes = follow(opened.store);
+    const first = changes.next();
+    await until(async () => (server.asked.get('getMore') ?? 0) > 0);
+    await writer.commit(nothing, at(1));
+    expect((await first).value).toMatchObject({ position: 1n });
+    const asked = server.asked.get('getMore') ?? 0;
+    server.plan({ command: 'getMore', collection: 'read_model_changes', fault: { kind: 'drop-before' } });
+    const second = changes.next();
+    await until(async () => (server.asked.get('getMore') ?? 0) > asked);
+    await until(() =>
+      writer.commit(nothing, at(2)).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect((await second).value).toMatchObject({ position: 2n });
+  });
+});
+
+describe('what happens in the middle', () => {
+  it('a question that follows on a feed is answered with what the feed does not tell', async () => {
+    await using server = await startMongoTestServer();
+    await using opened = await openOn(await freshDatabase(server.url));
+    const writer = await (await opened.another()).writer(model);
+    await writer.commit(puts(put('a', 1)), at(1));
+    const reader = await opened.store.reader(model);
+    const { arrived, release } = server.hold('find', 'read_models');
+    const changes = follow(opened.store);
+    await arrived;
+    const asked = reader.get<Document & { readonly order: number }>('places', 'a');
+    for (let round = 0; round < 20; round += 1) await turn();
+    await writer.commit(puts(put('a', 2)), at(2));
+    release();
+    expect((await asked)?.order).toBe(2);
+    await writer.commit(nothing, at(3));
+    expect((await changes.next()).value).toMatchObject({ position: 3n });
+  });
+
+  it('a swap counts its change after those of commits that came before it', async () => {
+    await using server = await startMongoTestServer();
+    await using opened = await openOn(await freshDatabase(server.url));
+    const writer = await opened.store.writer(model);
+    const changes = follow(opened.store);
+    await using rebuild = await (await opened.another()).rebuild(model);
+    await rebuild.copy.commit(puts(put('new')), at(2));
+    const { arrived, release } = server.hold('update', 'read_models');
+    const swapping = rebuild.swap();
+    await arrived;
+    await writer.commit(puts(put('a')), at(1));
+    expect((await changes.next()).value).toMatchObject({ position: 1n, everything: false });
+    release();
+    await swapping;
+    expect((await changes.next()).value).toMatchObject({ position: 2n, everything: true });
+  });
+});
+
+describe('a server that fails', () => {
+  async function broken(options: MongoTestServerOptions = {}) {
+    const server = await startMongoTestServer(options);
+    const place = await freshDatabase(server.url);
+    const opened = await openOn(place);
+    return {
+      server,
+      place,
+      opened,
+      async [Symbol.asyncDispose]() {
+        await opened[Symbol.asyncDispose]();
+        await server[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  it('is unavailable while it is away, and is found again by itself', async () => {
+    await using server = await startMongoTestServer();
+    await using place = await freshDatabase(server.url);
+    const url = place.url.replace('=2000', '=300');
+    await using store = await openReadStore({ url, path: 'unused', warn: never });
+    const writer = await store.writer(model);
+    await writer.commit(puts(put('a')), at(1));
+    await server.stop();
+    const feed = store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    for (const call of [
+      () => store.ping(),
+      () => writer.get('places', 'a'),
+      () => writer.find('places', { limit: 1 }),
+      () => writer.search('places', { text: 'name', limit: 1, look: 9 }),
+      () => writer.scan('places')[Symbol.asyncIterator]().next(),
+      () => writer.checkpoint(),
+      () => writer.commit(nothing, at(2)),
+      () => store.rebuild(model),
+      () => feed.next(),
+      () => openReadStore({ url, path: 'unused', warn: never }),
+    ]) {
+      await expect(call()).rejects.toBeInstanceOf(StoreUnavailable);
+    }
+    await server.start();
+    await until(() =>
+      store.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await writer.commit(puts(put('a', 2)), at(2));
+    expect(await writer.checkpoint()).toEqual(at(2));
+  });
+
+  it.each([
+    ['loses a write in the middle of many', { kind: 'write-error', index: 2, code: 11600 }],
+    ['steps down', { kind: 'not-primary' }],
+    ['breaks the connection before', { kind: 'drop-before' }],
+    ['breaks the connection after', { kind: 'drop-after' }],
+  ] as const)('%s: nothing is committed, and the same again is', async (_, fault) => {
+    await using place = await broken();
+    const { server, opened } = place;
+    const writer = await opened.store.writer(model);
+    await writer.commit(puts(put('p0', 1)), at(1));
+    const write = puts(put('p0', 2), put('p1', 2), put('p2', 2), put('p3', 2));
+    server.plan({ command: 'update', collection: 'model.v1.1.places', fault });
+    await expect(writer.commit(write, at(2))).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await writer.checkpoint()).toEqual(at(1));
+    await writer.commit(write, at(2));
+    expect(await writer.checkpoint()).toEqual(at(2));
+    const positions = await writer.positions('places', ['p0', 'p1', 'p2', 'p3']);
+    expect([...positions.values()]).toEqual([2n, 2n, 2n, 2n]);
+  });
+
+  it.each(['not-primary', 'drop-before', 'drop-after'] as const)(
+    'as a replica set commits in spite of it: %s',
+    async (kind) => {
+      await using place = await broken({ replicaSet: true });
+      const { server, opened } = place;
+      const writer = await opened.store.writer(model);
+      const changes = follow(opened.store);
+      for (const [position, command] of (['findAndModify', 'update', 'insert'] as const).entries()) {
+        server.plan({ command, fault: { kind } });
+        await writer.commit(puts(put('a', position + 1)), at(position + 1));
+        const told = { position: BigInt(position + 1), ids: { places: ['a'] }, everything: false };
+        expect((await changes.next()).value).toMatchObject(told);
+      }
+    },
+  );
+
+  it('says that an id was there when another process has just inserted it: the newer one still stands', async () => {
+    await using place = await broken();
+    const { server, opened } = place;
+    const writer = await opened.store.writer(model);
+    await writer.write(puts(put('a', 5), put('b', 9)));
+    const met = { kind: 'write-error', index: 0, code: 11000 } as const;
+    server.plan({ command: 'update', collection: 'model.v1.1.places', fault: met });
+    await writer.write(puts(put('a', 6), put('b', 8)));
+    const positions = await writer.positions('places', ['a', 'b']);
+    expect(Object.fromEntries(positions)).toEqual({ a: 6n, b: 9n });
+  });
+
+  it('leaves the old copy in place when a swap does not come through, and swaps when asked again', async () => {
+    await using place = await broken();
+    const { server, opened } = place;
+    const reader = await opened.store.reader(model);
+    await using rebuild = await opened.store.rebuild(model);
+    await rebuild.copy.commit(puts(put('new')), at(1));
+    server.plan({ command: 'update', collection: 'read_models', fault: { kind: 'drop-before' } });
+    await expect(rebuild.swap()).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await reader.checkpoint()).toBeUndefined();
+    await rebuild.swap();
+    expect(await reader.checkpoint()).toEqual(at(1));
+  });
+});
+
+describe('query plans', () => {
+  it('walk a declared index, without a scan of the collection or a sort', async () => {
+    await using servers = await openTestServers();
+    const place = await servers.fresh();
+    await using opened = await openOn(place);
+    let looked = 0;
+    for (const declared of readModels) {
+      const reader = await opened.store.reader(declared);
+      for (const collection of declared.collections as readonly CollectionDeclaration[]) {
+        const documents = place.raw.collection(`${declared.name}.v${declared.version}.1.${collection.name}`);
+        for (const options of declaredFinds(collection)) {
+          const plan = planFind(collection, options);
+          for (const stretch of plan.stretches) {
+            const { filter, sort, hint } = queryOf(plan, stretch);
+            const explained = await documents.find(filter, { hint }).sort(sort).limit(10).explain();
+            expect(JSON.stringify(explained)).toMatch(/IXSCAN/);
+            expect(JSON.stringify(explained)).not.toMatch(/COLLSCAN|"SORT"/);
+            looked += 1;
+          }
+          // The test server refuses whatever no index answers.
+          await reader.find(collection.name, options);
+          await reader.count(collection.name, options.filter ?? {});
+        }
+        if (collection.search === undefined) continue;
+        for (const text of ['ab', 'abc', 'abcdef']) {
+          await reader.search(collection.name, { text, limit: 10, look: 2 });
+          await reader.countSearch(collection.name, { text, look: 2 });
+        }
+      }
+    }
+    expect(looked).toBeGreaterThan(100);
+  });
+});
+
+/** For each declared index: all of it, and each way to hold its first fields and sort by the rest, with and without a cursor. */
+function declaredFinds({ indexes }: CollectionDeclaration): FindOptions[] {
+  return indexes.flatMap((index) =>
+    index.flatMap((_, held): FindOptions[] => {
+      const filter = Object.fromEntries(index.slice(0, held).map(([field]) => [field, 1]));
+      const sort = index.slice(held);
+      const after = [...sort.map(() => 1), 'id'];
+      return [
+        { filter, sort, limit: 10 },
+        { filter, sort, limit: 10, after },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+import { createChangeSignal } from '../../mongodb/change-signal.ts';
+import { connect } from '../../mongodb/connection.ts';
+import { createLeases } from '../../mongodb/lease.ts';
+import { createChangeFeed } from './changes.ts';
+import { createCopies } from './copies.ts';
+import { createReader } from './reader.ts';
+import { startRebuild } from './rebuild.ts';
+import { createRegistry } from './registry.ts';
+import { followingReads, followingWrites, type Store } from './targets.ts';
+import { createWriter } from './writer.ts';
+import { StoreUnavailable, type ReadStore } from '../port.ts';
+
+export interface MongoReadStoreOptions {
+  readonly url: string;
+  readonly now?: () => number;
+  /** Milliseconds that a copy is kept after another one took its place: queries under way are still answered by it. */
+  readonly keepReplacedMs?: number;
+}
+
+/**
+ * The read models in a MongoDB database, which several processes may use. Each collection of each copy is a collection
+ * there; one document per model and version says which copy is live, and changes in single steps.
+ * @throws StoreUnavailable when the server does not answer
+ */
+export async function openMongoReadStore(options: MongoReadStoreOptions): Promise<ReadStore> {
+  const { url, now = Date.now, keepReplacedMs = 60_000 } = options;
+  const connection = await connect({
+    url,
+    appName: 'lightfall-read-models',
+    unavailable: (message, cause) => new StoreUnavailable(message, cause),
+  });
+  const { db, run, runLong } = connection;
+  const registry = createRegistry(connection);
+  const copies = createCopies({ db, registry, now, keepReplacedMs });
+  const signal = createChangeSignal({ connection, collection: registry.changes.collectionName });
+  const feed = createChangeFeed({ run, registry, signal });
+  const store: Store = { run, runLong, registry, copies, feed, successors: new Map() };
+  const leases = createLeases({ connection, collection: 'leases' });
+  await connection.prepare(() => registry.makeIndexes());
+
+  return {
+    reader: async (model) => createReader(await followingReads(store, model)),
+    writer: async (model) => {
+      const target = await followingWrites(store, model);
+      await runLong(() => copies.tidy(model));
+      return createWriter(store, target);
+    },
+    rebuild: (model) => startRebuild(store, model),
+    changes: (model, stop) => feed.follow(model, stop),
+    lease: (name, stop) => leases.acquire(`read-models/${name}`, stop),
+    isLeased: (name) => run(() => leases.isHeld(`read-models/${name}`)),
+    ping: () => connection.ping(),
+    async [Symbol.asyncDispose]() {
+      await signal[Symbol.asyncDispose]();
+      copies[Symbol.dispose]();
+      await leases[Symbol.asyncDispose]();
+      await connection[Symbol.asyncDispose]();
+    },
+  };
+}

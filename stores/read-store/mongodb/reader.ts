@@ -1,0 +1,187 @@
+import type { Document as Query } from 'mongodb';
+
+import type { Checkpoint, Document, FindOptions, Index, ReadModelReader, TallyOptions } from '../port.ts';
+import { baseIndex, pathOf, type CopyCollection } from './copies.ts';
+import { fieldOf } from './grams.ts';
+import { all, planAggregate, planFind, type FindPlan, type Stretch } from './plan.ts';
+import type { CopyState } from './registry.ts';
+import { createSearch } from './search.ts';
+import type { ReadTarget } from './targets.ts';
+
+const scanPage = 500;
+const onlyDocument = { projection: { _id: 0, doc: 1 } } as const;
+
+export const toCheckpoint = (state: CopyState | undefined): Checkpoint | undefined =>
+  state === undefined || state.logId === null
+    ? undefined
+    : { logId: state.logId, position: BigInt(state.position ?? 0) };
+
+// Each holds what a writer stored as that collection's document: the caller names its type.
+const documentsIn = <D extends Document>(rows: readonly { readonly doc?: Document }[]): D[] =>
+  rows.flatMap(({ doc }) => (doc === undefined ? [] : [doc as D]));
+
+export function createReader(target: ReadTarget): ReadModelReader {
+  const { search, countSearch } = createSearch();
+  const ask = <T>(name: string, question: (collection: CopyCollection) => Promise<T>): Promise<T> =>
+    target.ask(async (copy) => question(copy.collection(name)));
+
+  return {
+    checkpoint: async () => toCheckpoint(await target.state()),
+
+    get: async <D extends Document>(name: string, id: string) =>
+      ask(name, async ({ documents }) => {
+        const row = await documents.findOne({ _id: id, live: true }, onlyDocument);
+        return documentsIn<D>(row === null ? [] : [row])[0];
+      }),
+
+    getMany: async <D extends Document>(name: string, ids: readonly string[]) =>
+      ask(name, async ({ documents }) =>
+        documentsIn<D>(await documents.find({ _id: { $in: [...ids] }, live: true }, onlyDocument).toArray()),
+      ),
+
+    find: async <D extends Document>(name: string, options: FindOptions) =>
+      ask(name, async (collection) => find<D>(collection, options)),
+
+    count: async (name, filter, most = 0) =>
+      ask(name, async ({ declaration, documents }) => {
+        const { match, hint } = planAggregate(declaration, filter);
+        return documents.countDocuments(match, { hint, ...(most > 0 && { limit: most }) });
+      }),
+
+    sum: async (name, field, filter) =>
+      ask(name, async ({ declaration, documents }) => {
+        const { match, hint } = planAggregate(declaration, filter, [field]);
+        const group = { _id: null, total: { $sum: `$${pathOf(field)}` } };
+        const stages = [{ $match: match }, { $group: group }];
+        const [row] = await documents.aggregate<{ total: number | bigint }>(stages, { hint }).toArray();
+        return Number(row?.total ?? 0);
+      }),
+
+    tally: async (name, options) => ask(name, (collection) => tally(collection, options)),
+    search: async <D extends Document>(name: string, options: Parameters<typeof search>[1]) =>
+      ask(name, (collection) => search<D>(collection, options)),
+    countSearch: async (name, asked) => ask(name, (collection) => countSearch(collection, asked)),
+
+    async *scan(name) {
+      for (let after = ''; ;) {
+        const page = await ask(name, ({ documents }) =>
+          documents
+            .find(
+              { live: true, _id: { $gt: after } },
+              { projection: { position: 1, doc: 1 }, hint: baseIndex },
+            )
+            .sort({ _id: 1 })
+            .limit(scanPage)
+            .toArray(),
+        );
+        for (const { position, doc } of page) if (doc !== undefined) yield { position, document: doc };
+        if (page.length < scanPage) return;
+        after = page.at(-1)?._id ?? after;
+      }
+    },
+  };
+}
+
+interface TallyRow {
+  readonly _id: string;
+  readonly count: number | bigint;
+  readonly sum: number | bigint;
+  readonly first?: string;
+}
+
+async function tally({ declaration, documents }: CopyCollection, options: TallyOptions) {
+  const { by, of, filter = {}, sum, first } = options;
+  const fields = [sum, first].filter((field) => field !== undefined);
+  const { match, hint } = planAggregate(declaration, { ...filter, [by]: { in: of } }, fields);
+  const stages: Query[] = [
+    { $match: match },
+    ...(first === undefined ? [] : [{ $sort: { [pathOf(by)]: 1, [pathOf(first)]: 1 } }]),
+    {
+      $group: {
+        _id: `$${pathOf(by)}`,
+        count: { $sum: 1 },
+        sum: { $sum: sum === undefined ? 0 : `$${pathOf(sum)}` },
+        ...(first !== undefined && { first: { $first: '$_id' } }),
+      },
+    },
+  ];
+  const rows = await documents.aggregate<TallyRow>(stages, { hint }).toArray();
+  return new Map(
+    rows.map((row) => [
+      row._id,
+      { count: Number(row.count), sum: Number(row.sum), first: row.first ?? null },
+    ]),
+  );
+}
+
+async function find<D extends Document>(collection: CopyCollection, options: FindOptions): Promise<D[]> {
+  const plan = planFind(collection.declaration, options);
+  const found: Document[] = [];
+  for (const stretch of plan.stretches) {
+    if (found.length >= options.limit) break;
+    found.push(...(await walk(collection, plan, stretch, options.limit - found.length)));
+  }
+  // The caller names the type of what was stored there.
+  return found as D[];
+}
+
+const toSort = (index: Index): [string, 1 | -1][] => [
+  ...index.map(([field, direction]): [string, 1 | -1] => [pathOf(field), direction]),
+  ['_id', 1],
+];
+
+/** The one query that answers a stretch. */
+export function queryOf({ route, conditions, sort }: FindPlan, stretch: Stretch) {
+  return {
+    filter: all([...conditions, ...stretch.conditions]),
+    sort: toSort(stretch.isGroup ? [] : [...sort, ...route.between]),
+    hint: route.hint,
+  };
+}
+
+/** The first documents of a stretch, in the order of the sort and the id. */
+async function walk(
+  { documents }: CopyCollection,
+  plan: FindPlan,
+  stretch: Stretch,
+  limit: number,
+): Promise<Document[]> {
+  const take = async ({ filter, sort, hint }: ReturnType<typeof queryOf>, most: number) => {
+    const rows = documents.find(filter, { ...onlyDocument, hint });
+    return documentsIn(await rows.sort(sort).limit(most).toArray());
+  };
+  const found = await take(queryOf(plan, stretch), limit);
+  if (stretch.isGroup || plan.route.between.length === 0) return found;
+
+  // The index puts other fields before the id: its order is taken, and each group of equal sort values put in order
+  // here. The last group may have been cut off anywhere, so it is asked for by itself.
+  const { sort } = plan;
+  const last = found.at(-1);
+  if (last === undefined || found.length < limit) return orderGroups(found, sort);
+  const groupStart = found.findIndex((document) => isSameGroup(document, last, sort));
+  const values = sort.map(([field]) => ({ [pathOf(field)]: { $eq: fieldOf(last, field) } }));
+  const group = { conditions: [...stretch.conditions, ...values], isGroup: true };
+  return [
+    ...orderGroups(found.slice(0, groupStart), sort),
+    ...(await take(queryOf(plan, group), limit - groupStart)),
+  ];
+}
+
+const isSameGroup = (one: Document, other: Document, sort: Index): boolean =>
+  sort.every(([field]) => fieldOf(one, field) === fieldOf(other, field));
+
+/** Puts documents of equal sort values, which stand together, in the order of their ids. */
+function orderGroups(documents: readonly Document[], sort: Index): Document[] {
+  const ordered: Document[] = [];
+  for (let start = 0; start < documents.length;) {
+    const first = documents[start];
+    let end = start + 1;
+    for (let next = documents[end]; first && next && isSameGroup(first, next, sort); next = documents[end])
+      end += 1;
+    const byId = (one: Document, other: Document) =>
+      Buffer.compare(Buffer.from(one.id), Buffer.from(other.id));
+    ordered.push(...documents.slice(start, end).sort(byId));
+    start = end;
+  }
+  return ordered;
+}

@@ -1,0 +1,92 @@
+import type { Collection, UpdateFilter } from 'mongodb';
+
+import { isDuplicateKey, type Connection } from '../../mongodb/connection.ts';
+import { allChanged, pruneEvery, keptChanges } from '../changed-ids.ts';
+import type { Change, ReadModelDeclaration } from '../port.ts';
+
+/** Where a copy stands. */
+export interface CopyState {
+  readonly copy: number;
+  /** What was declared when it was made, as JSON. */
+  readonly collections: string;
+  readonly logId: string | null;
+  readonly position: bigint | null;
+  /** The writer that has written documents since the checkpoint. */
+  readonly unfinished: string | null;
+}
+
+export type StoredChange = Pick<Change, 'position' | 'ids' | 'everything' | 'shown'>;
+
+/** All that is known of one model in one version: it changes in single steps, because it is a single document. */
+export interface ModelRow {
+  readonly _id: string;
+  readonly model: string;
+  readonly version: number;
+  readonly live: CopyState;
+  /** A copy beside the live one. */
+  readonly building: CopyState | null;
+  /** Copies that were replaced and are still kept for a moment. */
+  readonly replaced: readonly { readonly copy: number; readonly at: Date }[];
+  /** The number of the newest copy. */
+  readonly copies: number;
+  /** The number of the latest change, and that change: it is in the list of changes before the next one comes. */
+  readonly changes: number;
+  readonly last: StoredChange | null;
+}
+
+export interface ChangeRow extends StoredChange {
+  readonly of: string;
+  readonly number: number;
+}
+
+export interface Registry {
+  readonly models: Collection<ModelRow>;
+  readonly changes: Collection<ChangeRow>;
+  makeIndexes(): Promise<void>;
+  read(key: string): Promise<ModelRow | undefined>;
+  /** Puts the latest change into the list of changes, unless it is there. */
+  publish(row: Pick<ModelRow, '_id' | 'changes' | 'last'>): Promise<void>;
+}
+
+export const keyOf = ({ name, version }: ReadModelDeclaration): string => `${name}.v${version}`;
+
+export const freshState = (copy: number, { collections }: ReadModelDeclaration): CopyState => ({
+  copy,
+  collections: JSON.stringify(collections),
+  logId: null,
+  position: null,
+  unfinished: null,
+});
+
+/** Of an update that makes another copy the live one. */
+export const everythingChanged = (
+  row: ModelRow,
+  live: CopyState,
+): Extract<UpdateFilter<ModelRow>['$set'], object> => ({
+  live: { ...live, unfinished: null },
+  changes: row.changes + 1,
+  last: { position: live.position ?? 0n, ...allChanged },
+});
+
+export function createRegistry({ db }: Connection): Registry {
+  const models = db.collection<ModelRow>('read_models');
+  const changes = db.collection<ChangeRow>('read_model_changes');
+  return {
+    models,
+    changes,
+    async makeIndexes() {
+      await changes.createIndexes([{ name: 'in-order', key: { of: 1, number: 1 }, unique: true }]);
+      await models.createIndexes([{ name: 'versions', key: { model: 1, version: 1 } }]);
+    },
+    read: async (key) => (await models.findOne({ _id: key })) ?? undefined,
+    async publish({ _id: of, changes: number, last }) {
+      if (last === null) return;
+      try {
+        await changes.insertOne({ of, number, ...last });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      if (number % pruneEvery === 0) await changes.deleteMany({ of, number: { $lte: number - keptChanges } });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { Checkpoint, ReadModelDeclaration } from '../port.ts';
+import type { Sqlite } from './sqlite.ts';
+import { createIndexes, createTable, dropTable, tableOf, type Table } from './table.ts';
+
+/** Raised when the tables here would not be understood by an older release, or the other way round. */
+export const layout = 2;
+
+export const createRegistry = [
+  `CREATE TABLE copies (
+     id INTEGER PRIMARY KEY AUTOINCREMENT, model TEXT NOT NULL, version INTEGER NOT NULL, live INTEGER NOT NULL,
+     collections TEXT NOT NULL, log_id TEXT, position INTEGER, unfinished INTEGER NOT NULL DEFAULT 0)`,
+  'CREATE UNIQUE INDEX live_copies ON copies (model, version) WHERE live = 1',
+  `CREATE TABLE changes (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT, model TEXT NOT NULL, version INTEGER NOT NULL,
+     position INTEGER NOT NULL, ids TEXT NOT NULL, everything INTEGER NOT NULL, shown TEXT NOT NULL)`,
+];
+
+/** From the layout of the first release to this one. */
+export const updateRegistry = `ALTER TABLE changes ADD COLUMN shown TEXT NOT NULL DEFAULT '{}'`;
+
+/** One stored copy of a read model. */
+export interface Copy {
+  readonly id: number;
+  readonly model: string;
+  readonly version: number;
+  table(collection: string): Table;
+}
+
+export interface CopyState {
+  readonly live: boolean;
+  readonly checkpoint: Checkpoint | undefined;
+  /** Documents were written since the checkpoint. */
+  readonly unfinished: boolean;
+}
+
+function copyOf(id: number, { name: model, version, collections }: ReadModelDeclaration): Copy {
+  const tables = new Map(collections.map((collection) => [collection.name, tableOf(id, collection)]));
+  return {
+    id,
+    model,
+    version,
+    table(collection) {
+      const table = tables.get(collection);
+      if (table === undefined) throw new Error(`Read model ${model} declares no collection ${collection}`);
+      return table;
+    },
+  };
+}
+
+/** The live copy of exactly these collections, if there is one. */
+export function findLiveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy | undefined {
+  const [row] = sqlite.rows(
+    'SELECT id FROM copies WHERE model = ? AND version = ? AND live = 1 AND collections = ?',
+    [model.name, model.version, JSON.stringify(model.collections)],
+  );
+  return row && copyOf(Number(row[0]), model);
+}
+
+/** Makes an empty copy, without its indexes until `finishCopy`. Inside a transaction. */
+export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: boolean): Copy {
+  const [row] = sqlite.rows(
+    'INSERT INTO copies (model, version, live, collections) VALUES (?, ?, ?, ?) RETURNING id',
+    [model.name, model.version, live ? 1 : 0, JSON.stringify(model.collections)],
+  );
+  const copy = copyOf(Number(row?.[0]), model);
+  for (const { name } of model.collections) {
+    for (const statement of createTable(copy.table(name))) sqlite.run(statement);
+  }
+  return copy;
+}
+
+/** Makes the indexes that a copy still lacks: all of them, or one that a query asked for. Each a write of its own. */
+export function finishCopy(
+  sqlite: Sqlite,
+  { collections }: ReadModelDeclaration,
+  copy: Copy,
+  index?: string,
+): void {
+  for (const { name } of collections) {
+    for (const statement of createIndexes(copy.table(name), index)) sqlite.run(statement);
+  }
+}
+
+/** Drops the model's copies that `which` (a condition on the registry) names. Inside a transaction. */
+export function dropCopies(sqlite: Sqlite, model: string, which: string, values: readonly number[]): void {
+  const doomed = sqlite.rows(`SELECT id, collections FROM copies WHERE model = ? AND ${which}`, [
+    model,
+    ...values,
+  ]);
+  for (const [id, collections] of doomed) {
+    // The registry holds what createCopy wrote there.
+    const declared = sqlite.json(collections) as ReadModelDeclaration['collections'];
+    for (const collection of declared) {
+      for (const statement of dropTable(tableOf(Number(id), collection))) sqlite.run(statement);
+    }
+    sqlite.run('DELETE FROM copies WHERE id = ?', [Number(id)]);
+  }
+}
+
+/** Undefined once the copy is dropped. */
+export function stateOf(sqlite: Sqlite, copy: Copy): CopyState | undefined {
+  const [row] = sqlite.rows(
+    'SELECT live, log_id, CAST(position AS TEXT), unfinished FROM copies WHERE id = ?',
+    [copy.id],
+  );
+  if (row === undefined) return undefined;
+  const [live, logId, position, unfinished] = row;
+  return {
+    live: live === 1,
+    checkpoint: typeof logId === 'string' ? { logId, position: BigInt(position ?? 0) } : undefined,
+    unfinished: unfinished === 1,
+  };
+}

@@ -1,0 +1,61 @@
+import type { CollectionDeclaration, Document, FieldValue } from '../port.ts';
+import { fieldOf } from './table.ts';
+
+type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
+
+/**
+ * A mark is a word of exactly three letters that the trigram index keeps as one entry: it stands for a field's value
+ * or for the first letters of a name, so that a search can ask for it together with the text. The letters come from
+ * three ranges of Unicode's private use area, one per place, so that no trigram across two marks is a mark.
+ * Two values could share a mark (the chance is one in 4 billion): what a search finds is checked on the document.
+ */
+const firstLetter = 0xe000;
+const perPlace = 2048;
+
+export function mark(field: string, value: FieldValue): string {
+  const hash = fnv1a(`${field}\0${typeof value}\0${String(value)}`);
+  const places = [hash % perPlace, (hash >>> 11) % perPlace, hash >>> 22];
+  return String.fromCodePoint(...places.map((letter, place) => firstLetter + place * perPlace + letter));
+}
+
+/** Higher ones are not told apart by the index. */
+export const levelsMost = 10;
+
+/** The mark of a number that is at least so much. */
+export const levelMark = (field: string, level: number) => mark(`${field}>=`, Math.min(level, levelsMost));
+
+/** The whole steps that a number has reached. */
+export const levelsOf = (value: FieldValue): number[] =>
+  Array.from(
+    { length: Math.max(0, Math.min(Math.floor(Number(value ?? 0)), levelsMost)) },
+    (_, at) => at + 1,
+  );
+
+/** The mark of a name that begins with these one or two letters. */
+export const prefixMark = (letters: string) => mark('', letters);
+
+/** The texts of a declared list; none where there is no list. */
+export function textsIn(document: Document, field: string): readonly string[] {
+  const list: unknown = Reflect.get(document, field);
+  return Array.isArray(list) ? list.filter((each): each is string => typeof each === 'string') : [];
+}
+
+/** All marks of a document in its collection's search. */
+export function marksOf(search: SearchDeclaration, document: Document): string {
+  const [first = '', second = ''] = String(fieldOf(document, search.name) ?? '');
+  const prefixes = [first, first + second].map(prefixMark);
+  const filters = search.filters.map((field) => mark(field, fieldOf(document, field)));
+  const lists = (search.lists ?? []).flatMap((field) =>
+    textsIn(document, field).map((each) => mark(field, each)),
+  );
+  const levels = (search.levels ?? []).flatMap((field) =>
+    levelsOf(fieldOf(document, field)).map((level) => levelMark(field, level)),
+  );
+  return [...prefixes, ...filters, ...lists, ...levels].join('');
+}
+
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { makePrivate } from '../../files/private-file.ts';
+import { isSqliteError } from '../../sqlite/connection.mjs';
+import { createRegistry, layout, updateRegistry } from './copies.ts';
+import { StoreUnavailable } from '../port.ts';
+import { isCorrupt, openReadModels, type Sqlite } from './sqlite.ts';
+
+export interface OpenFile {
+  readonly path: string;
+  /** Told, in a sentence, when a file had to be set aside. */
+  readonly warn: (message: string) => void;
+  /** Told when the file turns out to be damaged while it is open. Default nobody: the next opening sets it aside. */
+  readonly onDamage?: (() => void) | undefined;
+  /** Milliseconds since 1970, for the name of a file set aside. */
+  readonly now: () => number;
+}
+
+/** Up to this size the whole file is looked through at start (about 1 ms per MB). */
+const checkedBytes = 32 * 2 ** 20;
+const busyTries = 100;
+const busyDelay = 50; // milliseconds
+
+class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+}
+
+/**
+ * Opens the read models' file, or makes it. It holds nothing that the log does not, so a damaged one, or one of an
+ * unknown layout, is set aside and an empty one takes its place. @throws StoreUnavailable
+ */
+export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
+  mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return openChecked(options);
+    } catch (error) {
+      if (error instanceof UnusableFile) setAside(options, error.message);
+      // Another process is making or checking the file this very moment.
+      else if (!isBusy(error) || tries >= busyTries) throw error;
+      else await delay(busyDelay);
+    }
+  }
+}
+
+/** What is found while it is being opened is dealt with there; from then on `onDamage` is told. */
+function openChecked({ path, onDamage }: OpenFile): Sqlite {
+  if (existsSync(damageNote(path))) throw new UnusableFile('is damaged');
+  let isOpen = false;
+  const sqlite = openUnchecked(path, () => {
+    if (isOpen) onDamage?.();
+  });
+  try {
+    sqlite.rows('PRAGMA busy_timeout = 5000');
+    sqlite.rows('PRAGMA journal_mode = WAL');
+    // What a power cut takes, the log gives back.
+    sqlite.run('PRAGMA synchronous = NORMAL');
+    sqlite.run('PRAGMA cache_size = -16000');
+    prepareLayout(sqlite, path);
+    isOpen = true;
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw isCorrupt(error) || (error instanceof Error && isCorrupt(error.cause))
+      ? new UnusableFile('is damaged')
+      : error;
+  }
+}
+
+function openUnchecked(path: string, onDamage: () => void): Sqlite {
+  try {
+    makePrivate(path);
+    return openReadModels(path, () => {
+      writeFileSync(damageNote(path), 'This file is set aside at the next start.\n', { mode: 0o600 });
+      onDamage();
+    });
+  } catch (error) {
+    throw new StoreUnavailable(`The read store cannot open ${path}`, { cause: error });
+  }
+}
+
+function prepareLayout(sqlite: Sqlite, path: string): void {
+  const known = () => sqlite.rows('PRAGMA user_version')[0]?.[0];
+  if (known() === 0) {
+    sqlite.transaction(() => {
+      if (known() !== 0) return;
+      if (sqlite.rows('SELECT 1 FROM sqlite_schema').length > 0)
+        throw new UnusableFile('has an unknown layout');
+      for (const statement of createRegistry) sqlite.run(statement);
+      sqlite.run(`PRAGMA user_version = ${layout}`);
+    });
+  }
+  if (known() === 1) {
+    sqlite.transaction(() => {
+      if (known() !== 1) return;
+      sqlite.run(updateRegistry);
+      sqlite.run(`PRAGMA user_version = ${layout}`);
+    });
+  }
+  if (known() !== layout) throw new UnusableFile('has an unknown layout');
+  if (statSync(path).size > checkedBytes) return;
+  if (sqlite.rows('PRAGMA quick_check(1)')[0]?.[0] !== 'ok') throw new UnusableFile('is damaged');
+}
+
+/** Left by a process that met damage while it was running: the next start knows without a look through all. */
+const damageNote = (path: string) => `${path}.damaged`;
+
+function setAside({ path, warn, now }: OpenFile, why: string): void {
+  const aside = `${path}.corrupt-${now()}`;
+  for (const part of ['', '-wal', '-shm']) {
+    if (existsSync(path + part)) renameSync(path + part, aside + part);
+  }
+  rmSync(damageNote(path), { force: true });
+  warn(`${path} ${why}: set aside as ${aside}; the read models are built anew from the log.`);
+}
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && isSqliteError(error.cause, 'SQLITE_BUSY', 'SQLITE_LOCKED');

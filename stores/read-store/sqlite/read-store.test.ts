@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { openSqlite } from '../../sqlite/connection.mjs';
+import { at, modelOf, nothing, put, puts } from '#projections/testing/places';
+import { searchAll } from '#projections/testing/searching';
+import { allChanged, keptChanges } from '../changed-ids.ts';
+import { openEmbeddedReadStore } from './read-store.ts';
+import { readModels } from '#contracts/read-models';
+import { openReadStore, type ReadModelDeclaration, type ReadStore } from '../index.ts';
+import { StoreUnavailable, type Change, type FindOptions } from '../port.ts';
+import { planAggregate, planFind } from './query.ts';
+import { describeReadStore, type OpenedStore } from '../read-store.contract.ts';
+import { createIndexes, createTable, tableOf } from './table.ts';
+
+const never = (message: string) => {
+  throw new Error(message);
+};
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'read-store-'));
+  return {
+    folder,
+    path: join(folder, 'read-models.db'),
+    [Symbol.dispose]: () => {
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function open(): Promise<OpenedStore & { readonly path: string }> {
+  const place = temporaryFolder();
+  const stores: ReadStore[] = [];
+  const openAnother = async () => {
+    const store = await openEmbeddedReadStore({ path: place.path, pollMs: 5, warn: never });
+    stores.push(store);
+    return store;
+  };
+  const store = await openAnother();
+  return {
+    store,
+    path: place.path,
+    another: openAnother,
+    async reopen() {
+      await store[Symbol.asyncDispose]();
+      return openAnother();
+    },
+    cutOff: () => Promise.resolve(store[Symbol.asyncDispose]()),
+    async [Symbol.asyncDispose]() {
+      for (const each of stores) await each[Symbol.asyncDispose]();
+      place[Symbol.dispose]();
+    },
+  };
+}
+
+describeReadStore('embedded', open);
+
+const model = modelOf([]);
+
+describe('a file that cannot be used', () => {
+  async function setAside(path: string) {
+    const warnings: string[] = [];
+    await using store = await openEmbeddedReadStore({
+      path,
+      now: () => 1234,
+      warn: (message) => warnings.push(message),
+    });
+    const writer = await store.writer(model);
+    expect(await writer.checkpoint()).toBeUndefined();
+    await writer.commit(puts(put('a')), at(1));
+    return warnings;
+  }
+
+  it.each([
+    ['no database', 'this is no database '.repeat(500)],
+    ['too short', 'SQLite format 3\0'],
+  ])('is set aside: %s', async (_, content) => {
+    using place = temporaryFolder();
+    writeFileSync(place.path, content);
+    const warnings = await setAside(place.path);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('read-models.db.corrupt-1234');
+    expect(readdirSync(place.folder)).toContain('read-models.db.corrupt-1234');
+  });
+
+  it.each([
+    ['another database', 'CREATE TABLE stranger (x)'],
+    ['one of a later release', 'PRAGMA user_version = 999'],
+  ])('is set aside: %s', async (_, statement) => {
+    using place = temporaryFolder();
+    const database = openSqlite(place.path);
+    database.exec(statement);
+    database.close();
+    expect(await setAside(place.path)).toEqual([expect.stringContaining('unknown layout')]);
+  });
+
+  it('of the first release is taken over', async () => {
+    using place = temporaryFolder();
+    await (await openEmbeddedReadStore({ path: place.path, warn: never }))[Symbol.asyncDispose]();
+    const database = openSqlite(place.path);
+    database.exec('ALTER TABLE changes DROP COLUMN shown; PRAGMA user_version = 1');
+    database.close();
+    await using store = await openEmbeddedReadStore({ path: place.path, warn: never });
+    const writer = await store.writer(model);
+    await writer.commit(puts(put('a')), at(1));
+    expect(await writer.checkpoint()).toEqual(at(1));
+  });
+
+  async function damage(path: string) {
+    const database = openSqlite(path);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    const file = await openFile(path, 'r+');
+    const { size } = await file.stat();
+    for (let page = 8192; page < size; page += 4096)
+      await file.write(Buffer.alloc(2048, 0x37), 0, 2048, page);
+    await file.close();
+  }
+
+  it('is set aside: damaged pages', async () => {
+    using place = temporaryFolder();
+    {
+      await using store = await openEmbeddedReadStore({ path: place.path, warn: never });
+      await (await store.writer(model)).commit(puts(put('a')), at(1));
+    }
+    await damage(place.path);
+    expect(await setAside(place.path)).toEqual([expect.stringContaining('damaged')]);
+  });
+
+  it('is set aside at the next start when it is damaged while in use', async () => {
+    using place = temporaryFolder();
+    {
+      await using store = await openEmbeddedReadStore({ path: place.path, warn: never });
+      await using elsewhere = await openEmbeddedReadStore({ path: place.path, warn: never });
+      const writer = await elsewhere.writer(model);
+      const reader = await store.reader(model);
+      const many = Array.from({ length: 2000 }, (_, order) => put(randomUUID(), 1, { order }));
+      await writer.commit(puts(...many), at(1));
+      await damage(place.path);
+      await expect(reader.scan('places')[Symbol.asyncIterator]().next()).rejects.toThrow(StoreUnavailable);
+    }
+    expect(await setAside(place.path)).toEqual([expect.stringContaining('damaged')]);
+  });
+});
+
+describe('the embedded read store', () => {
+  it('starts anew after its file was deleted', async () => {
+    using place = temporaryFolder();
+    for (let round = 0; round < 2; round += 1) {
+      await using store = await openReadStore({ path: place.path, warn: never });
+      const writer = await store.writer(model);
+      expect(await writer.checkpoint()).toBeUndefined();
+      await writer.commit(puts(put('a')), at(1));
+      for (const name of readdirSync(place.folder)) rmSync(join(place.folder, name));
+    }
+  });
+
+  it('makes all declared indexes in the end, of a copy filled in place and of one swapped in', async () => {
+    await using opened = await open();
+    const indexes = () => {
+      const database = openSqlite(opened.path);
+      const names = database.rows(
+        "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '%gone = 0'",
+      );
+      database.close();
+      return names.flat();
+    };
+    const writer = await opened.store.writer(model);
+    await writer.commit(puts(put('a')), at(1));
+    expect(indexes()).toEqual([]);
+    await writer.finish();
+    expect(indexes()).toEqual(['c1_places_0']);
+    await using rebuild = await opened.store.rebuild(model);
+    await rebuild.copy.commit(puts(put('a')), at(1));
+    await rebuild.swap();
+    expect(indexes()).toEqual(['c2_places_0']);
+  });
+
+  it('makes an empty copy when the collections are declared otherwise, and tells the readers', async () => {
+    await using opened = await open();
+    await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
+    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const other = { ...model, collections: [{ name: 'places', indexes: [[['name', 1]]] }] } as const;
+    expect(await (await opened.store.reader(other)).checkpoint()).toBeUndefined();
+    expect((await changes.next()).value).toMatchObject({ everything: true, position: 0n });
+  });
+
+  it('keeps a version and the one before it', async () => {
+    await using opened = await open();
+    for (const version of [1, 2, 3]) {
+      const writer = await opened.store.writer({ ...model, version });
+      await writer.commit(puts(put(`v${version}`)), at(version));
+    }
+    const positions = [];
+    for (const version of [1, 2, 3]) {
+      positions.push((await (await opened.store.reader({ ...model, version })).checkpoint())?.position);
+    }
+    expect(positions).toEqual([undefined, 2n, 3n]);
+  });
+
+  it('tells a follower that fell behind the kept changes that everything changed', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const last = keptChanges + 600;
+    for (let position = 1; position <= last; position += 1) await writer.commit(nothing, at(position));
+    const behind: Change = { model: 'model', version: 1, position: BigInt(last), ...allChanged };
+    expect((await changes.next()).value).toEqual(behind);
+    await writer.commit(puts(put('a')), at(last + 1));
+    expect((await changes.next()).value).toMatchObject({ position: BigInt(last + 1), everything: false });
+  });
+
+  it('leaves nothing of a dropped copy', async () => {
+    await using opened = await open();
+    for (const version of [1, 2, 3]) {
+      const writer = await opened.store.writer({ ...model, version });
+      await writer.commit(puts(put('a')), at(1));
+    }
+    const database = openSqlite(opened.path);
+    const tables = database.rows("SELECT name FROM sqlite_schema WHERE type = 'table'").flat();
+    database.close();
+    expect(tables).toContain('c2_places_texts');
+    expect(tables.filter((name) => String(name).startsWith('c1_'))).toEqual([]);
+  });
+
+  it('finds what stands after a NUL, and a NUL itself', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    const rest = 'a bridge';
+    await writer.write(puts(put('a', 1, { name: 'old\0bridge' }), put('b', 1, { order: 2, rest })));
+    const found = async (text: string) =>
+      (await searchAll(writer, 'places', { text, limit: 9 })).map(({ document }) => document.id);
+    expect(await found('bridge')).toEqual(['a', 'b']);
+    expect(await found('d\0b')).toEqual(['a']);
+    // SQLite here takes no NUL: the sign that stands in for it is found by both.
+    expect(await found('d\uFFFDb')).toEqual(['a']);
+    expect(await found('\0bridge\0')).toEqual([]);
+    expect(await found('\0')).toEqual([]);
+  });
+
+  it('finds by a long text, and by filters that nearly every document or none passes', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(modelOf(['city']));
+    const long = Array.from({ length: 60 }, (_, word) => `word${word}`).join(' ');
+    const places = Array.from({ length: 300 }, (_, order) => {
+      const rest = order % 100 === 7 ? long : 'words';
+      return put(`p${order}`, 1, { order, rest, ...(order === 7 ? { city: 'rome' } : {}) });
+    });
+    await writer.write(puts(...places));
+    const found = async (text: string, city: string) =>
+      (await searchAll(writer, 'places', { text, filter: { city }, limit: 9 })).map(
+        ({ document }) => document.id,
+      );
+    expect(await found(long, 'paris')).toEqual(['p207', 'p107']);
+    expect(await found(long, 'rome')).toEqual(['p7']);
+    expect(await found('word', 'oslo')).toEqual([]);
+    expect(await found(`${long}!`, 'paris')).toEqual([]);
+  });
+
+  it('leaves the text index untouched when the text stays', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    await writer.commit(puts(put('a')), at(1));
+    const textIndex = () => {
+      const database = openSqlite(opened.path);
+      const sizes = ['name', 'rest'].map((part) =>
+        database.rows(`SELECT CAST(id AS TEXT), hex(block) FROM c1_places_${part}_data`),
+      );
+      database.close();
+      return sizes;
+    };
+    const before = textIndex();
+    await writer.commit(puts(put('a', 2, { order: 1, city: 'rome' })), at(2));
+    expect(textIndex()).toEqual(before);
+    await writer.commit(puts(put('a', 3, { order: 1, name: 'another' })), at(3));
+    expect(textIndex()).not.toEqual(before);
+  });
+});
+
+describe('query plans', () => {
+  it('walk a declared index, without a scan of the table or a sort', () => {
+    const plans = declaredFinds().flatMap(({ collection, options }) => {
+      const table = tableOf(1, collection);
+      const database = openSqlite(':memory:');
+      for (const statement of createTable(table)) database.exec(statement);
+      for (const statement of createIndexes(table)) database.exec(statement);
+      const finds = planFind(table, options).walks.flat();
+      const count = planAggregate(table, options.filter ?? {});
+      const statements = [...finds, { text: `SELECT count(*) ${count.text}`, values: count.values }];
+      const explained = statements.map(({ text, values }) => {
+        const bound = text.endsWith('LIMIT ?') ? [...values, 10] : values;
+        return database
+          .objects<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, bound)
+          .map(({ detail }) => detail)
+          .join('; ');
+      });
+      database.close();
+      return explained;
+    });
+    expect(plans.length).toBeGreaterThan(60);
+    for (const plan of plans) {
+      expect(plan).not.toMatch(/USE TEMP B-TREE FOR ORDER BY/);
+      expect(plan).toMatch(/USING (COVERING )?INDEX|sqlite_autoindex/);
+    }
+  });
+});
+
+/** For each declared index: all of it, and each way to hold its first fields and sort by the rest, with and without a cursor. */
+function declaredFinds() {
+  return readModels
+    .flatMap((declaration): ReadModelDeclaration['collections'][number][] => [...declaration.collections])
+    .flatMap((collection) =>
+      collection.indexes.flatMap((index) =>
+        index.flatMap((_, held) => {
+          const filter = Object.fromEntries(index.slice(0, held).map(([field]) => [field, 1]));
+          const sort = index.slice(held);
+          const after = [...sort.map(() => 1), 'id'];
+          const found: FindOptions[] = [
+            { filter, sort, limit: 10 },
+            { filter, sort, limit: 10, after },
+          ];
+          return found.map((options) => ({ collection, options }));
+        }),
+      ),
+    );
+}

@@ -1,0 +1,200 @@
+import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
+import { createCommitSignal, followChanges, recordChange, type CommitSignal } from './changes.ts';
+import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
+import { openReadModelFile } from './open-file.ts';
+import {
+  CopyReplaced,
+  type ReadModelDeclaration,
+  type ReadModelReader,
+  type ReadStore,
+  type Rebuild,
+} from '../port.ts';
+import { createFilling, type Filling } from './filling.ts';
+import { createReader, type WithCopy } from './reader.ts';
+import { CopyGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
+import { createWriter, type WriterTarget } from './writer.ts';
+
+export interface EmbeddedReadStoreOptions {
+  readonly path: string;
+  /** Told, in a sentence, when a damaged file had to be set aside. */
+  readonly warn: (message: string) => void;
+  /** Told when the file turns out to be damaged while it is open. */
+  readonly onDamage?: (() => void) | undefined;
+  /** Milliseconds between looks for commits of other processes. */
+  readonly pollMs?: number;
+  readonly now?: () => number;
+}
+
+/**
+ * The read models in one SQLite file that several processes may open. Each collection of each copy is a table of
+ * JSON documents with a real column per declared field. The file is disposable: it is built from the log.
+ * @throws StoreUnavailable when the file cannot be opened
+ */
+export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): Promise<ReadStore> {
+  const { path, warn, onDamage, pollMs = 25, now = Date.now } = options;
+  const sqlite = await openReadModelFile({ path, warn, onDamage, now });
+  const commits = createCommitSignal(sqlite, pollMs);
+  const filling = createFilling(sqlite);
+  const successors = new Map<number, Copy>();
+
+  return {
+    reader: async (model) => readerOf(sqlite, model),
+
+    writer: async (model) => {
+      const target = followingWrites({ sqlite, model, successors, filling });
+      dropForgottenVersions(sqlite, model);
+      return createWriter(sqlite, target, commits.raise);
+    },
+
+    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, commits),
+    changes: (model, signal) => followChanges(sqlite, model, commits, signal),
+    lease: (name, signal) => acquireFileLease(leaseFile(path, name), signal),
+    isLeased: async (name) => isFileLeased(leaseFile(path, name)),
+
+    ping: async () => {
+      sqlite.rows('SELECT count(*) FROM copies');
+    },
+
+    async [Symbol.asyncDispose]() {
+      commits[Symbol.dispose]();
+      sqlite.close();
+    },
+  };
+}
+
+const leaseFile = (path: string, name: string): string => `${path}.lease-${encodeURIComponent(name)}`;
+
+interface CopyDeps {
+  readonly sqlite: Sqlite;
+  readonly model: ReadModelDeclaration;
+  /** By the id of a copy that was swapped out here: the one that took its place. */
+  readonly successors: Map<number, Copy>;
+  readonly filling: Filling;
+}
+
+/** The live copy; made now if there is none, or if its collections were declared otherwise than today. */
+function liveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy {
+  const known = findLiveCopy(sqlite, model);
+  if (known !== undefined) return known;
+  return sqlite.transaction(() => {
+    const meanwhile = findLiveCopy(sqlite, model);
+    if (meanwhile !== undefined) return meanwhile;
+    dropCopies(sqlite, model.name, 'version = ? AND live = 1', [model.version]);
+    const copy = createCopy(sqlite, model, true);
+    recordChange(sqlite, copy, 0n, 'everything');
+    return copy;
+  });
+}
+
+/** Of the copy that is live at the time of each call. */
+function readerOf(sqlite: Sqlite, model: ReadModelDeclaration): ReadModelReader {
+  const withCopy = followingReads(sqlite, model);
+  return {
+    ...createReader(sqlite, withCopy),
+    checkpoint: async () =>
+      withCopy((copy) => {
+        const state = stateOf(sqlite, copy);
+        if (state === undefined) throw new CopyGone();
+        return state.checkpoint;
+      }),
+  };
+}
+
+/** A swap drops the old tables, here or in another process: that is how a reader notices it, at no cost per call. */
+function followingReads(sqlite: Sqlite, model: ReadModelDeclaration): WithCopy {
+  let copy = liveCopy(sqlite, model);
+  return (work) => {
+    let index: string | undefined;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        // A copy that is not finished yet has the indexes that somebody wanted.
+        if (index !== undefined) finishCopy(sqlite, model, copy, index);
+        return work(copy);
+      } catch (error) {
+        index = missingIndex(error);
+        if ((index === undefined && !isMissingTable(error)) || tries === 3) throw error;
+        if (index === undefined) copy = liveCopy(sqlite, model);
+      }
+    }
+  };
+}
+
+/** A writer follows a swap made here by itself, one made elsewhere when its checkpoint is read (see CopyReplaced). */
+function followingWrites({ sqlite, model, successors, filling }: CopyDeps): WriterTarget {
+  let copy = liveCopy(sqlite, model);
+  let finished: Copy | undefined;
+  if (stateOf(sqlite, copy)?.checkpoint === undefined) filling.began(copy);
+  const current = () => {
+    for (let next = successors.get(copy.id); next !== undefined; next = successors.get(copy.id)) copy = next;
+    return copy;
+  };
+  return {
+    current,
+    refresh() {
+      const before = copy.id;
+      copy = liveCopy(sqlite, model);
+      return copy.id !== before;
+    },
+    addIndex: (name) => finishCopy(sqlite, model, current(), name),
+    finish() {
+      if (finished === current()) return;
+      finishCopy(sqlite, model, copy);
+      filling.over(copy);
+      finished = copy;
+    },
+  };
+}
+
+/** Keeps this version and the one before it, which another release may still serve. */
+function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDeclaration): void {
+  sqlite.transaction(() => {
+    const forgotten =
+      'version < (SELECT max(version) FROM copies known WHERE known.model = copies.model AND version < ?)';
+    dropCopies(sqlite, name, forgotten, [version]);
+  });
+}
+
+function startRebuild(deps: CopyDeps, commits: CommitSignal): Rebuild {
+  const { sqlite, model, successors, filling } = deps;
+  const copy = sqlite.transaction(() => {
+    dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
+    return createCopy(sqlite, model, false);
+  });
+  const target: WriterTarget = {
+    current: () => copy,
+    refresh: () => false,
+    addIndex: (name) => finishCopy(sqlite, model, copy, name),
+    finish: () => finishCopy(sqlite, model, copy),
+  };
+  filling.began(copy);
+  let swapped = false;
+
+  return {
+    copy: createWriter(sqlite, target, commits.raise),
+
+    async swap() {
+      if (swapped) return;
+      const before = findLiveCopy(sqlite, model);
+      if (stateOf(sqlite, copy) === undefined) throw new CopyReplaced(model.name);
+      // Before the swap, so that nobody waits for it.
+      finishCopy(sqlite, model, copy);
+      sqlite.transaction(() => {
+        const state = stateOf(sqlite, copy);
+        if (state === undefined) throw new CopyReplaced(model.name);
+        dropCopies(sqlite, model.name, 'version = ? AND live = 1', [model.version]);
+        sqlite.run('UPDATE copies SET live = 1 WHERE id = ?', [copy.id]);
+        recordChange(sqlite, copy, state.checkpoint?.position ?? 0n, 'everything');
+      });
+      swapped = true;
+      filling.over(copy);
+      if (before !== undefined) successors.set(before.id, copy);
+      commits.raise();
+    },
+
+    async [Symbol.asyncDispose]() {
+      if (swapped) return;
+      filling.over(copy);
+      sqlite.transaction(() => dropCopies(sqlite, model.name, 'id = ?', [copy.id]));
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { Copy } from './copies.ts';
+import { stateOf } from './copies.ts';
+import type {
+  Document,
+  FieldValue,
+  FindOptions,
+  Index,
+  ReadModelReader,
+  SearchOptions,
+  Tally,
+} from '../port.ts';
+import { planAggregate, planFind, planTally } from './query.ts';
+import { countSlice, searchSlice } from './search.ts';
+import type { Row, Sqlite } from './sqlite.ts';
+import { createTermPicker } from './trigrams.ts';
+import { column, fieldOf } from './table.ts';
+
+const scanPage = 500;
+const noLimit = -1;
+
+/** Runs work on the copy that is live now. */
+export type WithCopy = <T>(work: (copy: Copy) => T) => T;
+
+// Each row holds what a writer stored as that collection's document: the caller names its type.
+const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.json(text) as D;
+
+export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReader {
+  const pick = createTermPicker(sqlite);
+  return {
+    checkpoint: async () => withCopy((copy) => stateOf(sqlite, copy)?.checkpoint),
+
+    get: async <D extends Document>(collection: string, id: string) =>
+      withCopy((copy) => {
+        const sql = `SELECT doc FROM ${copy.table(collection).name} WHERE id = ? AND gone = 0`;
+        const [row] = sqlite.rows(sql, [id]);
+        return row && parse<D>(sqlite, row[0]);
+      }),
+
+    getMany: async <D extends Document>(collection: string, ids: readonly string[]) =>
+      withCopy((copy) => {
+        const sql = `SELECT doc FROM ${copy.table(collection).name}
+                     WHERE id IN (SELECT value FROM json_each(?)) AND gone = 0`;
+        return sqlite.rows(sql, [JSON.stringify(ids)]).map(([doc]) => parse<D>(sqlite, doc));
+      }),
+
+    find: async <D extends Document>(collection: string, options: FindOptions) =>
+      withCopy((copy) => find<D>(sqlite, copy, collection, options)),
+
+    count: async (collection, filter, most = noLimit) =>
+      withCopy((copy) => {
+        const { text, values } = planAggregate(copy.table(collection), filter);
+        const [row] = sqlite.rows(`SELECT count(*) FROM (SELECT 1 ${text} LIMIT ?)`, [...values, most]);
+        return Number(row?.[0]);
+      }),
+
+    sum: async (collection, field, filter) =>
+      withCopy((copy) => {
+        const table = copy.table(collection);
+        const { text, values } = planAggregate(table, filter, [field]);
+        const [row] = sqlite.rows(`SELECT total(${column(field)}) ${text}`, values);
+        return Number(row?.[0]);
+      }),
+
+    tally: async (collection, options) =>
+      withCopy((copy) => {
+        const { text, values } = planTally(copy.table(collection), options);
+        const rows = sqlite.rows(text, values);
+        return new Map(rows.map(([value, ...tally]) => [String(value), toTally(tally)]));
+      }),
+
+    search: async <D extends Document>(collection: string, options: SearchOptions) =>
+      withCopy((copy) => searchSlice<D>({ sqlite, pick, table: copy.table(collection) }, options)),
+
+    countSearch: async (collection, asked) =>
+      withCopy((copy) => countSlice({ sqlite, pick, table: copy.table(collection) }, asked)),
+
+    async *scan(collection) {
+      for (let after = ''; ;) {
+        const page = withCopy((copy) =>
+          sqlite.rows(
+            `SELECT id, CAST(position AS TEXT), doc FROM ${copy.table(collection).name}
+             WHERE gone = 0 AND id > ? ORDER BY id LIMIT ?`,
+            [after, scanPage],
+          ),
+        );
+        for (const [, position, doc] of page)
+          yield { position: BigInt(position ?? 0), document: parse(sqlite, doc) };
+        if (page.length < scanPage) return;
+        after = String(page.at(-1)?.[0]);
+      }
+    },
+  };
+}
+
+const toTally = ([count, sum, , first]: Row): Tally => ({
+  count: Number(count),
+  sum: Number(sum),
+  first: typeof first === 'string' ? first : null,
+});
+
+function find<D extends Document>(sqlite: Sqlite, copy: Copy, collection: string, options: FindOptions): D[] {
+  const { sort, walks } = planFind(copy.table(collection), options);
+  const found = walks.map((walk) => {
+    const documents: D[] = [];
+    for (const { text, values } of walk) {
+      if (documents.length >= options.limit) break;
+      const rows = sqlite.rows(text, [...values, options.limit - documents.length]);
+      for (const [doc] of rows) documents.push(parse<D>(sqlite, doc));
+    }
+    return documents;
+  });
+  if (found.length === 1) return found[0] ?? [];
+  return found.flat().sort(inOrderOf(sort)).slice(0, options.limit);
+}
+
+/** The order that the index gives: null, numbers, texts by their bytes; the id breaks ties. */
+function inOrderOf(sort: Index): (one: Document, other: Document) => number {
+  return (one, other) => {
+    for (const [field, direction] of [...sort, ['id', 1] as const]) {
+      const order = compare(fieldOf(one, field), fieldOf(other, field));
+      if (order !== 0) return order * direction;
+    }
+    return 0;
+  };
+}
+
+function compare(one: FieldValue, other: FieldValue): number {
+  if (typeof one === 'string' && typeof other === 'string')
+    return Buffer.compare(Buffer.from(one), Buffer.from(other));
+  const rank = (value: FieldValue) => (value === null ? 0 : typeof value === 'string' ? 2 : 1);
+  return rank(one) - rank(other) || Number(one) - Number(other);
+}

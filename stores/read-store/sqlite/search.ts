@@ -1,0 +1,213 @@
+import type { Document, FieldValue, Filter, Found, Hit, SearchCursor, SearchOptions } from '../port.ts';
+import { trigramsOf } from '../letters.ts';
+import { levelMark, mark, prefixMark } from './marks.ts';
+import { all, conditionsSql, type Sql } from './query.ts';
+import type { Row, Sqlite, SqlValue } from './sqlite.ts';
+import { withoutNul, type Table } from './table.ts';
+import type { PickTerms, Term } from './trigrams.ts';
+
+type Asked = Pick<SearchOptions, 'text' | 'filter' | 'after' | 'look'>;
+interface Tier {
+  readonly tier: 0 | 1;
+  readonly match: string;
+  /** What each candidate must pass, over the texts `x`. */
+  readonly checks: Sql;
+  /** Places that one statement walks at most; undefined when the index is small. */
+  readonly span: number | undefined;
+}
+
+/** Before the first of a tier. */
+export const tierStart = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The tiers of a search that `after` leaves. The text index gives candidates in falling order of their rowid, which is the
+ * declared order. It is asked for no more than what finds them cheaply: each candidate is then checked for all of it,
+ * the text and the filter.
+ */
+function tiersOf(pick: PickTerms, table: Table, { filter = {}, after, ...asked }: Asked): Tier[] {
+  const { search } = table.collection;
+  if (search === undefined || table.textIndexes === undefined) {
+    throw new Error(`${table.collection.name} declares no search`);
+  }
+  const text = withoutNul(asked.text);
+  const length = [...text].length;
+  const lists = search.lists ?? [];
+  // What a list holds is told by the index alone.
+  const passing: Sql = { text: 'TRUE', values: [] };
+  const conditions = conditionsSql(
+    table,
+    Object.fromEntries(Object.entries(filter).filter(([field]) => !lists.includes(field))),
+  );
+  const marks = [
+    ...filterMarks([...search.filters, ...lists], filter),
+    ...levelMarks(search.levels ?? [], filter),
+  ];
+  const without = excludedMarks(search.filters, filter);
+  const tier = (number: 0 | 1, terms: readonly Term[], ...checks: Sql[]): Tier => {
+    const { terms: picked, span } = pick(table, number, [...terms, ...marks]);
+    return {
+      tier: number,
+      match: picked.map(anyOf).join(' AND ') + (without.length === 0 ? '' : ` NOT ${anyOf(without)}`),
+      checks: all([passing, ...checks, ...conditions]),
+      span,
+    };
+  };
+  const place = (field: 'name' | 'rest', is: string): Sql => ({
+    text: `instr(x.${field}, ?) ${is}`,
+    values: [text],
+  });
+  const first = after?.[0] ?? 0;
+  if (length === 0) {
+    if (marks.length === 0) throw new Error('A search needs a text, or a filter on a declared field');
+    return first === 1 ? [] : [tier(0, [])];
+  }
+  if (length < 3) return first === 1 ? [] : [tier(0, [[prefixMark(text)]], place('name', '= 1'))];
+  const trigrams = trigramsOf(text).map((trigram) => [trigram]);
+  return [
+    ...(first === 1 ? [] : [tier(0, trigrams, place('name', '> 0'))]),
+    tier(1, trigrams, place('rest', '> 0'), place('name', '= 0')),
+  ];
+}
+
+/** A phrase of a trigram index is a plain piece of text, whatever signs are in it. */
+const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const anyOf = (term: Term) => `(${term.map(phrase).join(' OR ')})`;
+
+/** What of the filter the text index can answer: a value, or one of several, of a declared field. */
+function filterMarks(fields: readonly string[], filter: Filter): Term[] {
+  return fields.flatMap((field): Term[] => {
+    const condition = filter[field];
+    if (condition === undefined) return [];
+    if (condition === null || typeof condition !== 'object') return [[mark(field, condition)]];
+    if (!('in' in condition) || condition.in.length === 0) return [];
+    return [condition.in.map((value: FieldValue) => mark(field, value))];
+  });
+}
+
+/** So many values are left out by the index itself: candidates with them are not even looked at. */
+const excludedMost = 64;
+
+/** The marks of values that the filter leaves out, as far as the index is asked to. */
+function excludedMarks(fields: readonly string[], filter: Filter): string[] {
+  return fields.flatMap((field) => {
+    const condition = filter[field];
+    if (typeof condition !== 'object' || condition === null || !('notIn' in condition)) return [];
+    return condition.notIn.slice(0, excludedMost).map((value) => mark(field, value));
+  });
+}
+
+/** Of 'at least', the index answers the whole part. */
+function levelMarks(fields: readonly string[], filter: Filter): Term[] {
+  return fields.flatMap((field): Term[] => {
+    const condition = filter[field];
+    const least =
+      typeof condition === 'object' && condition && 'gte' in condition ? condition.gte : undefined;
+    return typeof least === 'number' && least >= 1 ? [[levelMark(field, Math.floor(least))]] : [];
+  });
+}
+
+/** Candidates of a tier, the next `look` of them beyond a place. */
+function candidates(table: Table, { tier, match, span }: Tier, below: number, look: number) {
+  const fts = table.textIndexes?.[tier] ?? '';
+  const newest =
+    below === tierStart && span !== undefined ? `(SELECT max(place) + 1 FROM ${table.texts})` : '?';
+  const floor = span === undefined ? '' : ` AND rowid >= ${newest} - ?`;
+  const bounds: SqlValue[] = span === undefined ? [] : newest === '?' ? [BigInt(below), span] : [span];
+  return {
+    text: `(SELECT rowid AS place FROM ${fts} WHERE ${fts} MATCH ? AND rowid < ?${floor}
+            ORDER BY rowid DESC LIMIT ?) c CROSS JOIN ${table.texts} x ON x.place = c.place`,
+    values: [match, BigInt(below), ...bounds, look] satisfies SqlValue[],
+  };
+}
+
+interface Walk {
+  readonly sqlite: Sqlite;
+  readonly pick: PickTerms;
+  readonly table: Table;
+  readonly asked: Asked;
+}
+
+/**
+ * Walks the tiers a slice each until `look` candidates were looked at. `take` runs a tier's slice from a place on with so
+ * many candidates, and gives how many it looked at, the last place of them, and whether it has enough.
+ */
+function walk(
+  { sqlite, pick, table, asked }: Walk,
+  take: (tier: Tier, from: ReturnType<typeof candidates>) => Taken,
+): SearchCursor | undefined {
+  let { look } = asked;
+  const tiers = tiersOf(pick, table, asked);
+  for (const [at, tier] of tiers.entries()) {
+    const below = asked.after?.[0] === tier.tier ? asked.after[1] : tierStart;
+    const { looked, last, stop } = take(tier, candidates(table, tier, below, look));
+    if (stop !== undefined) return [tier.tier, stop];
+    if (looked >= look && last !== undefined) return [tier.tier, last];
+    const floor = floorOf(sqlite, table, tier, below);
+    if (floor !== undefined) return [tier.tier, floor];
+    look -= looked;
+    const next = tiers[at + 1];
+    if (next !== undefined && look <= 0) return [next.tier, tierStart];
+  }
+  return undefined;
+}
+
+interface Taken {
+  readonly looked: number;
+  readonly last: number | undefined;
+  /** Where it has enough. */
+  readonly stop?: number | undefined;
+}
+
+/** Where a statement ended that walked no further than its span; undefined when nothing lies beyond. */
+function floorOf(sqlite: Sqlite, { texts }: Table, { span }: Tier, below: number): number | undefined {
+  if (span === undefined) return undefined;
+  const [row = []] = sqlite.rows(
+    `SELECT (SELECT min(place) FROM ${texts}), (SELECT max(place) FROM ${texts})`,
+  );
+  const [oldest, newest] = row.map(Number);
+  if (oldest === undefined || newest === undefined) return undefined;
+  const floor = (below === tierStart ? newest + 1 : below) - span;
+  return floor > oldest ? floor : undefined;
+}
+
+/** Hits among the next `look` candidates. */
+export function searchSlice<D extends Document>(
+  where: Omit<Walk, 'asked'>,
+  options: SearchOptions,
+): Found<D> {
+  const { sqlite, table } = where;
+  const hits: Hit<D>[] = [];
+  const rest = walk({ ...where, asked: options }, ({ tier, checks }, from) => {
+    const rows = sqlite.rows(
+      `SELECT c.place, CASE WHEN ${checks.text} THEN (SELECT doc FROM ${table.name} t WHERE t.id = x.id) END
+       FROM ${from.text}`,
+      [...checks.values, ...from.values],
+    );
+    const found = rows.sort((one, other) => placeOf(other) - placeOf(one));
+    for (const row of found) {
+      const place = placeOf(row);
+      if (row[1] === null) continue;
+      hits.push({ document: sqlite.json(row[1]) as D, cursor: [tier, place] });
+      if (hits.length >= options.limit) return { looked: rows.length, last: place, stop: place };
+    }
+    const last = found.at(-1);
+    return { looked: rows.length, last: last && placeOf(last) };
+  });
+  return { hits, rest };
+}
+
+const placeOf = ([place]: Row): number => Number(place);
+
+/** How many hits are among the next `look` candidates. */
+export function countSlice(where: Omit<Walk, 'asked'>, asked: Asked) {
+  let count = 0;
+  const rest = walk({ ...where, asked }, ({ checks }, from) => {
+    const [[looked, last, hits] = []] = where.sqlite.rows(
+      `SELECT count(*), min(c.place), total(CASE WHEN ${checks.text} THEN 1 ELSE 0 END) FROM ${from.text}`,
+      [...checks.values, ...from.values],
+    );
+    count += Number(hits);
+    return { looked: Number(looked), last: Number(last) };
+  });
+  return { count, rest };
+}

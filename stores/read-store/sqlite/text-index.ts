@@ -1,0 +1,115 @@
+import { marksOf } from './marks.ts';
+import type { Document } from '../port.ts';
+import type { Sqlite, SqlValue } from './sqlite.ts';
+import { column, columnOf, fieldOf, filterFields, withoutNul, type Table } from './table.ts';
+
+/** A document on its way into its table; without one, its tombstone. */
+export interface DocumentWrite {
+  readonly id: string;
+  readonly position: bigint;
+  readonly document: Document | undefined;
+}
+
+/** What the text indexes hold of one document. */
+interface Entry {
+  readonly order: bigint;
+  readonly marks: string;
+  readonly texts: readonly [name: string, rest: string];
+}
+
+interface Change {
+  readonly id: string;
+  readonly before: Entry | undefined;
+  readonly after: (Entry & { readonly filters: readonly SqlValue[] }) | undefined;
+}
+
+/**
+ * Brings the search's tables in step with documents that are about to be written, by the same guard: only those of a
+ * higher position count. What has the same order, marks and text as before is left alone: indexing is what costs.
+ * Not done by triggers, because every statement that runs one makes FTS5 write what it has gathered so far.
+ */
+export function updateTextIndexes(sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]): void {
+  if (table.textIndexes === undefined) return;
+  const stored = storedEntries(sqlite, table, writes);
+  const changes = [...newest(writes).values()]
+    .filter(({ id, position }) => position > (stored.get(id)?.position ?? -1n))
+    .map(({ id, document }) => ({
+      id,
+      before: stored.get(id)?.entry,
+      after: document && entryOf(table, document),
+    }))
+    // Rising rowids go into one segment; each step back starts another.
+    .sort((one, other) => Number((one.after?.order ?? 0n) - (other.after?.order ?? 0n)));
+  for (const [tier, name] of table.textIndexes.entries()) {
+    const changed = changes.filter(({ before, after }) => !isSame(before, after, tier));
+    for (const { before } of changed) {
+      if (before !== undefined) sqlite.run(`DELETE FROM ${name} WHERE rowid = ?`, [before.order]);
+    }
+    for (const { after } of changed) {
+      if (after === undefined) continue;
+      const values: SqlValue[] = [after.order, after.texts[tier] ?? '', after.marks];
+      sqlite.run(`INSERT INTO ${name} (rowid, text, marks) VALUES (?, ?, ?)`, values);
+    }
+  }
+  writeTexts(sqlite, table, changes);
+}
+
+function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): void {
+  const columns = ['place', 'id', 'marks', 'name', 'rest', ...filterFields(table).map(column)];
+  const insert = `INSERT INTO ${table.texts} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  for (const { before } of changes) {
+    if (before !== undefined) sqlite.run(`DELETE FROM ${table.texts} WHERE place = ?`, [before.order]);
+  }
+  for (const { id, after } of changes) {
+    if (after !== undefined)
+      sqlite.run(insert, [after.order, id, after.marks, ...after.texts, ...after.filters]);
+  }
+}
+
+const isSame = (one: Entry | undefined, other: Entry | undefined, tier: number) =>
+  one?.order === other?.order && one?.marks === other?.marks && one?.texts[tier] === other?.texts[tier];
+
+/** One write per id: the one that will stand. */
+function newest(writes: readonly DocumentWrite[]): Map<string, DocumentWrite> {
+  const found = new Map<string, DocumentWrite>();
+  for (const write of writes) {
+    const known = found.get(write.id);
+    if (known === undefined || write.position > known.position) found.set(write.id, write);
+  }
+  return found;
+}
+
+/** A document without an order is not part of the search. */
+function entryOf(table: Table, document: Document): Change['after'] {
+  const { search } = table.collection;
+  const order = search && fieldOf(document, search.order);
+  if (search === undefined || order === null || order === undefined) return undefined;
+  const text = (field: string) => withoutNul(String(fieldOf(document, field) ?? ''));
+  return {
+    order: BigInt(order),
+    marks: marksOf(search, document),
+    texts: [text(search.name), text(search.rest)],
+    filters: filterFields(table).map((field) => columnOf(document, field)),
+  };
+}
+
+function storedEntries(sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]) {
+  const { search } = table.collection;
+  const found = new Map<string, { readonly position: bigint; readonly entry: Entry | undefined }>();
+  if (search === undefined) return found;
+  const rows = sqlite.rows(
+    `SELECT t.id, CAST(t.position AS TEXT), x.place, x.marks, x.name, x.rest
+     FROM ${table.name} t LEFT JOIN ${table.texts} x ON x.place = t.${column(search.order)}
+     WHERE t.id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(writes.map(({ id }) => id))],
+  );
+  for (const [id, position, order, marks, name, rest] of rows) {
+    const entry = {
+      order: BigInt(order ?? 0),
+      marks: String(marks),
+      texts: [String(name), String(rest)],
+    } as const;
+    found.set(String(id), { position: BigInt(position ?? 0), entry: order === null ? undefined : entry });
+  }
+  return found;
+}

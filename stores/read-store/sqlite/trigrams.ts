@@ -1,0 +1,145 @@
+import { LRUCache } from 'lru-cache';
+
+import type { Sqlite } from './sqlite.ts';
+import type { Table } from './table.ts';
+
+/** Documents looked at to learn which trigrams are common, and which go together. */
+const sampleSize = 512;
+/** Searches per sampled document after which the sample is taken again: soon for a small, growing collection. */
+const sampleLife = 4;
+/** To look at a candidate document costs as much as so many entries of the index's lists. */
+const documentCost = 40;
+/** Of a long text, so many of the rarest terms are weighed, and so many asked for at most. */
+const weighed = 32;
+const asked = 8;
+const remembered = 10_000;
+
+/** Entries of the text index that a hit has one of. */
+export type Term = readonly string[];
+
+/** The documents of the sample that hold an entry, a bit each. */
+type Holders = Uint32Array;
+
+interface Sample {
+  /** What the text index holds of each document. */
+  readonly texts: readonly string[];
+  readonly known: LRUCache<string, Holders>;
+}
+
+/**
+ * Picks those of a search's terms to ask the text index for that find the hits at the least cost: the rarest first,
+ * another one only if the documents that it rules out cost more than walking its list. Each document found is checked
+ * for all of them anyway.
+ */
+export type PickTerms = (table: Table, tier: 0 | 1, terms: readonly Term[]) => Picked;
+
+export interface Picked {
+  readonly terms: readonly Term[];
+  /** How many places one statement may walk, however few hits there are; undefined when that is all of them. */
+  readonly span: number | undefined;
+}
+
+/** Documents that one statement may walk past: the lists of two common terms may meet nowhere. */
+const walkedMost = 50_000;
+
+export function createTermPicker(sqlite: Sqlite): PickTerms {
+  const samples = new Map<
+    string,
+    { readonly tiers: readonly [Sample, Sample]; readonly span: number | undefined; life: number }
+  >();
+  const sampleOf = (table: Table) => {
+    let sample = samples.get(table.name);
+    if (sample === undefined || sample.life <= 0) {
+      samples.clear();
+      const tiers = takeSample(sqlite, table);
+      sample = { tiers, span: spanOf(sqlite, table), life: 1 + tiers[0].texts.length * sampleLife };
+      samples.set(table.name, sample);
+    }
+    sample.life -= 1;
+    return sample;
+  };
+  return (table, tier, terms) => {
+    const { tiers, span } = sampleOf(table);
+    return { terms: terms.length === 1 ? terms : pick(tiers[tier], terms), span };
+  };
+}
+
+function pick(sample: Sample, terms: readonly Term[]): Term[] {
+  const left = terms
+    .map((term) => ({ term, holders: holdersOfAny(sample, term) }))
+    .map((each) => ({ ...each, count: countBits(each.holders) }))
+    .sort((one, other) => one.count - other.count)
+    .slice(0, weighed);
+  const [rarest] = left.splice(0, 1);
+  if (rarest === undefined) return [];
+  const picked = [rarest.term];
+  for (let { holders, count } = rarest; left.length > 0 && picked.length < asked;) {
+    const options = left.map((option) => {
+      const both = holders.map((bits, at) => bits & (option.holders[at] ?? 0));
+      return { option, both, count: countBits(both) };
+    });
+    const best = options.reduce((one, other) => (costOf(other) < costOf(one) ? other : one));
+    // Half a document more: what the sample does not show may still be there.
+    if ((count - best.count + 0.5) * documentCost <= best.option.count) break;
+    picked.push(best.option.term);
+    ({ both: holders, count } = best);
+    left.splice(left.indexOf(best.option), 1);
+  }
+  return picked;
+}
+
+function holdersOfAny(sample: Sample, term: Term): Holders {
+  const [first = '', ...others] = term;
+  let holders = holdersOf(sample, first);
+  for (const entry of others) {
+    const more = holdersOf(sample, entry);
+    holders = holders.map((bits, at) => bits | (more[at] ?? 0));
+  }
+  return holders;
+}
+
+function holdersOf({ texts, known }: Sample, entry: string): Holders {
+  let holders = known.get(entry);
+  if (holders === undefined) {
+    holders = new Uint32Array(sampleSize / 32);
+    for (const [at, text] of texts.entries())
+      if (text.includes(entry)) holders[at >>> 5] = (holders[at >>> 5] ?? 0) | (1 << (at & 31));
+    known.set(entry, holders);
+  }
+  return holders;
+}
+
+const costOf = ({ option, count }: { readonly option: { readonly count: number }; readonly count: number }) =>
+  count * documentCost + option.count;
+
+function countBits(bits: Uint32Array): number {
+  let count = 0;
+  for (let word of bits) for (; word !== 0; word &= word - 1) count += 1;
+  return count;
+}
+
+/** Places that hold about as many documents as one statement may walk past. */
+function spanOf(sqlite: Sqlite, { texts, textIndexes }: Table): number | undefined {
+  const [row = []] = sqlite.rows(
+    `SELECT (SELECT count(*) FROM ${textIndexes?.[0] ?? texts}_docsize), (SELECT max(place) - min(place) FROM ${texts})`,
+  );
+  const [documents = 0, places = 0] = row.map(Number);
+  return documents <= walkedMost ? undefined : Math.ceil((places / documents) * walkedMost);
+}
+
+/** Documents spread evenly over the order: what the index holds of their names, and of their rests. */
+function takeSample(sqlite: Sqlite, { texts }: Table): readonly [Sample, Sample] {
+  const [first, last] = sqlite.rows(`SELECT min(place), max(place) FROM ${texts}`)[0] ?? [];
+  const step = (Number(last) - Number(first)) / (sampleSize - 1);
+  const places = Array.from({ length: sampleSize }, (_, at) => Math.floor(Number(first) + at * step));
+  const rows = sqlite.rows(
+    `SELECT name, rest, marks FROM ${texts} WHERE place IN
+       (SELECT (SELECT max(place) FROM ${texts} WHERE place <= value) FROM json_each(?))`,
+    [JSON.stringify(places)],
+  );
+  const sample = (field: 0 | 1): Sample => ({
+    texts: rows.map((row) => `${row[field]} ${row[2]}`),
+    known: new LRUCache({ max: remembered }),
+  });
+  return [sample(0), sample(1)];
+}

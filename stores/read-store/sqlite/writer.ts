@@ -1,0 +1,131 @@
+import { nothingWritten, withIdsOf } from '../changed-ids.ts';
+import { recordChange } from './changes.ts';
+import type { Copy } from './copies.ts';
+import { stateOf, type CopyState } from './copies.ts';
+import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
+import { createReader, type WithCopy } from './reader.ts';
+import { isMissingTable, missingIndex, type Sqlite, type SqlValue } from './sqlite.ts';
+import { columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
+import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
+
+/** The copy that a writer works on, and how it learns that another one took its place. */
+export interface WriterTarget {
+  current(): Copy;
+  /** Turns to the copy that is live now; true if it is another. */
+  refresh(): boolean;
+  /** Makes an index that a query wants. */
+  addIndex(name: string): void;
+  finish(): void;
+}
+
+export function createWriter(sqlite: Sqlite, target: WriterTarget, changed: () => void): ReadModelWriter {
+  const withCopy: WithCopy = (work) => {
+    const copy = target.current();
+    try {
+      return work(copy);
+    } catch (error) {
+      const index = missingIndex(error);
+      if (index !== undefined) {
+        target.addIndex(index);
+        return work(copy);
+      }
+      throw isMissingTable(error) ? new CopyReplaced(copy.model) : error;
+    }
+  };
+  const reader = createReader(sqlite, withCopy);
+  /** Ids written since the checkpoint. */
+  let written = nothingWritten;
+
+  /** Inside a transaction. */
+  const put = (write: Write): { copy: Copy; state: CopyState; foreign: boolean } => {
+    const copy = target.current();
+    const state = stateOf(sqlite, copy);
+    if (state === undefined) throw new CopyReplaced(copy.model);
+    const foreign = state.unfinished && written === nothingWritten;
+    writeDocuments(sqlite, copy, write);
+    return { copy, state, foreign };
+  };
+
+  return {
+    ...reader,
+
+    checkpoint: async () => {
+      if (target.refresh()) written = nothingWritten;
+      return reader.checkpoint();
+    },
+
+    positions: async (collection, ids) =>
+      withCopy((copy) => {
+        const sql = `SELECT id, CAST(position AS TEXT) FROM ${copy.table(collection).name}
+                     WHERE id IN (SELECT value FROM json_each(?))`;
+        const rows = sqlite.rows(sql, [JSON.stringify(ids)]);
+        return new Map(rows.map(([id, position]) => [String(id), BigInt(position ?? 0)]));
+      }),
+
+    write: async (write) => {
+      if (write.puts.length + write.deletes.length === 0) return;
+      sqlite.transaction(() => {
+        const { copy } = put(write);
+        sqlite.run('UPDATE copies SET unfinished = 1 WHERE id = ?', [copy.id]);
+      });
+      written = withIdsOf(written, write);
+    },
+
+    commit: async (write, checkpoint) => {
+      sqlite.transaction(() => {
+        const { copy, state, foreign } = put(write);
+        if (isBehind(checkpoint, state.checkpoint)) return;
+        sqlite.run('UPDATE copies SET log_id = ?, position = ?, unfinished = 0 WHERE id = ?', [
+          checkpoint.logId,
+          checkpoint.position,
+          copy.id,
+        ]);
+        if (state.live)
+          recordChange(sqlite, copy, checkpoint.position, foreign ? 'everything' : withIdsOf(written, write));
+      });
+      written = nothingWritten;
+      changed();
+    },
+
+    finish: async () => withCopy(() => target.finish()),
+  };
+}
+
+/** A writer that lost its lease must not set the checkpoint back. */
+const isBehind = (checkpoint: Checkpoint, stored: Checkpoint | undefined) =>
+  stored?.logId === checkpoint.logId && checkpoint.position < stored.position;
+
+function writeDocuments(sqlite: Sqlite, copy: Copy, { puts, deletes }: Write): void {
+  const byTable = new Map<Table, DocumentWrite[]>();
+  const add = (collection: string, write: DocumentWrite) => {
+    const table = copy.table(collection);
+    const writes = byTable.get(table);
+    if (writes === undefined) byTable.set(table, [write]);
+    else writes.push(write);
+  };
+  for (const { collection, position, document } of puts)
+    add(collection, { id: document.id, position, document });
+  for (const { collection, id, position } of deletes) add(collection, { id, position, document: undefined });
+  for (const [table, writes] of byTable) {
+    updateTextIndexes(sqlite, table, writes);
+    upsert(sqlite, table, writes);
+  }
+}
+
+function upsert(sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]): void {
+  const full = writes.length - (writes.length % rowsPerStatement);
+  for (let at = 0; at < full; at += rowsPerStatement)
+    sqlite.run(table.upsertMany, valuesOf(table, writes.slice(at, at + rowsPerStatement)));
+  for (const write of writes.slice(full)) sqlite.run(table.upsertOne, valuesOf(table, [write]));
+}
+
+/** In the order of the columns. */
+function valuesOf({ fields }: Table, writes: readonly DocumentWrite[]): SqlValue[] {
+  const values: SqlValue[] = [];
+  for (const { id, position, document } of writes) {
+    const gone = document === undefined;
+    values.push(id, toSqlInteger(position), gone ? 1 : 0, gone ? null : JSON.stringify(document));
+    for (const field of fields) values.push(gone ? null : columnOf(document, field));
+  }
+  return values;
+}

@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { foldEmail } from '#contracts/fold';
+import { administrator, personOf, type Person } from '#contracts/person';
+
+import type { Account, RecordStore, Session } from './port.ts';
+
+/** Who sent a request, by the session that its access token opens. */
+export interface Identity {
+  readonly person: Person;
+  readonly account: Account;
+  readonly session: Session;
+}
+
+/** A token is the session's id and a secret, joined by a dot; only the secret's hash is kept. */
+export function parseToken(token: string): { sid: string; secret: string } | undefined {
+  const match = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token);
+  return match?.[1] !== undefined && match[2] !== undefined ? { sid: match[1], secret: match[2] } : undefined;
+}
+
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Compares two hex hashes in a time that tells nothing of where they differ. */
+export const sameHash = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** The administrator is the account with that email, once somebody trustworthy has vouched for it. */
+export const isAdministrator = (account: Account, adminEmail: string): boolean =>
+  account.emailVerified && foldEmail(account.email) === foldEmail(adminEmail);
+
+/** What the person of an account may do. */
+export const personOfAccount = (account: Account, adminEmail: string): Person =>
+  isAdministrator(account, adminEmail) ? administrator(account.id) : personOf(account.id, account.standing);
+
+/** The person behind an access token; undefined when it is unknown, spent or expired. `now`: milliseconds since 1970. */
+export async function identify(
+  records: RecordStore,
+  options: { readonly token: string; readonly adminEmail: string; readonly now: number },
+): Promise<Identity | undefined> {
+  const token = parseToken(options.token);
+  if (token === undefined) return undefined;
+  const session = await records.sessions.get(token.sid, options.now);
+  if (session === undefined || session.sess.accessExpire <= options.now) return undefined;
+  if (!sameHash(session.sess.accessHash, hashSecret(token.secret))) return undefined;
+  const account = await records.accounts.byId(session.sess.userId);
+  if (account === undefined) return undefined;
+  return { person: personOfAccount(account, options.adminEmail), account, session };
+}

@@ -1,0 +1,124 @@
+import type { Filter } from 'mongodb';
+
+import { foldEmail } from '#contracts/fold';
+
+import { isDuplicateOf, upserting } from '../../mongodb/connection.ts';
+import { createNewest } from './account-list.ts';
+import type { Records } from './records.ts';
+import { EmailTaken, firstStanding, type Account, type RecordStore } from '../port.ts';
+import type { AccountRow, Collections } from './collections.ts';
+import type { EndSessions } from './sessions.ts';
+
+const pageSize = 500;
+
+export function createAccounts(records: Records, endSessions: EndSessions): RecordStore['accounts'] {
+  const { accounts, run } = records;
+  const find = (filter: Filter<AccountRow>): Promise<Account[]> =>
+    run(async () => (await accounts.find(filter).toArray()).flatMap(toAccount));
+  const erasure = createErasure(records, endSessions);
+
+  return {
+    add: ({ id, ...account }) =>
+      unlessTaken(() =>
+        run(async () => {
+          await accounts.insertOne({ _id: id, ...account, foldedEmail: foldEmail(account.email) });
+        }),
+      ),
+    byId: async (id) => (await find({ _id: id }))[0],
+    byIds: async (ids) => (ids.length === 0 ? [] : find({ _id: { $in: [...ids] } })),
+    newest: createNewest(records),
+    async *all() {
+      for (let after = ''; ;) {
+        const rows = await run(() =>
+          accounts
+            .find({ _id: { $gt: after } })
+            .sort({ _id: 1 })
+            .limit(pageSize)
+            .toArray(),
+        );
+        yield* rows.flatMap(toAccount);
+        if (rows.length < pageSize) return;
+        after = rows.at(-1)?._id ?? after;
+      }
+    },
+    byEmail: async (email) => (await find({ foldedEmail: foldEmail(email) }))[0],
+    // Field by field, so that of two changes made at once neither is lost.
+    update: (id, changes) =>
+      unlessTaken(() =>
+        run(async () => {
+          const folded = changes.email === undefined ? {} : { foldedEmail: foldEmail(changes.email) };
+          await accounts.updateOne(
+            { _id: id, erased: { $exists: false } },
+            { $set: { ...changes, ...folded } },
+          );
+        }),
+      ),
+    unrecorded: (limit) =>
+      run(async () => {
+        const found = accounts.find({ recorded: false }).sort({ createdAt: 1 }).limit(limit);
+        return (await found.toArray()).flatMap(toAccount);
+      }),
+    ...erasure,
+  };
+}
+
+/**
+ * Erasing is several writes. Whatever belongs to the account goes first, so that a process that dies in between
+ * leaves an account that can still be erased; the account and the note that its event is due change in one write.
+ */
+function createErasure(records: Records, endSessions: EndSessions) {
+  const { accounts, standingChanges, identities, answers, reportNotes, run } = records;
+  const removeBelongings = async (id: string): Promise<void> => {
+    await endSessions({ 'sess.userId': id });
+    await identities.deleteMany({ userId: id });
+    await standingChanges.deleteMany({ userId: id });
+    await reportNotes.deleteMany({ userId: id });
+    // Their keys begin with the user's id and a colon; a semicolon is the next sign.
+    await answers.deleteMany({ _id: { $gte: `${id}:`, $lt: `${id};` } });
+  };
+  return {
+    erase: (id: string) =>
+      run(async () => {
+        await removeBelongings(id);
+        const { matchedCount } = await accounts.replaceOne(
+          { _id: id, erased: { $exists: false } },
+          { erased: true },
+        );
+        // A sign-in may have slipped in between.
+        if (matchedCount === 1) await removeBelongings(id);
+      }),
+    unrecordedErasures: (limit: number) =>
+      run(async () => (await accounts.find({ erased: true }).limit(limit).toArray()).map(({ _id }) => _id)),
+    erasureRecorded: (id: string) =>
+      run(async () => void (await accounts.deleteOne({ _id: id, erased: true }))),
+  };
+}
+
+/** The first release kept emails in their NFKC form, in which a look-alike address was the address that it looks like. */
+export async function foldEmailsAnew({ accounts, settings }: Collections): Promise<void> {
+  const marker = { _id: 'emails-folded-without-nfkc' };
+  if ((await settings.findOne(marker)) !== null) return;
+  for await (const row of accounts.find({ _id: { $gt: '' } }).sort({ _id: 1 })) {
+    if (row.erased === true) continue;
+    const foldedEmail = foldEmail(row.email);
+    if (foldedEmail === row.foldedEmail) continue;
+    await accounts.updateOne({ _id: row._id, foldedEmail: row.foldedEmail }, { $set: { foldedEmail } });
+  }
+  await upserting(() => settings.updateOne(marker, { $set: { value: 'done' } }, { upsert: true }));
+}
+
+/** The index decides who was first; asking before writing would leave a gap for a second. */
+async function unlessTaken(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isDuplicateOf(error, 'foldedEmail')) throw error;
+    throw new EmailTaken('The email belongs to another account', { cause: error });
+  }
+}
+
+function toAccount(row: AccountRow): Account[] {
+  if (row.erased === true) return [];
+  const { _id: id, foldedEmail: _, standing = firstStanding, ...account } = row;
+  return [{ id, ...account, standing }];
+}

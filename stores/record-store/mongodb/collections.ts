@@ -1,0 +1,159 @@
+import type { Collection, Db } from 'mongodb';
+
+import type {
+  Account,
+  ProviderIdentity,
+  SessionData,
+  SignInAttempt,
+  StandingChange,
+  WaitingItem,
+} from '../port.ts';
+import { answersKeptFor } from '../times.ts';
+
+/** An account, or what is left of an erased one until its event is in the log. */
+export type AccountRow =
+  | (Omit<Account, 'id' | 'standing'> & {
+      readonly _id: string;
+      /** Missing in accounts of earlier releases. */
+      readonly standing?: Account['standing'];
+      readonly foldedEmail: string;
+      readonly erased?: undefined;
+    })
+  | { readonly _id: string; readonly erased: true };
+
+export interface SessionRow {
+  readonly _id: string;
+  /** Gone once the session has ended: the rest stays for a while, to tell of it. */
+  readonly sess?: SessionData;
+  readonly expire: Date;
+  /** The number of its latest end (deleted or replaced) in the order of all ends. */
+  readonly ended?: number;
+}
+
+export interface AnswerRow {
+  readonly _id: string;
+  readonly fingerprint: string;
+  /** When it was claimed or, later, answered. */
+  readonly at: Date;
+  /** Null while it is a claim. */
+  readonly status: number | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface WindowRow {
+  readonly _id: string;
+  readonly count: number;
+  readonly resetsAt: Date;
+}
+
+export interface QuotaRow {
+  readonly _id: string;
+  /** Above 0. The driver gives a bigint for what the server has counted beyond 32 bits. */
+  readonly amount: number | bigint;
+}
+
+export interface WaitingRow {
+  readonly _id: string;
+  readonly things: readonly WaitingItem[];
+}
+
+export interface ReportNoteRow {
+  readonly _id: string;
+  readonly userId: string;
+  readonly text: string;
+}
+
+export interface StandingChangeRow extends Omit<StandingChange, 'eventId'> {
+  /** The event's id. */
+  readonly _id: string;
+  readonly isOpen: boolean;
+}
+
+export interface Collections {
+  readonly accounts: Collection<AccountRow>;
+  readonly standingChanges: Collection<StandingChangeRow>;
+  readonly identities: Collection<ProviderIdentity & { readonly _id: string }>;
+  readonly signIns: Collection<
+    Omit<SignInAttempt, 'id' | 'expire'> & { readonly _id: string; readonly expire: Date }
+  >;
+  readonly sessions: Collection<SessionRow>;
+  readonly answers: Collection<AnswerRow>;
+  readonly windows: Collection<WindowRow>;
+  readonly quotas: Collection<QuotaRow>;
+  readonly waiting: Collection<WaitingRow>;
+  readonly reportNotes: Collection<ReportNoteRow>;
+  readonly settings: Collection<{ readonly _id: string; readonly value: string }>;
+  readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
+}
+
+export const collectionsOf = (db: Db): Collections => ({
+  accounts: db.collection('accounts'),
+  standingChanges: db.collection('standing_changes'),
+  identities: db.collection('identities'),
+  signIns: db.collection('sign_ins'),
+  sessions: db.collection('sessions'),
+  answers: db.collection('answers'),
+  windows: db.collection('windows'),
+  quotas: db.collection('quotas'),
+  waiting: db.collection('waiting'),
+  reportNotes: db.collection('report_notes'),
+  settings: db.collection('settings'),
+  counters: db.collection('counters'),
+});
+
+/**
+ * The server's own sweeping begins so long after the end: the store's sweep comes first, because it also tells of
+ * the sessions that end by it.
+ */
+const grace = 60 * 60; // seconds
+
+/** Makes what indexes are missing. */
+export async function makeIndexes(collections: Collections): Promise<void> {
+  const { accounts, standingChanges, identities, signIns, sessions, answers, windows, reportNotes } =
+    collections;
+  await Promise.all([
+    accounts.createIndexes([
+      // Sparse: an erased account has no email.
+      { name: 'email', key: { foldedEmail: 1 }, unique: true, sparse: true },
+      {
+        name: 'unrecorded',
+        key: { recorded: 1, createdAt: 1 },
+        partialFilterExpression: { recorded: false },
+      },
+      { name: 'erased', key: { erased: 1 }, sparse: true },
+      { name: 'newest', key: { createdAt: -1, _id: -1 } },
+      {
+        name: 'moderators',
+        key: { createdAt: -1, _id: -1, 'standing.role': 1 },
+        partialFilterExpression: { 'standing.role': 'moderator' },
+      },
+      {
+        name: 'trusted',
+        key: { createdAt: -1, _id: -1, 'standing.trusted': 1 },
+        partialFilterExpression: { 'standing.trusted': true },
+      },
+      {
+        name: 'blocked',
+        key: { createdAt: -1, _id: -1, 'standing.blocked': 1 },
+        partialFilterExpression: { 'standing.blocked': true },
+      },
+    ]),
+    standingChanges.createIndexes([
+      { name: 'of-user', key: { userId: 1, revision: 1 } },
+      { name: 'open', key: { isOpen: 1, notedAt: 1 }, partialFilterExpression: { isOpen: true } },
+    ]),
+    identities.createIndexes([{ name: 'of-user', key: { userId: 1, provider: 1 }, unique: true }]),
+    signIns.createIndexes([{ name: 'over', key: { expire: 1 }, expireAfterSeconds: grace }]),
+    sessions.createIndexes([
+      { name: 'of-user', key: { 'sess.userId': 1, 'sess.createdAt': -1 } },
+      { name: 'over', key: { expire: 1 }, expireAfterSeconds: grace },
+      { name: 'ended', key: { ended: 1 }, sparse: true },
+    ]),
+    answers.createIndexes([
+      { name: 'over', key: { at: 1 }, expireAfterSeconds: answersKeptFor / 1000 + grace },
+    ]),
+    reportNotes.createIndexes([{ name: 'of-user', key: { userId: 1 } }]),
+    windows.createIndexes([{ name: 'over', key: { resetsAt: 1 }, expireAfterSeconds: grace }]),
+  ]);
+}

@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest';
+
+import { openTestServers } from '../../../test/mongodb-server/database.ts';
+import { expectIndexed, openTap } from '../../../test/mongodb-server/plans.ts';
+import { openMongoRecordStore } from './record-store.ts';
+import type { RecordStore } from '../port.ts';
+import { account, session } from '../record-store.contract.ts';
+
+type Part =
+  | 'accounts'
+  | 'standings'
+  | 'identities'
+  | 'signIns'
+  | 'sessions'
+  | 'idempotency'
+  | 'limits'
+  | 'quotas'
+  | 'waiting'
+  | 'reportNotes'
+  | 'settings';
+type Call = (store: RecordStore) => Promise<unknown>;
+type Calls = { readonly [P in Part]: Readonly<Record<keyof RecordStore[P], Call>> };
+
+const google = { provider: 'google', subject: '7', userId: 'ada' } as const;
+const attempt = { id: 'a', provider: 'google', codeVerifier: 'v', nonce: null, expire: 2 } as const;
+const never = new AbortController().signal;
+
+/** Whatever the store can be asked for: to leave a method out is a type error. */
+const calls: Calls = {
+  accounts: {
+    add: ({ accounts }) => accounts.add(account('ada')),
+    byId: ({ accounts }) => accounts.byId('ada'),
+    byIds: ({ accounts }) => accounts.byIds(['ada', 'eve']),
+    async newest({ accounts }) {
+      for (const standing of [undefined, 'moderator', 'trusted', 'blocked'] as const) {
+        const after = { createdAt: 7, id: 'ada' };
+        await accounts.newest({ standing, after, limit: 10, look: 10 });
+        await accounts.newest({ standing, text: { inName: 'a', inEmail: null }, limit: 10, look: 10 });
+      }
+    },
+    all: ({ accounts }) => first(accounts.all()),
+    byEmail: ({ accounts }) => accounts.byEmail('ada@example.com'),
+    update: ({ accounts }) => accounts.update('ada', { email: 'new@example.com' }),
+    unrecorded: ({ accounts }) => accounts.unrecorded(10),
+    erase: ({ accounts }) => accounts.erase('ada'),
+    unrecordedErasures: ({ accounts }) => accounts.unrecordedErasures(10),
+    erasureRecorded: ({ accounts }) => accounts.erasureRecorded('ada'),
+  },
+  standings: {
+    note: ({ standings }) =>
+      standings.note({ eventId: 'e', userId: 'ada', revision: 1, reason: null, notedAt: 1 }),
+    set: ({ standings }) =>
+      standings.set('ada', { role: 'user', trusted: true, blocked: false, revision: 1 }),
+    open: ({ standings }) => standings.open(10),
+    of: ({ standings }) => standings.of('ada'),
+    forget: ({ standings }) => standings.forget('e'),
+    reasons: ({ standings }) => standings.reasons(['e']),
+  },
+  identities: {
+    add: ({ identities }) => identities.add(google),
+    accountOf: ({ identities }) => identities.accountOf(google.provider, google.subject),
+    of: ({ identities }) => identities.of('ada'),
+    remove: ({ identities }) => identities.remove(google.provider, google.subject),
+  },
+  signIns: {
+    put: ({ signIns }) => signIns.put(attempt),
+    take: ({ signIns }) => signIns.take('a', 1),
+  },
+  sessions: {
+    put: ({ sessions }) => sessions.put(session('s')),
+    get: ({ sessions }) => sessions.get('s', 1),
+    of: ({ sessions }) => sessions.of('ada', 1, 10),
+    async ended({ sessions }) {
+      const ended = first(sessions.ended(never));
+      await sessions.delete('s');
+      await ended;
+    },
+    replace: ({ sessions }) => sessions.replace(session('s'), 'refresh-s'),
+    delete: ({ sessions }) => sessions.delete('s'),
+    deleteOf: ({ sessions }) => sessions.deleteOf('ada', 'other'),
+  },
+  idempotency: {
+    claim: ({ idempotency }) => idempotency.claim('k', 'print', 1, 1),
+    answer: ({ idempotency }) => idempotency.answer('k', { status: 200, headers: {}, body: '' }, 1),
+    release: ({ idempotency }) => idempotency.release('k'),
+  },
+  limits: {
+    hit: ({ limits }) => limits.hit('k', 1000, 1),
+    peek: ({ limits }) => limits.peek('k', 1000, 1),
+  },
+  quotas: {
+    reserve: ({ quotas }) => quotas.reserve([{ key: 'k', amount: 1, most: 1 }]),
+    release: ({ quotas }) => quotas.release([{ key: 'k', amount: 1 }]),
+    set: ({ quotas }) => quotas.set('k', 1),
+    amount: ({ quotas }) => quotas.amount('k'),
+  },
+  waiting: {
+    add: ({ waiting }) => waiting.add('ada', 'thing', { most: 5, now: 1 }),
+    of: ({ waiting }) => waiting.of('ada'),
+    remove: ({ waiting }) => waiting.remove('ada', ['thing']),
+  },
+  reportNotes: {
+    put: ({ reportNotes }) => reportNotes.put({ reportId: 'r', userId: 'ada', text: 'Why' }),
+    getMany: ({ reportNotes }) => reportNotes.getMany(['r']),
+    of: ({ reportNotes }) => reportNotes.of('ada'),
+  },
+  settings: {
+    set: ({ settings }) => settings.set('k', 'v'),
+    get: ({ settings }) => settings.get('k'),
+  },
+};
+
+async function first<T>(items: AsyncIterable<T>): Promise<T | undefined> {
+  for await (const item of items) return item;
+  return undefined;
+}
+
+it('finds whatever it reads, changes or removes by an index, without a sort', async () => {
+  await using servers = await openTestServers({ replicaSet: true });
+  await using place = await servers.fresh();
+  await using tap = await openTap(place.url);
+  {
+    await using store = await openMongoRecordStore({ url: tap.url });
+    for (const part of Object.values(calls)) for (const call of Object.values(part)) await call(store);
+    await store.sessions.put(session('over', {}, 1));
+    await store.sweep(2);
+    await (await store.lease('one', never))[Symbol.asyncDispose]();
+  }
+  const seen = await expectIndexed(place.raw, tap.commands);
+  // Each of the collections, and each way to change them.
+  expect([...seen].sort()).toEqual([
+    'delete accounts',
+    'delete answers',
+    'delete identities',
+    'delete quotas',
+    'delete report_notes',
+    'delete sign_ins',
+    'delete standing_changes',
+    'delete windows',
+    'find accounts',
+    'find counters',
+    'find identities',
+    'find quotas',
+    'find report_notes',
+    'find sessions',
+    'find settings',
+    'find standing_changes',
+    'find waiting',
+    'find windows',
+    'findAndModify counters',
+    'findAndModify sign_ins',
+    'findAndModify windows',
+    'update accounts',
+    'update answers',
+    'update leases',
+    'update quotas',
+    'update report_notes',
+    'update sessions',
+    'update settings',
+    'update standing_changes',
+    'update waiting',
+  ]);
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { freshDatabase, openTestServers, type TestServers } from '../../../test/mongodb-server/database.ts';
+import { startMongoTestServer } from '../../../test/mongodb-server/server.ts';
+import { openRecordStore } from '../index.ts';
+import { openMongoRecordStore } from './record-store.ts';
+import { EmailTaken, RecordStoreUnavailable, type RecordStore } from '../port.ts';
+import { account, describeRecordStore, session } from '../record-store.contract.ts';
+
+describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kind) => {
+  let servers: TestServers;
+  beforeAll(async () => {
+    servers = await openTestServers(kind);
+  });
+  afterAll(() => servers[Symbol.asyncDispose]());
+
+  describeRecordStore('MongoDB', async () => {
+    const { url, [Symbol.asyncDispose]: drop } = await servers.fresh();
+    const store = await openMongoRecordStore({ url });
+    const other = await openMongoRecordStore({ url });
+    return {
+      store,
+      other,
+      async [Symbol.asyncDispose]() {
+        await store[Symbol.asyncDispose]();
+        await other[Symbol.asyncDispose]();
+        await drop();
+      },
+    };
+  });
+
+  it('keeps nothing of an erased person, in no collection', async () => {
+    await using place = await servers.fresh();
+    await using store = await openMongoRecordStore({ url: place.url });
+    await store.accounts.add(
+      account('ada', { email: 'unmistakable@example.com', firstName: 'Unmistakable' }),
+    );
+    await store.identities.add({ provider: 'google', subject: 'unmistakable', userId: 'ada' });
+    await store.sessions.put(session('s1', { agent: 'Unmistakable/1.0' }));
+    await store.idempotency.claim('ada:key', 'print', 1, 1);
+    await store.idempotency.answer('ada:key', { status: 200, headers: {}, body: 'Unmistakable' }, 1);
+    const everything = async () => {
+      const found: unknown[] = [];
+      for (const { name } of await place.raw.listCollections().toArray())
+        found.push(await place.raw.collection(name).find({}, { hint: '_id_' }).toArray());
+      return JSON.stringify(found);
+    };
+    expect(await everything()).toMatch(/unmistakable/i);
+    await store.accounts.erase('ada');
+    expect(await everything()).not.toMatch(/unmistakable/i);
+  });
+
+  it('folds the emails of an earlier release anew, once', async () => {
+    await using place = await servers.fresh();
+    const rows = place.raw.collection<{ _id: string; email: string; foldedEmail: string }>('accounts');
+    await rows.insertMany([
+      { _id: 'eve', email: '\uff41dmin@example.com', foldedEmail: 'admin@example.com' },
+      { _id: 'ada', email: 'Ada@example.com', foldedEmail: 'ada@example.com' },
+    ]);
+    await using store = await openMongoRecordStore({ url: place.url });
+    expect(await store.accounts.byEmail('admin@example.com')).toBeUndefined();
+    expect((await store.accounts.byEmail('\uff41dmin@example.com'))?.id).toBe('eve');
+    expect((await store.accounts.byEmail('ada@example.com'))?.id).toBe('ada');
+    await store.accounts.add(account('admin', { email: 'admin@example.com' }));
+  });
+
+  it('has the server remove what is over, should nobody sweep', async () => {
+    await using place = await servers.fresh();
+    await using _store = await openMongoRecordStore({ url: place.url });
+    for (const name of ['sessions', 'sign_ins', 'answers', 'windows']) {
+      const indexes = await place.raw.collection(name).listIndexes().toArray();
+      expect(indexes.some(({ expireAfterSeconds }) => Number(expireAfterSeconds) >= 3600)).toBe(true);
+    }
+  });
+
+  it('tells of an end whose number was taken earlier but which was written later', async () => {
+    await using place = await servers.fresh();
+    await using store = await openMongoRecordStore({ url: place.url });
+    for (const sid of ['late', 'early']) await store.sessions.put(session(sid));
+    const feed = store.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
+    await place.raw
+      .collection<{ _id: string; value: number }>('counters')
+      .updateOne({ _id: 'ended-sessions' }, { $inc: { value: 1 } }, { upsert: true });
+    await store.sessions.delete('early');
+    expect(await feed.next()).toEqual({ done: false, value: 'early' });
+    const next = feed.next();
+    await place.raw
+      .collection<{ _id: string; ended: number }>('sessions')
+      .updateOne({ _id: 'late' }, { $set: { ended: 1 }, $unset: { sess: true } });
+    expect(await next).toEqual({ done: false, value: 'late' });
+  });
+});
+
+const calls = (store: RecordStore): (() => Promise<unknown>)[] => [
+  () => store.ping(),
+  () => store.accounts.add(account('eve')),
+  () => store.accounts.update('ada', { email: 'new@example.com' }),
+  () => store.identities.add({ provider: 'google', subject: '7', userId: 'ada' }),
+  () => store.signIns.take('a', 1),
+  () => store.sessions.get('s1', 1),
+  () => store.sessions.replace(session('s1'), 'r'),
+  () => store.idempotency.claim('k', 'p', 1, 1),
+  () => store.limits.hit('k', 1000, 1),
+  () => store.settings.set('k', 'v'),
+  () => store.sweep(1),
+];
+
+describe('what happens in the middle of several writes', () => {
+  async function open() {
+    const server = await startMongoTestServer();
+    const place = await freshDatabase(server.url);
+    const store = await openMongoRecordStore({ url: place.url });
+    return {
+      server,
+      store,
+      async [Symbol.asyncDispose]() {
+        await store[Symbol.asyncDispose]();
+        await place[Symbol.asyncDispose]();
+        await server[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  it('a sign-in while its account is erased ends with it', async () => {
+    await using opened = await open();
+    const { server, store } = opened;
+    await store.accounts.add(account('ada'));
+    const { arrived, release } = server.hold('update', 'accounts');
+    const erasing = store.accounts.erase('ada');
+    await arrived;
+    await store.sessions.put(session('s1'));
+    release();
+    await erasing;
+    expect(await store.sessions.get('s1', 1)).toBeUndefined();
+  });
+
+  it('a session that is prolonged while it is swept goes on', async () => {
+    await using opened = await open();
+    const { server, store } = opened;
+    await store.sessions.put(session('s1', {}, 1));
+    const { arrived, release } = server.hold('findAndModify', 'counters');
+    const sweeping = store.sweep(2);
+    await arrived;
+    await store.sessions.put(session('s1'));
+    release();
+    await sweeping;
+    expect(await store.sessions.get('s1', 2)).toEqual(session('s1'));
+  });
+});
+
+describe('a server that fails', () => {
+  it('is unavailable while it is away, and is found again by itself', async () => {
+    await using server = await startMongoTestServer();
+    await using place = await freshDatabase(server.url);
+    const url = place.url.replace('=2000', '=300');
+    await using store = await openRecordStore({ url, path: 'unused' });
+    await store.accounts.add(account('ada'));
+    await server.stop();
+    for (const call of calls(store)) await expect(call()).rejects.toBeInstanceOf(RecordStoreUnavailable);
+    const opening = openRecordStore({ url, path: 'unused' });
+    await expect(opening).rejects.toBeInstanceOf(RecordStoreUnavailable);
+    await server.start();
+    while (
+      !(await store.ping().then(
+        () => true,
+        () => false,
+      ))
+    );
+    expect(await store.accounts.byId('ada')).toEqual(account('ada'));
+    for (const call of calls(store)) await call();
+  });
+
+  it('is unavailable after it was closed, once or twice', async () => {
+    await using server = await startMongoTestServer();
+    await using place = await freshDatabase(server.url);
+    const store = await openMongoRecordStore({ url: place.url });
+    await store[Symbol.asyncDispose]();
+    await store[Symbol.asyncDispose]();
+    for (const call of calls(store)) await expect(call()).rejects.toBeInstanceOf(RecordStoreUnavailable);
+  });
+
+  it('does not take a stepped-down primary for a taken email, nor a single server for an answer', async () => {
+    await using server = await startMongoTestServer();
+    await using place = await freshDatabase(server.url);
+    await using store = await openMongoRecordStore({ url: place.url });
+    server.plan({ command: 'insert', collection: 'accounts', fault: { kind: 'not-primary' } });
+    await expect(store.accounts.add(account('ada'))).rejects.toBeInstanceOf(RecordStoreUnavailable);
+    expect(await store.accounts.byId('ada')).toBeUndefined();
+    await store.accounts.add(account('ada'));
+    const eve = account('eve', { email: 'ADA@example.com' });
+    await expect(store.accounts.add(eve)).rejects.toThrow(EmailTaken);
+  });
+
+  it.each(['drop-before', 'drop-after', 'not-primary'] as const)(
+    'of a replica set does each write once: %s',
+    async (kind) => {
+      await using server = await startMongoTestServer({ replicaSet: true });
+      await using place = await freshDatabase(server.url);
+      await using store = await openMongoRecordStore({ url: place.url });
+      server.plan({ command: 'insert', collection: 'accounts', fault: { kind } });
+      await store.accounts.add(account('ada'));
+      server.plan({ command: 'findAndModify', collection: 'windows', fault: { kind } });
+      expect((await store.limits.hit('k', 1000, 1)).count).toBe(1);
+      server.plan({ command: 'update', collection: 'answers', fault: { kind } });
+      expect(await store.idempotency.claim('k', 'p', 1, 1000)).toEqual({ state: 'mine' });
+      expect(await store.idempotency.claim('k', 'p', 1, 1000)).toEqual({ state: 'running' });
+    },
+  );
+});

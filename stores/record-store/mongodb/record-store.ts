@@ -1,0 +1,62 @@
+import { createChangeSignal } from '../../mongodb/change-signal.ts';
+import { connect } from '../../mongodb/connection.ts';
+import { createLeases } from '../../mongodb/lease.ts';
+import { createAccounts, foldEmailsAnew } from './accounts.ts';
+import { collectionsOf, makeIndexes } from './collections.ts';
+import { createIdempotency } from './idempotency.ts';
+import { createIdentities } from './identities.ts';
+import { createLimits } from './limits.ts';
+import { createQuotas } from './quotas.ts';
+import { createReportNotes } from './report-notes.ts';
+import { createSessions } from './sessions.ts';
+import { createSettings } from './settings.ts';
+import { createSignIns } from './sign-ins.ts';
+import { createStandings } from './standings.ts';
+import { createSweep } from './sweep.ts';
+import { createWaiting } from './waiting.ts';
+import type { Records } from './records.ts';
+import { RecordStoreUnavailable, type RecordStore } from '../port.ts';
+
+/**
+ * The records in collections of a MongoDB database, which several processes may use.
+ * @throws RecordStoreUnavailable when the server does not answer
+ */
+export async function openMongoRecordStore({ url }: { readonly url: string }): Promise<RecordStore> {
+  const connection = await connect({
+    url,
+    appName: 'lightfall-records',
+    unavailable: (message, options) => new RecordStoreUnavailable(message, options),
+  });
+  const { db, run, runLong } = connection;
+  const collections = collectionsOf(db);
+  await connection.prepare(async () => {
+    await makeIndexes(collections);
+    await foldEmailsAnew(collections);
+  });
+  const records: Records = { ...collections, run, runLong };
+  const leases = createLeases({ connection, collection: 'leases' });
+  const signal = createChangeSignal({ connection, collection: collections.sessions.collectionName });
+  const { sessions, end, tellOf } = createSessions(records, signal);
+
+  return {
+    accounts: createAccounts(records, end),
+    standings: createStandings(records, tellOf),
+    identities: createIdentities(records),
+    signIns: createSignIns(records),
+    sessions,
+    idempotency: createIdempotency(records),
+    limits: createLimits(records),
+    quotas: createQuotas(records),
+    waiting: createWaiting(records),
+    reportNotes: createReportNotes(records),
+    settings: createSettings(records),
+    lease: (name, stop) => leases.acquire(`records/${name}`, stop),
+    sweep: createSweep(records, end),
+    ping: () => connection.ping(),
+    async [Symbol.asyncDispose]() {
+      await signal[Symbol.asyncDispose]();
+      await leases[Symbol.asyncDispose]();
+      await connection[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Filter } from 'mongodb';
+
+import type { ChangeSignal } from '../../mongodb/change-signal.ts';
+import { upserting } from '../../mongodb/connection.ts';
+import type { Records } from './records.ts';
+import type { RecordStore, Session } from '../port.ts';
+import type { SessionRow } from './collections.ts';
+import { createEndedFeed } from './ended-feed.ts';
+
+/** Ends the sessions that meet the filter, and tells of it. */
+export type EndSessions = (filter: Filter<SessionRow>) => Promise<void>;
+
+/** Tells of all sessions of a person, who has another standing now. */
+export type TellOfSessions = (userId: string) => Promise<void>;
+
+/**
+ * Sessions as documents. One that ends loses its data and gets the next number of all ends, in one write: there is no
+ * way to end a session without a word. What remains the server removes after a while.
+ */
+export function createSessions(
+  records: Records,
+  signal: ChangeSignal,
+): {
+  readonly sessions: RecordStore['sessions'];
+  readonly end: EndSessions;
+  readonly tellOf: TellOfSessions;
+} {
+  const { sessions, counters, run } = records;
+  const feed = createEndedFeed(records, signal);
+
+  const nextEnd = async (): Promise<number> => {
+    await feed.begun();
+    const counter = await upserting(() =>
+      counters.findOneAndUpdate(
+        { _id: 'ended-sessions' },
+        { $inc: { value: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      ),
+    );
+    return Number(counter?.value ?? 1);
+  };
+
+  const end: EndSessions = async (filter) => {
+    const ended = await nextEnd();
+    await sessions.updateMany(
+      { ...filter, sess: { $exists: true } },
+      { $set: { ended }, $unset: { sess: true }, $currentDate: { expire: true } },
+    );
+    signal.raise();
+  };
+
+  const tellOf: TellOfSessions = async (userId) => {
+    const ended = await nextEnd();
+    await sessions.updateMany({ 'sess.userId': userId }, { $set: { ended } });
+    signal.raise();
+  };
+
+  return {
+    end,
+    tellOf,
+    sessions: {
+      put: ({ sid, sess, expire }) =>
+        run(async () => {
+          await upserting(() =>
+            sessions.replaceOne({ _id: sid }, { sess, expire: new Date(expire) }, { upsert: true }),
+          );
+        }),
+      get: (sid, now) =>
+        run(async () => {
+          const row = await sessions.findOne({ _id: sid, expire: { $gt: new Date(now) } });
+          return row === null ? undefined : toSessions(row)[0];
+        }),
+      replace: ({ sid, sess, expire }, refreshHash) =>
+        run(async () => {
+          const ended = await nextEnd();
+          const { matchedCount } = await sessions.updateOne(
+            { _id: sid, 'sess.refreshHash': refreshHash },
+            { $set: { sess, expire: new Date(expire), ended } },
+          );
+          signal.raise();
+          return matchedCount === 1;
+        }),
+      delete: (sid) => run(() => end({ _id: sid })),
+      deleteOf: (userId, except) =>
+        run(() => end({ 'sess.userId': userId, ...(except !== undefined && { _id: { $ne: except } }) })),
+      of: (userId, now, limit) =>
+        run(async () => {
+          const found = sessions.find({ 'sess.userId': userId, expire: { $gt: new Date(now) } });
+          return (await found.sort({ 'sess.createdAt': -1 }).limit(limit).toArray()).flatMap(toSessions);
+        }),
+      ended: feed.follow,
+    },
+  };
+}
+
+const toSessions = ({ _id: sid, sess, expire }: SessionRow): Session[] =>
+  sess === undefined ? [] : [{ sid, sess, expire: expire.getTime() }];

@@ -1,0 +1,67 @@
+import { upserting } from '../../mongodb/connection.ts';
+import type { RecordStore, StandingChange } from '../port.ts';
+import type { StandingChangeRow } from './collections.ts';
+import type { Records } from './records.ts';
+import type { TellOfSessions } from './sessions.ts';
+
+/** Several writes: whichever is the last one of a process that dies, the note is open until the rest is done. */
+export function createStandings(records: Records, tellOfSessions: TellOfSessions): RecordStore['standings'] {
+  const { accounts, standingChanges, run } = records;
+  const isThere = async (userId: string): Promise<boolean> =>
+    (await accounts.findOne({ _id: userId, erased: { $exists: false } })) !== null;
+
+  return {
+    note: ({ eventId, ...change }) =>
+      run(async () => {
+        await upserting(() =>
+          standingChanges.updateOne(
+            { _id: eventId },
+            { $setOnInsert: { ...change, isOpen: true } },
+            { upsert: true },
+          ),
+        );
+        // Looked at afterwards: the account may be erased at this moment.
+        if (!(await isThere(change.userId))) await standingChanges.deleteOne({ _id: eventId });
+      }),
+    set: (userId, standing) =>
+      run(async () => {
+        const { matchedCount } = await accounts.updateOne(
+          {
+            _id: userId,
+            erased: { $exists: false },
+            $or: [
+              { 'standing.revision': { $lt: standing.revision } },
+              { 'standing.revision': { $exists: false } },
+            ],
+          },
+          { $set: { standing } },
+        );
+        const upTo = { userId, revision: { $lte: standing.revision } };
+        // Told of again when a process died after the row was written: the note is still open then.
+        const isOpen = (await standingChanges.findOne({ ...upTo, isOpen: true })) !== null;
+        if (matchedCount === 1 || isOpen) await tellOfSessions(userId);
+        await standingChanges.deleteMany({ ...upTo, reason: null });
+        await standingChanges.updateMany({ ...upTo, isOpen: true }, { $set: { isOpen: false } });
+      }),
+    open: (limit) =>
+      run(async () => {
+        const found = standingChanges.find({ isOpen: true }).sort({ notedAt: 1 }).limit(limit);
+        return (await found.toArray()).map(toChange);
+      }),
+    of: (userId) =>
+      run(async () => (await standingChanges.find({ userId }).sort({ revision: 1 }).toArray()).map(toChange)),
+    forget: (eventId) => run(async () => void (await standingChanges.deleteOne({ _id: eventId }))),
+    reasons: (eventIds) =>
+      run(async () => {
+        const found = standingChanges.find({ _id: { $in: [...eventIds] }, reason: { $ne: null } });
+        return new Map(
+          (await found.toArray()).flatMap(({ _id, reason }) => (reason === null ? [] : [[_id, reason]])),
+        );
+      }),
+  };
+}
+
+const toChange = ({ _id: eventId, isOpen: _, ...change }: StandingChangeRow): StandingChange => ({
+  eventId,
+  ...change,
+});

@@ -1,0 +1,32 @@
+import type { Records } from './records.ts';
+import type { RecordStore } from '../port.ts';
+import { answersKeptFor } from '../times.ts';
+import type { EndSessions } from './sessions.ts';
+
+/** Sessions that end in one go. */
+const batch = 200;
+
+/** Ends or deletes what is over. */
+export function createSweep(records: Records, endSessions: EndSessions): RecordStore['sweep'] {
+  const { sessions, signIns, answers, windows, runLong } = records;
+
+  const endExpired = async (now: Date): Promise<void> => {
+    for (;;) {
+      const over = sessions.find(
+        { expire: { $lte: now }, sess: { $exists: true } },
+        { projection: { _id: 1 } },
+      );
+      const sids = (await over.limit(batch).toArray()).map(({ _id }) => _id);
+      if (sids.length > 0) await endSessions({ _id: { $in: sids }, expire: { $lte: now } });
+      if (sids.length < batch) return;
+    }
+  };
+
+  return (now) =>
+    runLong(async () => {
+      await endExpired(new Date(now));
+      await signIns.deleteMany({ expire: { $lte: new Date(now) } });
+      await answers.deleteMany({ at: { $lt: new Date(now - answersKeptFor) } });
+      await windows.deleteMany({ resetsAt: { $lte: new Date(now) } });
+    });
+}

@@ -1,0 +1,93 @@
+import { foldEmail } from '#contracts/fold';
+
+import { foldedNameOf } from '../folded-name.ts';
+import { EmailTaken, firstStanding, type Account, type RecordStore } from '../port.ts';
+import { createNewest } from './account-list.ts';
+import { isConstraint, type Connection } from './database.ts';
+
+interface Row {
+  readonly account: string;
+}
+
+const pageSize = 500;
+
+/** Accounts in the file of a connection, as durable as the connection is. */
+export function createAccounts(connection: Connection): RecordStore['accounts'] {
+  const insert = connection.prepare(
+    'INSERT INTO accounts (id, folded_email, folded_name, account) VALUES (?, ?, ?, ?)',
+  );
+  const replace = connection.prepare(
+    'UPDATE accounts SET folded_email = ?, folded_name = ?, account = ? WHERE id = ? AND account = ?',
+  );
+  const byId = connection.prepare<Row>('SELECT account FROM accounts WHERE id = ?');
+  const byIds = connection.prepare<Row>(
+    'SELECT account FROM accounts WHERE id IN (SELECT value FROM json_each(?))',
+  );
+  const page = connection.prepare<Row>('SELECT account FROM accounts WHERE id > ? ORDER BY id LIMIT ?');
+  const byEmail = connection.prepare<Row>('SELECT account FROM accounts WHERE folded_email = ?');
+  const unrecorded = connection.prepare<Row>(
+    "SELECT account FROM accounts WHERE NOT account ->> '$.recorded' ORDER BY account ->> '$.createdAt' LIMIT ?",
+  );
+
+  // What goes along with an account, the schema's trigger removes in the same commit.
+  const remove = connection.prepare('DELETE FROM accounts WHERE id = ?');
+  const erasures = connection.prepare<{ user_id: string }>('SELECT user_id FROM erasures LIMIT ?');
+  const forget = connection.prepare('DELETE FROM erasures WHERE user_id = ?');
+
+  /** The schema decides who was first; asking before writing would leave a gap for a second. */
+  const write = (email: string, work: (folded: string) => number): number => {
+    const folded = foldEmail(email);
+    try {
+      return work(folded);
+    } catch (error) {
+      if (!isConstraint(error) || byEmail.all(folded).length === 0) throw error;
+      throw new EmailTaken('The email belongs to another account', { cause: error });
+    }
+  };
+
+  return {
+    add: async (account) => {
+      write(account.email, (folded) =>
+        insert.run(account.id, folded, foldedNameOf(account), JSON.stringify(account)),
+      );
+    },
+    byId: async (id) => byId.all(id).map(toAccount)[0],
+    byIds: async (ids) => byIds.all(JSON.stringify(ids)).map(toAccount),
+    newest: createNewest(connection),
+    async *all() {
+      for (let after = ''; ;) {
+        const accounts = page.all(after, pageSize).map(toAccount);
+        yield* accounts;
+        if (accounts.length < pageSize) return;
+        after = accounts.at(-1)?.id ?? after;
+      }
+    },
+    byEmail: async (email) => byEmail.all(foldEmail(email)).map(toAccount)[0],
+    update: async (id, changes) => {
+      for (;;) {
+        const [row] = byId.all(id);
+        if (row === undefined) return;
+        const changed: Account = { ...toAccount(row), ...changes };
+        const replaced = write(changed.email, (folded) =>
+          replace.run(folded, foldedNameOf(changed), JSON.stringify(changed), id, row.account),
+        );
+        // None replaced: another process wrote in between, and its change must not be undone.
+        if (replaced === 1) return;
+      }
+    },
+    unrecorded: async (limit) => unrecorded.all(limit).map(toAccount),
+    erase: async (id) => {
+      if (remove.run(id) > 0) connection.rewrite();
+    },
+    unrecordedErasures: async (limit) => erasures.all(limit).map(({ user_id }) => user_id),
+    erasureRecorded: async (id) => {
+      forget.run(id);
+    },
+  };
+}
+
+// The cast: only this store writes the column. Accounts of earlier releases have no standing.
+const toAccount = (row: Row): Account => ({
+  standing: firstStanding,
+  ...(JSON.parse(row.account) as Omit<Account, 'standing'>),
+});

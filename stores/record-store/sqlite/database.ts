@@ -1,0 +1,244 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { foldEmail } from '#contracts/fold';
+import { makePrivate } from '../../files/private-file.ts';
+import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
+import type { Sqlite } from '../../sqlite/types.ts';
+
+import { foldedNameOf, type NamedAccount } from '../folded-name.ts';
+import { RecordStoreUnavailable } from '../port.ts';
+
+type Value = string | number | null;
+
+/** A statement. Every call throws RecordStoreUnavailable when the file does not do its part. */
+export interface Statement<Row> {
+  get(...values: Value[]): Row | undefined;
+  all(...values: Value[]): Row[];
+  /** How many rows it changed. */
+  run(...values: Value[]): number;
+}
+
+export interface Connection extends Disposable {
+  prepare<Row>(sql: string): Statement<Row>;
+  /** Runs work that does not wait for anything in one transaction; when it throws, nothing of it is kept. */
+  transaction<T>(work: () => T): T;
+  /** Leaves nothing of what was deleted in the log beside the file, unless another process is reading just then. */
+  rewrite(): void;
+}
+
+const busyTimeout = 5000; // milliseconds that a write waits for another process's write
+
+/**
+ * Opens the file, made if need be, with the schema. `FULL`: what is acknowledged survives a power failure;
+ * `NORMAL`: it survives the end of the process. @throws RecordStoreUnavailable
+ */
+export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Connection {
+  const sqlite = attempt(() => {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makePrivate(path);
+    return openSqlite(path, { busyTimeout });
+  });
+  try {
+    attempt(() => prepareFile(sqlite, synchronous));
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+  const call = <T>(work: () => T): T => {
+    if (!sqlite.isOpen) throw new RecordStoreUnavailable('The record store is closed');
+    try {
+      return work();
+    } catch (error) {
+      throw error instanceof SqliteError && !isConstraint(error) ? asUnavailable(error) : error;
+    }
+  };
+  return {
+    prepare: <Row>(sql: string): Statement<Row> => ({
+      get: (...values) => call(() => sqlite.objects<Row>(sql, values)[0]),
+      all: (...values) => call(() => sqlite.objects<Row>(sql, values)),
+      run: (...values) => call(() => sqlite.run(sql, values).changes),
+    }),
+    transaction: (work) => call(() => sqlite.transaction(work)),
+    rewrite: () => void call(() => sqlite.rows(emptyWal)),
+    [Symbol.dispose]() {
+      if (!sqlite.isOpen) return;
+      // Without this the newest records would be in the companion file alone, and a copy of the one file a trap.
+      attempt(() => sqlite.rows(emptyWal));
+      sqlite.close();
+    },
+  };
+}
+
+const emptyWal = 'PRAGMA wal_checkpoint(TRUNCATE)';
+
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+function asUnavailable(error: unknown): RecordStoreUnavailable {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new RecordStoreUnavailable(`The record store does not answer: ${reason}`, { cause: error });
+}
+
+/** A uniqueness that the schema holds was violated: not a failure of the store, but an answer. */
+export const isConstraint = (error: unknown): boolean => isSqliteError(error, 'SQLITE_CONSTRAINT');
+
+function prepareFile(sqlite: Sqlite, synchronous: 'FULL' | 'NORMAL'): void {
+  // What is deleted is overwritten: an erased person is not to be read from the free pages of the file.
+  sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON`);
+  // A transaction, since two processes may open a new file at once.
+  sqlite.transaction(() => {
+    const version = Number(sqlite.rows('PRAGMA user_version')[0]?.[0]);
+    if (version > schema.length) throw new Error(`its schema ${version} is newer than this release knows`);
+    for (const step of schema.slice(version)) {
+      if (typeof step === 'string') sqlite.exec(step);
+      else step(sqlite);
+    }
+    sqlite.exec(`PRAGMA user_version = ${schema.length}`);
+  });
+}
+
+const firstSchema = `
+  CREATE TABLE accounts (
+    id TEXT PRIMARY KEY,
+    folded_email TEXT NOT NULL UNIQUE,
+    account TEXT NOT NULL
+  );
+  CREATE INDEX unrecorded_accounts ON accounts (account ->> '$.createdAt') WHERE NOT account ->> '$.recorded';
+
+  CREATE TABLE sessions (sid TEXT PRIMARY KEY, sess TEXT NOT NULL, expire INTEGER NOT NULL);
+  CREATE INDEX sessions_of_user ON sessions (sess ->> '$.userId');
+  CREATE INDEX sessions_by_end ON sessions (expire);
+
+  -- The triggers leave no way to end a session without a word, and cost no second commit.
+  CREATE TABLE ended_sessions (number INTEGER PRIMARY KEY AUTOINCREMENT, sid TEXT NOT NULL);
+  CREATE TRIGGER session_deleted AFTER DELETE ON sessions
+    BEGIN INSERT INTO ended_sessions (sid) VALUES (old.sid); END;
+  CREATE TRIGGER session_replaced AFTER UPDATE ON sessions
+    BEGIN INSERT INTO ended_sessions (sid) VALUES (old.sid); END;
+
+  -- An answer without a status is a claim. \`at\`: when it was claimed or, later, answered.
+  CREATE TABLE answers (
+    key TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    status INTEGER,
+    headers TEXT,
+    body TEXT
+  );
+  CREATE INDEX answers_by_age ON answers (at);
+
+  CREATE TABLE windows (
+    key TEXT NOT NULL,
+    width INTEGER NOT NULL,
+    resets_at INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (key, width, resets_at)
+  );
+  CREATE INDEX windows_by_end ON windows (resets_at);
+
+  CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)
+`;
+
+const providerSchema = `
+  CREATE TABLE identities (
+    provider TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    PRIMARY KEY (provider, subject),
+    UNIQUE (user_id, provider)
+  );
+  CREATE TABLE sign_ins (id TEXT PRIMARY KEY, attempt TEXT NOT NULL, expire INTEGER NOT NULL);
+  CREATE INDEX sign_ins_by_end ON sign_ins (expire);
+
+  CREATE TABLE erasures (user_id TEXT PRIMARY KEY);
+  CREATE TRIGGER account_erased AFTER DELETE ON accounts BEGIN
+    INSERT OR IGNORE INTO erasures (user_id) VALUES (old.id);
+    DELETE FROM identities WHERE user_id = old.id;
+    DELETE FROM sessions WHERE sess ->> '$.userId' = old.id;
+    DELETE FROM answers WHERE key >= old.id || ':' AND key < old.id || ';';
+  END
+`;
+
+const quotaSchema = `
+  CREATE TABLE quotas (key TEXT PRIMARY KEY, amount INTEGER NOT NULL CHECK (amount > 0)) WITHOUT ROWID;
+
+  CREATE TABLE waiting (
+    user_id TEXT NOT NULL,
+    thing TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (user_id, thing)
+  ) WITHOUT ROWID
+`;
+
+const reportNoteSchema = `
+  CREATE TABLE report_notes (report_id TEXT PRIMARY KEY, user_id TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID;
+  CREATE INDEX report_notes_of_user ON report_notes (user_id);
+  CREATE TRIGGER account_erased_with_notes AFTER DELETE ON accounts
+    BEGIN DELETE FROM report_notes WHERE user_id = old.id; END
+`;
+
+const standingSchema = `
+  -- Kept beyond \`is_open\` for their reasons; those go with the account.
+  CREATE TABLE standing_changes (
+    event_id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    reason TEXT,
+    noted_at INTEGER NOT NULL,
+    is_open INTEGER NOT NULL
+  );
+  CREATE INDEX standing_changes_of_user ON standing_changes (user_id, revision);
+  CREATE INDEX open_standing_changes ON standing_changes (noted_at) WHERE is_open = 1;
+  CREATE TRIGGER account_erased_with_standing AFTER DELETE ON accounts
+    BEGIN DELETE FROM standing_changes WHERE user_id = old.id; END
+`;
+
+/** For lists of accounts, newest first, and the search in them, which reads the index alone. */
+const listSchema = `
+  ALTER TABLE accounts ADD COLUMN created_at INTEGER AS (account ->> '$.createdAt');
+  ALTER TABLE accounts ADD COLUMN folded_name TEXT NOT NULL DEFAULT '';
+  CREATE INDEX accounts_newest ON accounts (created_at DESC, id DESC, folded_name, folded_email);
+  CREATE INDEX moderators_newest ON accounts (created_at DESC, id DESC)
+    WHERE account ->> '$.standing.role' = 'moderator';
+  CREATE INDEX trusted_newest ON accounts (created_at DESC, id DESC) WHERE account ->> '$.standing.trusted';
+  CREATE INDEX blocked_newest ON accounts (created_at DESC, id DESC) WHERE account ->> '$.standing.blocked'
+`;
+
+function addFoldedNames(sqlite: Sqlite): void {
+  sqlite.exec(listSchema);
+  for (const { id, account } of sqlite.objects<{ id: string; account: string }>(
+    'SELECT id, account FROM accounts',
+  )) {
+    const name = foldedNameOf(JSON.parse(account) as NamedAccount);
+    sqlite.run('UPDATE accounts SET folded_name = ? WHERE id = ?', [name, id]);
+  }
+}
+
+/** The first release kept emails in their NFKC form, in which a look-alike address was the address that it looks like. */
+function foldEmailsAnew(sqlite: Sqlite): void {
+  const rows = sqlite.objects<{ id: string; email: string; folded_email: string }>(
+    "SELECT id, account ->> '$.email' AS email, folded_email FROM accounts",
+  );
+  for (const { id, email, folded_email } of rows) {
+    const folded = foldEmail(email);
+    if (folded !== folded_email)
+      sqlite.run('UPDATE accounts SET folded_email = ? WHERE id = ?', [folded, id]);
+  }
+}
+
+/** Steps from one version of the schema to the next, never changed once released. */
+const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
+  firstSchema,
+  providerSchema,
+  quotaSchema,
+  foldEmailsAnew,
+  standingSchema,
+  addFoldedNames,
+  reportNoteSchema,
+];

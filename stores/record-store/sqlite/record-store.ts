@@ -1,0 +1,81 @@
+import type { Lease } from '../../lease.ts';
+import { acquireFileLease } from '../../sqlite/lease.ts';
+import { RecordStoreUnavailable, type RecordStore } from '../port.ts';
+import { createAccounts } from './accounts.ts';
+import { openConnection, type Connection } from './database.ts';
+import { createIdentities } from './identities.ts';
+import { createIdempotency } from './idempotency.ts';
+import { createLimits } from './limits.ts';
+import { createQuotas } from './quotas.ts';
+import { createReportNotes } from './report-notes.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIns } from './sign-ins.ts';
+import { createStandings } from './standings.ts';
+import { createSweep } from './sweep.ts';
+import { createWaiting } from './waiting.ts';
+
+/**
+ * The records in one SQLite file, made if need be; several processes may have it open.
+ * Accounts and sessions survive a power failure once acknowledged. The rest survives the end of the process, and a
+ * power failure may take its last moments: answers are found again in the log.
+ * @throws RecordStoreUnavailable when the file cannot be opened or is not such a file
+ */
+export async function openEmbeddedRecordStore({ path }: { readonly path: string }): Promise<RecordStore> {
+  const durable = openConnection(path, 'FULL');
+  let quick: Connection;
+  try {
+    quick = openConnection(path, 'NORMAL');
+  } catch (error) {
+    durable[Symbol.dispose]();
+    throw error;
+  }
+  const closing = new AbortController();
+  const alive = quick.prepare('SELECT count(*) FROM settings');
+
+  const { sessions, tell } = createSessions(durable, closing.signal);
+
+  return {
+    accounts: createAccounts(durable),
+    standings: createStandings(durable, tell),
+    identities: createIdentities(durable),
+    signIns: createSignIns(quick),
+    sessions,
+    idempotency: createIdempotency(quick),
+    limits: createLimits(quick),
+    quotas: createQuotas(quick),
+    waiting: createWaiting(quick),
+    reportNotes: createReportNotes(durable),
+    settings: createSettings(quick),
+    lease: (name, signal) => acquireLease(path, name, signal),
+    sweep: createSweep(quick),
+    ping: async () => void alive.get(),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      quick[Symbol.dispose]();
+      durable[Symbol.dispose]();
+    },
+  };
+}
+
+async function acquireLease(path: string, name: string, signal: AbortSignal): Promise<Lease> {
+  if (!/^[a-z0-9-]+$/.test(name)) throw new TypeError(`A lease cannot be named ${JSON.stringify(name)}`);
+  try {
+    return await acquireFileLease(`${path}.lease-${name}`, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new RecordStoreUnavailable(`The lease ${name} cannot be taken`, { cause: error });
+  }
+}
+
+function createSettings(connection: Connection): RecordStore['settings'] {
+  const get = connection.prepare<{ value: string }>('SELECT value FROM settings WHERE name = ?');
+  const set = connection.prepare(
+    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  return {
+    get: async (name) => get.get(name)?.value,
+    set: async (name, value) => {
+      set.run(name, value);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { RecordStore, Session, SessionData } from '../port.ts';
+import type { Connection } from './database.ts';
+
+interface Row {
+  readonly sid: string;
+  readonly sess: string;
+  readonly expire: number;
+}
+
+const pollEvery = 250; // milliseconds until a session that another process ended is noticed
+
+/**
+ * Sessions in the file of a connection, as durable as the connection is. Feeds of ended sessions end when
+ * `closing` is aborted. `tell`: another part of the store has written sessions.
+ */
+export function createSessions(
+  connection: Connection,
+  closing: AbortSignal,
+): { readonly sessions: RecordStore['sessions']; readonly tell: () => void } {
+  const put = connection.prepare(
+    `INSERT INTO sessions (sid, sess, expire) VALUES (?, ?, ?)
+     ON CONFLICT (sid) DO UPDATE SET sess = excluded.sess, expire = excluded.expire`,
+  );
+  const get = connection.prepare<Row>('SELECT sid, sess, expire FROM sessions WHERE sid = ? AND expire > ?');
+  const replace = connection.prepare(
+    "UPDATE sessions SET sess = ?, expire = ? WHERE sid = ? AND sess ->> '$.refreshHash' = ?",
+  );
+  const remove = connection.prepare('DELETE FROM sessions WHERE sid = ?');
+  const removeOf = connection.prepare("DELETE FROM sessions WHERE sess ->> '$.userId' = ? AND sid <> ?");
+  const of = connection.prepare<Row>(
+    `SELECT sid, sess, expire FROM sessions WHERE sess ->> '$.userId' = ? AND expire > ?
+     ORDER BY sess ->> '$.createdAt' DESC, sid LIMIT ?`,
+  );
+  const ended = createEndedFeed(connection, closing);
+
+  /** The schema's triggers have noted what ended: the feeds need only look. */
+  const andTell = <T>(result: T): T => {
+    ended.look();
+    return result;
+  };
+
+  const sessions: RecordStore['sessions'] = {
+    put: async ({ sid, sess, expire }) => void andTell(put.run(sid, JSON.stringify(sess), expire)),
+    get: async (sid, now) => get.all(sid, now).map(toSession)[0],
+    replace: async ({ sid, sess, expire }, refreshHash) =>
+      andTell(replace.run(JSON.stringify(sess), expire, sid, refreshHash)) === 1,
+    delete: async (sid) => void andTell(remove.run(sid)),
+    deleteOf: async (userId, except = '') => void andTell(removeOf.run(userId, except)),
+    of: async (userId, now, limit) => of.all(userId, now, limit).map(toSession),
+    ended: ended.follow,
+  };
+  return { sessions, tell: ended.look };
+}
+
+// The cast: only this file writes the column.
+const toSession = ({ sid, sess, expire }: Row): Session => ({
+  sid,
+  sess: JSON.parse(sess) as SessionData,
+  expire,
+});
+
+interface EndedRow {
+  readonly number: number;
+  readonly sid: string;
+}
+
+function createEndedFeed(connection: Connection, closing: AbortSignal) {
+  const last = connection.prepare<{ number: number }>(
+    'SELECT coalesce(max(number), 0) AS number FROM ended_sessions',
+  );
+  const since = connection.prepare<EndedRow>(
+    'SELECT number, sid FROM ended_sessions WHERE number > ? ORDER BY number LIMIT 100',
+  );
+  const waiting = new Set<() => void>();
+
+  async function* read(after: number, signal: AbortSignal): AsyncGenerator<string, void> {
+    let seen = after;
+    while (!signal.aborted) {
+      const rows = since.all(seen);
+      for (const { number, sid } of rows) {
+        if (signal.aborted) return;
+        seen = number;
+        yield sid;
+      }
+      if (rows.length === 0) await wake(signal);
+    }
+  }
+
+  const wake = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        waiting.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, pollEvery);
+      waiting.add(done);
+      signal.addEventListener('abort', done);
+    });
+
+  return {
+    look: () => {
+      for (const done of waiting) done();
+    },
+    /** Not a generator itself: the feed begins at the call, not at the first `next`. */
+    follow: (signal: AbortSignal): AsyncIterable<string> =>
+      read(last.get()?.number ?? 0, AbortSignal.any([signal, closing])),
+  };
+}

@@ -1,0 +1,33 @@
+import type { User } from '#contracts/views/account';
+import type { Role } from '#contracts/vocabulary';
+
+import { personOfAccount } from './identify.ts';
+import type { Account } from './port.ts';
+
+/** A person's role, and what it lets them do now: a blocked moderator keeps the role. */
+export function rightsOf(
+  account: Account,
+  adminEmail: string,
+): { readonly role: Role; readonly isAdmin: boolean; readonly canModerate: boolean } {
+  const { isAdmin, canModerate } = personOfAccount(account, adminEmail);
+  return { role: isAdmin ? 'admin' : account.standing.role, isAdmin, canModerate };
+}
+
+/** An account as its own person is shown it, whichever service answers. */
+export function userView(account: Account, adminEmail: string): User {
+  const { role, isAdmin, canModerate } = rightsOf(account, adminEmail);
+  const { id, email, firstName, lastName, profileImageUrl } = account;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    profileImageUrl,
+    role,
+    isAdmin,
+    canModerate,
+    adminEmail,
+    createdAt: new Date(account.createdAt).toISOString(),
+    updatedAt: new Date(account.updatedAt).toISOString(),
+  };
+}

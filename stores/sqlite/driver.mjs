@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+
+/** @import { DatabaseSync } from '@photostructure/sqlite' */
+/** @typedef {typeof DatabaseSync} Driver */
+
+/** Before it, two connections that write and checkpoint at once could damage a file (sqlite.org/wal.html#walresetbug). */
+const firstSoundVersion = [3, 51, 3];
+
+/**
+ * The class of SQLite's connections, with the API of `node:sqlite`: Node's own, where it holds a sound SQLite, and
+ * otherwise the same API from a package with prebuilt binaries. A process uses one of them alone.
+ * @returns {Driver}
+ */
+export function loadDriver() {
+  return isSound(process.versions['sqlite']) ? loadBuiltIn() : loadPackage();
+}
+
+/** @returns {Driver} */
+export function loadPackage() {
+  const require = createRequire(import.meta.url);
+  return /** @type {{ DatabaseSync: Driver }} */ (require('@photostructure/sqlite')).DatabaseSync;
+}
+
+/** @returns {Driver} */
+export function loadBuiltIn() {
+  const found = withoutWarning(() => process.getBuiltinModule('node:sqlite'));
+  return /** @type {{ DatabaseSync: Driver }} */ (/** @type {unknown} */ (found)).DatabaseSync;
+}
+
+/**
+ * Whether a version of SQLite, such as '3.53.4', has what the stores need; undefined for a Node without SQLite.
+ * @param {string | undefined} version
+ * @returns {boolean}
+ */
+export function isSound(version) {
+  const parts = (version ?? '').split('.').map(Number);
+  for (const [at, least] of firstSoundVersion.entries()) {
+    const part = parts[at] ?? 0;
+    if (part !== least) return part > least;
+  }
+  return true;
+}
+
+/**
+ * Some releases of Node warn that their SQLite is experimental. That one warning is kept back, every other one passes.
+ * @template T
+ * @param {() => T} load
+ * @returns {T}
+ */
+function withoutWarning(load) {
+  const { emitWarning } = process;
+  process.emitWarning = (/** @type {any[]} */ ...warning) => {
+    const [message, kind] = warning;
+    if (kind === 'ExperimentalWarning' && /^SQLite is/.test(String(message))) return;
+    Reflect.apply(emitWarning, process, warning);
+  };
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

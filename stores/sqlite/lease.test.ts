@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { acquireFileLease, isFileLeased } from './lease.ts';
+
+describe('file lease', () => {
+  it('makes the second wait until the first lets go', async () => {
+    await using folder = await temporaryFolder();
+    const { signal } = new AbortController();
+    const first = await acquireFileLease(folder.file, signal);
+    expect(isFileLeased(folder.file)).toBe(true);
+    const order: string[] = [];
+    const second = acquireFileLease(folder.file, signal).then((lease) => {
+      order.push('second');
+      return lease;
+    });
+    const impatient = new AbortController();
+    const third = rejection(acquireFileLease(folder.file, impatient.signal));
+    const reason = new Error('enough');
+    impatient.abort(reason);
+    const error = await third;
+    // Aborted while it slept, the wait ends with Node's AbortError, which carries the reason.
+    expect(error === reason || (error instanceof Error && error.cause === reason)).toBe(true);
+    order.push('first ends');
+    await first[Symbol.asyncDispose]();
+    await (await second)[Symbol.asyncDispose]();
+    expect(isFileLeased(folder.file)).toBe(false);
+    expect(order).toEqual(['first ends', 'second']);
+  });
+
+  it('is free at once when its holder is killed', async () => {
+    await using folder = await temporaryFolder();
+    const child = holderOf(folder.file);
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(line.toString()).toBe('held');
+    const impatient = new AbortController();
+    const early = rejection(acquireFileLease(folder.file, impatient.signal));
+    impatient.abort();
+    await early;
+    const waiting = acquireFileLease(folder.file, new AbortController().signal);
+    child.kill('SIGKILL');
+    await (await waiting)[Symbol.asyncDispose]();
+    expect(child.killed).toBe(true);
+  });
+
+  it('throws the reason of a signal that was aborted before', async () => {
+    await using folder = await temporaryFolder();
+    const reason = new Error('too late');
+    expect(await rejection(acquireFileLease(folder.file, AbortSignal.abort(reason)))).toBe(reason);
+  });
+});
+
+/** A process of its own that takes the file's lock, says so and keeps it. */
+function holderOf(file: string) {
+  const script = `
+    import { openSqlite } from ${JSON.stringify(new URL('connection.mjs', import.meta.url).href)};
+    openSqlite(process.argv[1]).exec('BEGIN EXCLUSIVE');
+    process.stdout.write('held');
+    setInterval(() => {}, 60_000);`;
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  return spawn(process.execPath, ['--input-type=module', '-e', script, file], { stdio: [...stdio] });
+}
+
+async function temporaryFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'lease-'));
+  return { file: join(path, 'lease'), [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
+
+const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => {
+      throw new Error('It was fulfilled');
+    },
+    (error: unknown) => error,
+  );

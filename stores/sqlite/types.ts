@@ -1,0 +1,36 @@
+/** What a statement takes. Whole numbers are bound as integers. A text with a NUL is refused. */
+export type SqlValue = string | number | bigint | null;
+
+/** A row as an array, in the order of the columns. */
+export type Row = ReadonlyArray<string | number | null>;
+
+export interface Changed {
+  /** How many rows the statement changed. */
+  readonly changes: number;
+  readonly lastInsertRowid: number;
+}
+
+/**
+ * One connection to a file. Calls are synchronous; statements are prepared once and kept.
+ * Every call throws SqliteError when SQLite fails, or when the connection is closed.
+ */
+export interface Sqlite extends Disposable {
+  readonly isOpen: boolean;
+  readonly inTransaction: boolean;
+  /** Runs one statement or several that take no values and whose rows nobody wants. */
+  exec(sql: string): void;
+  /** All rows, as arrays. */
+  rows(sql: string, values?: readonly SqlValue[]): Row[];
+  /** All rows, as objects by the names of the columns: `R` says what the statement selects. */
+  objects<R>(sql: string, values?: readonly SqlValue[]): R[];
+  run(sql: string, values?: readonly SqlValue[]): Changed;
+  /** Runs what `work` does as one transaction that writes; when it throws, nothing of it is kept. */
+  transaction<T>(work: () => T): T;
+  /** Closes the connection; a second call does nothing. */
+  close(): void;
+}
+
+export interface SqliteOptions {
+  /** How long a call waits for another connection's lock, in milliseconds. Default 0. */
+  readonly busyTimeout?: number;
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { allPages, expectProblem, type Client, type Entity } from './client.ts';
+import { decide, givenCity, givenEdit, givenLocation, missingId } from './given.ts';
+import { addPhoto, pictureBytes } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+let city: Entity;
+let place: Entity;
+let edit: Entity;
+let photo: Entity;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  anna = await server.register('Anna');
+  city = await givenCity(anna, { name: 'Evora' });
+  place = await givenLocation(anna, city.id, { name: 'Temple' });
+  admin.follow(anna);
+  await decide(admin, 'cities', city.id, 'approve');
+  await decide(admin, 'locations', place.id, 'approve');
+  edit = await givenEdit(anna, place.id, { name: 'Roman Temple' });
+  admin.follow(anna);
+  await admin.post(`/api/admin/locations/${place.id}/edits/${edit.id}/reject`, { reason: 'No.' });
+  photo = (await addPhoto(anna, place.id, await pictureBytes('png', 16, 16))).body;
+  await anna.put(`/api/locations/${place.id}/rating`, { rating: 5 });
+  admin.follow(anna);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const list = (query = '', by: Client = admin) => allPages(by, `/api/admin/activity${query}`);
+const typesIn = async (query: string) => (await list(query)).map(({ type }) => type);
+const exported = async (query = '', by: Client = admin) =>
+  by.get(`/api/admin/activity${query}`, { headers: { Accept: 'application/x-ndjson' } });
+
+describe('the activity', () => {
+  it('is every event but opinions and registrations, newest first, with the names of today', async () => {
+    const entries = await list();
+    expect(entries.map(({ type }) => type)).toEqual([
+      'photo-added',
+      'location-edit-rejected',
+      'location-edit-proposed',
+      'location-approved',
+      'city-approved',
+      'location-submitted',
+      'city-submitted',
+    ]);
+    expect(entries[0]).toMatchObject({
+      actor: { id: anna.id, name: 'Anna Tester', role: 'user' },
+      entityType: 'photo',
+      entityId: photo.id,
+      name: 'Temple',
+      cityName: 'Evora',
+      undoable: false,
+    });
+    expect(entries[1]).toMatchObject({
+      actor: { id: admin.id, role: 'admin' },
+      entityType: 'location',
+      entityId: place.id,
+      reason: 'No.',
+      undoable: true,
+    });
+    expect(entries[4]).toMatchObject({ entityType: 'city', name: 'Evora', cityName: null, undoable: true });
+    const positions = entries.map(({ position }) => BigInt(position));
+    expect(positions).toEqual(positions.toSorted((one, other) => (one > other ? -1 : 1)));
+  });
+
+  it('names each entry’s batch, and an entity by its name of today', async () => {
+    const own = await givenCity(admin, { name: 'Old name' });
+    await admin.put(`/api/cities/${own.id}`, { name: 'New name' });
+    const entries = await list(`?entityId=${own.id}`);
+    expect(entries.map(({ type, name }) => [type, name])).toEqual([
+      ['city-edited', 'New name'],
+      ['city-approved', 'New name'],
+      ['city-submitted', 'New name'],
+    ]);
+    expect(entries.map(({ undoable }) => undoable)).toEqual([false, false, false]);
+    const history = await allPages(admin, `/api/admin/cities/${own.id}/history`);
+    expect(entries.map(({ batchId }) => batchId).toReversed()).toEqual(
+      history.map(({ correlationId }) => correlationId),
+    );
+    expect(entries[1]?.batchId).toBe(entries[2]?.batchId);
+  });
+
+  it('is filtered by all that an entry says, alone and together', async () => {
+    const all = await list();
+    const times = [...new Set(all.map(({ at }) => at))].toSorted();
+    const from = times[1] ?? '';
+    const to = times.at(-2) ?? '';
+    const filters = {
+      actor: [admin.id, anna.id, missingId],
+      entityType: ['city', 'location', 'photo', 'comet'],
+      entityId: [place.id, missingId],
+      type: ['city-approved', 'location-edit-rejected', 'city-painted'],
+      from: [from],
+      to: [to],
+    };
+    const choices = Object.entries(filters).reduce<[string, string][][]>(
+      (chosen, [name, values]) => [
+        ...chosen,
+        ...chosen.flatMap((each) => values.map((value): [string, string][] => [...each, [name, value]])),
+      ],
+      [[]],
+    );
+    let found = 0;
+    for (const choice of choices.filter(({ length }) => length <= 3)) {
+      const asked = Object.fromEntries(choice);
+      const wanted = all.filter(
+        ({ actor, entityType, entityId, type, at }) =>
+          (asked['actor'] ?? actor.id) === actor.id &&
+          (asked['entityType'] ?? entityType) === entityType &&
+          (asked['entityId'] ?? entityId) === entityId &&
+          (asked['type'] ?? type) === type &&
+          at >= (asked['from'] ?? '') &&
+          (asked['to'] === undefined || at < asked['to']),
+      );
+      const query = `?limit=2&${new URLSearchParams(choice).toString()}`;
+      expect(await list(query), query).toEqual(wanted);
+      expect((await admin.get(`/api/admin/activity${query}`)).headers.get('X-Total-Count')).toBe(
+        String(wanted.length),
+      );
+      found += wanted.length;
+    }
+    expect(found).toBeGreaterThan(100);
+  });
+
+  it('takes a day as its beginning in UTC', async () => {
+    const [newest] = await list('?limit=1');
+    const day = newest?.at.slice(0, 10) ?? '';
+    expect(await typesIn(`?from=${day}&type=photo-added`)).toEqual(['photo-added']);
+    expect(await typesIn(`?to=${day}&type=photo-added`)).toEqual([]);
+  });
+
+  it.each([
+    'limit=0',
+    'limit=501',
+    'cursor=made-up',
+    'actor=anna',
+    'entityId=1',
+    'entityType=City!',
+    'type=%24gt',
+    'from=yesterday',
+    'to=2026-13-01',
+    'from=2026-01-01T00:00:00',
+    'type=a&type=b',
+  ])('refuses %s', async (query) => {
+    expectProblem(await admin.get(`/api/admin/activity?${query}`), 400);
+  });
+
+  it('is the moderators’ alone', async () => {
+    expectProblem(await server.visitor.get('/api/admin/activity'), 401);
+    expectProblem(await anna.get('/api/admin/activity'), 403);
+    expectProblem(await exported('', server.visitor), 401);
+    expectProblem(await exported('', anna), 403);
+  });
+});
+
+const ndjsonWanted = { headers: { Accept: 'application/x-ndjson' } };
+
+describe('the export', () => {
+  it('is all that the filters leave, one JSON object a line, whatever the limit says', async () => {
+    for (const query of ['', `?actor=${anna.id}`, '?entityType=city&limit=1']) {
+      const answer = await exported(query);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('Content-Type')).toBe('application/x-ndjson; charset=utf-8');
+      expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+      const lines = answer.text.split('\n');
+      expect(lines.pop()).toBe('');
+      expect(lines.map((line): unknown => JSON.parse(line))).toEqual(await list(query));
+    }
+    expect((await exported('?type=city-painted')).text).toBe('');
+  });
+
+  it('is given only where it is asked for by its name', async () => {
+    for (const accept of ['*/*', 'application/json', 'application/*']) {
+      const answer = await admin.get('/api/admin/activity', { headers: { Accept: accept } });
+      expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
+    }
+    const head = await admin.call('HEAD', '/api/admin/activity', undefined, ndjsonWanted);
+    expect(head).toMatchObject({ status: 200, text: '' });
+  });
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectProblem, type Client } from './client.ts';
+import { cityInput, givenCity } from './given.ts';
+import { dataUrl, fetchBytes, pictureBytes } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let anna: Person;
+beforeAll(async () => {
+  server = await startServer();
+  anna = await server.register('Anna');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const input = (bytes: Buffer, changes: object = {}) => ({
+  imageData: dataUrl(bytes),
+  fileName: 'city.jpg',
+  mimeType: 'image/jpeg',
+  ...changes,
+});
+const send = (by: Client, bytes: Buffer, changes: object = {}) =>
+  by.post('/api/pictures', input(bytes, changes));
+
+describe('a picture for a city', () => {
+  it('is stored by the hash of its file, and served re-encoded in the widths of a photo', async () => {
+    const bytes = await pictureBytes('png', 1300, 900);
+    const answer = await send(anna, bytes);
+    expect(answer.status, answer.text).toBe(201);
+    expect(Object.keys(answer.body).sort()).toEqual(['height', 'url', 'width']);
+    expect(answer.body).toMatchObject({ width: 1300, height: 900 });
+    expect(answer.body.url).toMatch(/^\/pictures\/[0-9a-f]{64}\/1080\.webp$/);
+    expect(answer.headers.get('Location')).toBe(answer.body.url);
+    const served = await sharp(await fetchBytes(`${server.origin}${answer.body.url}`)).metadata();
+    expect(served).toMatchObject({ format: 'webp', width: 1080 });
+    expect((await send(anna, bytes)).body.url).toBe(answer.body.url);
+  });
+
+  it('may be the image of one, with all its widths', async () => {
+    const { url } = (await send(anna, await pictureBytes('jpeg', 800, 600))).body;
+    const city = await givenCity(server.admin, { imageUrl: url });
+    expect(city.imageUrl).toBe(url);
+    const widths = [320, 480, 750];
+    expect(city.imageSrcset).toBe(
+      widths.map((width) => `${url.replace('750', String(width))} ${width}w`).join(', '),
+    );
+    for (const width of widths) await fetchBytes(`${server.origin}${url.replace('750', String(width))}`);
+    const small = (await send(anna, await pictureBytes('jpeg', 100, 80))).body;
+    const other = await server.admin.put(`/api/cities/${city.id}`, { imageUrl: small.url });
+    expect(other.body.imageSrcset).toBe(`${small.url} 100w`);
+    await fetchBytes(`${server.origin}${small.url}`);
+  });
+
+  it('is refused as a photo is', async () => {
+    const bytes = await pictureBytes('jpeg', 40, 40);
+    expectProblem(await send(server.visitor, bytes), 401, 'Unauthorized');
+    expectProblem(
+      await send(anna, Buffer.from('<svg/>'), { imageData: dataUrl(Buffer.from('<svg/>'), 'image/svg+xml') }),
+      415,
+      'Invalid File Type',
+    );
+    expectProblem(await send(anna, bytes.subarray(0, 200)), 415, 'Invalid File Type');
+    expectProblem(await send(anna, Buffer.alloc(5 * 1024 * 1024 + 1)), 413, 'File Too Large');
+    expectProblem(await send(anna, bytes, { imageData: 'https://example.org/a.jpg' }), 400);
+    expectProblem(await anna.post('/api/pictures', {}), 400);
+  });
+
+  it('is one picture when the same request is sent again', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const body = input(await pictureBytes());
+    const first = await anna.post('/api/pictures', body, { headers });
+    const again = await anna.post('/api/pictures', body, { headers });
+    expect(first.status).toBe(201);
+    expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: first.body });
+  });
+});
+
+describe('pictures of one person', () => {
+  it('are a hundred in a week', async () => {
+    await using limited = await startServer({ RATE_LIMIT: 'on', WRITES_PER_MINUTE: '1000' });
+    const [ben, carla] = [await limited.register('Ben'), await limited.register('Carla')];
+    const bytes = await pictureBytes('png', 16, 16);
+    for (let count = 0; count < 100; count += 1) expect((await send(ben, bytes)).status).toBe(201);
+    expectProblem(await send(ben, bytes), 409, 'Too many photos');
+    expect((await send(carla, bytes)).status).toBe(201);
+    expect((await ben.post('/api/cities', cityInput())).status).toBe(201);
+  });
+});

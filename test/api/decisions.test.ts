@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  anna = await server.register('Anna');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const itemOf = (kind: 'city' | 'location', id: string, decision: string, more: object = {}) => ({
+  kind,
+  id,
+  entityType: kind,
+  entityId: id,
+  decision,
+  ...more,
+});
+const editItem = (edit: Entity, decision: string, more: object = {}) => ({
+  kind: 'edit',
+  id: edit.id,
+  entityType: 'location',
+  entityId: edit.entityId,
+  decision,
+  ...more,
+});
+const send = (items: readonly object[], by: Client = admin, headers: Record<string, string> = {}) =>
+  by.post('/api/admin/decisions', { items }, { headers });
+const resultsOf = ({ body }: Answer) => body.results.map(({ result }) => result);
+const statusOf = async (path: string): Promise<string> => (await admin.get(path)).body.status;
+const historyOf = async (path: string): Promise<readonly Entity[]> =>
+  (await admin.get(`/api/admin/${path}/history`)).body;
+
+describe('a batch of decisions', () => {
+  it('decides cities, locations and edits in the order given, a city before its places', async () => {
+    const city = await givenCity(anna);
+    const [one, two] = [await givenLocation(anna, city.id), await givenLocation(anna, city.id)];
+    const place = await givenPublicLocation(server);
+    const [taken, declined] = [
+      await givenEdit(anna, place.id, { name: 'Taken' }),
+      await givenEdit(anna, place.id, { address: 'Declined' }),
+    ];
+    admin.follow(anna);
+    const answer = await send([
+      itemOf('city', city.id, 'approve'),
+      itemOf('location', one.id, 'approve'),
+      itemOf('location', two.id, 'reject', { reason: ' Too dark. ' }),
+      editItem(taken, 'approve'),
+      editItem(declined, 'reject', { reason: 'No.' }),
+    ]);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.results).toEqual([
+      { kind: 'city', id: city.id, result: 'done', message: null },
+      { kind: 'location', id: one.id, result: 'done', message: null },
+      { kind: 'location', id: two.id, result: 'done', message: null },
+      { kind: 'edit', id: taken.id, result: 'done', message: null },
+      { kind: 'edit', id: declined.id, result: 'done', message: null },
+    ]);
+    expect(answer.headers.get('X-Event-Position')).toBe(answer.body.position);
+    server.visitor.follow(admin);
+    expect((await server.visitor.get(`/api/locations/${one.id}`)).status).toBe(200);
+    expect((await admin.get(`/api/locations/${two.id}`)).body).toMatchObject({
+      status: 'rejected',
+      reason: 'Too dark.',
+    });
+    expect((await admin.get(`/api/locations/${place.id}`)).body).toMatchObject({
+      name: 'Taken',
+      address: null,
+    });
+    const decisions = await Promise.all([
+      historyOf(`cities/${city.id}`),
+      historyOf(`locations/${one.id}`),
+      historyOf(`locations/${place.id}`),
+    ]);
+    const ofBatch = decisions
+      .flat()
+      .filter(({ type }) => /(approved|rejected)/.test(type))
+      .filter(({ correlationId }) => correlationId === answer.body.batchId);
+    expect(ofBatch.map(({ type }) => type)).toEqual([
+      'city-approved.v1',
+      'location-approved.v1',
+      'location-edit-approved.v1',
+      'location-edit-rejected.v1',
+    ]);
+    expect(new Set(ofBatch.map(({ causationId }) => causationId)).size).toBe(4);
+  });
+
+  it('goes on after one that is refused, and says why', async () => {
+    const [city, decided, other] = [await givenCity(anna), await givenCity(anna), await givenCity(anna)];
+    const place = await givenLocation(anna, city.id);
+    admin.follow(anna);
+    await decide(admin, 'cities', decided.id, 'approve');
+    const answer = await send([
+      itemOf('location', place.id, 'approve'),
+      itemOf('city', decided.id, 'reject'),
+      itemOf('city', decided.id.replace(/^......../, '00000000'), 'approve'),
+      itemOf('city', other.id, 'approve'),
+    ]);
+    expect(resultsOf(answer)).toEqual(['refused', 'refused', 'refused', 'done']);
+    expect(answer.body.results.map(({ message }) => message)).toEqual([
+      'Approve the city first',
+      'This has already been decided.',
+      'City not found',
+      null,
+    ]);
+    expect(await statusOf(`/api/cities/${other.id}`)).toBe('approved');
+  });
+
+  it('what was decided so before is unchanged; a batch in which nothing is done answers a position', async () => {
+    const city = await givenCity(anna);
+    admin.follow(anna);
+    await decide(admin, 'cities', city.id, 'approve');
+    const again = await send([itemOf('city', city.id, 'approve')]);
+    expect(resultsOf(again)).toEqual(['unchanged']);
+    const refused = await send([itemOf('city', missingId, 'approve')]);
+    expect(resultsOf(refused)).toEqual(['refused']);
+    expect(BigInt(refused.body.position)).toBeGreaterThanOrEqual(BigInt(again.body.position));
+    expect((await admin.get('/api/cities', { minPosition: refused.body.position })).status).toBe(200);
+  });
+
+  it('an edit that is outdated is taken only with force', async () => {
+    const place = await givenPublicLocation(server);
+    anna.follow(admin);
+    const edit = await givenEdit(anna, place.id, { name: 'Anna’s name' });
+    admin.follow(anna);
+    await admin.put(`/api/locations/${place.id}`, { name: 'Admin’s name' });
+    const refused = await send([editItem(edit, 'approve')]);
+    expect(refused.body.results).toMatchObject([
+      { result: 'refused', message: 'The location has changed since this edit was made.' },
+    ]);
+    expect(resultsOf(await send([editItem(edit, 'approve', { force: true })]))).toEqual(['done']);
+    expect((await admin.get(`/api/locations/${place.id}`)).body.name).toBe('Anna’s name');
+  });
+
+  it('two moderators at once: each item is decided once, the other one is told', async () => {
+    const cities = await Promise.all(Array.from({ length: 6 }, () => givenCity(anna)));
+    admin.follow(anna);
+    const [yes, no] = await Promise.all([
+      send(cities.map(({ id }) => itemOf('city', id, 'approve'))),
+      send(cities.toReversed().map(({ id }) => itemOf('city', id, 'reject'))),
+    ]);
+    const declined = resultsOf(no).toReversed();
+    for (const [index, { id }] of cities.entries()) {
+      const results = [resultsOf(yes)[index], declined[index]];
+      expect(results.toSorted()).toEqual(['done', 'refused']);
+      expect(await historyOf(`cities/${id}`)).toHaveLength(2);
+      expect(await statusOf(`/api/cities/${id}`)).toBe(results[0] === 'done' ? 'approved' : 'rejected');
+    }
+  });
+
+  it('sent again with its key it is the same batch', async () => {
+    const [one, two] = [await givenCity(anna), await givenCity(anna)];
+    admin.follow(anna);
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const items = [itemOf('city', one.id, 'approve'), itemOf('city', two.id, 'reject')];
+    const first = await send(items, admin, headers);
+    const again = await send(items, admin, headers);
+    expect(again.text).toBe(first.text);
+    expect(await historyOf(`cities/${one.id}`)).toHaveLength(2);
+    expectProblem(await send(items.slice(1), admin, headers), 422);
+  });
+});
+
+describe('who may send a batch, and what', () => {
+  it('people who do not moderate may not', async () => {
+    const items = [itemOf('city', missingId, 'approve')];
+    expectProblem(await send(items, server.visitor), 401, 'Unauthorized');
+    expectProblem(await send(items, anna), 403, 'Forbidden');
+    expectProblem(await send([], anna), 403, 'Forbidden');
+  });
+
+  it('takes 100 items and no more, in at most 64 kB', async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, () => itemOf('city', randomUUID(), 'approve'));
+    expect((await send(many(100))).body.results).toHaveLength(100);
+    expectProblem(await send(many(101)), 400, 'Between 1 and 100 items can be decided at once');
+    expectProblem(await send([]), 400, 'Between 1 and 100 items can be decided at once');
+    const large = [itemOf('city', randomUUID(), 'reject', { note: 'x'.repeat(70_000) })];
+    expectProblem(await send(large), 413);
+  });
+
+  it('the same item twice is 400, in whatever case its id is written', async () => {
+    const id = 'abcdefab-0000-4000-8000-000000000000';
+    const items = [itemOf('city', id, 'approve'), itemOf('city', id.toUpperCase(), 'reject')];
+    const answer = await send(items);
+    expectProblem(answer, 400, 'An item is listed twice');
+    expect(answer.body.errors).toMatchObject([{ path: 'items' }]);
+    const otherKind = [itemOf('city', id, 'approve'), itemOf('location', id, 'approve')];
+    expect(resultsOf(await send(otherKind))).toEqual(['refused', 'refused']);
+  });
+
+  it.each([
+    ['no items', {}],
+    ['items that are no list', { items: 'all' }],
+    ['an item that is no object', { items: ['all'] }],
+    ['an unknown kind', { items: [{ ...itemOf('city', missingId, 'approve'), kind: 'person' }] }],
+    ['an unknown decision', { items: [itemOf('city', missingId, 'delete')] }],
+    ['an id that is none', { items: [{ ...itemOf('city', missingId, 'approve'), id: '1' }] }],
+    ['two entities', { items: [{ ...itemOf('city', missingId, 'approve'), entityId: randomUUID() }] }],
+    ['another type', { items: [{ ...itemOf('city', missingId, 'approve'), entityType: 'location' }] }],
+    ['a report without its type', { items: [{ ...itemOf('city', missingId, 'approve'), kind: 'report' }] }],
+    [
+      'a reason that is too long',
+      { items: [itemOf('city', missingId, 'reject', { reason: 'x'.repeat(501) })] },
+    ],
+    ['a field that is none', { items: [itemOf('city', missingId, 'approve', { fields: ['status'] })] }],
+    [
+      'a value that is too long',
+      { items: [itemOf('city', missingId, 'approve', { values: { name: 'x'.repeat(121) } })] },
+    ],
+    ['force that is no boolean', { items: [itemOf('city', missingId, 'approve', { force: 'yes' })] }],
+  ])('%s is 400', async (_what, body) => {
+    const answer = await admin.post('/api/admin/decisions', body);
+    expectProblem(answer, 400);
+    expect(answer.body.errors[0]?.path).toMatch(/^items/);
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectProblem } from './client.ts';
+import { decide, givenCity, givenLocation } from './given.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let anna: Person;
+beforeAll(async () => {
+  server = await startServer();
+  anna = await server.register();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const idsOf = (list: readonly { readonly id?: string }[]) => list.map(({ id }) => id);
+
+describe('favourites', () => {
+  it('are one’s own public ones, newest first, page by page', async () => {
+    const city = await givenCity(server.admin);
+    const places = [];
+    for (let count = 0; count < 4; count += 1) places.push(await givenLocation(server.admin, city.id));
+    for (const { id } of places) expect((await anna.put(`/api/locations/${id}/favorite`)).status).toBe(200);
+    const [first, second, third, fourth] = idsOf(places);
+    await anna.delete(`/api/locations/${second}/favorite`);
+    // Given again, it is the newest.
+    await anna.delete(`/api/locations/${first}/favorite`);
+    await anna.put(`/api/locations/${first}/favorite`);
+    const all = await anna.get('/api/favorites');
+    expect(idsOf(all.body)).toEqual([first, fourth, third]);
+    expect(all.headers.get('X-Total-Count')).toBe('3');
+    expect(all.body[0]).toMatchObject({ isFavorite: true, favoriteCount: 1, cityName: city.name });
+    const page = await anna.get('/api/favorites?limit=2');
+    expect(idsOf(page.body)).toEqual([first, fourth]);
+    const next = /<([^>]+)>; rel="next"/.exec(page.headers.get('Link') ?? '')?.[1] ?? '';
+    expect(idsOf((await anna.get(next)).body)).toEqual([third]);
+
+    await server.admin.delete(`/api/locations/${fourth}`);
+    anna.follow(server.admin);
+    expect(idsOf((await anna.get('/api/favorites?limit=2')).body)).toEqual([first, third]);
+    await server.admin.delete(`/api/cities/${city.id}`);
+    anna.follow(server.admin);
+    expect((await anna.get('/api/favorites')).body).toEqual([]);
+    await decide(server.admin, 'cities', city.id, 'restore');
+    anna.follow(server.admin);
+    expect(idsOf((await anna.get('/api/favorites')).body)).toEqual([first, third]);
+  });
+
+  it('need a session', async () => {
+    expectProblem(await server.visitor.get('/api/favorites'), 401, 'Unauthorized');
+    expect((await (await server.register()).get('/api/favorites')).body).toEqual([]);
+  });
+});

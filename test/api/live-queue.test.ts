@@ -1,0 +1,174 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type {
+  ClientToServerEvents,
+  PendingCounts,
+  Presence,
+  QueueMove,
+  ServerToClientEvents,
+} from '#contracts/live';
+
+import { givenCity, givenLocation } from './given.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let mia: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  mia = await server.register('Mia');
+  ben = await server.register('Ben');
+  const granted = await admin.put(`/api/admin/people/${mia.id}/role`, { role: 'moderator' });
+  expect(granted.status).toBe(200);
+}, 60_000);
+afterAll(() => server[Symbol.asyncDispose]());
+
+interface Listener extends Disposable {
+  readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  readonly moves: QueueMove[];
+  readonly presences: Presence[];
+  readonly counts: PendingCounts[];
+}
+
+async function listen(person: Person | undefined): Promise<Listener> {
+  const socket: Listener['socket'] = io(server.origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token: person?.accessToken },
+  });
+  const [moves, presences, counts] = [[] as QueueMove[], [] as Presence[], [] as PendingCounts[]];
+  socket.on('queue', (move) => moves.push(move));
+  socket.on('presence', (presence) => presences.push(presence));
+  socket.on('pending-counts', (pending) => counts.push(pending));
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+  if (person !== undefined && person !== ben) await expect.poll(() => counts.length).toBeGreaterThan(0);
+  return { socket, moves, presences, counts, [Symbol.dispose]: () => void socket.disconnect() };
+}
+
+const named = (person: Person, name: string) => ({ id: person.id, name: `${name} Tester` });
+
+test('moderators hear of every thing that comes or goes, and by whom; nobody else does', async () => {
+  const lisbon = await givenCity(admin);
+  using forMia = await listen(mia);
+  using forBen = await listen(ben);
+  using forVisitor = await listen(undefined);
+  const place = await givenLocation(ben, lisbon.id);
+  const edited = await admin.post(`/api/admin/locations/${place.id}/reject`, { reason: 'No' });
+  expect(edited.status).toBe(200);
+  const mine = await givenCity(admin);
+  const last = await givenCity(ben);
+  await expect.poll(() => forMia.moves.some(({ id }) => id === last.id)).toBe(true);
+  const by = named(ben, 'Ben');
+  expect(forMia.moves).toEqual([
+    { kind: 'location', id: place.id, is: 'waiting', by },
+    { kind: 'location', id: place.id, is: 'gone', by: { id: admin.id, name: expect.any(String) } },
+    { kind: 'city', id: last.id, is: 'waiting', by },
+  ]);
+  expect(forMia.moves.map(({ id }) => id)).not.toContain(mine.id);
+  await expect.poll(() => forMia.counts.at(-1)).toMatchObject({ cities: 1, locations: 0, reports: 0 });
+  expect([...forBen.moves, ...forVisitor.moves, ...forBen.counts, ...forVisitor.counts]).toEqual([]);
+});
+
+test('what a city takes along goes with it, by the same person', async () => {
+  const porto = await givenCity(ben);
+  const first = await givenLocation(ben, porto.id);
+  const second = await givenLocation(ben, porto.id);
+  using forMia = await listen(mia);
+  expect((await mia.post(`/api/admin/cities/${porto.id}/reject`, {})).status).toBe(200);
+  await expect.poll(() => forMia.moves.length).toBe(3);
+  const gone = { is: 'gone', by: named(mia, 'Mia') };
+  expect(forMia.moves).toEqual(
+    expect.arrayContaining([
+      { kind: 'city', id: porto.id, ...gone },
+      { kind: 'location', id: first.id, ...gone },
+      { kind: 'location', id: second.id, ...gone },
+    ]),
+  );
+});
+
+test('moderators see who looks at what, until they look away or leave', async () => {
+  const [first, second] = [mia.id, admin.id];
+  using forAdmin = await listen(admin);
+  const forMia = await listen(mia);
+  const looks = { user: named(mia, 'Mia'), kind: 'location', id: first } as const;
+  forMia.socket.emit('looking', { kind: 'location', id: first });
+  await expect.poll(() => forAdmin.presences.at(-1)).toEqual([looks]);
+  using late = await listen(admin);
+  expect(late.presences[0]).toEqual([looks]);
+  forMia.socket.emit('looking', { kind: 'report', id: `photo-${second}` });
+  await expect
+    .poll(() => forAdmin.presences.at(-1))
+    .toEqual([{ ...looks, kind: 'report', id: `photo-${second}` }]);
+  forMia.socket.emit('looking', null);
+  await expect.poll(() => forAdmin.presences.at(-1)).toEqual([]);
+  forMia.socket.emit('looking', { kind: 'location', id: first });
+  await expect.poll(() => forAdmin.presences.at(-1)).toEqual([looks]);
+  forMia.socket.disconnect();
+  await expect.poll(() => forAdmin.presences.at(-1)).toEqual([]);
+});
+
+test('what makes no sense is left unheard, and what others say too', async () => {
+  using forAdmin = await listen(admin);
+  using forMia = await listen(mia);
+  using forBen = await listen(ben);
+  const say = (listener: Listener, value: unknown) =>
+    (listener.socket as unknown as Socket).emit('looking', value);
+  forBen.socket.emit('looking', { kind: 'location', id: ben.id });
+  for (const value of [
+    undefined,
+    5,
+    'x',
+    [],
+    {},
+    { kind: 'user', id: mia.id },
+    { kind: 'city', id: 'a'.repeat(3000) },
+  ]) {
+    say(forMia, value);
+  }
+  say(forMia, { kind: 'city', id: admin.id, more: 'words' });
+  await expect
+    .poll(() => forAdmin.presences.at(-1))
+    .toEqual([{ user: named(mia, 'Mia'), kind: 'city', id: admin.id }]);
+  expect(forAdmin.presences.flat().map(({ user }) => user.id)).not.toContain(ben.id);
+  expect(forBen.presences).toEqual([]);
+});
+
+test('who says too much is disconnected, and moderators hear no more than four times a second', async () => {
+  using forAdmin = await listen(admin);
+  using forMia = await listen(mia);
+  using forBen = await listen(ben);
+  const ended = [forBen, forMia].map(
+    ({ socket }) => new Promise((resolve) => socket.on('disconnect', resolve)),
+  );
+  const before = performance.now();
+  for (let count = 0; count < 20; count += 1) forBen.socket.emit('looking', null);
+  await ended[0];
+  for (let count = 0; count < 500; count += 1) {
+    forMia.socket.emit('looking', { kind: 'city', id: count % 2 === 0 ? mia.id : ben.id });
+  }
+  await ended[1];
+  await expect.poll(() => forAdmin.presences.at(-1)).toEqual([]);
+  const seconds = (performance.now() - before) / 1000;
+  expect(forAdmin.presences.length).toBeLessThan(4 * seconds + 4);
+});
+
+test('a moderator who is one no more is not heard any more', async () => {
+  using forAdmin = await listen(admin);
+  const kim = await server.register('Kim');
+  await admin.put(`/api/admin/people/${kim.id}/role`, { role: 'moderator' });
+  const forKim = await listen(kim);
+  forKim.socket.emit('looking', { kind: 'city', id: kim.id });
+  await expect.poll(() => forAdmin.presences.at(-1)).toHaveLength(1);
+  const ended = new Promise((resolve) => forKim.socket.on('disconnect', resolve));
+  await admin.put(`/api/admin/people/${kim.id}/role`, { role: 'user' });
+  await ended;
+  await expect.poll(() => forAdmin.presences.at(-1)).toEqual([]);
+});

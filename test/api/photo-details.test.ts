@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { entryAt, expectProblem, type Answer, type Client } from './client.ts';
+import { givenCity, givenLocation, givenPublicLocation, missingId } from './given.ts';
+import { addPhoto, picture, pictureBytes } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+/** What a photo says of itself: its caption, and how it was taken. */
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+let ben: Person;
+let place: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  anna = await server.register('Anna');
+  ben = await server.register('Ben');
+  place = (await givenPublicLocation(server)).id;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const taken = {
+  takenAt: '2026-10-03T18:42:10',
+  camera: 'Canon EOS R5',
+  lens: 'RF24-70mm F2.8 L IS USM',
+  focalLength: 35,
+  aperture: 2.8,
+  exposure: '1/250',
+  iso: 400,
+};
+const unknown = {
+  takenAt: null,
+  camera: null,
+  lens: null,
+  focalLength: null,
+  aperture: null,
+  exposure: null,
+  iso: null,
+};
+const fromCamera = (): Promise<Buffer> =>
+  picture()
+    .withExif({
+      IFD0: { Make: 'Canon', Model: 'Canon EOS R5' },
+      IFD2: {
+        DateTimeOriginal: '2026:10:03 18:42:10',
+        LensModel: 'RF24-70mm F2.8 L IS USM',
+        FocalLength: '35/1',
+        FNumber: '28/10',
+        ExposureTime: '1/250',
+        ISOSpeedRatings: '400',
+      },
+    })
+    .jpeg()
+    .toBuffer();
+
+const send = async (bytes: Buffer, changes: object = {}): Promise<Answer> => {
+  const answer = await addPhoto(anna, place, bytes, changes);
+  expect(answer.status, answer.text).toBe(201);
+  return answer;
+};
+const describePhoto = (by: Client, id: string, body: object) => by.patch(`/api/photos/${id}`, body);
+const shown = async (id: string) => {
+  server.visitor.follow(anna);
+  server.visitor.follow(admin);
+  const list = (await server.visitor.get(`/api/locations/${place}/photos?imageData=omit`)).body;
+  return entryAt(
+    list.filter((photo) => photo.id === id),
+    0,
+  );
+};
+
+describe('a caption', () => {
+  it('comes with the upload, or is null', async () => {
+    const { body } = await send(await pictureBytes(), { caption: '  The quay at blue hour ' });
+    expect(body).toMatchObject({ caption: 'The quay at blue hour' });
+    expect(await shown(body.id)).toMatchObject({ caption: 'The quay at blue hour' });
+    for (const caption of [null, '', undefined]) {
+      expect((await send(await pictureBytes(), { caption })).body).toMatchObject({ caption: null });
+    }
+  });
+
+  it('has 200 characters at most, and none that cannot be shown', async () => {
+    expect((await send(await pictureBytes(), { caption: 'x'.repeat(200) })).status).toBe(201);
+    for (const caption of ['x'.repeat(201), 'a\u202eb', 'a\u0000b', 7, {}]) {
+      const answer = await addPhoto(anna, place, await pictureBytes(), { caption });
+      expectProblem(answer, 400);
+      expect(answer.body.errors.map(({ path }) => path)).toEqual(['caption']);
+    }
+  });
+
+  it('is changed and taken away by the uploader and the administrator', async () => {
+    const { id } = (await send(await fromCamera(), { caption: 'Quay' })).body;
+    const changed = await describePhoto(anna, id, { caption: 'Stairs' });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({ id, caption: 'Stairs', ...taken });
+    expect(await shown(id)).toMatchObject({ caption: 'Stairs', ...taken });
+    expect((await describePhoto(admin, id, { caption: null })).body).toMatchObject({ caption: null });
+    expect(await shown(id)).toMatchObject({ caption: null, ...taken });
+  });
+
+  it('that says what it said before, or a change of nothing, is 200 and no event', async () => {
+    const { id } = (await send(await fromCamera(), { caption: 'Quay' })).body;
+    const first = await describePhoto(anna, id, { caption: 'Stairs' });
+    for (const body of [{ caption: 'Stairs' }, {}, { shareDetails: true }]) {
+      const again = await describePhoto(anna, id, body);
+      expect(again.status).toBe(200);
+      expect(again.headers.get('X-Event-Position')).toBe(first.headers.get('X-Event-Position'));
+    }
+  });
+});
+
+describe('who may describe a photo', () => {
+  it('is told in this order: 401, 400, 404, 403', async () => {
+    const { id } = (await send(await pictureBytes())).body;
+    expectProblem(await describePhoto(server.visitor, id, { caption: 1 }), 401);
+    expectProblem(await describePhoto(ben, missingId, { caption: 1 }), 400);
+    expectProblem(await describePhoto(ben, 'none', {}), 400);
+    expectProblem(await describePhoto(ben, id, { shareDetails: 'yes' }), 400);
+    expectProblem(await describePhoto(ben, missingId, {}), 404, 'Photo not found');
+    expectProblem(await describePhoto(ben, id, { caption: 'Mine' }), 403, 'Forbidden');
+    expectProblem(await describePhoto(ben, id, {}), 403, 'Forbidden');
+    await anna.delete(`/api/photos/${id}`);
+    expectProblem(await describePhoto(anna, id, { caption: 'Gone' }), 404, 'Photo not found');
+  });
+
+  it('is nobody who does not see its place', async () => {
+    const city = await givenCity(admin);
+    const waiting = await givenLocation(anna, city.id);
+    const photo = await addPhoto(anna, waiting.id);
+    expectProblem(await describePhoto(ben, photo.body.id, { caption: 'Mine' }), 404, 'Photo not found');
+    expect((await describePhoto(anna, photo.body.id, { caption: 'Quay' })).status).toBe(200);
+  });
+});
+
+describe('details', () => {
+  it('are read from the file', async () => {
+    const { body } = await send(await fromCamera());
+    expect(body).toMatchObject(taken);
+    expect(await shown(body.id)).toMatchObject(taken);
+  });
+
+  it('are null where the file has none', async () => {
+    expect((await send(await pictureBytes())).body).toMatchObject({ caption: null, ...unknown });
+  });
+
+  it('are not shown unless they are shared, and are read from the original when they are', async () => {
+    const { id } = (await send(await fromCamera(), { shareDetails: false, caption: 'Quay' })).body;
+    expect(await shown(id)).toMatchObject({ caption: 'Quay', ...unknown });
+    expect((await describePhoto(anna, id, { shareDetails: true })).body).toMatchObject(taken);
+    expect(await shown(id)).toMatchObject({ caption: 'Quay', ...taken });
+    expect((await describePhoto(anna, id, { shareDetails: false })).body).toMatchObject(unknown);
+    expect(await shown(id)).toMatchObject(unknown);
+    expect((await describePhoto(admin, id, { shareDetails: true })).body).toMatchObject(taken);
+  });
+
+  const sent = {
+    takenAt: '2025-01-02T03:04:05',
+    camera: 'Sony A7',
+    lens: 'FE 35mm',
+    focalLength: 35.004,
+    aperture: 1.8,
+    exposure: '2',
+    iso: 100,
+  };
+
+  it('that come with the upload count where the file has none', async () => {
+    expect((await send(await pictureBytes(), { details: sent })).body).toMatchObject({
+      ...sent,
+      focalLength: 35,
+    });
+    expect((await send(await fromCamera(), { details: sent })).body).toMatchObject(taken);
+    const half = await picture()
+      .withExif({ IFD0: { Make: 'Canon', Model: 'R5' } })
+      .jpeg()
+      .toBuffer();
+    const { camera: _, ...others } = sent;
+    const mixed = await send(half, { details: { ...others, iso: null, position: '41 N 8 W' } });
+    expect(mixed.body).toMatchObject({ ...others, focalLength: 35, camera: 'Canon R5', iso: null });
+    expect(mixed.text).not.toContain('41 N');
+    expect((await send(await pictureBytes(), { details: null })).body).toMatchObject(unknown);
+  });
+
+  it('that came with the upload are there again when they are shared again', async () => {
+    const { id } = (await send(await pictureBytes(), { details: sent })).body;
+    await describePhoto(anna, id, { shareDetails: false });
+    expect(await shown(id)).toMatchObject(unknown);
+    expect((await describePhoto(anna, id, { shareDetails: true })).body).toMatchObject({
+      ...sent,
+      focalLength: 35,
+    });
+  });
+
+  it('that come with the upload do not count when they are not to be shared', async () => {
+    const { id } = (await send(await pictureBytes(), { details: sent, shareDetails: false })).body;
+    expect((await describePhoto(anna, id, { shareDetails: true })).body).toMatchObject(unknown);
+  });
+
+  it.each([
+    ['takenAt', '2026-02-30T10:00:00'],
+    ['takenAt', '2026-10-03T18:42:10Z'],
+    ['takenAt', 1759509730],
+    ['camera', 'x'.repeat(101)],
+    ['lens', { $ne: null }],
+    ['focalLength', -1],
+    ['focalLength', '35'],
+    ['aperture', 1e9],
+    ['exposure', '1/0'],
+    ['exposure', '<b>'],
+    ['iso', 1.5],
+    ['iso', 0],
+  ])('that cannot be are refused: %s %j', async (name, value) => {
+    const answer = await addPhoto(anna, place, await pictureBytes(), { details: { [name]: value } });
+    expectProblem(answer, 400);
+    expect(answer.body.errors.map(({ path }) => path)).toEqual([`details.${name}`]);
+  });
+});
+
+describe('the same photo', () => {
+  it('is the same with other bytes behind its end, another name and another caption', async () => {
+    const bytes = await fromCamera();
+    await send(bytes, { caption: 'Quay' });
+    const again = Buffer.concat([bytes, Buffer.from('and something behind it')]);
+    const answer = await addPhoto(ben, place, again, { fileName: 'other.jpg', caption: 'Mine' });
+    expectProblem(answer, 409, 'This photo is already here');
+  });
+});

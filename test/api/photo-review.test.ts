@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { allPages, expectProblem, type Client, type Entity } from './client.ts';
+import { givenPublicLocation, missingId } from './given.ts';
+import { addPhoto } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+let ben: Person;
+
+const restore = (by: Client, id: string) => by.post(`/api/admin/photos/${id}/restore`);
+const photosSeenBy = async (who: Client, locationId: string): Promise<string[]> =>
+  (await allPages(who, `/api/locations/${locationId}/photos?imageData=omit`)).map(({ id }) => id);
+const fileSeenBy = async (who: Person | null, photo: Entity): Promise<Response> =>
+  fetch(`${server.origin}${photo.url}`, {
+    headers: who === null ? {} : { authorization: `Bearer ${who.accessToken}` },
+  });
+const submissionsOf = async (who: Client) => allPages(who, '/api/submissions');
+
+async function begin(environment: Record<string, string>): Promise<void> {
+  server = await startServer(environment);
+  ({ admin } = server);
+  anna = await server.register('Anna');
+  ben = await server.register('Ben');
+}
+
+describe('with PHOTO_REVIEW=before', () => {
+  beforeAll(() => begin({ PHOTO_REVIEW: 'before' }));
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  it('a photo is seen by its uploader and moderators alone, and counts nowhere, until somebody has looked', async () => {
+    const place = await givenPublicLocation(server);
+    const added = await addPhoto(anna, place.id, undefined, { isPrimary: 1 });
+    expect(added.status, added.text).toBe(201);
+    const photo = added.body;
+    for (const who of [server.visitor, ben, admin]) who.follow(anna);
+
+    expect(await photosSeenBy(anna, place.id)).toEqual([photo.id]);
+    expect(await photosSeenBy(admin, place.id)).toEqual([photo.id]);
+    for (const who of [server.visitor, ben]) expect(await photosSeenBy(who, place.id)).toEqual([]);
+    for (const [who, status] of [
+      [null, 404],
+      [ben, 404],
+      [anna, 200],
+      [admin, 200],
+    ] as const) {
+      const file = await fileSeenBy(who, photo);
+      expect(file.status).toBe(status);
+      if (status === 200) expect(file.headers.get('Cache-Control')).toBe('private, no-cache');
+      await file.body?.cancel();
+    }
+    const shown = (await server.visitor.get(`/api/locations/${place.id}`)).body;
+    expect(shown).toMatchObject({ photoCount: 0, primaryPhoto: null, primaryPhotoUrl: null });
+    expect((await server.visitor.get(`/api/cities/${place.cityId}`)).body.photoCount).toBe(0);
+    expect((await server.visitor.get('/api/stats')).body).toMatchObject({ photos: 0 });
+    expectProblem(await ben.patch(`/api/photos/${photo.id}/primary`), 404, 'Photo not found');
+    const report = { entityType: 'photo', entityId: photo.id, reason: 'wrong' };
+    expectProblem(await ben.post('/api/reports', report), 404, 'Photo not found');
+    expect((await submissionsOf(anna))[0]).toMatchObject({
+      entityType: 'photo',
+      entityId: photo.id,
+      name: place.name,
+      status: 'pending',
+      thumbnailUrl: photo.thumbnailUrl,
+    });
+  });
+
+  it('a photo of the administrator shows at once', async () => {
+    const place = await givenPublicLocation(server);
+    await addPhoto(admin, place.id);
+    server.visitor.follow(admin);
+    expect((await server.visitor.get(`/api/locations/${place.id}`)).body.photoCount).toBe(1);
+  });
+
+  it('its uploader’s photos stand in the order of their arrival, page by page', async () => {
+    const place = await givenPublicLocation(server);
+    const ids: string[] = [];
+    for (const who of [anna, admin, anna, admin, anna]) ids.push((await addPhoto(who, place.id)).body.id);
+    anna.follow(admin);
+    admin.follow(anna);
+    const path = `/api/locations/${place.id}/photos?imageData=omit&limit=2`;
+    expect((await allPages(anna, path)).map(({ id }) => id)).toEqual(ids);
+    expect((await anna.get(path)).headers.get('X-Total-Count')).toBe('5');
+    ben.follow(anna);
+    expect((await ben.get(path)).headers.get('X-Total-Count')).toBe('2');
+  });
+});
+
+describe('with PHOTO_REVIEW=after', () => {
+  beforeAll(() => begin({}));
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  it('a photo shows at once', async () => {
+    const place = await givenPublicLocation(server);
+    const photo = (await addPhoto(anna, place.id)).body;
+    server.visitor.follow(anna);
+    expect(await photosSeenBy(server.visitor, place.id)).toEqual([photo.id]);
+    expect((await submissionsOf(anna))[0]).toMatchObject({ entityId: photo.id, status: 'approved' });
+  });
+
+  it('a deleted photo comes back by the administrator alone', async () => {
+    const place = await givenPublicLocation(server);
+    const photo = (await addPhoto(anna, place.id)).body;
+    expect((await anna.delete(`/api/photos/${photo.id}`)).status).toBe(204);
+    admin.follow(anna);
+    expectProblem(await restore(server.visitor, photo.id), 401, 'Unauthorized');
+    expectProblem(await restore(anna, photo.id), 403, 'Forbidden');
+    expectProblem(await restore(admin, missingId), 404, 'Photo not found');
+    const answer = await restore(admin, photo.id);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.id).toBe(photo.id);
+    server.visitor.follow(admin);
+    expect(await photosSeenBy(server.visitor, place.id)).toEqual([photo.id]);
+    expect((await restore(admin, photo.id)).status).toBe(200);
+  });
+
+  it('a photo of a deleted place comes back with its place alone', async () => {
+    const place = await givenPublicLocation(server);
+    const photo = (await addPhoto(anna, place.id)).body;
+    await anna.delete(`/api/photos/${photo.id}`);
+    await admin.delete(`/api/locations/${place.id}`);
+    expectProblem(await restore(admin, photo.id), 409, 'Restore the location first');
+  });
+});

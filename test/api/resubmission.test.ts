@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { expectProblem } from './client.ts';
+import { decide, givenCity, givenLocation } from './given.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let anna: Person;
+let ben: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [anna, ben] = [await server.register(), await server.register()];
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const text = 'This has been sent in again as often as it may be.';
+const reason = { reason: 'Which bridge is it?' };
+
+describe('what was declined', () => {
+  it('waits again when its submitter mends it: a city', async () => {
+    const city = await givenCity(anna);
+    await decide(server.admin, 'cities', city.id, 'reject', reason);
+    const answer = await anna.put(`/api/cities/${city.id}`, { name: 'Mended' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ name: 'Mended', status: 'pending', reason: null, decidedAt: null });
+    server.admin.follow(anna);
+    const { body } = await server.admin.get('/api/admin/pending-cities?limit=500');
+    expect(body.find(({ id }) => id === city.id)).toMatchObject({ name: 'Mended', status: 'pending' });
+    expect((await decide(server.admin, 'cities', city.id, 'approve')).status).toBe('approved');
+  });
+
+  it('waits again when its submitter mends it: a location, with what it is found by', async () => {
+    const city = await givenCity(server.admin);
+    const location = await givenLocation(anna, city.id);
+    await decide(server.admin, 'locations', location.id, 'reject', reason);
+    expect((await anna.get('/api/submissions')).body[0]).toMatchObject({ status: 'rejected', ...reason });
+    const answer = await anna.put(`/api/locations/${location.id}`, { name: 'Bridge of resubmission' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ name: 'Bridge of resubmission', status: 'pending', reason: null });
+    expect((await anna.get('/api/submissions')).body[0]).toMatchObject({ status: 'pending', reason: null });
+    server.admin.follow(anna);
+    const queue = (await server.admin.get('/api/admin/pending-locations?limit=500')).body;
+    expect(queue.map(({ id }) => id)).toContain(location.id);
+    await decide(server.admin, 'locations', location.id, 'approve');
+    server.visitor.follow(server.admin);
+    const found = (await server.visitor.get('/api/locations?search=resubmission')).body;
+    expect(found.map(({ id }) => id)).toEqual([location.id]);
+  });
+
+  it('waits again also when nothing was changed, at most three times', async () => {
+    const city = await givenCity(server.admin);
+    const location = await givenLocation(anna, city.id);
+    for (let time = 0; time < 3; time += 1) {
+      await decide(server.admin, 'locations', location.id, 'reject');
+      const answer = await anna.put(`/api/locations/${location.id}`, {});
+      expect(answer.body).toMatchObject({ status: 'pending', reason: null });
+      server.admin.follow(anna);
+    }
+    await decide(server.admin, 'locations', location.id, 'reject');
+    expectProblem(await anna.put(`/api/locations/${location.id}`, { name: 'Once more' }), 409, text);
+  });
+
+  it('is nobody else’s to send in', async () => {
+    const city = await givenCity(anna);
+    await decide(server.admin, 'cities', city.id, 'reject');
+    expectProblem(await ben.put(`/api/cities/${city.id}`, { name: 'Ben’s' }), 404, 'City not found');
+    const edited = await server.admin.put(`/api/cities/${city.id}`, { name: 'Corrected' });
+    expect(edited.body).toMatchObject({ name: 'Corrected', status: 'rejected' });
+  });
+
+  it('stays declined in a city that is', async () => {
+    const city = await givenCity(anna);
+    const location = await givenLocation(anna, city.id);
+    await decide(server.admin, 'locations', location.id, 'reject');
+    await decide(server.admin, 'cities', city.id, 'reject');
+    expectProblem(
+      await anna.put(`/api/locations/${location.id}`, { name: 'X' }),
+      409,
+      'Approve the city first',
+    );
+    expect((await anna.put(`/api/cities/${city.id}`, {})).body.status).toBe('pending');
+    expect((await anna.put(`/api/locations/${location.id}`, { name: 'X' })).body.status).toBe('pending');
+  });
+});

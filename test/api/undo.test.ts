@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { allPages, expectProblem, type Answer, type Client, type Entity } from './client.ts';
+import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
+import { addPhoto, pictureBytes } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+let mona: Person;
+let paul: Person;
+let tina: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  anna = await server.register('Anna');
+  [mona, paul] = [await server.register('Mona'), await server.register('Paul')];
+  for (const { id } of [mona, paul]) {
+    expect((await admin.put(`/api/admin/people/${id}/role`, { role: 'moderator' })).status).toBe(200);
+  }
+  tina = await server.register('Tina');
+  expect((await admin.post(`/api/admin/people/${tina.id}/trust`)).status).toBe(200);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+type Kind = 'city' | 'location' | 'edit' | 'photo' | 'change';
+interface Item {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly entityType: string;
+  readonly entityId: string;
+}
+const item = (kind: 'city' | 'location' | 'photo', id: string): Item => ({
+  kind,
+  id,
+  entityType: kind,
+  entityId: id,
+});
+const editItem = ({ id, entityId }: Entity): Item => ({ kind: 'edit', id, entityType: 'location', entityId });
+
+/** Everybody reads what everybody wrote. */
+function meet(): void {
+  for (const who of [admin, mona, paul, anna, tina, server.visitor]) {
+    for (const other of [admin, mona, paul, anna, tina]) who.follow(other);
+  }
+}
+async function send(items: readonly object[], by: Client = mona): Promise<Answer> {
+  meet();
+  const answer = await by.post('/api/admin/decisions', { items });
+  expect(answer.status, answer.text).toBe(200);
+  meet();
+  return answer;
+}
+const decision = async (one: Item, how: 'approve' | 'reject', more: object = {}, by: Client = mona) => {
+  const answer = await send([{ ...one, decision: how, ...more }], by);
+  expect(answer.body.results, answer.text).toMatchObject([{ result: 'done' }]);
+  return answer.body.batchId;
+};
+async function undo(batchId: string, by: Client = paul): Promise<Answer> {
+  const answer = await by.post(`/api/admin/batches/${batchId}/undo`);
+  meet();
+  return answer;
+}
+const undone = async (batchId: string, by: Client = paul): Promise<string> => {
+  const answer = await undo(batchId, by);
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body.results.map(({ result }) => result)).not.toContain('refused');
+  return answer.body.batchId;
+};
+const refused = async (batchId: string, message: string, by: Client = paul): Promise<void> => {
+  const answer = await undo(batchId, by);
+  expect(answer.body.results, answer.text).toMatchObject([{ result: 'refused', message }]);
+};
+const activityOf = (entityId: string) => allPages(admin, `/api/admin/activity?entityId=${entityId}`);
+const entity = async (path: string): Promise<Entity> => (await admin.get(path)).body;
+
+const places = [
+  ['city', '/api/cities', () => givenCity(anna)],
+  ['location', '/api/locations', async () => givenLocation(anna, (await givenCity(admin)).id)],
+] as const;
+
+describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
+  it('reopens it, and an undo of that decides it again', async () => {
+    for (const [how, status, reason] of [
+      ['approve', 'approved', null],
+      ['reject', 'rejected', 'Too dark.'],
+    ] as const) {
+      const { id } = await given();
+      const first = await decision(item(kind, id), how, { reason });
+      expect(await entity(`${path}/${id}`)).toMatchObject({ status, reason });
+      const second = await undone(first);
+      expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'pending', reason: null });
+      const third = await undone(second, mona);
+      expect(await entity(`${path}/${id}`)).toMatchObject({ status, reason });
+      await undone(third);
+      expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'pending' });
+      expect(new Set([first, second, third]).size).toBe(3);
+    }
+  });
+
+  it('is refused once it was decided again, not once it was edited', async () => {
+    const { id } = await given();
+    const first = await decision(item(kind, id), 'reject');
+    await admin.put(`${path}/${id}`, { name: `Edited ${id}` });
+    const second = await undone(first);
+    await refused(first, 'This has been decided again since.');
+    await decision(item(kind, id), 'approve');
+    await refused(second, 'This has been decided again since.');
+    expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'approved', name: `Edited ${id}` });
+  });
+
+  it('is refused once its submitter has taken it back', async () => {
+    const { id } = await given();
+    const first = await decision(item(kind, id), 'approve');
+    const second = await undone(first);
+    await anna.post(`${path}/${id}/withdraw`);
+    meet();
+    await refused(second, 'This has been decided again since.');
+  });
+
+  it('works for the single calls too, by the batch that the activity names', async () => {
+    const { id } = await given();
+    meet();
+    const what = kind === 'city' ? 'cities' : 'locations';
+    await decide(admin, what, id, 'approve');
+    const [approval] = await activityOf(id);
+    expect(approval).toMatchObject({ type: `${kind}-approved`, undoable: true });
+    await undone(approval?.batchId ?? '');
+    expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'pending' });
+    const [reopening, before] = await activityOf(id);
+    expect(reopening).toMatchObject({ type: `${kind}-reopened`, actor: { id: paul.id }, undoable: true });
+    expect(before).toMatchObject({ type: `${kind}-approved`, undoable: false });
+    await decide(admin, what, id, 'reject', { reason: 'No.' });
+    await decide(admin, what, id, 'reopen');
+    const [again] = await activityOf(id);
+    await undone(again?.batchId ?? '');
+    expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'rejected', reason: 'No.' });
+  });
+
+  it('of a deletion or a restoration is the administrator’s', async () => {
+    const { id } = await given();
+    meet();
+    await decide(admin, kind === 'city' ? 'cities' : 'locations', id, 'approve');
+    await admin.delete(`${path}/${id}`);
+    meet();
+    const [deletion] = await activityOf(id);
+    const seen = (await mona.get(`/api/admin/activity?entityId=${id}`)).body;
+    expect([deletion?.undoable, seen[0]?.undoable]).toEqual([true, false]);
+    await refused(deletion?.batchId ?? '', 'Forbidden');
+    const restored = await undone(deletion?.batchId ?? '', admin);
+    expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'approved' });
+    await refused(restored, 'Forbidden');
+    await undone(restored, admin);
+    expect((await admin.get(`${path}/${id}`)).status).toBe(404);
+  });
+
+  it('of one’s own is refused to a moderator', async () => {
+    const own =
+      kind === 'city' ? await givenCity(mona) : await givenLocation(mona, (await givenCity(admin)).id);
+    const batchId = await decision(item(kind, own.id), 'reject', {}, paul);
+    await refused(batchId, 'Forbidden', mona);
+    const seen = (await mona.get(`/api/admin/activity?entityId=${own.id}`)).body;
+    expect(seen[0]).toMatchObject({ type: `${kind}-rejected`, undoable: false });
+    await undone(batchId, admin);
+  });
+});
+
+describe('undoing a batch', () => {
+  it('takes back its places before their city, and an undo of that brings the city back first', async () => {
+    const city = await givenCity(anna);
+    const here = [await givenLocation(anna, city.id), await givenLocation(anna, city.id)];
+    const batch = await send([
+      { ...item('city', city.id), decision: 'approve' },
+      ...here.map(({ id }) => ({ ...item('location', id), decision: 'approve' })),
+    ]);
+    const first = await undo(batch.body.batchId);
+    expect(first.body.results).toEqual(
+      [...here.toReversed(), city].map(({ id }) => ({
+        kind: id === city.id ? 'city' : 'location',
+        id,
+        result: 'done',
+        message: null,
+      })),
+    );
+    for (const { id } of here) expect((await server.visitor.get(`/api/locations/${id}`)).status).toBe(404);
+    const second = await undo(first.body.batchId);
+    expect(second.body.results.map(({ id }) => id)).toEqual([city, ...here].map(({ id }) => id));
+    for (const { id } of here) expect((await server.visitor.get(`/api/locations/${id}`)).status).toBe(200);
+  });
+
+  it('goes on after what is refused', async () => {
+    const cities = [await givenCity(anna), await givenCity(anna), await givenCity(anna)];
+    const batch = await send(cities.map(({ id }) => ({ ...item('city', id), decision: 'reject' })));
+    await decide(admin, 'cities', cities[1]?.id ?? '', 'reopen');
+    const answer = await undo(batch.body.batchId);
+    expect(answer.body.results.map(({ result }) => result)).toEqual(['done', 'refused', 'done']);
+  });
+
+  it('happens once, whoever asks at the same time', async () => {
+    const { id } = await givenCity(anna);
+    const batchId = await decision(item('city', id), 'approve');
+    const answers = await Promise.all([undo(batchId), undo(batchId, mona), undo(batchId, admin)]);
+    const results = answers.map(({ body }) => body.results[0]?.result);
+    expect(results.toSorted()).toEqual(['done', 'refused', 'refused']);
+    expect((await activityOf(id)).filter(({ type }) => type === 'city-reopened')).toHaveLength(1);
+  });
+
+  it('sent again with its key is the same undo', async () => {
+    const { id } = await givenCity(anna);
+    const batchId = await decision(item('city', id), 'approve');
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const path = `/api/admin/batches/${batchId}/undo`;
+    const answer = await paul.post(path, undefined, { headers });
+    expect((await paul.post(path, undefined, { headers })).text).toBe(answer.text);
+  });
+
+  it('of what never was, or decided nothing, is 404', async () => {
+    expectProblem(await undo(missingId), 404, 'Batch not found');
+    expectProblem(await undo('one'), 400);
+    const own = await givenCity(admin);
+    const [approval] = await activityOf(own.id);
+    expectProblem(await undo(approval?.batchId ?? ''), 404, 'Batch not found');
+    expectProblem(await undo(missingId, anna), 403, 'Forbidden');
+    expectProblem(await undo(missingId, server.visitor), 401);
+  });
+});
+
+describe('undoing a decision on an edit', () => {
+  it('takes back what was applied and nobody changed since, and applies that again', async () => {
+    const place = await givenPublicLocation(server, { name: 'Tower', address: 'Old street' });
+    anna.follow(admin);
+    const edit = await givenEdit(anna, place.id, { name: 'Tower Two', address: 'New street' });
+    const first = await decision(editItem(edit), 'approve', { values: { name: 'Tower II' } });
+    expect(await entity(`/api/locations/${place.id}`)).toMatchObject({
+      name: 'Tower II',
+      address: 'New street',
+    });
+    await admin.put(`/api/locations/${place.id}`, { address: 'Newest street' });
+    const second = await undone(first);
+    expect(await entity(`/api/locations/${place.id}`)).toMatchObject({
+      name: 'Tower',
+      address: 'Newest street',
+    });
+    expect((await admin.get('/api/admin/pending-edits')).text).toContain(edit.id);
+    const third = await undone(second);
+    expect(await entity(`/api/locations/${place.id}`)).toMatchObject({
+      name: 'Tower II',
+      address: 'Newest street',
+    });
+    await refused(first, 'This has been decided again since.');
+    await undone(third);
+    expect(await entity(`/api/locations/${place.id}`)).toMatchObject({ name: 'Tower' });
+  });
+
+  it('a declined one waits again, and is declined again for the same reason', async () => {
+    const place = await givenPublicLocation(server);
+    anna.follow(admin);
+    const edit = await givenEdit(anna, place.id, { name: 'Another name' });
+    const other = await givenEdit(anna, place.id, { address: 'An address' });
+    const first = await decision(editItem(edit), 'reject', { reason: 'No.' });
+    await decision(editItem(other), 'approve');
+    const second = await undone(first);
+    expect((await admin.get('/api/admin/pending-edits')).text).toContain(edit.id);
+    await undone(second);
+    const mine = await allPages(anna, '/api/submissions');
+    expect(mine.find(({ editId }) => editId === edit.id)).toMatchObject({
+      status: 'rejected',
+      reason: 'No.',
+    });
+  });
+});
+
+describe('undoing a decision on a photo', () => {
+  it('a look is taken back and taken again; what was removed returns and goes again', async () => {
+    const place = await givenPublicLocation(server);
+    meet();
+    const photo = (await addPhoto(anna, place.id, await pictureBytes('png', 16, 16))).body;
+    const looked = await decision(item('photo', photo.id), 'approve');
+    const types = async () => (await activityOf(photo.id)).map(({ type }) => type);
+    await undone(await undone(looked));
+    expect(await types()).toEqual([
+      'photo-reviewed',
+      'photo-review-reopened',
+      'photo-reviewed',
+      'photo-added',
+    ]);
+    const [latest] = await activityOf(photo.id);
+    await undone(latest?.batchId ?? '');
+    const removed = await decision(item('photo', photo.id), 'reject', { reason: 'Blurred.' });
+    const count = async () => (await entity(`/api/locations/${place.id}`)).photoCount;
+    expect(await count()).toBe(0);
+    const restored = await undone(removed);
+    expect(await count()).toBe(1);
+    await undone(restored);
+    expect(await count()).toBe(0);
+    expect((await activityOf(photo.id))[0]).toMatchObject({ type: 'photo-deleted', reason: 'Blurred.' });
+  });
+
+  it('what its uploader deleted is nobody’s to bring back by an undo', async () => {
+    const place = await givenPublicLocation(server);
+    meet();
+    const photo = (await addPhoto(anna, place.id, await pictureBytes('png', 16, 16))).body;
+    await anna.delete(`/api/photos/${photo.id}`);
+    meet();
+    const [deletion] = await activityOf(photo.id);
+    expect(deletion).toMatchObject({ type: 'photo-deleted', undoable: false });
+    await refused(deletion?.batchId ?? '', 'Forbidden');
+  });
+});
+
+describe('undoing a decision on a change', () => {
+  /** The latest event of that type of an entity, as a change. */
+  async function changeOf(kind: 'city' | 'location', entityId: string, type: string): Promise<Item> {
+    meet();
+    const path = `/api/admin/${kind === 'city' ? 'cities' : 'locations'}/${entityId}/history`;
+    const entries = await allPages(admin, path);
+    const found = entries.findLast((entry) => entry.type === type);
+    return { kind: 'change', id: found?.eventId ?? '', entityType: kind, entityId };
+  }
+
+  it('a city’s edit that was kept waits again; one that was reverted applies again', async () => {
+    const city = await givenCity(admin, { name: 'Porto' });
+    anna.follow(admin);
+    await anna.put(`/api/cities/${city.id}`, { name: 'Oporto' });
+    const change = await changeOf('city', city.id, 'city-edited.v1');
+    const kept = await decision(change, 'approve');
+    await undone(await undone(kept));
+    const [latest] = await activityOf(city.id);
+    expect(latest).toMatchObject({ type: 'change-reviewed', undoable: true });
+    await undone(latest?.batchId ?? '');
+    const reverted = await decision(change, 'reject');
+    expect(await entity(`/api/cities/${city.id}`)).toMatchObject({ name: 'Porto' });
+    const applied = await undone(reverted);
+    expect(await entity(`/api/cities/${city.id}`)).toMatchObject({ name: 'Oporto' });
+    await refused(reverted, 'This has been decided again since.');
+    await undone(applied);
+    expect(await entity(`/api/cities/${city.id}`)).toMatchObject({ name: 'Porto' });
+  });
+
+  it('a trusted person’s place that was declined is approved again, and declined for the same reason', async () => {
+    const city = await givenCity(admin);
+    tina.follow(admin);
+    const place = await givenLocation(tina, city.id);
+    expect(place.status).toBe('approved');
+    const change = await changeOf('location', place.id, 'location-approved.v1');
+    const reverted = await decision(change, 'reject', { reason: 'Not here.' });
+    expect(await entity(`/api/locations/${place.id}`)).toMatchObject({
+      status: 'rejected',
+      reason: 'Not here.',
+    });
+    const applied = await undone(reverted);
+    expect(await entity(`/api/locations/${place.id}`)).toMatchObject({ status: 'approved' });
+    await undone(applied);
+    expect(await entity(`/api/locations/${place.id}`)).toMatchObject({
+      status: 'rejected',
+      reason: 'Not here.',
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+
+import { describe, expect, it, vi } from 'vitest';
+
+import { createDataFolder } from '../harness/data-folder.ts';
+import { adminPassword, signInAdmin, startInProcess } from '../harness/in-process.ts';
+import { expectEqualToReplay } from '../harness/replayed.ts';
+import { eventStoreDbUrl, onEventStoreDb } from '../harness/servers.ts';
+import { openNodeProxy } from './proxy.ts';
+
+const patience = { timeout: 30_000, interval: 50 };
+
+describe.skipIf(!onEventStoreDb)('while EventStoreDB is unavailable', () => {
+  it.each(['refuse', 'stall'] as const)(
+    'writes are 503 with Retry-After, reads go on, and all is well once it is back (%s)',
+    { timeout: 120_000 },
+    async (way) => {
+      await using folder = await createDataFolder();
+      const soon = `${eventStoreDbUrl.includes('?') ? '&' : '?'}defaultDeadline=3000`;
+      await using proxy = await openNodeProxy(eventStoreDbUrl + (way === 'stall' ? soon : ''));
+      const environment = { ADMIN_PASSWORD: adminPassword, EVENTSTOREDB_URL: proxy.url };
+      await using server = await startInProcess(folder, environment);
+      const { token } = await signInAdmin(server.origin);
+      const submit = (key: string) => {
+        const body = { name: `City ${key}`, country: 'X', imageUrl: 'https://example.org/x.jpg' };
+        return server.call('POST', '/api/cities', { token, key, body });
+      };
+      const before = await vi.waitFor(async () => {
+        const answer = await submit(randomUUID());
+        expect(answer.status).toBe(201);
+        return answer;
+      }, patience);
+
+      const keys = Array.from({ length: 5 }, (): string => randomUUID());
+      proxy[way]();
+      for (const answer of await Promise.all(keys.map(submit))) {
+        expect(answer.status, answer.text).toBe(503);
+        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+        expect(answer.text).not.toContain('127.0.0.1');
+      }
+      expect((await server.call('GET', `/api/cities/${before.body.id}`)).status).toBe(200);
+      expect((await server.call('GET', '/healthz')).status).toBe(200);
+
+      proxy.restore();
+      for (const key of keys) {
+        // The request is repeated with its key, like a client does: it takes effect once, whether the first attempt
+        // arrived or not.
+        await vi.waitFor(async () => expect((await submit(key)).status).toBe(201), patience);
+      }
+      await vi.waitFor(async () => {
+        const names = (await server.list('/api/cities')).map(({ name }) => String(name));
+        const again = names.filter((name) => keys.includes(name.slice('City '.length)));
+        expect(again.sort()).toEqual(keys.map((key) => `City ${key}`).sort());
+      }, patience);
+      await server.settled();
+      await expectEqualToReplay(folder);
+    },
+  );
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { DataFolder } from '../harness/data-folder.ts';
+import type { Answer } from '../harness/http.ts';
+import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
+import { createPopulatedFolder } from '../harness/people.ts';
+import { pictureOf } from '../harness/pictures.ts';
+
+let folder: DataFolder;
+let server: RunningServer;
+let admin: Person;
+let ann: Person;
+
+beforeAll(async () => {
+  const populated = await createPopulatedFolder(2);
+  folder = populated.folder;
+  const [first, second] = populated.people;
+  if (second === undefined) throw new Error('two people were asked for');
+  [admin, ann] = [first, second];
+  server = await startInProcess(folder);
+});
+afterAll(async () => {
+  expect(server.faults).toEqual([]);
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const post = (who: Person, path: string, body?: unknown, key?: string): Promise<Answer> =>
+  server.call('POST', path, { token: who.token, body, key });
+const cityBody = () => ({ name: randomUUID(), country: 'X', imageUrl: 'https://example.org/x.jpg' });
+const locationBody = (cityId: string) => ({
+  name: 'Place',
+  description: 'A view',
+  cityId,
+  category: 'cafe',
+});
+const cityBy = async (who: Person): Promise<string> => (await post(who, '/api/cities', cityBody())).body.id;
+const locationBy = async (who: Person): Promise<string> =>
+  (await post(who, '/api/locations', locationBody(await cityBy(admin)))).body.id;
+
+const eventsOf = async (stream: string): Promise<string[]> =>
+  (await folder.events()).filter((event) => event.stream === stream).map(({ type }) => type);
+const times = Number(process.env['RACE_ROUNDS'] ?? 6);
+
+describe('two decisions at the same moment', () => {
+  test.each([
+    ['cities', 'city', cityBy],
+    ['locations', 'location', locationBy],
+  ] as const)(
+    'about %s: one is taken, the other is 409, and one event is in the log',
+    async (list, kind, by) => {
+      const winners: number[] = [];
+      for (let round = 0; round < times; round += 1) {
+        const id = await by(ann);
+        const decisions = ['approve', 'reject', 'approve', 'reject'].map((decision) =>
+          post(admin, `/api/admin/${list}/${id}/${decision}`),
+        );
+        const answers = await Promise.all(decisions);
+        const [approved, rejected] = [answers[0]?.status, answers[1]?.status];
+        expect([approved, rejected].sort()).toEqual([200, 409]);
+        expect(answers.map(({ status }) => status)).toEqual([approved, rejected, approved, rejected]);
+        const positions = answers.filter(({ status }) => status === 200).map(({ position }) => position);
+        expect(positions[0]).toBe(positions[1]);
+        const decided = approved === 200 ? 'approved' : 'rejected';
+        expect(await eventsOf(`${kind}-${id}`)).toEqual([`${kind}-submitted.v1`, `${kind}-${decided}.v1`]);
+        const { body } = await server.call('GET', `/api/${list}/${id}`, { token: ann.token });
+        expect(body.status).toBe(decided);
+        winners.push(approved === 200 ? 0 : 1);
+      }
+      expect(winners).toHaveLength(times);
+    },
+  );
+
+  test('about an edit: one is accepted, the other is 409', async () => {
+    for (let round = 0; round < times; round += 1) {
+      const id = await locationBy(admin);
+      const body = { name: 'Another' };
+      const edit = await server.call('PUT', `/api/locations/${id}`, { token: ann.token, body });
+      const of = `/api/admin/locations/${id}/edits/${edit.body.id}`;
+      const answers = await Promise.all([
+        post(admin, `${of}/approve`),
+        post(admin, `${of}/reject`),
+        post(ann, `/api/locations/${id}/edits/${edit.body.id}/withdraw`),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      expect(await eventsOf(`location-${id}`)).toHaveLength(4);
+    }
+  });
+
+  test('a withdrawal and an approval: one is accepted', async () => {
+    for (let round = 0; round < times; round += 1) {
+      const id = await cityBy(ann);
+      const answers = await Promise.all([
+        post(ann, `/api/cities/${id}/withdraw`),
+        post(admin, `/api/admin/cities/${id}/approve`),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
+});
+
+test('simultaneous edits of different fields are all kept', async () => {
+  const id = await cityBy(admin);
+  const changes = [{ name: 'New' }, { country: 'Y' }, { imageUrl: 'https://example.org/y.jpg' }];
+  const answers = await Promise.all(
+    changes.map((change) =>
+      server.call('PUT', `/api/cities/${id}`, { token: ann.token, body: { ...change, revision: 1 } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { body } = await server.call('GET', `/api/cities/${id}`, { minPosition: lastOf(answers) });
+  expect(body).toMatchObject(Object.assign({}, ...changes));
+});
+
+test('the same request with one key, five times at once, makes one city', async () => {
+  const [body, key] = [cityBody(), randomUUID()];
+  const answers = await Promise.all(Array.from({ length: 5 }, () => post(ann, '/api/cities', body, key)));
+  const made = answers.filter(({ status }) => status === 201);
+  expect(made.length).toBeGreaterThan(0);
+  for (const answer of answers) {
+    if (answer.status === 409) expect(answer.body.code).toBe('request-running');
+    else expect({ ...answer.body }).toEqual(made[0]?.body);
+  }
+  const again = await post(ann, '/api/cities', body, key);
+  expect(again.text).toBe(made[0]?.text);
+  expect(again.position).toBe(made[0]?.position);
+  expect(await eventsOf(`city-${made[0]?.body.id}`)).toEqual(['city-submitted.v1']);
+});
+
+test('the same photo sent by two people at once exists once', async () => {
+  const id = await locationBy(admin);
+  const body = { imageData: await pictureOf(3), fileName: 'a.png' };
+  const answers = await Promise.all(
+    [admin, ann].map((who) => post(who, `/api/locations/${id}/photos`, body)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const minPosition = lastOf(answers);
+  expect(await server.list(`/api/locations/${id}/photos?imageData=omit`, { minPosition })).toHaveLength(1);
+});
+
+test('simultaneous opinions all count', async () => {
+  const id = await locationBy(admin);
+  const give = (who: Person, what: string, body?: unknown) =>
+    server.call('PUT', `/api/locations/${id}/${what}`, { token: who.token, body });
+  const answers = await Promise.all([
+    give(admin, 'rating', { rating: 5 }),
+    give(ann, 'rating', { rating: 2 }),
+    give(admin, 'favorite'),
+    give(ann, 'favorite'),
+    give(ann, 'favorite'),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const { body } = await server.call('GET', `/api/locations/${id}`, { minPosition: lastOf(answers) });
+  expect(body).toMatchObject({ rating: 3.5, ratingCount: 2, favoriteCount: 2 });
+});
+
+const lastOf = (answers: readonly Answer[]): bigint =>
+  answers.reduce((last, { position = 0n }) => (position > last ? position : last), 0n);

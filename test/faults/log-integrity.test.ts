@@ -1,0 +1,332 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { openRecordStore } from '#stores/record-store/index';
+import { auditCommand } from '#apps/operator/audit-command';
+import { captureOutput } from '#projections/testing/cli-output';
+
+import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
+import { call } from '../harness/http.ts';
+import { register, signInAdmin, type Person } from '../harness/in-process.ts';
+import { createPopulatedFolder } from '../harness/people.ts';
+import { pictureOf } from '../harness/pictures.ts';
+import { startProcess } from '../harness/server-process.ts';
+
+/** A folder with cities and a photo, and its administrator. */
+let template: DataFolder;
+let admin: Person;
+const cities = 12;
+beforeAll(async () => {
+  ({
+    folder: template,
+    people: [admin],
+  } = await createPopulatedFolder(1, createEmbeddedFolder));
+  await using server = startProcess({ dataDir: template.path });
+  const origin = await server.ready();
+  let cityId = '';
+  for (let number = 0; number < cities; number += 1) cityId = (await addCity(origin, `City ${number}`)).id;
+  const place = { name: 'Forum', description: 'Old', cityId, category: 'landmark' };
+  const { body } = await call(origin, 'POST', '/api/locations', { token: admin.token, body: place });
+  const photo = { imageData: await pictureOf(1), fileName: 'a.png' };
+  await call(origin, 'POST', `/api/locations/${body.id}/photos`, { token: admin.token, body: photo });
+  expect((await server.end('SIGTERM')).code).toBe(0);
+});
+afterAll(() => template[Symbol.asyncDispose]());
+
+async function addCity(origin: string, name: string) {
+  const body = { name, country: 'X', imageUrl: 'https://example.org/x.jpg' };
+  const answer = await call(origin, 'POST', '/api/cities', { token: admin.token, body });
+  expect(answer.status, answer.text).toBe(201);
+  return { ...answer.body, position: Number(answer.headers.get('X-Event-Position')) };
+}
+
+const file = (folder: DataFolder, name = 'events.db'): string => path.join(folder.path, name);
+
+/**
+ * Runs a query or statements on a database in a separate process. A connection of this process would keep the WAL's
+ * index alive, and a server that starts after a kill would trust it.
+ */
+function inDatabase(at: string, sql: string): unknown[][] {
+  const script = `
+    const { openSqlite } = await import('./stores/sqlite/connection.mjs');
+    const [, path, sql] = process.argv;
+    const database = openSqlite(path);
+    if (sql.startsWith('SELECT')) process.stdout.write(JSON.stringify(database.rows(sql)));
+    else database.exec(sql);
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script, at, sql]).toString();
+  return output === '' ? [] : (JSON.parse(output) as unknown[][]);
+}
+const inLog = (folder: DataFolder, sql: string): unknown[][] => inDatabase(file(folder), sql);
+
+/** Every photo file, with its bytes. */
+async function photosIn(folder: DataFolder): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const names = await readdir(file(folder, 'photos'), { recursive: true, withFileTypes: true });
+  for (const entry of names) {
+    if (!entry.isFile()) continue;
+    const at = path.join(entry.parentPath, entry.name);
+    found[path.relative(folder.path, at)] = (await readFile(at)).toString('base64');
+  }
+  return found;
+}
+
+const acceptIn = (said: string): string => /ACCEPT_LOG=([0-9a-f-]{36})\s*$/.exec(said)?.[1] ?? '';
+
+/** Expects a start to be refused; returns its message, which is one line without a stack. */
+async function refusedStart(folder: DataFolder, environment: Record<string, string> = {}): Promise<string> {
+  await using server = startProcess({ dataDir: folder.path, environment });
+  expect((await server.ended).code).toBe(1);
+  const said = server.said();
+  expect(said.trim().split('\n')).toHaveLength(1);
+  expect(said).toContain('Nothing was changed');
+  return said;
+}
+
+async function expectServing(
+  folder: DataFolder,
+  names: readonly string[],
+  environment: Record<string, string> = {},
+) {
+  await using server = startProcess({ dataDir: folder.path, environment });
+  const origin = await server.ready();
+  const answer = await call(origin, 'GET', '/api/cities');
+  expect(namesIn(answer.body)).toEqual([...names].sort());
+  const { token } = await signInAdmin(origin);
+  // Old read models must not pass for ones that have caught up.
+  const body = { name: 'New', country: 'X', imageUrl: 'https://example.org/x.jpg' };
+  for (let number = 0; number < 5; number += 1) {
+    const added = await call(origin, 'POST', '/api/cities', {
+      token,
+      body: { ...body, name: `New ${number}` },
+    });
+    expect(added.status, added.text).toBe(201);
+    expect((await call(origin, 'GET', `/api/cities/${added.body.id}`)).status).toBe(200);
+  }
+  expect((await server.end('SIGTERM')).code).toBe(0);
+}
+
+const namesIn = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name).sort();
+
+const allCities = Array.from({ length: cities }, (_, number) => `City ${number}`);
+
+describe('a start', () => {
+  test('without the log that the records know is refused, and creates none', async () => {
+    await using folder = await createDataFolder(template.path);
+    await rm(file(folder));
+    const photos = await photosIn(folder);
+    const said = await refusedStart(folder);
+    expect(said).toContain(`There is no event log at ${file(folder)}`);
+    expect(existsSync(file(folder))).toBe(false);
+    expect(await photosIn(folder)).toEqual(photos);
+    // A new log may not reuse the id of the former one.
+    const { id } = await idOf(template);
+    expect(await refusedStart(folder, { ACCEPT_LOG: id })).toContain('There is no event log');
+
+    await expectServing(folder, [], { ACCEPT_LOG: acceptIn(said) });
+    expect((await idOf(folder)).id).toBe(acceptIn(said));
+    expect(await photosIn(folder)).toMatchObject(withoutNotes(photos));
+    // Naming it once is enough.
+    await using again = startProcess({ dataDir: folder.path });
+    await again.ready();
+  });
+
+  test('with another log is refused until the operator names it', async () => {
+    await using folder = await createDataFolder(template.path);
+    const { folder: other } = await createPopulatedFolder(1, createEmbeddedFolder);
+    await using _other = other;
+    await copyFile(file(other), file(folder));
+    const before = await readFile(file(folder));
+    const said = await refusedStart(folder);
+    expect(said).toContain((await idOf(template)).id);
+    expect(acceptIn(said)).toBe((await idOf(other)).id);
+    expect((await readFile(file(folder))).equals(before)).toBe(true);
+    await refusedStart(folder, { ACCEPT_LOG: (await idOf(template)).id });
+    await expectServing(folder, [], { ACCEPT_LOG: acceptIn(said) });
+  });
+
+  test('with a log whose end is missing is refused until the operator accepts it', async () => {
+    await using folder = await createDataFolder(template.path);
+    // Creates read models and answers of the longer log.
+    {
+      await using server = startProcess({ dataDir: folder.path });
+      await server.ready();
+      expect((await server.end('SIGTERM')).code).toBe(0);
+    }
+    inLog(folder, 'DELETE FROM event WHERE position > 9; UPDATE sqlite_sequence SET seq = 9');
+    const said = await refusedStart(folder);
+    expect(said).toContain('ends at position 9');
+    const { id } = await idOf(template);
+    expect(acceptIn(said)).toBe(id);
+    const left = cities - Math.ceil(((await idOf(template)).end - 9 - 3) / 2);
+    await expectServing(folder, allCities.slice(0, left), { ACCEPT_LOG: id });
+    // The accepted log gets a new id, so nothing that remembers the old one matches it.
+    expect((await idOf(folder)).id).not.toBe(id);
+    expect(await audit(folder)).toEqual([0, []]);
+  });
+
+  test.each([
+    [
+      'with a forged actor',
+      'UPDATE event SET metadata = replace(metadata, \'actor":"\', \'actor":"x\') WHERE position = 20',
+      20,
+    ],
+    ['without an event', 'DELETE FROM event WHERE position = 20', 20],
+  ])('%s among the last events is refused, and audit names it', async (_, sql, position) => {
+    await using folder = await createDataFolder(template.path);
+    inLog(folder, sql);
+    const said = await refusedStart(folder);
+    expect(said).toMatch(new RegExp(`position ${position}|position ${position + 1}`));
+    expect(await audit(folder)).toEqual([
+      1,
+      [expect.stringMatching(new RegExp(`^log: position ${position}: `))],
+    ]);
+    await using accepted = startProcess({
+      dataDir: folder.path,
+      environment: { ACCEPT_LOG: acceptIn(said) },
+    });
+    await accepted.ready();
+    expect((await accepted.end('SIGTERM')).code).toBe(0);
+    // It is accepted when named, but still reported as damaged.
+    await using again = startProcess({ dataDir: folder.path });
+    await again.ready();
+    expect((await audit(folder))[0]).toBe(1);
+  });
+
+  test('after a kill, with a flipped bit in the WAL that costs acknowledged events, is refused', async () => {
+    await using folder = await createDataFolder(template.path);
+    {
+      await using server = startProcess({ dataDir: folder.path });
+      const origin = await server.ready();
+      let position = 0;
+      for (let number = 0; number < 40; number += 1)
+        position = (await addCity(origin, `Place ${number}`)).position;
+      await headIsKept(folder, position);
+      await server.end('SIGKILL');
+    }
+    const wal = await readFile(file(folder, 'events.db-wal'));
+    const middle = Math.floor(wal.length / 2);
+    wal.writeUInt8(wal.readUInt8(middle) ^ 1, middle);
+    await writeFile(file(folder, 'events.db-wal'), wal);
+    const said = await refusedStart(folder);
+    expect(said).toContain('acknowledged events are missing');
+    // The WAL is kept for somebody who can repair it.
+    expect((await readFile(file(folder, 'events.db-wal'))).equals(wal)).toBe(true);
+    wal.writeUInt8(wal.readUInt8(middle) ^ 1, middle);
+    await writeFile(file(folder, 'events.db-wal'), wal);
+    await using mended = startProcess({ dataDir: folder.path });
+    const origin = await mended.ready();
+    expect((await call(origin, 'GET', '/api/cities?limit=500')).body).toHaveLength(cities + 40);
+  });
+
+  test('without records continues with new accounts, and logs a warning', async () => {
+    await using folder = await createDataFolder(template.path);
+    await rm(file(folder, 'records.db'));
+    await using server = startProcess({ dataDir: folder.path, environment: { LOG_LEVEL: 'warn' } });
+    const origin = await server.ready();
+    expect((await call(origin, 'GET', '/api/cities')).body).toHaveLength(cities);
+    expect((await call(origin, 'GET', '/api/auth/user', { token: admin.token })).status).toBe(401);
+    const { token } = await signInAdmin(origin);
+    expect((await call(origin, 'GET', '/api/auth/user', { token })).body.isAdmin).toBe(true);
+    await register(origin, 'somebody');
+    await server.end('SIGTERM');
+    expect(server.logged()).toContain('There are no accounts, but the event log has events');
+  });
+
+  test('on the files of the first release continues, and remembers their log from then on', async () => {
+    await using folder = await createEmbeddedFolder();
+    const fixture = fileURLToPath(new URL('../fixtures/first-release-events.db', import.meta.url));
+    await copyFile(fixture, file(folder));
+    {
+      await using server = startProcess({ dataDir: folder.path });
+      const origin = await server.ready();
+      expect(namesIn((await call(origin, 'GET', '/api/cities')).body)).toEqual(['Oslo', 'Rome']);
+      expect((await server.end('SIGTERM')).code).toBe(0);
+    }
+    await rm(file(folder));
+    await refusedStart(folder);
+  });
+
+  test('without the log of the first release, whose records know its position, is refused', async () => {
+    await using folder = await createEmbeddedFolder();
+    {
+      await using server = startProcess({ dataDir: folder.path });
+      await server.ready();
+      await server.end('SIGTERM');
+    }
+    const { id, end } = await idOf(folder);
+    const reactions = JSON.stringify({ logId: id, position: String(end) });
+    inDatabase(
+      file(folder, 'records.db'),
+      `DELETE FROM settings WHERE name LIKE 'log%' OR name = 'reactions';
+       INSERT INTO settings VALUES ('reactions', '${reactions}')`,
+    );
+    await rm(file(folder, 'photos'), { recursive: true });
+    await rm(file(folder));
+    expect(await refusedStart(folder)).toContain('There is no event log');
+  });
+});
+
+test('only the owner can read the files, also in a folder of an earlier release', async () => {
+  await using made = await createEmbeddedFolder();
+  const dataDir = path.join(made.path, 'data');
+  const umask = process.umask(0o022);
+  try {
+    await mkdir(path.join(dataDir, 'photos', 'originals', 'ab'), { recursive: true });
+    await writeFile(path.join(dataDir, 'photos', 'originals', 'ab', 'abc'), 'x');
+    const fixture = fileURLToPath(new URL('../fixtures/first-release-events.db', import.meta.url));
+    await copyFile(fixture, path.join(dataDir, 'events.db'));
+    await writeFile(path.join(dataDir, 'server.lock'), '');
+    await using server = startProcess({ dataDir });
+    const origin = await server.ready();
+    await signInAdmin(origin);
+    const wrong: string[] = [];
+    const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+    for (const entry of [...entries, undefined]) {
+      const at = entry === undefined ? dataDir : path.join(entry.parentPath, entry.name);
+      const info = await stat(at).catch(() => undefined);
+      if (info === undefined) continue;
+      const mode = (info.mode & 0o777).toString(8);
+      if (mode !== (info.isDirectory() ? '700' : '600')) wrong.push(`${path.relative(dataDir, at)} ${mode}`);
+    }
+    expect(entries.length).toBeGreaterThan(15);
+    expect(wrong).toEqual([]);
+  } finally {
+    process.umask(umask);
+  }
+});
+
+/** The photo store's notes about its log change with it. */
+const withoutNotes = (photos: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(photos).filter(([name]) => !name.startsWith('photos/log/')));
+
+/** The log's id and end, of a folder that no server uses. */
+async function idOf(folder: DataFolder): Promise<{ id: string; end: number }> {
+  const select = "SELECT (SELECT value FROM meta WHERE name = 'log-id'), (SELECT max(position) FROM event)";
+  const [[id, end] = []] = inLog(folder, select);
+  return { id: String(id), end: Number(end) };
+}
+
+async function audit(folder: DataFolder): Promise<[number, string[]]> {
+  const heard = captureOutput({ DATA_DIR: folder.path });
+  const code = await auditCommand([], heard);
+  return [code, heard.printed.filter((line) => line.startsWith('log: '))];
+}
+
+/** Waits until the records know the log up to a position. */
+async function headIsKept(folder: DataFolder, position: number): Promise<void> {
+  await using records = await openRecordStore({ path: file(folder, 'records.db') });
+  const timeout = AbortSignal.timeout(20_000);
+  for (;;) {
+    const head = await records.settings.get('log-head');
+    if (head !== undefined && Number((JSON.parse(head) as { position: string }).position) >= position) return;
+    timeout.throwIfAborted();
+    await delay(10);
+  }
+}

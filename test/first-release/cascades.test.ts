@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { DomainEvent } from '#contracts/events/index';
+import { EventLine } from '#apps/transfer/format';
+
+import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import type { Json } from '../harness/http.ts';
+import { startInProcess, type Person, type RunningServer } from '../harness/in-process.ts';
+import { createPopulatedFolder } from '../harness/people.ts';
+import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
+import { expectDocumentsAsFolded } from '../properties/folded.ts';
+
+/**
+ * The first release recorded the effect of a city's end on its locations and photos as events of these. This is such
+ * a log and the answers that the release gave: cities deleted, restored (also at once), rejected, reopened and
+ * withdrawn, with locations of every status and photos in them, and locations that were moved or deleted themselves.
+ */
+const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
+const before: Json = JSON.parse(await read('answers.json'));
+
+let folder: DataFolder;
+let server: RunningServer;
+let people: Readonly<Record<string, Person>>;
+
+beforeAll(async () => {
+  const template = await createPopulatedFolder(3);
+  const [admin, ann, bob] = template.people;
+  if (ann === undefined || bob === undefined) throw new Error('three people were asked for');
+  people = { admin, ann, bob };
+  folder = await createDataFolder(template.folder.path);
+  await template.folder[Symbol.asyncDispose]();
+  await appendAll();
+  server = await startInProcess(folder);
+  await server.settled();
+});
+afterAll(async () => {
+  expect(server.faults).toEqual([]);
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** Appends the log as it was written, with the people of this test. */
+async function appendAll(): Promise<void> {
+  let text = await read('first-release-cascades.jsonl');
+  for (const [name, { id }] of Object.entries(people)) text = text.replaceAll(before.people[name], id);
+  await using log = await folder.openLog();
+  for (const line of text.trim().split('\n')) {
+    const { stream, revision, id, type, data, metadata } = EventLine.parse(JSON.parse(line));
+    // These people are already registered in this log.
+    if (type === 'account-registered.v1') continue;
+    const expected = revision === '0' ? 'none' : BigInt(revision) - 1n;
+    await log.append(stream, expected, [{ id, event: { type, data } as DomainEvent, metadata }]);
+  }
+}
+
+const as = (name: string) => ({ token: people[name]?.token });
+const names = (list: readonly Json[]): string[] => list.map(({ name, locationName }) => name ?? locationName);
+
+async function cityAnswers(): Promise<Json> {
+  const cities = await server.list('/api/admin/cities', as('admin'));
+  return Object.fromEntries(
+    cities.map(({ name, status, reason, locationCount, photoCount, revision }) => [
+      name,
+      { status, reason, locationCount, photoCount, revision },
+    ]),
+  );
+}
+
+async function locationAnswers(): Promise<Json> {
+  const locations = await server.list('/api/admin/locations', as('admin'));
+  const entries = locations.map(async (location): Promise<[string, Json]> => {
+    const {
+      id,
+      name,
+      cityName: city,
+      status,
+      reason,
+      revision,
+      rating,
+      favoriteCount,
+      submittedBy,
+    } = location;
+    const url = `/api/locations/${id}`;
+    const submitter = submittedBy === people['ann']?.id ? 'ann' : 'bob';
+    const photos = status === 'deleted' ? [] : await server.list(`${url}/photos?imageData=omit`, as('admin'));
+    return [
+      name,
+      {
+        city,
+        status,
+        reason,
+        revision,
+        rating,
+        favoriteCount,
+        visitor: (await server.call('GET', url)).status,
+        submitter: (await server.call('GET', url, as(submitter))).status,
+        photos: photos.map(({ fileName, isPrimary }) => `${fileName}${isPrimary ? ' (primary)' : ''}`),
+      },
+    ];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function listAnswers(): Promise<Json> {
+  const submissions = async (name: string) =>
+    (await server.list('/api/submissions', as(name))).map(({ entityType, name, status, reason }) => [
+      entityType,
+      name,
+      status,
+      reason,
+    ]);
+  const sorted = async (url: string, name = '') => names(await server.list(url, as(name))).sort();
+  return {
+    cities: await sorted('/api/cities'),
+    locations: await sorted('/api/locations'),
+    found: await sorted('/api/locations?search=view'),
+    trending: await sorted('/api/locations/trending'),
+    pendingCities: await sorted('/api/admin/pending-cities', 'admin'),
+    pendingLocations: await sorted('/api/admin/pending-locations', 'admin'),
+    pendingEdits: await sorted('/api/admin/pending-edits', 'admin'),
+    stats: (await server.call('GET', '/api/stats')).body,
+    'submissions of ann': await submissions('ann'),
+    'submissions of bob': await submissions('bob'),
+  };
+}
+
+/** It was declined only with its city, and then moved into an existing one; now it is pending there. */
+const moved = 'Rejected, then moved from first';
+
+test('its cities have the same status as before', async () => {
+  expect(await cityAnswers()).toEqual(before.cities);
+});
+
+test('its locations have the same status as before, except one that was declined with its city and moved away', async () => {
+  expect(await locationAnswers()).toEqual({
+    ...before.locations,
+    [moved]: { ...before.locations[moved], status: 'pending', reason: null },
+  });
+});
+
+test('its lists are the same as before, plus that location as pending', async () => {
+  const lists = await listAnswers();
+  const waiting = [...before.lists.pendingLocations, moved].sort();
+  const sent = (before.lists['submissions of ann'] as readonly Json[]).map((line) =>
+    line[1] === moved ? ['location', moved, 'pending', null] : line,
+  );
+  expect(lists).toEqual({
+    ...before.lists,
+    pendingLocations: waiting,
+    'submissions of ann': sent,
+    stats: { ...before.lists.stats, contributors: lists.stats.contributors },
+  });
+});
+
+test('its histories hold the ends of the cities, and no cascade events', async () => {
+  const locations = await server.list('/api/admin/locations', as('admin'));
+  const typesOf = async (name: string) => {
+    const id = locations.find((each) => each.name === name)?.id;
+    const entries = await server.list(`/api/admin/locations/${id}/history`, as('admin'));
+    return entries.map(({ type }) => type);
+  };
+  expect(await typesOf('Deleted twice waits')).toEqual([
+    'location-submitted.v1',
+    'photo-added.v1',
+    'city-deleted.v1',
+    'city-restored.v1',
+    'location-deleted.v1',
+    'city-deleted.v1',
+  ]);
+  expect(await typesOf(moved)).toEqual([
+    'location-submitted.v1',
+    'photo-added.v1',
+    'city-rejected.v1',
+    'location-edited.v1',
+  ]);
+});
+
+test('continues: what a cascade deleted returns with its city, by one event', async () => {
+  const cities = await server.list('/api/admin/cities', as('admin'));
+  const { id } = cities.find(({ name }) => name === 'Deleted');
+  const head = (await folder.events()).at(-1)?.position ?? 0n;
+  const { status, position } = await server.call('POST', `/api/admin/cities/${id}/restore`, as('admin'));
+  expect(status).toBe(200);
+  expect((await folder.events()).filter((event) => event.position > head)).toHaveLength(1);
+  const shown = await server.list(`/api/locations?city=${id}`, { minPosition: position });
+  expect(shown).toMatchObject([{ name: 'Deleted seen', photoCount: 2, rating: 4, favoriteCount: 1 }]);
+  const all = await server.list('/api/admin/locations', { ...as('admin'), minPosition: position });
+  const statuses = all.filter(({ cityId }) => cityId === id).map(({ name, status }) => [name, status]);
+  expect(Object.fromEntries(statuses)).toEqual({
+    'Deleted seen': 'approved',
+    'Deleted waits': 'pending',
+    'Deleted late': 'pending',
+    'Deleted declined': 'rejected',
+    'Deleted gone': 'deleted',
+    'Deleted taken back': 'withdrawn',
+  });
+});
+
+test('live, replayed and folded states agree', async () => {
+  await server.settled();
+  await expectEqualToReplay(folder);
+  expectDocumentsAsFolded(await contentsIn(folder), await folder.events());
+});

@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+
+import type { Recorded } from '#contracts/events/index';
+import { isPublic, shown } from '#contracts/shown';
+import { queueFlags, queueKinds, type QueueKind } from '#contracts/vocabulary';
+import type { CityState } from '#command-service/domain/city';
+import type { LocationState } from '#command-service/domain/location';
+import type { PhotoState } from '#command-service/domain/photo';
+
+import type { Json } from '../harness/http.ts';
+import type { Contents } from '../harness/replayed.ts';
+import { administrator } from './commands.ts';
+import { seeAsAdministrator, tokenOf, type World } from './world.ts';
+
+const idsOf = (items: readonly Json[]): string[] => items.map(({ id }) => id);
+
+/** The queue of everything holds what the lists of one kind hold, and counts it rightly, however it is asked. */
+export async function expectOneQueue(world: World): Promise<void> {
+  const items = await seeAsAdministrator(world, '/api/admin/queue?limit=3');
+  const desk = await world.server.call('GET', '/api/admin/desk', {
+    token: tokenOf(world, administrator),
+    minPosition: world.position,
+  });
+  for (const kind of queueKinds) {
+    const ofKind = idsOf(items.filter((item) => item.kind === kind));
+    expect(desk.body.waiting[kind], kind).toBe(ofKind.length);
+    const newest = await seeAsAdministrator(world, `/api/admin/queue?kind=${kind}&sort=newest`);
+    expect(idsOf(newest).sort()).toEqual([...ofKind].sort());
+  }
+  for (const [kind, list] of [
+    ['city', 'pending-cities'],
+    ['location', 'pending-locations'],
+    ['edit', 'pending-edits'],
+  ]) {
+    const listed = idsOf(await seeAsAdministrator(world, `/api/admin/${list}`));
+    expect(idsOf(items.filter((item) => item.kind === kind)).sort(), list).toEqual(listed.sort());
+  }
+  const times = items.map(({ submittedAt }): string => submittedAt);
+  expect(times).toEqual([...times].sort());
+  expect(desk.body.oldestAt).toBe(times[0] ?? null);
+  for (const { id: person } of world.people) {
+    const theirs = await seeAsAdministrator(world, `/api/admin/queue?submitter=${person}&limit=2`);
+    expect(idsOf(theirs)).toEqual(idsOf(items.filter(({ submitter }) => submitter?.id === person)));
+  }
+  for (const flag of queueFlags) {
+    const flagged = await seeAsAdministrator(world, `/api/admin/queue?flag=${flag}&limit=2`);
+    const having = items.filter(({ flags }) => (flags as string[]).includes(flag));
+    expect(idsOf(flagged), flag).toEqual(idsOf(having));
+  }
+}
+
+export interface Folded {
+  readonly cities: ReadonlyMap<string, CityState>;
+  readonly locations: ReadonlyMap<string, LocationState>;
+  readonly photos: ReadonlyMap<string, PhotoState>;
+}
+
+/** What waits is what the folded streams say that somebody should look at. */
+export function expectQueueAsFolded(contents: Contents, folded: Folded, events: readonly Recorded[]): void {
+  const cities = Object.values(contents['queue/cities'] ?? {});
+  const hidden = new Set(
+    cities.flatMap((city: Json): string[] => (city.hides === 'everything' ? [city.id] : [])),
+  );
+  const waitingIn = (collection: string): string[] =>
+    Object.values(contents[`queue/${collection}`] ?? {})
+      .filter(({ ...entry }: Json) => entry.state === 'waiting' && !hidden.has(entry.cityId))
+      .map(({ id }) => id)
+      .sort();
+  const expected = waitingAsFolded(folded, events);
+  expect(waitingIn('cities')).toEqual(expected.city);
+  expect(waitingIn('locations')).toEqual(expected.location);
+  expect(waitingIn('edits')).toEqual(expected.edit);
+  expect(waitingIn('photos')).toEqual(expected.photo);
+  expect(waitingIn('changes')).toEqual(expected.change);
+}
+
+function waitingAsFolded(
+  { cities, locations, photos }: Folded,
+  events: readonly Recorded[],
+): Readonly<Record<Exclude<QueueKind, 'report'>, string[]>> {
+  const cityOf = (location: LocationState) => cities.get(location?.fields.cityId ?? '') ?? undefined;
+  const isSeen = (location: LocationState | undefined) =>
+    location !== undefined && isPublic(location, cityOf(location));
+  const isKept = (location: LocationState | undefined) => {
+    if (location === undefined) return false;
+    const city = cityOf(location);
+    const kept = ['approved', 'pending'];
+    return city !== undefined && kept.includes(city.status) && kept.includes(shown(location, city).status);
+  };
+  const all = [...locations.values()];
+  return {
+    city: [...cities].flatMap(([id, city]) => (city?.status === 'pending' ? [id] : [])).sort(),
+    location: [...locations]
+      .flatMap(([id, location]) =>
+        location !== undefined && shown(location, cityOf(location)).status === 'pending' ? [id] : [],
+      )
+      .sort(),
+    edit: all
+      .flatMap((location) => (isSeen(location) ? [...(location?.edits.waiting.keys() ?? [])] : []))
+      .sort(),
+    photo: [...photos]
+      .flatMap(([id, photo]) => {
+        if (photo === undefined || !photo.present || photo.review === null || photo.reviewed) return [];
+        return isKept(locations.get(photo.locationId)) ? [id] : [];
+      })
+      .sort(),
+    // These people neither look at changes nor take them back.
+    change: events
+      .filter(
+        ({ data }) => 'review' in data && data.review === 'after' && !('photoId' in data && 'sha256' in data),
+      )
+      .filter(({ data }) =>
+        'locationId' in data
+          ? isSeen(locations.get(data.locationId))
+          : 'cityId' in data && cities.get(data.cityId)?.status === 'approved',
+      )
+      .map(({ id }) => id)
+      .sort(),
+  };
+}

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { describe, expect, it } from 'vitest';
+
+import { readConfig } from '#apps/config';
+import { sampleCities } from '#sample/places/all';
+
+import { createDataFolder } from '../harness/data-folder.ts';
+import { call } from '../harness/http.ts';
+import { startInProcess } from '../harness/in-process.ts';
+import { startProcess } from '../harness/server-process.ts';
+import { startMongoTestServer } from '../mongodb-server/server.ts';
+
+const spots = sampleCities.flatMap((city) => city.spots);
+const whole = {
+  cities: sampleCities.length,
+  locations: spots.length,
+  photos: spots.flatMap((spot) => spot.pictures).length,
+  contributors: 1,
+};
+
+/** Milliseconds, for tests that start it several times. */
+const patience = 120_000;
+
+describe('a first start with the sample', { timeout: patience }, () => {
+  it('that is killed while it loads continues at the next start, and creates nothing twice', async () => {
+    await using folder = await createDataFolder();
+    for (const killedAt of ['5 of', '40 of']) {
+      await using server = startProcess({ dataDir: folder.path, environment: { SAMPLE: 'on' } });
+      while (!server.said().includes(`Loading the sample places: ${killedAt}`)) await delay(2);
+      await server.end('SIGKILL');
+    }
+    await using server = startProcess({ dataDir: folder.path, environment: { SAMPLE: 'on' } });
+    const origin = await server.ready();
+    expect((await call(origin, 'GET', '/api/stats')).body).toEqual(whole);
+    await server.end('SIGTERM');
+
+    const types = (await folder.events()).map(({ type }) => type);
+    const count = (wanted: string) => types.filter((type) => type === wanted).length;
+    expect({ ratings: count('location-rated.v1'), hearts: count('location-favorited.v1') }).toEqual({
+      ratings: spots.flatMap(({ ratings }) => Object.keys(ratings)).length,
+      hearts: spots.flatMap(({ hearts }) => hearts).length,
+    });
+    expect(count('photo-featured.v1')).toBe(spots.filter(({ pictures }) => pictures.length > 1).length);
+    expect(count('account-registered.v1')).toBe(9);
+  });
+
+  it('happens once: the next start loads nothing, also after the sample was removed', async () => {
+    await using folder = await createDataFolder();
+    const environment = { SAMPLE: 'on', ADMIN_PASSWORD: 'the admin password' };
+    {
+      await using server = await startInProcess(folder, environment);
+      const login = { email: 'admin@lightfall.test', password: environment.ADMIN_PASSWORD };
+      const { body } = await call(server.origin, 'POST', '/auth/login', { body: login });
+      const token = String(body.accessToken);
+      expect((await call(server.origin, 'DELETE', '/api/admin/sample', { token })).status).toBe(204);
+    }
+    await using server = await startInProcess(folder, environment);
+    expect((await call(server.origin, 'GET', '/api/cities')).body).toEqual([]);
+  });
+
+  it('loads it into MongoDB only when SAMPLE=on is set', async () => {
+    await using mongo = await startMongoTestServer({ replicaSet: true });
+    await using folder = await createDataFolder();
+    const url = new URL(mongo.url);
+    url.pathname = '/lightfall_sample';
+    await using server = await startInProcess(folder, { MONGODB_URL: url.href, SAMPLE: 'on' });
+    expect((await call(server.origin, 'GET', '/api/stats')).body).toEqual(whole);
+  });
+});
+
+it('SAMPLE is on by default on the embedded stores, and elsewhere when it is given', () => {
+  const sampleOf = (environment: Record<string, string>) => readConfig(environment).sample;
+  const mongo = { MONGODB_URL: 'mongodb://localhost/lightfall' };
+  const eventStore = { EVENTSTOREDB_URL: 'esdb://localhost:2113?tls=false' };
+  expect(sampleOf({})).toBe(true);
+  expect(sampleOf({ SAMPLE: 'none' })).toBe(false);
+  for (const servers of [mongo, eventStore, { ...mongo, ...eventStore }]) {
+    expect(sampleOf(servers)).toBe(false);
+    expect(sampleOf({ ...servers, SAMPLE: '' })).toBe(false);
+    expect(sampleOf({ ...servers, SAMPLE: 'on' })).toBe(true);
+  }
+});

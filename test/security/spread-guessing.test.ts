@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { Refusal } from '#contracts/errors';
+import { openRecordStore, type RecordStore } from '#stores/record-store/index';
+
+import { guardOn, successesPerMinute } from './login-guard.ts';
+
+/** Somebody with many addresses guesses at one account. The login guard slows them down, and nobody else. */
+
+// The clock stands still; no minute ends unless a test advances it.
+const start = new Date('2026-03-01T12:00:30Z').getTime();
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
+afterEach(() => void vi.useRealTimers());
+
+let folder: string;
+let records: RecordStore;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'spread-guessing-'));
+  records = await openRecordStore({ path: path.join(folder, 'records.db') });
+});
+afterAll(async () => {
+  await records[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const wrong = async () => undefined;
+const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : 'another error');
+
+/** Pauses that end when the test ends them. */
+function heldWaits() {
+  const waits: { readonly milliseconds: number; readonly end: () => void }[] = [];
+  let isOver = false;
+  const wait = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      waits.push({ milliseconds, end: resolve });
+      if (isOver) resolve();
+    });
+  const endAll = () => {
+    isOver = true;
+    for (const { end } of waits) end();
+  };
+  return { waits, wait, endAll };
+}
+
+it('compare the guesses at one account one after another, with pauses that grow', async () => {
+  const { waits, wait } = heldWaits();
+  const guard = guardOn(records, wait);
+  let [atOnce, most, compared] = [0, 0, 0];
+  const slowly = async () => {
+    most = Math.max(most, (atOnce += 1));
+    await new Promise((resolve) => setImmediate(resolve));
+    atOnce -= 1;
+    compared += 1;
+    return undefined;
+  };
+  const guesses = Array.from({ length: 30 }, async (_, number) =>
+    guard(`198.51.100.${number}`, 'target@example.org', slowly),
+  );
+  for (let pauses = 1; pauses <= 25; pauses += 1) {
+    await expect.poll(() => waits.length).toBe(pauses);
+    expect(compared).toBe(5 + pauses);
+    waits[pauses - 1]?.end();
+  }
+  await Promise.all(guesses);
+  expect(most).toBe(1);
+  const lengths = waits.map(({ milliseconds }) => milliseconds);
+  expect(lengths.slice(0, 4)).toEqual([250, 500, 750, 1000]);
+  expect(lengths.at(-1)).toBe(5000);
+});
+
+it('never delay a person on a network where they have signed in before', async () => {
+  const { waits, wait, endAll } = heldWaits();
+  const guard = guardOn(records, wait);
+  const right = async () => 'in';
+  expect(await guard('192.0.2.1', 'owner@example.org', right)).toBe('in');
+  const guesses = Array.from({ length: 50 }, async (_, number) =>
+    guard(`198.51.101.${number}`, 'owner@example.org', wrong),
+  );
+  await expect.poll(() => waits.length).toBe(1);
+  // The account pauses, and the others wait for it.
+  for (let time = 0; time < 5; time += 1) {
+    expect(await guard('192.0.2.1', 'OWNER@example.org', right)).toBe('in');
+  }
+  // A month later it is still known, though not for ever.
+  vi.setSystemTime(start + 29 * 24 * 3_600_000);
+  expect(await guard('192.0.2.1', 'owner@example.org', right)).toBe('in');
+  vi.setSystemTime(start);
+  endAll();
+  await Promise.all(guesses);
+});
+
+it('let an owner from elsewhere pass those who have guessed already', async () => {
+  const { waits, wait, endAll } = heldWaits();
+  const guard = guardOn(records, wait);
+  const guessers = Array.from({ length: 40 }, (_, number) => `198.51.102.${number}`);
+  const email = 'traveller@example.org';
+  // Each has guessed at another account before.
+  for (const address of guessers) await guard(address, `${address}@example.org`, wrong);
+  const guesses = guessers.map(async (address) => guard(address, email, wrong).catch(() => undefined));
+  await expect.poll(() => waits.length).toBe(1);
+  let isIn = false;
+  const owner = guard('192.0.2.77', email, async () => (isIn = true));
+  await expect.poll(async () => (waits.at(-1)?.end(), isIn)).toBe(true);
+  // One or two pauses may have passed before the owner came; behind the others it would be 35.
+  expect(waits.length).toBeLessThanOrEqual(5);
+  await owner;
+  endAll();
+  await Promise.all(guesses);
+});
+
+it('keep no more than a hundred waiting for an account, and none for long; giving up counts', async () => {
+  const { waits, wait } = heldWaits();
+  const guard = guardOn(records, wait);
+  const email = 'flooded@example.org';
+  for (let number = 0; number < 6; number += 1) await guard(`203.0.111.${number}`, email, wrong);
+  expect(waits).toHaveLength(1);
+  const outcomes: string[] = [];
+  const flood = Array.from({ length: 240 }, async (_, number) =>
+    guard(`203.0.112.${number}`, email, wrong).then(
+      () => outcomes.push('compared'),
+      (error: unknown) => outcomes.push(codeOf(error)),
+    ),
+  );
+  await expect.poll(() => outcomes.length).toBe(240 - 100);
+  vi.setSystemTime(start + 10_001);
+  waits[0]?.end();
+  await Promise.all(flood);
+  expect(outcomes.filter((each) => each !== 'too-many-requests')).toEqual([]);
+  // Each of them has one failure now, compared or not: four more.
+  for (let time = 0; time < 4; time += 1) await guard('203.0.112.239', 'x@example.org', wrong);
+  await expect(guard('203.0.112.239', 'x@example.org', wrong)).rejects.toThrow('too-many');
+});
+
+it('hold few attempts of one network', async () => {
+  const guard = guardOn(records);
+  let letOn: (value: undefined) => void = () => undefined;
+  const held = new Promise<undefined>((resolve) => (letOn = resolve));
+  const refused: unknown[] = [];
+  const all = Array.from({ length: 50 }, async (_, number) =>
+    guard('203.0.113.20', `held-${number}@example.org`, () => held).catch((error: unknown) =>
+      refused.push(error),
+    ),
+  );
+  await expect.poll(() => refused.length).toBe(30);
+  letOn(undefined);
+  await Promise.all(all);
+});
+
+it('bound successes too, of one account', async () => {
+  const guard = guardOn(records);
+  const right = async () => 'in';
+  for (let time = 0; time < successesPerMinute; time += 1)
+    await guard(`192.0.2.${time}`, 'often@example.org', right);
+  await expect(guard('192.0.2.200', 'often@example.org', right)).rejects.toThrow('too-many');
+  await expect(guard('192.0.2.200', 'other@example.org', right)).resolves.toBe('in');
+});

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+
+import type { Sample } from '#contracts/views/other';
+
+import { reportFailure } from '../../app/session-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.ts';
+import { counted, nouns } from '../../ui/words.ts';
+import { useGetSampleQuery, useRemoveSampleMutation } from './sample-api.ts';
+
+/** Says that the guide holds sample places, and offers to remove them; nothing once they are gone. */
+export function SampleLine() {
+  const { data: sample } = useGetSampleQuery();
+  const [removeSample, { isLoading, isSuccess }] = useRemoveSampleMutation();
+  const [open, setOpen] = useState(false);
+  if (sample === undefined) return null;
+  const remove = async () => {
+    const answer = await removeSample();
+    if (answer.error) return reportFailure(answer.error, 'Failed to remove the sample');
+    setOpen(false);
+    toast({ title: 'The sample is removed', text: 'Your guide is ready for your own places.' });
+  };
+  return (
+    <>
+      {sample.present && (
+        <div className="mt-10 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-sm text-soft">
+          <p>
+            This guide came with a sample: {wordsOf(sample)}, with drawn pictures and ratings by made-up
+            people.
+          </p>
+          <Button size="small" variant="quiet" className="-ml-3 sm:ml-0" onClick={() => setOpen(true)}>
+            Remove the sample
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Remove the sample?"
+        description={`This deletes ${wordsOf(sample)}, with their photos and ratings. What you or others have changed in these cities, or added to them, goes too. Each city can be restored under Manage Cities.`}
+        confirmLabel="Remove the Sample"
+        pending={isLoading}
+        onConfirm={() => void remove()}
+        openerLeaves={isSuccess}
+        focusFallback={firstTab}
+      />
+    </>
+  );
+}
+
+const firstTab = () => document.querySelector<HTMLElement>('[role=tab]');
+
+const wordsOf = ({ cities, locations }: Sample): string =>
+  `${counted(cities, nouns.city)} with ${counted(locations, nouns.location)}`;
