@@ -73,12 +73,7 @@ function DescribeForm({ photo, onClose }: { readonly photo: Photo; readonly onCl
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <div className="max-h-48 overflow-hidden rounded-lg bg-paper">
-        <Picture
-          src={photo.thumbnailUrl}
-          placeholder={photo.placeholder}
-          alt=""
-          className="max-h-48 bg-transparent! object-contain!"
-        />
+        <Picture src={photo.thumbnailUrl} alt="" className="max-h-48 bg-transparent! object-contain!" />
       </div>
       <Field
         label="Caption"

@@ -81,7 +81,7 @@ export function Gallery({ photos, name, known }: GalleryProps) {
   const many = photos.length > 1;
   const photo = photos[index] ?? photos[0];
   if (photo === undefined) return null;
-  const flattest = Math.max(...photos.map(({ width, height }) => width / height));
+  const flattest = Math.min(2, Math.max(...photos.map(({ width, height }) => width / height)));
   const { scale, x, y } = zoom.zoom;
   return (
     <section
@@ -126,7 +126,7 @@ export function Gallery({ photos, name, known }: GalleryProps) {
           label={isFull ? 'Leave full screen' : 'Full screen'}
           tone="floating"
           onClick={isFull ? leave : enter}
-          className="absolute! top-3 right-3 text-ink"
+          className={clsx('absolute! text-ink', isFull ? 'top-3 right-3' : 'bottom-3 left-3')}
         >
           {isFull ? <Minimize2 size={18} aria-hidden /> : <Maximize2 size={18} aria-hidden />}
         </IconButton>
@@ -230,7 +230,7 @@ interface TurnsProps {
   readonly label: string;
 }
 
-/** Buttons that stay where they are, whatever the shape of the next photo: in the middle of the flattest. */
+/** Buttons that stay where they are, whatever the shape of the next photo: in the middle of the flattest, or so. */
 function Turns({ isFull, onTurn, label }: TurnsProps) {
   const middle = isFull ? 'top-1/2' : 'top-[max(80px,min(35dvh,calc(50cqw/var(--flattest))))]';
   return (

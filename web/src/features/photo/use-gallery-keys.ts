@@ -21,16 +21,18 @@ export function useGalleryKeys(gallery: RefObject<HTMLElement | null>, keys: Gal
     const dialog = gallery.current?.closest<HTMLElement>('[role="dialog"]');
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      // Dialogs over this one are beside it in the document. The body has the focus after a click on what takes none.
+      const { target } = event;
+      if (target !== document.body && !(target instanceof Node && dialog?.contains(target))) return;
       if (event.key === 'Tab' && latest.current.isFull) return stayWithin(gallery.current, event);
       const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
       if (by === null || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest(takesArrows)) return;
+      if (target instanceof Element && target.closest(takesArrows)) return;
       event.preventDefault();
       latest.current.onTurn(by);
     };
-    // Dialogs over this one are beside it in the document, so their keys do not come by here.
-    dialog?.addEventListener('keydown', onKey);
-    return () => dialog?.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   }, [gallery]);
 }
 
