@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import {
-  ChangeNames,
+  ChangeAccount,
   EraseAccount,
   Login,
   Refresh,
@@ -109,12 +109,12 @@ export const accountCalls = {
     answers: { 200: Profile },
     refusals: [],
   }),
-  changeNames: operation({
+  changeAccount: operation({
     method: 'PATCH',
     path: '/auth/account',
-    summary: 'Change my names',
+    summary: 'Change my names, my public name, and which mail I get',
     access: 'user',
-    body: ChangeNames,
+    body: ChangeAccount,
     answers: { 200: Profile },
     refusals: [],
   }),

@@ -438,7 +438,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 200, 200, 200] },
     })),
     {
-      name: 'changeNames',
+      name: 'changeAccount',
       call: (who) => who.patch('/auth/account', { firstName: 'Renamed' }),
       cells: { any: [401, 200, 200, 200] },
     },

@@ -12,10 +12,12 @@ import { answersKeptFor } from '../times.ts';
 
 /** An account, or what is left of an erased one until its event is in the log. */
 export type AccountRow =
-  | (Omit<Account, 'id' | 'standing'> & {
+  | (Omit<Account, 'id' | 'standing' | 'publicName' | 'notify'> & {
       readonly _id: string;
       /** Missing in accounts of earlier releases. */
       readonly standing?: Account['standing'];
+      readonly publicName?: Account['publicName'];
+      readonly notify?: Account['notify'];
       readonly foldedEmail: string;
       readonly erased?: undefined;
     })
@@ -64,6 +66,14 @@ export interface ReportNoteRow {
   readonly text: string;
 }
 
+export interface RenameRow {
+  /** The account's id. */
+  readonly _id: string;
+  /** Of its latest new name, in the order of all. */
+  readonly number: number;
+  readonly at: Date;
+}
+
 export interface StandingChangeRow extends Omit<StandingChange, 'eventId'> {
   /** The event's id. */
   readonly _id: string;
@@ -73,6 +83,7 @@ export interface StandingChangeRow extends Omit<StandingChange, 'eventId'> {
 export interface Collections {
   readonly accounts: Collection<AccountRow>;
   readonly standingChanges: Collection<StandingChangeRow>;
+  readonly renames: Collection<RenameRow>;
   readonly identities: Collection<ProviderIdentity & { readonly _id: string }>;
   readonly signIns: Collection<
     Omit<SignInAttempt, 'id' | 'expire'> & { readonly _id: string; readonly expire: Date }
@@ -90,6 +101,7 @@ export interface Collections {
 export const collectionsOf = (db: Db): Collections => ({
   accounts: db.collection('accounts'),
   standingChanges: db.collection('standing_changes'),
+  renames: db.collection('renames'),
   identities: db.collection('identities'),
   signIns: db.collection('sign_ins'),
   sessions: db.collection('sessions'),
@@ -110,7 +122,7 @@ const grace = 60 * 60; // seconds
 
 /** Makes what indexes are missing. */
 export async function makeIndexes(collections: Collections): Promise<void> {
-  const { accounts, standingChanges, identities, signIns, sessions, answers, windows, reportNotes } =
+  const { accounts, standingChanges, renames, identities, signIns, sessions, answers, windows, reportNotes } =
     collections;
   await Promise.all([
     accounts.createIndexes([
@@ -142,6 +154,10 @@ export async function makeIndexes(collections: Collections): Promise<void> {
     standingChanges.createIndexes([
       { name: 'of-user', key: { userId: 1, revision: 1 } },
       { name: 'open', key: { isOpen: 1, notedAt: 1 }, partialFilterExpression: { isOpen: true } },
+    ]),
+    renames.createIndexes([
+      { name: 'number', key: { number: 1 } },
+      { name: 'over', key: { at: 1 }, expireAfterSeconds: grace },
     ]),
     identities.createIndexes([{ name: 'of-user', key: { userId: 1, provider: 1 }, unique: true }]),
     signIns.createIndexes([{ name: 'over', key: { expire: 1 }, expireAfterSeconds: grace }]),

@@ -42,6 +42,12 @@ const calls: Calls = {
     byEmail: ({ accounts }) => accounts.byEmail('ada@example.com'),
     update: ({ accounts }) => accounts.update('ada', { email: 'new@example.com' }),
     unrecorded: ({ accounts }) => accounts.unrecorded(10),
+    publicNames: ({ accounts }) => accounts.publicNames(['ada', 'eve']),
+    async renamed({ accounts }) {
+      const renamed = first(accounts.renamed(never));
+      await accounts.update('ada', { publicName: 'Ada' });
+      await renamed;
+    },
     erase: ({ accounts }) => accounts.erase('ada'),
     unrecordedErasures: ({ accounts }) => accounts.unrecordedErasures(10),
     erasureRecorded: ({ accounts }) => accounts.erasureRecorded('ada'),
@@ -141,6 +147,7 @@ it('finds whatever it reads, changes or removes by an index, without a sort', as
     'find counters',
     'find identities',
     'find quotas',
+    'find renames',
     'find report_notes',
     'find sessions',
     'find settings',
@@ -154,6 +161,7 @@ it('finds whatever it reads, changes or removes by an index, without a sort', as
     'update answers',
     'update leases',
     'update quotas',
+    'update renames',
     'update report_notes',
     'update sessions',
     'update settings',

@@ -232,6 +232,17 @@ function foldEmailsAnew(sqlite: Sqlite): void {
   }
 }
 
+/** As with ended sessions: there is no way to change a public name without a word. */
+const renamedSchema = `
+  CREATE TABLE renamed_accounts (number INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL);
+  CREATE TRIGGER account_renamed AFTER UPDATE OF account ON accounts
+    WHEN old.account ->> '$.publicName' IS NOT new.account ->> '$.publicName'
+    BEGIN INSERT INTO renamed_accounts (user_id) VALUES (old.id); END;
+  CREATE TRIGGER account_erased_with_name AFTER DELETE ON accounts
+    WHEN old.account ->> '$.publicName' IS NOT NULL
+    BEGIN INSERT INTO renamed_accounts (user_id) VALUES (old.id); END
+`;
+
 /** Steps from one version of the schema to the next, never changed once released. */
 const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   firstSchema,
@@ -241,4 +252,5 @@ const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   standingSchema,
   addFoldedNames,
   reportNoteSchema,
+  renamedSchema,
 ];

@@ -35,7 +35,7 @@ export async function openEmbeddedRecordStore({ path }: { readonly path: string 
   const { sessions, tell } = createSessions(durable, closing.signal);
 
   return {
-    accounts: createAccounts(durable),
+    accounts: createAccounts(durable, closing.signal),
     standings: createStandings(durable, tell),
     identities: createIdentities(durable),
     signIns: createSignIns(quick),

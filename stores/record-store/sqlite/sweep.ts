@@ -4,8 +4,8 @@ import type { RecordStore } from '../port.ts';
 import { answersKeptFor } from '../times.ts';
 import type { Connection } from './database.ts';
 
-/** Far more endings than can happen between two looks of another process. */
-const endedSessionsKept = 10_000;
+/** Far more than can happen between two looks of another process. */
+const notesKept = 10_000;
 /** Rows per statement: the event loop stands still for no more than that. */
 const batch = 200;
 
@@ -20,6 +20,7 @@ export function createSweep(connection: Connection): RecordStore['sweep'] {
   const answers = prepare('answers', 'at < ?');
   const windows = prepare('windows', 'resets_at <= ?');
   const ended = prepare('ended_sessions', 'number <= (SELECT max(number) FROM ended_sessions) - ?');
+  const renamed = prepare('renamed_accounts', 'number <= (SELECT max(number) FROM renamed_accounts) - ?');
 
   return async (now) => {
     const work = [
@@ -27,7 +28,8 @@ export function createSweep(connection: Connection): RecordStore['sweep'] {
       { statement: signIns, value: now },
       { statement: answers, value: now - answersKeptFor },
       { statement: windows, value: now },
-      { statement: ended, value: endedSessionsKept },
+      { statement: ended, value: notesKept },
+      { statement: renamed, value: notesKept },
     ];
     for (const { statement, value } of work) {
       while (statement.run(value) === batch) await turn();
