@@ -152,3 +152,6 @@ export const fieldTexts = {
   cursor: 'The cursor does not belong to this list',
   dataUrl: 'imageData must be a base64 data URL',
 } as const;
+
+/** Why what somebody sent is no more, where no moderator gave a reason. */
+export const endTexts = { placeDeleted: 'The place was deleted.' } as const;

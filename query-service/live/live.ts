@@ -76,6 +76,7 @@ export function openLive(options: LiveOptions): Live {
       messageLimit.allowModerator(connectionOf(socket));
       await moderators.welcome(socket);
     },
+    onFormerModerator: (socket) => moderators.forget(socket),
     onError: caught,
   });
   io.on('connection', (socket) => {
