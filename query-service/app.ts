@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
 
+import type { About } from '#contracts/views/about';
 import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
 import type { ReadStore } from '#stores/read-store/index';
@@ -49,6 +50,8 @@ export interface QueryServiceDeps {
    */
   readonly middleware: readonly Koa.Middleware[];
   readonly adminEmail: string;
+  /** What everybody may know about the installation. */
+  readonly about: About;
   /** Ids of the sample's cities, whether it was loaded or not. */
   readonly sampleCityIds: readonly string[];
   /** Milliseconds since 1970. */

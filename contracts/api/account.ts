@@ -10,6 +10,7 @@ import {
   SetSession,
 } from '../commands/account.ts';
 import { PageQuery } from '../queries.ts';
+import { About } from '../views/about.ts';
 import { Profile, Session, SessionEntry, SignedIn, User } from '../views/account.ts';
 import { Stats, Submission } from '../views/other.ts';
 import { operation, providerParams, sessionParams } from './operation.ts';
@@ -169,6 +170,14 @@ export const accountCalls = {
 };
 
 export const otherCalls = {
+  about: operation({
+    method: 'GET',
+    path: '/api/about',
+    summary: 'What this installation is like: the licence of uploads, and whether it sends mail',
+    access: 'public',
+    answers: { 200: About },
+    refusals: [],
+  }),
   stats: operation({
     method: 'GET',
     path: '/api/stats',

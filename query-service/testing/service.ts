@@ -63,6 +63,7 @@ export async function startService({ wrap = (store) => store, ...options }: Test
       middleware: sharedMiddleware({ logger, records, adminEmail, publicOrigin, clock }),
       adminEmail,
       sampleCityIds: [],
+      about: { photoLicence: { name: 'CC BY 4.0', url: null }, sendsMail: false },
       clock,
       publicOrigin,
       networkOf: createNetworkOf(0),

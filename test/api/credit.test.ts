@@ -137,3 +137,14 @@ it('a public name is in no event and in no read model, and an erased one nowhere
   await eve.post('/auth/account/erasure', { password });
   for (const text of await textsIn(folder.path)) expect(text).not.toContain(name);
 });
+
+describe('about this installation', () => {
+  it('everybody is told the licence of uploads, and that it sends no mail', async () => {
+    const url = 'https://creativecommons.org/licenses/by/4.0/';
+    for (const who of [server.visitor, anna])
+      expect((await who.get('/api/about')).body).toEqual({
+        photoLicence: { name: 'CC BY 4.0', url },
+        sendsMail: false,
+      });
+  });
+});
