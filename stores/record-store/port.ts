@@ -1,8 +1,10 @@
 import type { Provider } from '#contracts/providers';
 import type { Lease } from '../lease.ts';
 import type { AccountRecords, StandingRecords } from './account-port.ts';
+import type { OutboxRecords, TokenRecords } from './mail-port.ts';
 
 export * from './account-port.ts';
+export * from './mail-port.ts';
 
 export interface Session {
   /** The session's id; the tokens carry it, and only their hashes are kept. */
@@ -117,6 +119,8 @@ export interface RecordStore extends AsyncDisposable {
      */
     ended(signal: AbortSignal): AsyncIterable<string>;
   };
+  readonly tokens: TokenRecords;
+  readonly outbox: OutboxRecords;
   readonly idempotency: {
     /**
      * Claims a key for one user's request, of which `fingerprint` is the hash. A claim whose process died
@@ -184,7 +188,7 @@ export interface RecordStore extends AsyncDisposable {
   };
   /** Waits for the one lease of that name. Freed when its holder's process ends. */
   lease(name: string, signal: AbortSignal): Promise<Lease>;
-  /** Drops sessions, sign-in attempts, answers and counters that are over by `now`. */
+  /** Drops sessions, sign-in attempts, tokens, answers, counters and ids of letters that are over by `now`. */
   sweep(now: number): Promise<void>;
   /** Throws RecordStoreUnavailable when the store does not answer. */
   ping(): Promise<void>;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { describeMail } from './mail.contract.ts';
 import {
   EmailTaken,
   firstChoices,
@@ -92,6 +93,7 @@ export function describeRecordStore(name: string, open: () => Promise<StorePair>
     describe('sign-in attempts', () => describeSignIns(() => pair));
     describe('sessions', () => describeSessions(() => pair));
     describe('ended sessions', () => describeEnded(() => pair));
+    describeMail(() => pair, account);
     describe('idempotency', () => describeIdempotency(() => pair));
     describe('limits', () => describeLimits(() => pair));
     describe('quotas', () => describeQuotas(() => pair));

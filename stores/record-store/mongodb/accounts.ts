@@ -84,12 +84,14 @@ export function createAccounts(
  * leaves an account that can still be erased; the account and the note that its event is due change in one write.
  */
 function createErasure(records: Records, endSessions: EndSessions, renames: Renames) {
-  const { accounts, standingChanges, identities, answers, reportNotes, run } = records;
+  const { accounts, standingChanges, identities, tokens, letters, answers, reportNotes, run } = records;
   const removeBelongings = async (id: string): Promise<void> => {
     await endSessions({ 'sess.userId': id });
     await identities.deleteMany({ userId: id });
     await standingChanges.deleteMany({ userId: id });
     await reportNotes.deleteMany({ userId: id });
+    await tokens.deleteMany({ userId: id });
+    await letters.deleteMany({ userId: id, dueAt: { $gte: 0 } });
     // Their keys begin with the user's id and a colon; a semicolon is the next sign.
     await answers.deleteMany({ _id: { $gte: `${id}:`, $lt: `${id};` } });
   };

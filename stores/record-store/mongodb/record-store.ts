@@ -6,6 +6,7 @@ import { collectionsOf, makeIndexes } from './collections.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createIdentities } from './identities.ts';
 import { createLimits } from './limits.ts';
+import { createOutbox } from './outbox.ts';
 import { createQuotas } from './quotas.ts';
 import { createRenames } from './renames.ts';
 import { createReportNotes } from './report-notes.ts';
@@ -13,6 +14,7 @@ import { createSessions } from './sessions.ts';
 import { createSettings } from './settings.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createStandings } from './standings.ts';
+import { createTokens } from './tokens.ts';
 import { createSweep } from './sweep.ts';
 import { createWaiting } from './waiting.ts';
 import type { Records } from './records.ts';
@@ -46,6 +48,8 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
     identities: createIdentities(records),
     signIns: createSignIns(records),
     sessions,
+    tokens: createTokens(records),
+    outbox: createOutbox(records),
     idempotency: createIdempotency(records),
     limits: createLimits(records),
     quotas: createQuotas(records),

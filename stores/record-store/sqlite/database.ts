@@ -243,6 +243,37 @@ const renamedSchema = `
     BEGIN INSERT INTO renamed_accounts (user_id) VALUES (old.id); END
 `;
 
+const mailSchema = `
+  CREATE TABLE tokens (
+    hash TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    is_mailed INTEGER NOT NULL,
+    expire INTEGER NOT NULL
+  );
+  CREATE INDEX tokens_of_user ON tokens (user_id, kind);
+  CREATE INDEX tokens_by_end ON tokens (expire);
+
+  -- Without a time at which it is due it is closed.
+  CREATE TABLE letters (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    user_id TEXT,
+    content TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    due_at INTEGER,
+    attempts INTEGER NOT NULL,
+    closed_at INTEGER
+  );
+  CREATE INDEX due_letters ON letters (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX due_letters_of_user ON letters (user_id, kind, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX closed_letters ON letters (closed_at) WHERE closed_at IS NOT NULL;
+  CREATE TRIGGER account_erased_with_mail AFTER DELETE ON accounts BEGIN
+    DELETE FROM tokens WHERE user_id = old.id;
+    DELETE FROM letters WHERE user_id = old.id AND due_at IS NOT NULL;
+  END
+`;
+
 /** Steps from one version of the schema to the next, never changed once released. */
 const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   firstSchema,
@@ -253,4 +284,5 @@ const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   addFoldedNames,
   reportNoteSchema,
   renamedSchema,
+  mailSchema,
 ];

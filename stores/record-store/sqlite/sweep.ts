@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 import type { RecordStore } from '../port.ts';
-import { answersKeptFor } from '../times.ts';
+import { answersKeptFor, lettersKnownFor } from '../times.ts';
 import type { Connection } from './database.ts';
 
 /** Far more than can happen between two looks of another process. */
@@ -17,6 +17,8 @@ export function createSweep(connection: Connection): RecordStore['sweep'] {
     );
   const sessions = prepare('sessions', 'expire <= ?');
   const signIns = prepare('sign_ins', 'expire <= ?');
+  const tokens = prepare('tokens', 'expire <= ?');
+  const letters = prepare('letters', 'closed_at <= ?');
   const answers = prepare('answers', 'at < ?');
   const windows = prepare('windows', 'resets_at <= ?');
   const ended = prepare('ended_sessions', 'number <= (SELECT max(number) FROM ended_sessions) - ?');
@@ -26,6 +28,8 @@ export function createSweep(connection: Connection): RecordStore['sweep'] {
     const work = [
       { statement: sessions, value: now },
       { statement: signIns, value: now },
+      { statement: tokens, value: now },
+      { statement: letters, value: now - lettersKnownFor },
       { statement: answers, value: now - answersKeptFor },
       { statement: windows, value: now },
       { statement: ended, value: notesKept },
