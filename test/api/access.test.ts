@@ -432,6 +432,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 403, 403, 404, 404] },
     },
     {
+      name: 'about',
+      call: (who) => who.get('/api/about'),
+      cells: { any: [200, 200, 200, 200, 200] },
+    },
+    {
       name: 'suggest',
       call: (who) => who.get('/api/suggest?q=pl'),
       cells: { any: [200, 200, 200, 200, 200] },
@@ -500,7 +505,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 200, 200, 200, 200] },
     })),
     {
-      name: 'changeNames',
+      name: 'changeAccount',
       call: (who) => who.patch('/auth/account', { firstName: 'Renamed' }),
       cells: { any: [401, 200, 200, 200, 200] },
     },
