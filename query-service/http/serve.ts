@@ -6,6 +6,7 @@ import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/pa
 import type { AnswerCache } from '../answer-cache.ts';
 import type { Answer } from '../answer.ts';
 import { parsePosition, type Freshness } from '../min-position.ts';
+import type { ReadTo } from '../read-position.ts';
 import type { ModelName, Models } from '../models.ts';
 import { readyAnswer, type ReadyAnswer } from '../ready-answer.ts';
 import type { Task } from '../scheduler.ts';
@@ -20,6 +21,7 @@ export interface ServeContext {
   readonly models: Models;
   readonly cache: AnswerCache;
   readonly freshness: Freshness;
+  readonly readTo: ReadTo;
   /** Answers in progress, by request key. */
   readonly flights: SingleFlight<ReadyAnswer>;
   readonly createTask: (signal: AbortSignal) => Task;
@@ -47,6 +49,8 @@ export function serve<O extends Operation>(
     const input = parseInput(operation, { params: ctx.params, query: { ...ctx.query } });
     const minimum = parsePosition(ctx.get(positionHeaders.minimum));
     await serving.freshness.atLeast(served.uses, minimum);
+    // Before anything is read; requests that share an answer have this in common.
+    const readTo = serving.readTo(served.uses, viewer);
     const isKept = viewer === null && (served.keep?.(ctx.url) ?? true);
     const caller = goneWith(ctx);
     const make = async (signal: AbortSignal) => {
@@ -55,6 +59,7 @@ export function serve<O extends Operation>(
     };
     try {
       const ready = await serving.flights(flightKey(serving, served, ctx), caller, make);
+      if (readTo !== undefined) ctx.set(positionHeaders.read, readTo);
       await send(ctx, ready, cachingOf(operation, viewer));
     } catch (error) {
       if (!caller.aborted) throw error;
