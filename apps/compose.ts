@@ -85,6 +85,7 @@ export async function addQueryService(
       clock,
       head: () => log.head(),
       adminEmail: config.adminEmail,
+      about: { photoLicence: config.photoLicence, sendsMail: config.mail !== undefined },
       sampleCityIds,
       publicOrigin: config.publicOrigin,
       networkOf: createNetworkOf(config.trustProxy),

@@ -9,6 +9,7 @@ import type { Photo } from '#contracts/views/photo';
 import type { CityDocument, EditDocument, HistoryDocument } from '#contracts/read-models';
 
 import type { Freshness } from './min-position.ts';
+import { creditsOf } from './queries/credits.ts';
 import { locationViews } from './queries/location-views.ts';
 import { visibleLocation } from './queries/locations.ts';
 import { personForDesk } from './queries/people.ts';
@@ -74,7 +75,8 @@ export function createCommandViews(context: QueryContext, freshness: Freshness):
     async photo(id, viewer, minPosition) {
       await after(minPosition);
       const { photo, location } = await visiblePhoto(context, id, viewer);
-      return { ...toPhoto(photo, location.featuredPhotoId), imageData: null };
+      const credits = await creditsOf(context, [photo.uploadedBy]);
+      return { ...toPhoto(photo, location.featuredPhotoId, credits), imageData: null };
     },
     async edit(id, viewer, minPosition) {
       await after(minPosition);

@@ -11,6 +11,7 @@ import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand } from '../handle-command.ts';
 import {
   EmailTaken,
+  firstChoices,
   firstStanding,
   isAdministrator,
   type Account,
@@ -19,7 +20,10 @@ import {
 import type { Passwords } from './passwords.ts';
 
 /** An account before it is one. */
-export type NewAccount = Omit<Account, 'id' | 'createdAt' | 'updatedAt' | 'recorded' | 'standing'>;
+export type NewAccount = Omit<
+  Account,
+  'id' | 'createdAt' | 'updatedAt' | 'recorded' | 'standing' | keyof typeof firstChoices
+>;
 
 export interface Accounts {
   /** Under a new id unless one is given. @throws Refusal `email-taken` */
@@ -74,6 +78,7 @@ export function createAccounts(deps: {
       updatedAt: now,
       recorded: false,
       standing: firstStanding,
+      ...firstChoices,
     };
     try {
       await records.accounts.add(whole);

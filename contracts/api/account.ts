@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import {
-  ChangeNames,
+  ChangeAccount,
   EraseAccount,
   Login,
   Refresh,
@@ -10,6 +10,7 @@ import {
   SetSession,
 } from '../commands/account.ts';
 import { PageQuery } from '../queries.ts';
+import { About } from '../views/about.ts';
 import { Profile, Session, SessionEntry, SignedIn, User } from '../views/account.ts';
 import { Stats, Submission } from '../views/other.ts';
 import { operation, providerParams, sessionParams } from './operation.ts';
@@ -109,12 +110,12 @@ export const accountCalls = {
     answers: { 200: Profile },
     refusals: [],
   }),
-  changeNames: operation({
+  changeAccount: operation({
     method: 'PATCH',
     path: '/auth/account',
-    summary: 'Change my names',
+    summary: 'Change my names, my public name, and which mail I get',
     access: 'user',
-    body: ChangeNames,
+    body: ChangeAccount,
     answers: { 200: Profile },
     refusals: [],
   }),
@@ -169,6 +170,14 @@ export const accountCalls = {
 };
 
 export const otherCalls = {
+  about: operation({
+    method: 'GET',
+    path: '/api/about',
+    summary: 'What this installation is like: the licence of uploads, and whether it sends mail',
+    access: 'public',
+    answers: { 200: About },
+    refusals: [],
+  }),
   stats: operation({
     method: 'GET',
     path: '/api/stats',
