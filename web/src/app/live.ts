@@ -13,7 +13,7 @@ import { announce } from '../ui/announce.ts';
 import { toast } from '../ui/toast.ts';
 import { counted, nouns } from '../ui/words.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
-import { connected, lost, pendingCounted, pendingUnknown } from './live-state.ts';
+import { connected, lost, pendingCounted, pendingUnknown, presenceTold, queueMoved } from './live-state.ts';
 import { loadSession } from './session-calls.ts';
 import { positionSeen } from './session.ts';
 import type { Store } from './store.ts';
@@ -50,7 +50,14 @@ export async function startLive(store: Store, random: () => number = Math.random
   // A short loss of the network need not end the socket, but what was asked for meanwhile has failed.
   const refetch = () => invalidate(everyTag);
   window.addEventListener('online', refetch);
+  let looking = store.getState().live.looking;
   const unsubscribe = store.subscribe(() => {
+    const looks = store.getState().live.looking;
+    if (looks !== looking) {
+      looking = looks;
+      // What is not sent now is told on connecting.
+      if (socket.connected) socket.emit('looking', looks);
+    }
     const now = store.getState().session.token;
     if (now === token) return;
     token = now;
@@ -86,6 +93,8 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
   let connectedBefore = false;
   socket.on('connect', () => {
     store.dispatch(connected());
+    const { looking } = store.getState().live;
+    if (looking !== null) socket.emit('looking', looking);
     // The server closes the connections of a session that has ended.
     if (connectedBefore) void store.dispatch(loadSession());
     // Also at first: what changed since the page was read, and before this moment, nobody will tell. Later, after a
@@ -105,6 +114,8 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     store.dispatch(pendingCounted(counts));
     invalidate.soon([{ type: 'Queue' }]);
   });
+  socket.on('queue', (move) => store.dispatch(queueMoved(move)));
+  socket.on('presence', (presence) => store.dispatch(presenceTold(presence)));
   // This person may do other things than before, by a moderator's or the administrator's decision.
   socket.on('standing-changed', () => void store.dispatch(loadSession()));
   socket.on('changed', (change) => {
@@ -121,6 +132,9 @@ const queues = [
   ['cities', nouns.city],
   ['locations', nouns.location],
   ['edits', nouns.edit],
+  ['photos', nouns.photo],
+  ['changes', { one: 'change', many: 'changes' }],
+  ['reports', { one: 'report', many: 'reports' }],
 ] as const;
 
 /** How much waits where more waits than before; null where nothing has come, or when it is not known what there was. */
