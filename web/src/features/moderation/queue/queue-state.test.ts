@@ -119,6 +119,10 @@ describe('decided by another hand', () => {
   it('what an answer no longer lists is a ghost too', () => {
     expect(shown(given(answer('abc'), pointed(), answer('ac')))).toBe('a(b)c');
   });
+  it('who decided is told also where an answer came first', () => {
+    const state = given(answer('abc'), answer('ac'), gone('b'));
+    expect([shown(state), state.rows[1]?.gone?.by, state.total]).toEqual(['a(b)c', mia, 2]);
+  });
   it('a ghost that waits again is a row', () => {
     expect(shown(given(answer('abc'), pointed(), gone('b'), answer('abc')))).toBe('abc');
   });

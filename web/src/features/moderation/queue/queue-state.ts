@@ -177,13 +177,15 @@ function passOn<T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) =>
 
 function gone<T extends Listed>(state: QueueState<T>, keys: ReadonlySet<string>, by: Gone): QueueState<T> {
   const leaves = (row: Row<T>) => row.gone === null && keys.has(row.key);
+  // An answer may have told of it before it was heard who it was.
+  const isUnsigned = (row: Row<T>) => row.gone !== null && row.gone.by === null && keys.has(row.key);
   const known = state.rows.filter(leaves).length + state.held.filter((item) => keys.has(keyOf(item))).length;
   const next = passOn(state, leaves);
   return settle({
     ...next,
     left: new Map([...next.left, ...[...keys].map((key) => [key, by] as const)].slice(-leftKept)),
     total: Math.max(state.total - known, 0),
-    rows: next.rows.map((row) => (leaves(row) ? { ...row, gone: by } : row)),
+    rows: next.rows.map((row) => (leaves(row) || isUnsigned(row) ? { ...row, gone: by } : row)),
     held: state.held.filter((item) => !keys.has(keyOf(item))),
   });
 }
