@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts';
+import { firstFailureTexts } from './first-texts.ts';
 import type { SignInError, SignInNotice } from './providers.ts';
 
-/** The product's name and the line under it. */
-export const brand = { name: 'Lightfall', tagline: 'Know where the light falls.' } as const;
+export { brand } from './first-texts.ts';
 
 /** The text for people when a request is refused: `message` in every problem document. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
@@ -115,11 +115,9 @@ export const failureTexts = {
   deleteLocation: 'Failed to delete location',
   deletePhoto: 'Failed to delete photo',
   featurePhoto: 'Failed to set featured photo',
-  fetchLocations: 'Failed to fetch locations',
-  loggedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
+  ...firstFailureTexts,
   login: { title: 'Login Failed', text: 'Invalid email or password' },
   registration: { title: 'Registration Failed', text: 'Email might already be in use' },
-  provider: { title: 'Sign In Error', text: 'Failed to sign in' },
   uploadSignedOut: { title: 'Authentication Required', text: 'Please sign in to upload photos.' },
   upload: { title: 'Upload Failed', text: 'Failed to upload photos. Please try again.' },
   notAnImage: (file: string) => ({ title: 'Invalid File Type', text: `${file} is not an image file.` }),

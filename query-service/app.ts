@@ -18,7 +18,9 @@ import type { ServeContext } from './http/serve.ts';
 import { createSingleFlight } from './http/single-flight.ts';
 import type { ConnectionLimits } from './live/admission.ts';
 import { openLive, type Live } from './live/live.ts';
+import type { LastPublic } from './live/public-changes.ts';
 import { createFreshness } from './min-position.ts';
+import { createReadTo } from './read-position.ts';
 import { openModels } from './models.ts';
 import { followNames } from './names.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
@@ -108,13 +110,16 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
   const freshnessWithin = (timeout: number) =>
     createFreshness({ models, head, stopped, waitTimeout: deps.waitTimeout ?? timeout });
   const freshness = freshnessWithin(queryTimeout);
+  const lastPublic: LastPublic = { position: models.places.position };
+  const readTo = createReadTo(models, lastPublic);
   const context: QueryContext = { ...deps, models };
-  const fromCache = createCachedAnswers({ cache, freshness, clock, onAnswered, onError });
+  const fromCache = createCachedAnswers({ cache, freshness, readTo, clock, onAnswered, onError });
   const long = createKoa(deps, context, {
     models,
     names,
     cache,
     freshness,
+    readTo,
     flights: createSingleFlight(),
     createTask: createScheduler(),
   });
@@ -127,7 +132,9 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
     attachLive: (server) => {
       if (lives.length > 0) throw new Error('Live updates are already attached');
       const { publicOrigin, networkOf, connectionLimits } = deps;
-      lives.push(openLive({ server, context, publicOrigin, networkOf, connectionLimits, onError }));
+      lives.push(
+        openLive({ server, context, lastPublic, publicOrigin, networkOf, connectionLimits, onError }),
+      );
     },
     views: createCommandViews(context, freshnessWithin(commandTimeout)),
     ready: createReadiness({ models, readStore, photos: deps.photos, records: deps.records, head }),

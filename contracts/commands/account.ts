@@ -34,12 +34,13 @@ export const Register = z
   );
 export type Register = z.infer<typeof Register>;
 
-/** Only presence is checked, since a failed login never says what is wrong. */
+/** Presence is checked, and that it is text; no more, since a failed login never says what is wrong. */
 export const Login = z.object({
   email: requiredText('Email').check(
     z.maxLength(limits.email, fieldTexts.tooLong('Email', limits.email)),
     z.trim(),
     notEmpty('Email'),
+    z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters('Email') }),
   ),
   password,
 });

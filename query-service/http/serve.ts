@@ -6,6 +6,7 @@ import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/pa
 import type { AnswerCache } from '../answer-cache.ts';
 import type { Answer } from '../answer.ts';
 import { parsePosition, type Freshness } from '../min-position.ts';
+import type { ReadTo } from '../read-position.ts';
 import type { ModelName, Models } from '../models.ts';
 import type { NameChanges } from '../names.ts';
 import { readyAnswer, type ReadyAnswer } from '../ready-answer.ts';
@@ -23,6 +24,7 @@ export interface ServeContext {
   readonly names: Pick<NameChanges, 'stamp'>;
   readonly cache: AnswerCache;
   readonly freshness: Freshness;
+  readonly readTo: ReadTo;
   /** Answers in progress, by request key. */
   readonly flights: SingleFlight<ReadyAnswer>;
   readonly createTask: (signal: AbortSignal) => Task;
@@ -50,6 +52,8 @@ export function serve<O extends Operation>(
     const input = parseInput(operation, { params: ctx.params, query: { ...ctx.query } });
     const minimum = parsePosition(ctx.get(positionHeaders.minimum));
     await serving.freshness.atLeast(served.uses, minimum);
+    // Before anything is read; requests that share an answer have this in common.
+    const readTo = serving.readTo(served.uses, viewer);
     const isKept = viewer === null && (served.keep?.(ctx.url) ?? true);
     const caller = goneWith(ctx);
     const make = async (signal: AbortSignal) => {
@@ -58,6 +62,7 @@ export function serve<O extends Operation>(
     };
     try {
       const ready = await serving.flights(flightKey(serving, served, ctx), caller, make);
+      if (readTo !== undefined) ctx.set(positionHeaders.read, readTo);
       await send(ctx, ready, cachingOf(operation, viewer));
     } catch (error) {
       if (!caller.aborted) throw error;

@@ -412,6 +412,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 403, 403, 200, 200] },
     })),
     {
+      name: 'getQueueStory',
+      call: (who) => who.get(`/api/admin/queue/city/${missingId}`),
+      cells: { any: [401, 403, 403, 404, 404] },
+    },
+    {
       // Each item is answered for itself, also one that is not there.
       name: 'decide',
       call: (who) => {

@@ -4,6 +4,7 @@ import type {
   Changed,
   ClientToServerEvents,
   Decided,
+  Following,
   PendingCounts,
   PublicReadModel,
   ServerToClientEvents,
@@ -15,7 +16,7 @@ import { counted, nouns } from '../ui/words.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
 import { connected, lost, pendingCounted, pendingUnknown } from './live-state.ts';
 import { loadSession } from './session-calls.ts';
-import { positionSeen } from './session.ts';
+import { isGreater, positionSeen } from './session.ts';
 import type { Store } from './store.ts';
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -30,7 +31,7 @@ const askAgainAfter = 15_000;
 
 /**
  * Opens the one socket of the page, as the session's person; another session opens it anew. What changed is
- * refetched by its tags, and after a lost connection everything on screen is. `random`: from 0 to 1. Returns the function
+ * refetched by its tags, after a lost connection everything on screen, and at first what was missed. `random`: from 0 to 1. Returns the function
  * that closes it.
  */
 export async function startLive(store: Store, random: () => number = Math.random): Promise<() => void> {
@@ -88,10 +89,9 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     store.dispatch(connected());
     // The server closes the connections of a session that has ended.
     if (connectedBefore) void store.dispatch(loadSession());
-    // Also at first: what changed since the page was read, and before this moment, nobody will tell. Later, after a
-    // server's restart, all pages are back at once.
+    // After a server's restart all pages are back at once.
     if (connectedBefore) invalidate.spread(everyTag);
-    else invalidate.soon(everyTag);
+    else socket.emit('following', (following) => void catchUp(store, following, invalidate.soon));
     connectedBefore = true;
   });
   socket.on('disconnect', (reason) => {
@@ -99,11 +99,13 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
   });
   socket.on('connect_error', () => store.dispatch(lost()));
   socket.on('pending-counts', (counts) => {
-    const arrived = arrivedOf(store.getState().live.pending, counts);
+    const before = store.getState().live.pending;
+    const arrived = arrivedOf(before, counts);
     if (arrived !== null) announce(arrived);
     store.dispatch(positionSeen(counts.position));
     store.dispatch(pendingCounted(counts));
-    invalidate.soon([{ type: 'Queue' }]);
+    // The first ones come with the connection itself.
+    if (before !== null) invalidate.soon([{ type: 'Queue' }]);
   });
   // This person may do other things than before, by a moderator's or the administrator's decision.
   socket.on('standing-changed', () => void store.dispatch(loadSession()));
@@ -115,6 +117,32 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     toast(noticeOf(decision));
     invalidate.soon([{ type: 'Submission' }]);
   });
+}
+
+/**
+ * What has changed after the page read it, and before the socket was there, nobody will tell: only that is read again.
+ * An answer that is still on its way may be as old as the others.
+ */
+async function catchUp(store: Store, following: Following, invalidate: Invalidate['soon']): Promise<void> {
+  store.dispatch(positionSeen(following.publicTo));
+  const look = () => {
+    const tags = missedSince(store.getState().session.readTo, following);
+    if (tags.length > 0) invalidate(tags);
+    return tags.length > 0;
+  };
+  if (look()) return;
+  await Promise.allSettled(store.dispatch(api.util.getRunningQueriesThunk()));
+  look();
+}
+
+const publicTags: readonly Tag['type'][] = ['City', 'Location', 'Trending', 'Photo', 'Stats'];
+const ownTags = everyTag.filter(({ type }) => !publicTags.includes(type));
+
+/** What may be older on the page than the socket's first message; `readTo`: how far its answers had read. */
+export function missedSince(readTo: string | null, { publicTo, ownTo }: Following): readonly Tag[] {
+  if (readTo === null) return [];
+  if (isGreater(publicTo, readTo)) return everyTag;
+  return ownTo !== null && isGreater(ownTo, readTo) ? ownTags : [];
 }
 
 const queues = [

@@ -1,4 +1,4 @@
-import { brand } from '#contracts/texts';
+import { brand } from '#contracts/first-texts';
 
 const locale = 'en-GB';
 const plurals = new Intl.PluralRules(locale);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { limits } from '#contracts/limits';
-import { failureTexts } from '#contracts/texts';
+import { firstFailureTexts } from '#contracts/first-texts';
 import { categoryLabels } from '#contracts/vocabulary';
 
 import { messageOf } from '../../app/session-calls.ts';
@@ -120,7 +120,7 @@ function Failed({
 }) {
   return (
     <ErrorState
-      title={failureTexts.fetchLocations}
+      title={firstFailureTexts.fetchLocations}
       text={messageOf(error, 'Please try again in a moment.')}
       onRetry={onRetry}
     />

@@ -1,3 +1,4 @@
+import type { DescribePhoto } from '#contracts/commands/photo';
 import type { Photo } from '#contracts/views/photo';
 
 import { api, listTags } from '../../app/api.ts';
@@ -37,6 +38,14 @@ export const photoApi = api.injectEndpoints({
       }),
       invalidatesTags: (_photo, error, { locationId }) => (error ? [] : photosOf(locationId)),
     }),
+    describePhoto: build.mutation<Photo, PhotoOf & DescribePhoto>({
+      query: ({ photoId, locationId: _, ...body }) => ({
+        url: `/api/photos/${photoId}`,
+        method: 'PATCH',
+        body,
+      }),
+      invalidatesTags: (_photo, error, { locationId }) => (error ? [] : [{ type: 'Photo', id: locationId }]),
+    }),
     deletePhoto: build.mutation<null, PhotoOf>({
       query: ({ photoId }) => ({ url: `/api/photos/${photoId}`, method: 'DELETE' }),
       invalidatesTags: (_answer, error, { locationId }) => (error ? [] : photosOf(locationId)),
@@ -44,4 +53,13 @@ export const photoApi = api.injectEndpoints({
   }),
 });
 
-export const { useListPhotosQuery, useFeaturePhotoMutation, useDeletePhotoMutation } = photoApi;
+export const {
+  useListPhotosQuery,
+  useFeaturePhotoMutation,
+  useDescribePhotoMutation,
+  useDeletePhotoMutation,
+} = photoApi;
+
+/** Whether that person has uploaded it. */
+export const isMine = ({ uploadedBy }: Photo, userId: string | undefined): boolean =>
+  userId !== undefined && uploadedBy === userId;
