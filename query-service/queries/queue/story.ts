@@ -126,7 +126,10 @@ async function photosAround(context: QueryContext, id: string): Promise<Photos> 
   );
   const placed = (each: PhotoDocument): PlacedPhoto => {
     const location = locations.get(each.locationId);
-    return { ...toPhoto(each, location?.featuredPhotoId ?? null, credits), locationName: location?.name ?? '' };
+    return {
+      ...toPhoto(each, location?.featuredPhotoId ?? null, credits),
+      locationName: location?.name ?? '',
+    };
   };
   return {
     photo: placed(photo),

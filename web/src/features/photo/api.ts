@@ -1,4 +1,5 @@
 import type { DescribePhoto } from '#contracts/commands/photo';
+import type { About } from '#contracts/views/about';
 import type { Photo } from '#contracts/views/photo';
 
 import { api, listTags } from '../../app/api.ts';
@@ -30,6 +31,8 @@ export const photoApi = api.injectEndpoints({
         ...listTags('Photo', photos),
       ],
     }),
+    /** The licence of uploads, among other things that do not change while the page is open. */
+    getAbout: build.query<About, void>({ query: () => '/api/about' }),
     featurePhoto: build.mutation<Photo, PhotoOf>({
       query: ({ photoId, locationId }) => ({
         url: `/api/photos/${photoId}/primary`,
@@ -55,6 +58,7 @@ export const photoApi = api.injectEndpoints({
 
 export const {
   useListPhotosQuery,
+  useGetAboutQuery,
   useFeaturePhotoMutation,
   useDescribePhotoMutation,
   useDeletePhotoMutation,

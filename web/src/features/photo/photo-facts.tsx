@@ -1,14 +1,15 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 
 import type { Photo } from '#contracts/views/photo';
 
 import { useViewer } from '../../app/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { isMine } from './api.ts';
+import { isMine, useGetAboutQuery } from './api.ts';
 import type { DescribePhotoDialogProps } from './describe-photo-dialog.tsx';
 import { gearText, takenText } from './details-text.ts';
+import { Licence } from './licence.tsx';
 import type { DeletePhotoDialogProps } from '../edit/delete-photo-dialog.tsx';
 
 const DescribePhotoDialog = deferred<DescribePhotoDialogProps>(() =>
@@ -67,6 +68,14 @@ interface CreditProps {
   readonly isMine: boolean;
 }
 
-function Credit({ isMine }: CreditProps): ReactNode {
-  return isMine ? <span>Your photo</span> : null;
+/** Who took it, and under what it may be used. */
+function Credit({ photo: { credit }, isMine }: CreditProps) {
+  const { data: about } = useGetAboutQuery();
+  return (
+    <>
+      {credit !== null && <span className="font-medium text-ink">Photo: {credit.name}</span>}
+      {credit === null && isMine && <span>Your photo</span>}
+      {about && <Licence licence={about.photoLicence} />}
+    </>
+  );
 }
