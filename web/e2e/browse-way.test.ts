@@ -114,7 +114,9 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
   it('shows a toast, with all that it offers, although its code cannot be had', async () => {
     await using person = await world.open('/', {
       as: world.user,
-      prepare: (page) => page.route(/\/assets\/toast-view-[^/]+\.js$/, (route) => route.abort()),
+      prepare: async (page) => {
+        await page.route(/\/assets\/toast-view-[^/]+\.js$/, (route) => route.abort());
+      },
     });
     const { page } = person;
     await page.route(/\/favorite$/, (route) => route.abort());
