@@ -9,8 +9,10 @@ import type {
   PublicReadModel,
   ServerToClientEvents,
 } from '#contracts/live';
+import { statuses } from '#contracts/vocabulary';
 
 import { announce } from '../ui/announce.ts';
+import { ownStatus } from '../ui/own-status.ts';
 import { toast } from '../ui/toast.ts';
 import { counted, nouns } from '../ui/words.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
@@ -216,7 +218,12 @@ export function noticeOf({ entityType, status, reason }: Decided): { title: stri
   // My submissions lists no more what is deleted.
   if (status === 'deleted') return { title: `${what} was deleted`, text: 'Nobody can see it any more.' };
   const text = reason ?? 'See My submissions for its story.';
-  return { title: status === 'rejected' ? `${what} was declined` : `${what} is ${status}`, text };
+  return { title: status === 'rejected' ? `${what} was declined` : `${what} is ${wordOf(status)}`, text };
+}
+
+function wordOf(status: string): string {
+  const known = statuses.find((each) => each === status);
+  return known ? ownStatus[known].word.toLowerCase() : status;
 }
 
 /** Gathers tags for a while (milliseconds, asked anew each time), then applies them together. */
