@@ -59,7 +59,17 @@ export interface ServerToClientEvents {
   presence: (presence: Presence) => void;
 }
 
-/** Moderators say what they look at; nothing else is ever said over the socket. */
+/**
+ * What a socket is told of: everything public after `publicTo`, and everything of its person after `ownTo` (null for
+ * visitors). An answer that had read no further (`X-Read-Position`) may lack something that nobody will tell of.
+ */
+export interface Following {
+  readonly publicTo: string;
+  readonly ownTo: string | null;
+}
+
+/** A page asks where the messages begin, and moderators say what they look at; nothing else is said over the socket. */
 export interface ClientToServerEvents {
+  following: (answer: (following: Following) => void) => void;
   looking: (item: Looking) => void;
 }

@@ -1,14 +1,16 @@
 import type { ErrorCode } from './errors.ts';
+import { firstFailureTexts } from './first-texts.ts';
 import type { SignInError, SignInNotice } from './providers.ts';
 
-/** The product's name and the line under it. */
-export const brand = { name: 'Lightfall', tagline: 'Know where the light falls.' } as const;
+export { brand } from './first-texts.ts';
 
 /** The text for people when a request is refused: `message` in every problem document. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   invalid: 'Please check the highlighted fields.',
+  'mail-not-set-up': 'Mail is not set up here. Please ask the administrator.',
   'position-unknown': 'That position has not been reached by the log.',
   'edit-changes-nothing': 'The edit changes nothing.',
+  'link-not-valid': 'This link is no longer valid.',
   unauthorized: 'Unauthorized',
   'login-failed': 'Invalid email or password',
   'wrong-password': 'The current password is not right.',
@@ -113,11 +115,9 @@ export const failureTexts = {
   deleteLocation: 'Failed to delete location',
   deletePhoto: 'Failed to delete photo',
   featurePhoto: 'Failed to set featured photo',
-  fetchLocations: 'Failed to fetch locations',
-  loggedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
+  ...firstFailureTexts,
   login: { title: 'Login Failed', text: 'Invalid email or password' },
   registration: { title: 'Registration Failed', text: 'Email might already be in use' },
-  provider: { title: 'Sign In Error', text: 'Failed to sign in' },
   uploadSignedOut: { title: 'Authentication Required', text: 'Please sign in to upload photos.' },
   upload: { title: 'Upload Failed', text: 'Failed to upload photos. Please try again.' },
   notAnImage: (file: string) => ({ title: 'Invalid File Type', text: `${file} is not an image file.` }),
@@ -152,3 +152,6 @@ export const fieldTexts = {
   cursor: 'The cursor does not belong to this list',
   dataUrl: 'imageData must be a base64 data URL',
 } as const;
+
+/** Why what somebody sent is no more, where no moderator gave a reason. */
+export const endTexts = { placeDeleted: 'The place was deleted.' } as const;

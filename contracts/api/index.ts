@@ -37,6 +37,8 @@ export type OperationName = keyof typeof operations;
 export const positionHeaders = {
   event: 'X-Event-Position',
   minimum: 'X-Min-Position',
+  /** How far the read models had come that an answer was made of. */
+  read: 'X-Read-Position',
   total: 'X-Total-Count',
 } as const;
 export const idempotencyHeader = 'Idempotency-Key';

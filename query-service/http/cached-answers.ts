@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { tokenOf } from '#contracts/access-token';
+import { positionHeaders } from '#contracts/api/index';
 import { asError } from '#contracts/as-error';
 
 import type { AnswerCache, KeptAnswer } from '../answer-cache.ts';
 import type { Freshness } from '../min-position.ts';
+import type { ReadTo } from '../read-position.ts';
 import { dataPolicy, visitorCaching } from './headers.ts';
 import { requestKey } from './request-key.ts';
 
@@ -24,6 +26,7 @@ export interface AnswerLog {
 export interface CachedAnswersOptions {
   readonly cache: AnswerCache;
   readonly freshness: Freshness;
+  readonly readTo: ReadTo;
   readonly clock: () => number;
   readonly onAnswered: (answered: AnswerLog) => void;
   readonly onError: (error: Error) => void;
@@ -35,7 +38,14 @@ const constantHeaders = { ...visitorCaching, 'Content-Security-Policy': dataPoli
  * Answers a visitor's GET from the cache. Returns false when there is no cached answer, or when the request needs the
  * full handling for any other reason.
  */
-export function createCachedAnswers({ cache, freshness, clock, onAnswered, onError }: CachedAnswersOptions) {
+export function createCachedAnswers({
+  cache,
+  freshness,
+  readTo,
+  clock,
+  onAnswered,
+  onError,
+}: CachedAnswersOptions) {
   const find = ({ method, url, headers }: IncomingMessage): KeptAnswer | undefined => {
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
     if (headers.authorization !== undefined) return undefined;
@@ -54,7 +64,13 @@ export function createCachedAnswers({ cache, freshness, clock, onAnswered, onErr
     if (kept === undefined) return false;
     const started = performance.now();
     const requestId = randomUUID();
-    kept.ready.send(req, res, { ...constantHeaders, 'X-Request-Id': requestId }).then(
+    const position = readTo(kept.uses, null);
+    const headers = {
+      ...constantHeaders,
+      'X-Request-Id': requestId,
+      ...(position === undefined ? {} : { [positionHeaders.read]: position }),
+    };
+    kept.ready.send(req, res, headers).then(
       () =>
         onAnswered({
           requestId,

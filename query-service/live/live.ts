@@ -3,6 +3,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 
 import { asError } from '#contracts/as-error';
+import type { ClientToServerEvents, Following } from '#contracts/live';
 import { isOwnOrigin } from '#contracts/origin';
 import type { Change } from '#stores/read-store/index';
 
@@ -19,7 +20,7 @@ import { throttleChanges } from './throttle-changes.ts';
 import { limitMessages } from './message-limit.ts';
 import { openModerators } from './moderators.ts';
 import { createIdentities, identifySocket } from './identity.ts';
-import { publicChanges, type ChangedLists } from './public-changes.ts';
+import { mayBePublic, publicChanges, type ChangedLists, type LastPublic } from './public-changes.ts';
 import { rooms } from './rooms.ts';
 import type { LiveServer, LiveSocket } from './socket.ts';
 import { disconnectSlowReaders } from './slow-readers.ts';
@@ -29,6 +30,7 @@ export type Live = AsyncDisposable;
 export interface LiveOptions {
   readonly server: HttpServer;
   readonly context: QueryContext;
+  readonly lastPublic: LastPublic;
   readonly publicOrigin: string;
   /** The network that a handshake came from, by the same rules as for requests. */
   readonly networkOf: (request: IncomingMessage) => string;
@@ -48,6 +50,7 @@ export function openLive(options: LiveOptions): Live {
   const {
     server,
     context,
+    lastPublic,
     publicOrigin,
     networkOf,
     connectionLimits = defaultConnectionLimits,
@@ -76,14 +79,19 @@ export function openLive(options: LiveOptions): Live {
       messageLimit.allowModerator(connectionOf(socket));
       await moderators.welcome(socket);
     },
+    onFormerModerator: (socket) => moderators.forget(socket),
     onError: caught,
   });
+  const listening = listen(io, { context, lastPublic, caught });
   io.on('connection', (socket) => {
     moderators.hear(socket);
-    identities.settle(socket).catch(caught);
+    const settled = identities.settle(socket).catch(caught);
+    socket.on('following', (answer: unknown) => {
+      if (!isCallback(answer)) return;
+      void settled.then(() => void answer(followingOf(socket, context, lastPublic)));
+    });
   });
   const following = identities.follow(io, stop.signal).catch(caught);
-  const listening = listen(io, context, caught);
 
   return {
     async [Symbol.asyncDispose]() {
@@ -141,8 +149,14 @@ function admitKnown(io: LiveServer, { context, admission, publicOrigin, caught }
   });
 }
 
+interface Listening {
+  readonly context: QueryContext;
+  readonly lastPublic: LastPublic;
+  readonly caught: (error: unknown) => void;
+}
+
 /** Follows the feeds; one change is told after the other. */
-function listen(io: LiveServer, context: QueryContext, caught: (error: unknown) => void) {
+function listen(io: LiveServer, { context, lastPublic, caught }: Listening) {
   const { models } = context;
   let order = Promise.resolve();
   let decisions = Promise.resolve();
@@ -159,8 +173,15 @@ function listen(io: LiveServer, context: QueryContext, caught: (error: unknown) 
     return ids;
   };
   const tellPlaces = async (change: Change, lists: ChangedLists) => {
-    if (io.of('/').sockets.size === 0) return;
-    throttle.add(await publicChanges(models, change, lists));
+    const at = change.everything ? models.places.position : change.position;
+    if (io.of('/').sockets.size === 0) {
+      if (mayBePublic(change, lists)) lastPublic.position = at;
+      return;
+    }
+    const told = await publicChanges(models, change, lists);
+    if (told.length === 0) return;
+    lastPublic.position = at;
+    throttle.add(told);
   };
   const ends = [
     models.places.listen((change) => {
@@ -183,6 +204,17 @@ function listen(io: LiveServer, context: QueryContext, caught: (error: unknown) 
       throttle[Symbol.dispose]();
     },
   };
+}
+
+/** What a client sends may be anything. */
+const isCallback = (value: unknown): value is Parameters<ClientToServerEvents['following']>[0] =>
+  typeof value === 'function';
+
+/** What a socket that has just opened will be told of. */
+function followingOf({ data }: LiveSocket, { models }: QueryContext, { position }: LastPublic): Following {
+  const own = [models.history, models.reports, models.queue].map(({ position }) => position);
+  const last = own.reduce((one, other) => (one > other ? one : other));
+  return { publicTo: String(position), ownTo: data.person === undefined ? null : String(last) };
 }
 
 async function tellDecisions(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {

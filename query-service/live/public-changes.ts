@@ -13,6 +13,11 @@ export interface ChangedLists {
   readonly hides: boolean;
 }
 
+/** Position of the last public change that was told of, or need not be: sockets that open later hear of later ones. */
+export interface LastPublic {
+  position: bigint;
+}
+
 /**
  * What everyone is told of a change: ids of documents that are public, or were until it. Other changes send no
  * message at all, so that nobody learns even that something happened.
@@ -38,6 +43,13 @@ export async function publicChanges(
     return readModel === 'cities' ? [{ readModel: 'stats', ids: [], position }, told] : [told];
   });
 }
+
+/** Whether there may be something to tell of a change, without a look at the store. */
+export const mayBePublic = ({ shown }: Change, { trending = [], hides }: ChangedLists): boolean =>
+  hides ||
+  trending.length > 0 ||
+  shown === 'everything' ||
+  Object.values(shown).some((ids) => ids.length > 0);
 
 /** Photos of locations that are public, or were until this change. */
 async function publicPhotos(

@@ -127,6 +127,9 @@ const requestBody = (operation: Operation, body: z.ZodMiniType): JsonSchema => (
 const text = (explanation: string) => ({ description: explanation, schema: { type: 'string' } });
 const responseHeaders = {
   [positionHeaders.event]: text('Position of the last event that the command caused.'),
+  [positionHeaders.read]: text(
+    'How far the answer had read at least: for visitors, to which public change; absent where no event counts.',
+  ),
   [positionHeaders.total]: text('How many the list has: exact up to 1000, then `1000+`.'),
   Link: text('The next page: `<path>; rel="next"`. Absent on the last.'),
   Location: text('Where the new entity is, or where the browser goes on to.'),
@@ -141,12 +144,14 @@ const headerRefs = (names: readonly (keyof typeof responseHeaders)[]) =>
 function answersOf({ answers, method, path, query, line }: Operation): OperationObject['responses'] {
   const isCommand = method !== 'GET' && path.startsWith('/api/');
   const isList = method === 'GET' && query !== undefined;
+  const isRead = method === 'GET' && path.startsWith('/api/');
   const found = Object.entries(answers).map(([status, schema]) => [
     status,
     {
       description: descriptions[status] ?? 'OK',
       ...headerRefs([
         ...(isCommand ? ([positionHeaders.event] as const) : []),
+        ...(isRead ? ([positionHeaders.read] as const) : []),
         ...(isList ? (['Link', positionHeaders.total] as const) : []),
         ...((isCommand && status === '201') || status === '302' ? (['Location'] as const) : []),
       ]),

@@ -5,6 +5,7 @@ import { findBrowser } from './browser.ts';
 import { authorAs } from './seed.ts';
 import {
   createWorld,
+  following,
   hasFocus,
   hold,
   pathOf,
@@ -234,17 +235,16 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
 
   it('nothing is fetched again by a timer, nor when the window is looked at again', async () => {
     const asked: string[] = [];
-    const live: { seen?: Promise<unknown> } = {};
+    const live: { begun?: Promise<unknown> } = {};
     await using visitor = await open('/', {
       prepare: async (page) => {
         await withClock(page);
-        live.seen = page.waitForEvent('websocket').then(() => page.waitForResponse('**/api/stats'));
+        live.begun = following(page);
       },
     });
     const { page } = visitor;
     await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
-    // With the socket's first moment the page catches up.
-    await live.seen;
+    await live.begun;
     await page.waitForLoadState('networkidle');
     page.on('request', (request) => {
       if (request.url().includes('/api/')) asked.push(request.url());

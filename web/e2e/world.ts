@@ -115,6 +115,13 @@ export async function hold(page: Page, path: RegExp | string): Promise<{ release
   return { release: () => gate.open?.() };
 }
 
+/** The moment in which the page's socket has said where its messages begin: from then on the page is told of changes. */
+export async function following(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  // An answer of socket.io to a message of the page.
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('43'));
+}
+
 export const pathOf = (page: Page): string => {
   const { pathname, search, hash } = new URL(page.url());
   return pathname + search + hash;

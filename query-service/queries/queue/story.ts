@@ -11,6 +11,7 @@ import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../views/edit.ts';
 import { nameOf } from '../../views/person.ts';
 import { toPhoto } from '../../views/photo.ts';
+import { creditsOf } from '../credits.ts';
 import { accountsOf } from '../submitters.ts';
 import { queueItems } from './items.ts';
 import { createThings } from './things.ts';
@@ -100,8 +101,8 @@ const choicesMost = 500;
 /** Photos that stand beside one, of each sort. */
 const besideMost = 12;
 
-async function photosAround({ models }: QueryContext, id: string): Promise<Photos> {
-  const { reader } = models.places;
+async function photosAround(context: QueryContext, id: string): Promise<Photos> {
+  const { reader } = context.models.places;
   const photo = await reader.get<PhotoDocument>('photos', id);
   if (photo === undefined) return noPhotos;
   const { sha256, uploadedBy } = photo;
@@ -119,9 +120,16 @@ async function photosAround({ models }: QueryContext, id: string): Promise<Photo
   const locations = byId(
     await reader.getMany<LocationDocument>('locations', distinct(all.map(({ locationId }) => locationId))),
   );
+  const credits = await creditsOf(
+    context,
+    all.map((each) => each.uploadedBy),
+  );
   const placed = (each: PhotoDocument): PlacedPhoto => {
     const location = locations.get(each.locationId);
-    return { ...toPhoto(each, location?.featuredPhotoId ?? null), locationName: location?.name ?? '' };
+    return {
+      ...toPhoto(each, location?.featuredPhotoId ?? null, credits),
+      locationName: location?.name ?? '',
+    };
   };
   return {
     photo: placed(photo),

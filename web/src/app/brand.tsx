@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-import { brand } from '#contracts/texts';
+import { brand } from '#contracts/first-texts';
 
 /** The product's name beside its setting sun. */
 export function Brand() {

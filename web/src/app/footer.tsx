@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-import { brand } from '#contracts/texts';
+import { brand } from '#contracts/first-texts';
 
 import { Brand } from './brand.tsx';
 import { useViewer } from './session.ts';

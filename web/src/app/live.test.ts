@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { arrivedOf, batchTags, noticeOf } from './live.ts';
+import { everyTag } from './api.ts';
+import { arrivedOf, batchTags, missedSince, noticeOf } from './live.ts';
 
 const counts = (cities: number, locations: number, edits: number) => ({
   cities,
@@ -50,6 +51,27 @@ describe('what changed', () => {
   });
 });
 
+describe('what was missed before the socket was there', () => {
+  it.each([
+    ['nothing was read', null, '12', '12', []],
+    ['all was read', '12', '12', '12', []],
+    ['more was read than the socket knows', '120', '99', null, []],
+    ['something public came after the answers', '99', '120', null, ['City', 'Submission']],
+    ['something of one’s own did', '99', '99', '120', ['Submission', 'Queue']],
+    ['an answer failed', '0', '1', null, ['City']],
+  ] as const)('%s', (_, readTo, publicTo, ownTo, among) => {
+    const tags = missedSince(readTo, { publicTo, ownTo }).map(({ type }) => type);
+    expect(tags).toEqual(expect.arrayContaining([...among]));
+    expect(tags.length === 0).toBe(among.length === 0);
+  });
+
+  it('asks for nothing public where only something of one’s own was missed', () => {
+    const tags = missedSince('1', { publicTo: '1', ownTo: '2' });
+    expect(tags).not.toContainEqual({ type: 'City' });
+    expect(tags.length).toBeLessThan(everyTag.length);
+  });
+});
+
 describe('what a submitter is told', () => {
   const of = (status: 'approved' | 'rejected' | 'pending' | 'deleted', reason: string | null = null) =>
     noticeOf({ entityType: 'city', entityId: 'c1', status, reason });
@@ -60,7 +82,7 @@ describe('what a submitter is told', () => {
       text: 'Too blurred',
     });
     expect(of('rejected').text).toContain('My submissions');
-    expect(of('pending').title).toBe('Your city is pending');
+    expect(of('pending').title).toBe('Your city is waiting');
   });
   it('sends nobody to look for what is deleted', () => {
     expect(of('deleted').title).toBe('A city was deleted');

@@ -4,18 +4,21 @@ import type {
   Changed,
   ClientToServerEvents,
   Decided,
+  Following,
   PendingCounts,
   PublicReadModel,
   ServerToClientEvents,
 } from '#contracts/live';
+import { statuses } from '#contracts/vocabulary';
 
 import { announce } from '../ui/announce.ts';
+import { ownStatus } from '../ui/own-status.ts';
 import { toast } from '../ui/toast.ts';
 import { counted, nouns } from '../ui/words.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
 import { connected, lost, pendingCounted, pendingUnknown, presenceTold, queueMoved } from './live-state.ts';
 import { loadSession } from './session-calls.ts';
-import { positionSeen } from './session.ts';
+import { isGreater, positionSeen } from './session.ts';
 import type { Store } from './store.ts';
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -30,7 +33,7 @@ const askAgainAfter = 15_000;
 
 /**
  * Opens the one socket of the page, as the session's person; another session opens it anew. What changed is
- * refetched by its tags, and after a lost connection everything on screen is. `random`: from 0 to 1. Returns the function
+ * refetched by its tags, after a lost connection everything on screen, and at first what was missed. `random`: from 0 to 1. Returns the function
  * that closes it.
  */
 export async function startLive(store: Store, random: () => number = Math.random): Promise<() => void> {
@@ -97,10 +100,9 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     if (looking !== null) socket.emit('looking', looking);
     // The server closes the connections of a session that has ended.
     if (connectedBefore) void store.dispatch(loadSession());
-    // Also at first: what changed since the page was read, and before this moment, nobody will tell. Later, after a
-    // server's restart, all pages are back at once.
+    // After a server's restart all pages are back at once.
     if (connectedBefore) invalidate.spread(everyTag);
-    else invalidate.soon(everyTag);
+    else socket.emit('following', (following) => void catchUp(store, following, invalidate.soon));
     connectedBefore = true;
   });
   socket.on('disconnect', (reason) => {
@@ -108,11 +110,13 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
   });
   socket.on('connect_error', () => store.dispatch(lost()));
   socket.on('pending-counts', (counts) => {
-    const arrived = arrivedOf(store.getState().live.pending, counts);
+    const before = store.getState().live.pending;
+    const arrived = arrivedOf(before, counts);
     if (arrived !== null) announce(arrived);
     store.dispatch(positionSeen(counts.position));
     store.dispatch(pendingCounted(counts));
-    invalidate.soon([{ type: 'Queue' }]);
+    // The first ones come with the connection itself.
+    if (before !== null) invalidate.soon([{ type: 'Queue' }]);
   });
   socket.on('queue', (move) => store.dispatch(queueMoved(move)));
   socket.on('presence', (presence) => store.dispatch(presenceTold(presence)));
@@ -126,6 +130,32 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     toast(noticeOf(decision));
     invalidate.soon([{ type: 'Submission' }]);
   });
+}
+
+/**
+ * What has changed after the page read it, and before the socket was there, nobody will tell: only that is read again.
+ * An answer that is still on its way may be as old as the others.
+ */
+async function catchUp(store: Store, following: Following, invalidate: Invalidate['soon']): Promise<void> {
+  store.dispatch(positionSeen(following.publicTo));
+  const look = () => {
+    const tags = missedSince(store.getState().session.readTo, following);
+    if (tags.length > 0) invalidate(tags);
+    return tags.length > 0;
+  };
+  if (look()) return;
+  await Promise.allSettled(store.dispatch(api.util.getRunningQueriesThunk()));
+  look();
+}
+
+const publicTags: readonly Tag['type'][] = ['City', 'Location', 'Trending', 'Photo', 'Stats'];
+const ownTags = everyTag.filter(({ type }) => !publicTags.includes(type));
+
+/** What may be older on the page than the socket's first message; `readTo`: how far its answers had read. */
+export function missedSince(readTo: string | null, { publicTo, ownTo }: Following): readonly Tag[] {
+  if (readTo === null) return [];
+  if (isGreater(publicTo, readTo)) return everyTag;
+  return ownTo !== null && isGreater(ownTo, readTo) ? ownTags : [];
 }
 
 const queues = [
@@ -188,7 +218,12 @@ export function noticeOf({ entityType, status, reason }: Decided): { title: stri
   // My submissions lists no more what is deleted.
   if (status === 'deleted') return { title: `${what} was deleted`, text: 'Nobody can see it any more.' };
   const text = reason ?? 'See My submissions for its story.';
-  return { title: status === 'rejected' ? `${what} was declined` : `${what} is ${status}`, text };
+  return { title: status === 'rejected' ? `${what} was declined` : `${what} is ${wordOf(status)}`, text };
+}
+
+function wordOf(status: string): string {
+  const known = statuses.find((each) => each === status);
+  return known ? ownStatus[known].word.toLowerCase() : status;
 }
 
 /** Gathers tags for a while (milliseconds, asked anew each time), then applies them together. */

@@ -1,8 +1,8 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 
 import { ErrorPage } from './error-page.tsx';
+import { newId } from './new-id.ts';
 import { Layout } from './layout.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 
 // Holds the screen's place below the header while its code is on the way.
 const hydrateFallbackElement = <div className="min-h-dvh" aria-busy />;
@@ -62,12 +62,25 @@ export const routes: RouteObject[] = [
         lazy: () =>
           import('../features/account/callback-page.tsx').then((m) => ({ Component: m.CallbackPage })),
       },
-      { path: '*', element: <NotFoundPage /> },
+      {
+        path: '*',
+        hydrateFallbackElement,
+        lazy: () => import('./not-found-page.tsx').then((m) => ({ Component: m.NotFoundPage })),
+      },
     ],
   },
 ];
 
-export const createRouter = () => createBrowserRouter(routes);
+/**
+ * The router of this page load. An entry of the history that a full load has made gets a name of its own: without one
+ * all of them would share the scroll position that the last of them had.
+ */
+export function createRouter() {
+  const state: unknown = window.history.state;
+  const known = typeof state === 'object' && state !== null ? state : {};
+  if (!('key' in known)) window.history.replaceState({ ...known, key: newId() }, '');
+  return createBrowserRouter(routes);
+}
 
 /** Fetches the code of the screen at that path, so that it is drawn at once. @throws what a failed import throws */
 export async function loadScreen(pathname: string): Promise<void> {

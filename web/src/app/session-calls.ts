@@ -1,4 +1,4 @@
-import { failureTexts } from '#contracts/texts';
+import { firstFailureTexts } from '#contracts/first-texts';
 import type { Session, SignedIn, User } from '#contracts/views/account';
 
 import { toast } from '../ui/toast.ts';
@@ -77,7 +77,7 @@ const beforeLogin = 500;
 
 /** The session ended under the person's hands: says so, then goes to sign in again. */
 export function relogin(): void {
-  toast({ ...failureTexts.loggedOut, variant: 'destructive' });
+  toast({ ...firstFailureTexts.loggedOut, variant: 'destructive' });
   setTimeout(() => window.location.assign('/api/login'), beforeLogin);
 }
 

@@ -13,6 +13,8 @@ export interface SessionState {
   readonly expiresAt: string | null;
   /** The greatest log position that this tab has seen: sent along with reads. */
   readonly position: string | null;
+  /** How far the least of the answers on this page had read; null before the first. */
+  readonly readTo: string | null;
 }
 
 /** The part of the store's state that this slice is. */
@@ -27,6 +29,7 @@ const initialState = {
   refreshToken: null,
   expiresAt: null,
   position: null,
+  readTo: null,
 } as SessionState;
 
 const slice = createSlice({
@@ -52,9 +55,12 @@ const slice = createSlice({
       state.refreshToken = payload.refreshToken;
       state.expiresAt = payload.expiresAt;
     },
-    sessionEnded: (state) => ({ ...initialState, status: 'out' as const, position: state.position }),
+    sessionEnded: ({ position, readTo }) => ({ ...initialState, status: 'out' as const, position, readTo }),
     positionSeen: (state, { payload }: PayloadAction<string>) => {
       if (state.position === null || isGreater(payload, state.position)) state.position = payload;
+    },
+    answerRead: (state, { payload }: PayloadAction<string>) => {
+      if (state.readTo === null || isGreater(state.readTo, payload)) state.readTo = payload;
     },
     /** The server's log is another one than before. */
     positionForgotten: (state) => {
@@ -64,11 +70,19 @@ const slice = createSlice({
 });
 
 // Positions are decimals without leading zeros, too long for a number.
-const isGreater = (a: string, b: string): boolean => (a.length !== b.length ? a.length > b.length : a > b);
+export const isGreater = (a: string, b: string): boolean =>
+  a.length !== b.length ? a.length > b.length : a > b;
 
 export const sessionReducer = slice.reducer;
-export const { sessionFound, userKnown, signedIn, sessionEnded, positionSeen, positionForgotten } =
-  slice.actions;
+export const {
+  sessionFound,
+  userKnown,
+  signedIn,
+  sessionEnded,
+  positionSeen,
+  answerRead,
+  positionForgotten,
+} = slice.actions;
 
 const viewerOf = ({ session }: SessionPart) => session;
 

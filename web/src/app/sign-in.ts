@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 import type { Provider } from '#contracts/providers';
-import { failureTexts } from '#contracts/texts';
+import { firstFailureTexts } from '#contracts/first-texts';
 
 import { toast } from '../ui/toast.ts';
 import { useProviderStart } from './provider-start.ts';
@@ -28,11 +28,11 @@ export function useSignIn(): SignInStart {
   const begin = (provider: Provider, whenNotConfigured: (message: string) => void) =>
     start(provider, (error) => {
       if (isRefusal(error, 'provider-not-configured'))
-        whenNotConfigured(messageOf(error, failureTexts.provider.text));
+        whenNotConfigured(messageOf(error, firstFailureTexts.provider.text));
       else alert(alertOf(error));
     });
   const beingSetUp = (text: string) =>
-    toast({ title: failureTexts.provider.title, text, variant: 'destructive' });
+    toast({ title: firstFailureTexts.provider.title, text, variant: 'destructive' });
   return {
     signIn: () => begin('google', openDialog),
     signInWith: (provider) => begin(provider, beingSetUp),
@@ -42,7 +42,7 @@ export function useSignIn(): SignInStart {
 
 /** The specification's words for a refusal, and for whatever else went wrong. */
 function alertOf(error: unknown): string {
-  if (isApiError(error)) return `Sign in failed: ${messageOf(error, failureTexts.provider.text)}`;
+  if (isApiError(error)) return `Sign in failed: ${messageOf(error, firstFailureTexts.provider.text)}`;
   const message = error instanceof Error ? error.message : '';
   return `Authentication error: ${message || 'Unknown error'}`;
 }

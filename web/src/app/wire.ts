@@ -3,7 +3,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { ErrorCode, FieldError } from '#contracts/errors';
 
 import { newId } from './new-id.ts';
-import { positionSeen, positionForgotten, sessionEnded, type SessionPart } from './session.ts';
+import { answerRead, positionSeen, positionForgotten, sessionEnded, type SessionPart } from './session.ts';
 import { submissionKey, submissionSettled } from './submission-key.ts';
 
 /** A refusal as the screens see it; status 0 means that no answer came at all. */
@@ -30,6 +30,8 @@ export interface WireMeta {
   readonly next: string | null;
   /** Exact up to a thousand, then '1000+'. */
   readonly total: string | null;
+  /** How far the answer had read at least, as a log position. */
+  readonly readTo: string | null;
 }
 
 /** One page of a list. */
@@ -70,6 +72,8 @@ export const wireQuery: WireQuery = async (request, { dispatch, getState, signal
   }
   if (submission && (!answer.error || isSettled(answer.error))) submissionSettled(submission);
   if (answer.position !== null) dispatch(positionSeen(answer.position));
+  const readTo = isRead(wanted) ? readToOf(answer) : null;
+  if (readTo !== null) dispatch(answerRead(readTo));
   return answer.error
     ? { error: answer.error, ...(answer.meta ? { meta: answer.meta } : {}) }
     : { data: answer.data, meta: answer.meta };
@@ -91,6 +95,10 @@ const isAgain = (answer: Answer): answer is Refused =>
 /** The server has decided: the same form sent again is a new request. */
 const isSettled = (error: ApiError): boolean =>
   error.status >= 400 && error.status < 500 && error.code !== 'request-running';
+
+/** How far a read has come: nowhere where it has failed, so that it counts as missed; null where no event counts. */
+const readToOf = ({ error, meta }: Answer): string | null =>
+  error !== undefined && (error.status === 0 || error.status >= 500) ? '0' : (meta?.readTo ?? null);
 
 // The base query is written before the store's type exists; `createStore` mounts the slice under this name.
 const stateOf = (getState: () => unknown): SessionPart => getState() as SessionPart;
@@ -136,6 +144,7 @@ async function read(response: Response): Promise<Answer> {
     status: response.status,
     next: nextOf(response.headers.get('link')),
     total: response.headers.get('x-total-count'),
+    readTo: response.headers.get('x-read-position'),
   };
   const text = await response.text();
   const body = parse(text);

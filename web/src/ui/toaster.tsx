@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { dismissToast, toastDuration, toastStore, type Toast } from './toast.ts';
@@ -26,19 +27,41 @@ export function Toaster() {
   return View === 'not-loaded' ? <PlainToast toast={current} /> : <View toast={current} />;
 }
 
-/** The words alone, for when there is no network: that is what such a toast has to tell. */
-function PlainToast({ toast: { id, title, text } }: { readonly toast: Toast }) {
+/** All that a toast says and offers, without its movements: for when their code cannot be had, as without a network. */
+function PlainToast({ toast }: { readonly toast: Toast }) {
+  const { id, title, text, action, variant, duration = toastDuration } = toast;
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(id), toastDuration);
+    const timer = setTimeout(() => dismissToast(id), duration);
     return () => clearTimeout(timer);
-  }, [id]);
+  }, [id, duration]);
+  const button = 'touch-target rounded-sm px-2 py-1 text-sm font-semibold underline underline-offset-4';
   return (
     <div
       role="alert"
-      className="fixed right-4 bottom-4 z-100 max-w-[388px] rounded-md border border-no bg-no-ground p-4 text-no shadow-floating max-sm:left-4"
+      className={clsx(
+        'fixed right-4 z-100 max-w-[388px] rounded-md border p-4 shadow-floating max-xl:top-4 max-sm:left-4 xl:bottom-4',
+        variant === 'destructive' ? 'border-no bg-no-ground text-no' : 'border-line bg-raised text-ink',
+      )}
     >
       <p className="text-md font-semibold">{title}</p>
       {text !== undefined && <p className="mt-0.5 text-sm">{text}</p>}
+      <p className="mt-2 -ml-2 flex gap-3">
+        {action && (
+          <button
+            type="button"
+            className={button}
+            onClick={() => {
+              action.onAction();
+              dismissToast(id);
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+        <button type="button" className={button} onClick={() => dismissToast(id)}>
+          Dismiss
+        </button>
+      </p>
     </div>
   );
 }

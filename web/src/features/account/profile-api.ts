@@ -1,4 +1,4 @@
-import type { ChangeNames, EraseAccount, SetPassword } from '#contracts/commands/account';
+import type { ChangeAccount, EraseAccount, SetPassword } from '#contracts/commands/account';
 import type { Profile, SessionEntry, SignedIn } from '#contracts/views/account';
 
 import { api } from '../../app/api.ts';
@@ -10,7 +10,7 @@ const sessions = { type: 'Account' as const, id: 'SESSIONS' };
 export const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
     getProfile: build.query<Profile, void>({ query: () => '/auth/account', providesTags: [account] }),
-    changeNames: build.mutation<Profile, ChangeNames>({
+    changeAccount: build.mutation<Profile, ChangeAccount>({
       query: (body) => ({ url: '/auth/account', method: 'PATCH', body }),
       invalidatesTags: [account],
     }),
@@ -39,7 +39,7 @@ export const profileApi = api.injectEndpoints({
 
 export const {
   useGetProfileQuery,
-  useChangeNamesMutation,
+  useChangeAccountMutation,
   useSetPasswordMutation,
   useListSessionsQuery,
   useEndSessionMutation,

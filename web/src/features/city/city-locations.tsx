@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-import { failureTexts } from '#contracts/texts';
+import { firstFailureTexts } from '#contracts/first-texts';
 import type { City } from '#contracts/views/city';
 import { categories, categoryLabels } from '#contracts/vocabulary';
 
@@ -35,7 +35,7 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
   if (answer.error && !answer.currentData)
     return (
       <ErrorState
-        title={failureTexts.fetchLocations}
+        title={firstFailureTexts.fetchLocations}
         text={messageOf(answer.error, 'Please try again in a moment.')}
         onRetry={answer.refetch}
       />

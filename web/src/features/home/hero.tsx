@@ -2,7 +2,7 @@ import { Search as SearchIcon } from 'lucide-react';
 import { useEffect, useRef, type FormEvent } from 'react';
 
 import { limits } from '#contracts/limits';
-import { brand } from '#contracts/texts';
+import { brand } from '#contracts/first-texts';
 import { categoryChips } from '#contracts/vocabulary';
 
 import { Chip } from '../../ui/chip.tsx';

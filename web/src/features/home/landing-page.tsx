@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 
 import { landingMost } from '#contracts/first-reads';
-import { brand, failureTexts } from '#contracts/texts';
+import { brand, firstFailureTexts } from '#contracts/first-texts';
 import type { City } from '#contracts/views/city';
 
 import { messageOf } from '../../app/session-calls.ts';
@@ -90,7 +90,7 @@ function TrendingLocations() {
       </h2>
       {error && !currentData ? (
         <ErrorState
-          title={failureTexts.fetchLocations}
+          title={firstFailureTexts.fetchLocations}
           text={messageOf(error, 'Please try again in a moment.')}
           onRetry={refetch}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { limits } from '#contracts/limits';
-import { failureTexts } from '#contracts/texts';
+import { firstFailureTexts } from '#contracts/first-texts';
 import { categoryLabels } from '#contracts/vocabulary';
 
 import { messageOf } from '../../app/session-calls.ts';
@@ -44,6 +44,7 @@ function Trending({ search }: { readonly search: Search }) {
         <LocationGrid
           locations={all ? locations : locations?.slice(0, few)}
           skeletons={skeletons}
+          marksTrending={false}
           empty={
             <EmptyState
               title="Nothing is trending yet"
@@ -120,7 +121,7 @@ function Failed({
 }) {
   return (
     <ErrorState
-      title={failureTexts.fetchLocations}
+      title={firstFailureTexts.fetchLocations}
       text={messageOf(error, 'Please try again in a moment.')}
       onRetry={onRetry}
     />

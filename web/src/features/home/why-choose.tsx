@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 
-import { brand } from '#contracts/texts';
+import { brand } from '#contracts/first-texts';
 
 import { LightArc } from '../../ui/light-arc.tsx';
 

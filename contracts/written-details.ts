@@ -1,9 +1,23 @@
-import { withoutStrange } from '#contracts/characters';
-import type { PhotoDetails } from '#contracts/events/photo';
-import { limits } from '#contracts/limits';
-import { noDetails, photoDetails } from '#contracts/photo-details';
+import { withoutStrange } from './characters.ts';
+import type { PhotoDetails } from './events/photo.ts';
+import { limits } from './limits.ts';
+import { noDetails, photoDetails } from './photo-details.ts';
 
-import type { WrittenDetails } from './picture-messages.ts';
+/** What a picture's EXIF says of how it was taken. Texts may hold anything and numbers be any, but they are few. */
+export interface WrittenDetails {
+  readonly make: string | null;
+  readonly model: string | null;
+  readonly lens: string | null;
+  /** `YYYY-MM-DDTHH:MM:SS` */
+  readonly takenAt: string | null;
+  /** Millimetres. */
+  readonly focalLength: number | null;
+  /** The f-number. */
+  readonly aperture: number | null;
+  /** Seconds. */
+  readonly exposure: number | null;
+  readonly iso: number | null;
+}
 
 /** What a photo's own EXIF says, in the form in which it is shown; null what is not there, or cannot be. */
 export function detailsOf(written: WrittenDetails | null): PhotoDetails {

@@ -1,0 +1,11 @@
+/** The texts that every page of the web client has with it from the start; all others come with the screens that show them. */
+
+/** The product's name and the line under it. */
+export const brand = { name: 'Lightfall', tagline: 'Know where the light falls.' } as const;
+
+/** The part of `failureTexts` that any page may have to show. */
+export const firstFailureTexts = {
+  fetchLocations: 'Failed to fetch locations',
+  loggedOut: { title: 'Unauthorized', text: 'You are logged out. Logging in again...' },
+  provider: { title: 'Sign In Error', text: 'Failed to sign in' },
+} as const;

@@ -1,0 +1,19 @@
+import type { Viewer } from '#contracts/parse';
+
+import type { LastPublic } from './live/public-changes.ts';
+import type { ModelName, Models } from './models.ts';
+
+/** How far an answer of these models that is begun now has read at least: its X-Read-Position. */
+export type ReadTo = (uses: readonly ModelName[], viewer: Viewer) => string | undefined;
+
+/** Undefined for an answer of records alone. Visitors are told of no event that they cannot see. */
+export function createReadTo(models: Models, lastPublic: LastPublic): ReadTo {
+  return (uses, viewer) => {
+    const positions = uses.map((name) => models[name].position);
+    if (viewer === null && positions.length > 0) positions.push(lastPublic.position);
+    const [first, ...others] = positions;
+    return first === undefined
+      ? undefined
+      : String(others.reduce((least, each) => (each < least ? each : least), first));
+  };
+}
