@@ -7,8 +7,10 @@ export { brand } from './first-texts.ts';
 /** The text for people when a request is refused: `message` in every problem document. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   invalid: 'Please check the highlighted fields.',
+  'mail-not-set-up': 'Mail is not set up here. Please ask the administrator.',
   'position-unknown': 'That position has not been reached by the log.',
   'edit-changes-nothing': 'The edit changes nothing.',
+  'link-not-valid': 'This link is no longer valid.',
   unauthorized: 'Unauthorized',
   'login-failed': 'Invalid email or password',
   'wrong-password': 'The current password is not right.',

@@ -49,6 +49,17 @@ export type Login = z.infer<typeof Login>;
 const token = (label: string) => text(label, { most: 500 });
 
 export const Refresh = z.object({ refreshToken: token('Refresh token') });
+/** Asks for a mail with a link to choose a new password. */
+export const ForgotPassword = z.object({ email });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+/** `token`: from the link. */
+export const ResetPassword = z.object({ token: token('Token'), password: newPasswordOf('Password') });
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+export const ConfirmEmail = z.object({ token: token('Token') });
+export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
+
 /** Sets a session from tokens that a sign-in passed in the URL's fragment. */
 export const SetSession = z.object({
   accessToken: token('Access token'),

@@ -26,6 +26,9 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** That the address of an account is confirmed now. */
+export const Confirmed = z.object({ emailConfirmed: z.literal(true) });
+
 const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresAt: z.string() };
 
 export const SignedIn = z.object({ ...tokens, user: User });

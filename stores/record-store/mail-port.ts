@@ -18,7 +18,8 @@ export interface Letter {
   readonly userId: string | null;
   /** What its writer has to know, in the writer's own form. */
   readonly content: string;
-  readonly createdAt: number;
+  /** From when on it is tried. */
+  readonly since: number;
   /** When it is to be sent, or tried again. */
   readonly dueAt: number;
   /** How often it was tried. */

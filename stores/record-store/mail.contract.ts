@@ -21,7 +21,7 @@ export const letter = (id: string, userId: string | null, changes: Partial<Lette
   kind: 'decision',
   userId,
   content: `{"about":"${id}"}`,
-  createdAt: now,
+  since: now,
   dueAt: now,
   attempts: 0,
   ...changes,

@@ -515,6 +515,26 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 200, 200, 200, 200] },
     },
     {
+      name: 'forgotPassword',
+      call: (who) => who.post('/auth/password/forgot', { email: lobby.owner.email }),
+      cells: { any: [503, 503, 503, 503, 503] },
+    },
+    {
+      name: 'resetPassword',
+      call: (who) => who.post('/auth/password/reset', { token: 'made up', password }),
+      cells: { any: [400, 400, 400, 400, 400] },
+    },
+    {
+      name: 'confirmEmail',
+      call: (who) => who.post('/auth/email/confirm', { token: 'made up' }),
+      cells: { any: [400, 400, 400, 400, 400] },
+    },
+    {
+      name: 'sendConfirmation',
+      call: (who) => who.post('/auth/email/send'),
+      cells: { any: [401, 503, 503, 503, 503] },
+    },
+    {
       name: 'setPassword',
       call: (who) =>
         who.put('/auth/account/password', { currentPassword: 'wrong', newPassword: 'another one' }),

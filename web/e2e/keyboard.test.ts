@@ -220,7 +220,9 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     await seeAll(page, ['Approved: Aue']);
     await focusIsOn(nameOf('Bautzen'));
     await page.keyboard.press('u');
-    await row('Aue').waitFor();
+    await focusIsOn(nameOf('Aue'));
+    await page.keyboard.press('j');
+    await focusIsOn(nameOf('Bautzen'));
     await page.keyboard.press('j');
     await focusIsOn(nameOf('Coswig'));
     await page.keyboard.press('k');

@@ -260,7 +260,7 @@ const mailSchema = `
     kind TEXT NOT NULL,
     user_id TEXT,
     content TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
+    since INTEGER NOT NULL,
     due_at INTEGER,
     attempts INTEGER NOT NULL,
     closed_at INTEGER

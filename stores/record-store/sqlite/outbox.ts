@@ -1,12 +1,12 @@
 import type { Letter, RecordStore } from '../port.ts';
 import type { Connection } from './database.ts';
 
-const columns = 'id, kind, user_id AS userId, content, created_at AS createdAt, due_at AS dueAt, attempts';
+const columns = 'id, kind, user_id AS userId, content, since, due_at AS dueAt, attempts';
 
 /** Letters in the file of a connection, as durable as the connection is. */
 export function createOutbox(connection: Connection): RecordStore['outbox'] {
   const insert = connection.prepare(
-    `INSERT INTO letters (id, kind, user_id, content, created_at, due_at, attempts)
+    `INSERT INTO letters (id, kind, user_id, content, since, due_at, attempts)
      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
      WHERE ?3 IS NULL OR (
        EXISTS (SELECT 1 FROM accounts WHERE id = ?3)
@@ -28,8 +28,8 @@ export function createOutbox(connection: Connection): RecordStore['outbox'] {
   );
 
   return {
-    add: async ({ id, kind, userId, content, createdAt, dueAt, attempts }, most) =>
-      void insert.run(id, kind, userId, content, createdAt, dueAt, attempts, most),
+    add: async ({ id, kind, userId, content, since, dueAt, attempts }, most) =>
+      void insert.run(id, kind, userId, content, since, dueAt, attempts, most),
     due: async (now, limit) => due.all(now, limit),
     dueOf: async (userId, kind, now, limit) => dueOf.all(userId, kind, now, limit),
     take: async ({ id, attempts }, dueAt) => take.run(dueAt, id, attempts) === 1,

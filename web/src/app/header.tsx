@@ -18,7 +18,7 @@ const place =
   'rounded-sm px-3 py-2 text-md font-medium whitespace-nowrap text-soft transition-colors duration-150 hover:text-ink';
 
 export function Header() {
-  const { status, isAdmin } = useViewer();
+  const { status, canModerate } = useViewer();
   const [drawer, setDrawer] = useState(false);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
@@ -37,7 +37,7 @@ export function Header() {
           {/* A phone has them in its drawer. */}
           {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" inDrawer />}
           {status === 'in' && <OwnLink to="/profile" icon={UserRoundCog} label="Profile" inDrawer />}
-          {isAdmin && (
+          {canModerate && (
             <OwnLink to="/admin" icon={ShieldCheck} label="Admin Dashboard">
               <WaitingDot />
             </OwnLink>
@@ -81,7 +81,7 @@ function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkP
   );
 }
 
-/** How much waits for the administrator, kept live. */
+/** How much waits for a decision, kept live. */
 function WaitingDot() {
   const waiting = useAppSelector(({ live }) =>
     live.pending ? live.pending.cities + live.pending.locations + live.pending.edits : 0,

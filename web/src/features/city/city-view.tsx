@@ -6,7 +6,7 @@ import type { City } from '#contracts/views/city';
 
 import { messageOf, isNotFound } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
@@ -132,7 +132,7 @@ function Banner({ city }: { readonly city: City }) {
         <h1 className="text-hero wrap-anywhere">{city.name}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-3 text-lg">
           {city.country} · {locationsIn(city)}
-          {city.status !== 'approved' && <Badge tone="pending">{city.status}</Badge>}
+          {city.status !== 'approved' && <OwnStatusBadge status={city.status} />}
         </p>
       </div>
     </div>

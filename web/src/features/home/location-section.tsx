@@ -44,6 +44,7 @@ function Trending({ search }: { readonly search: Search }) {
         <LocationGrid
           locations={all ? locations : locations?.slice(0, few)}
           skeletons={skeletons}
+          marksTrending={false}
           empty={
             <EmptyState
               title="Nothing is trending yet"

@@ -6,7 +6,7 @@ import type { Location } from '#contracts/views/location';
 
 import { useOpenSignIn } from '../../app/sign-in.ts';
 import { useViewer } from '../../app/session.ts';
-import { Badge, CategoryBadge } from '../../ui/badge.tsx';
+import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -36,7 +36,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           {location.cityName}, {location.country}
         </Link>
         <CategoryBadge category={location.category} />
-        {location.status !== 'approved' && <Badge tone="pending">{statusLabel(location.status)}</Badge>}
+        {location.status !== 'approved' && <OwnStatusBadge status={location.status} />}
       </div>
       <div className="mt-5 flex items-center justify-between gap-3 border-y border-line py-2.5">
         <RatingSummary location={location} />
@@ -138,5 +138,3 @@ function Part({ title, small = false, children }: PartProps) {
     </section>
   );
 }
-
-const statusLabel = (status: string): string => `${status.charAt(0).toUpperCase()}${status.slice(1)}`;

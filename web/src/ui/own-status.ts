@@ -1,0 +1,17 @@
+import type { Status } from '#contracts/vocabulary';
+
+import type { BadgeTone } from './badge.tsx';
+
+interface OwnStatus {
+  readonly tone: BadgeTone;
+  readonly word: string;
+}
+
+/** What became of a contribution, as its contributor reads it on every screen. The desk has words of its own. */
+export const ownStatus: Readonly<Record<Status, OwnStatus>> = {
+  pending: { tone: 'pending', word: 'Waiting' },
+  approved: { tone: 'ok', word: 'Approved' },
+  rejected: { tone: 'no', word: 'Declined' },
+  withdrawn: { tone: 'plain', word: 'Withdrawn' },
+  deleted: { tone: 'plain', word: 'Deleted' },
+};
