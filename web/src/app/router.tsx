@@ -57,6 +57,22 @@ export const routes: RouteObject[] = [
           import('../features/account/profile-page.tsx').then((m) => ({ Component: m.ProfilePage })),
       },
       {
+        path: 'reset-password',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/account/reset-password-page.tsx').then((m) => ({
+            Component: m.ResetPasswordPage,
+          })),
+      },
+      {
+        path: 'confirm-email',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/account/confirm-email-page.tsx').then((m) => ({
+            Component: m.ConfirmEmailPage,
+          })),
+      },
+      {
         path: 'auth/callback',
         hydrateFallbackElement,
         lazy: () =>
