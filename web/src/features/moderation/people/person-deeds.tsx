@@ -186,7 +186,7 @@ function useDeclineAll(person: PersonForDesk): (reason: string | null) => Promis
     const items: QueueItem[] = [];
     for (let path: string | null = queuePath(filter, 500); path !== null;) {
       const options = { forceRefetch: true, subscribe: false } as const;
-      const answer = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
+      const answer: Answer = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
       if (answer.data === undefined) return reportFailure(answer.error, 'What waits could not be read.');
       items.push(...answer.data.items);
       path = answer.data.next;
