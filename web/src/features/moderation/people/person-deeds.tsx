@@ -173,7 +173,7 @@ function DeedDialog({ deed, person, open, onOpenChange }: DeedDialogProps) {
 }
 
 interface Answer {
-  readonly data?: Page<QueueItem>;
+  readonly data?: Page<QueueItem> | undefined;
   readonly error?: unknown;
 }
 
