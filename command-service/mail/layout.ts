@@ -99,5 +99,5 @@ function htmlHeading(heading: string, href: string | null | undefined): string {
     href === undefined || href === null
       ? words
       : `<a class="ink" href="${escapeHtml(href)}" style="color:#1c1a17;text-decoration:underline;text-underline-offset:3px">${words}</a>`;
-  return `<h1 class="ink" style="margin:0 0 12px;font:560 20px/1.3 ${serif};letter-spacing:-0.015em;color:#1c1a17">${content}</h1>`;
+  return `<h1 class="ink" style="margin:0 0 16px;font:560 20px/1.3 ${serif};letter-spacing:-0.015em;color:#1c1a17">${content}</h1>`;
 }
