@@ -145,13 +145,13 @@ export const beginning: readonly Command[] = [
   { type: 'submit-city', who: 0, target: 0, name: 'Faro' },
 ];
 
-/** Two of the people become moderators, so that three decide. */
+/** Two of the people become moderators, so that three decide; what the fourth sends applies at once. */
 export const deciders = [administrator, 2, 3] as const;
-export const appointments: readonly Command[] = [2, 3].map((target) => ({
-  type: 'make-moderator',
-  who: administrator,
-  target,
-}));
+export const appointments: readonly Command[] = [
+  { type: 'make-moderator', who: administrator, target: 2 },
+  { type: 'make-moderator', who: administrator, target: 3 },
+  { type: 'trust', who: administrator, target: 1 },
+];
 
 const decider = fc.constantFrom(...deciders);
 const deskCommand: fc.Arbitrary<Command> = fc.oneof(

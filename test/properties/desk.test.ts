@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { Json } from '../harness/http.ts';
 import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { appointments, deskGroups } from './commands.ts';
 import { expectDocumentsAsFolded } from './folded.ts';
@@ -25,7 +26,13 @@ test(
         for (const command of appointments) expect((await give(world, command)).answer.status).toBe(200);
         for (const commands of steps) {
           const done = await Promise.all(commands.map((command) => give(world, command)));
-          for (const { command, answer } of done) if (answer.status < 300) succeeded.add(command.type);
+          for (const { command, answer } of done) {
+            if (answer.status >= 300) continue;
+            succeeded.add(command.type);
+            for (const { kind, result } of (answer.body?.results ?? []) as Json[]) {
+              if (result === 'done') succeeded.add(`${command.type} ${kind}`);
+            }
+          }
           await expectListsToAgree(world);
         }
         await world.server.settled();

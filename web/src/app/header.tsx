@@ -7,6 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { deferred } from '../ui/deferred.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Brand } from './brand.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import { useViewer } from './session.ts';
 import { useSignIn } from './sign-in.ts';
 import { useAppSelector } from './store.ts';
@@ -18,7 +19,7 @@ const place =
   'rounded-sm px-3 py-2 text-md font-medium whitespace-nowrap text-soft transition-colors duration-150 hover:text-ink';
 
 export function Header() {
-  const { status, isAdmin } = useViewer();
+  const { status, canModerate } = useViewer();
   const [drawer, setDrawer] = useState(false);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
@@ -27,7 +28,7 @@ export function Header() {
           <MenuIcon size={22} aria-hidden />
         </IconButton>
         <Brand />
-        <nav aria-label="Main" className="flex items-center max-md:ml-auto md:ml-3">
+        <nav aria-label="Main" className="flex items-center md:ml-3">
           <Link to="/#cities" className={`${place} max-md:hidden`}>
             Cities
           </Link>
@@ -37,15 +38,14 @@ export function Header() {
           {/* A phone has them in its drawer. */}
           {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" inDrawer />}
           {status === 'in' && <OwnLink to="/profile" icon={UserRoundCog} label="Profile" inDrawer />}
-          {isAdmin && (
+          {canModerate && (
             <OwnLink to="/admin" icon={ShieldCheck} label="Admin Dashboard">
               <WaitingDot />
             </OwnLink>
           )}
         </nav>
-        <div className="max-md:-ml-2 md:ml-auto">
-          <Account />
-        </div>
+        <HeaderSearch />
+        <Account />
       </div>
       <Drawer open={drawer} onOpenChange={setDrawer} />
     </header>
@@ -81,7 +81,7 @@ function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkP
   );
 }
 
-/** How much waits for the administrator, kept live. */
+/** How much waits for a decision, kept live. */
 function WaitingDot() {
   const waiting = useAppSelector(({ live }) =>
     live.pending ? live.pending.cities + live.pending.locations + live.pending.edits : 0,

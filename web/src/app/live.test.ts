@@ -82,7 +82,7 @@ describe('what a submitter is told', () => {
       text: 'Too blurred',
     });
     expect(of('rejected').text).toContain('My submissions');
-    expect(of('pending').title).toBe('Your city is pending');
+    expect(of('pending').title).toBe('Your city is waiting');
   });
   it('sends nobody to look for what is deleted', () => {
     expect(of('deleted').title).toBe('A city was deleted');

@@ -39,6 +39,12 @@ export const routes: RouteObject[] = [
         lazy: () => import('../features/moderation/admin-page.tsx').then((m) => ({ Component: m.AdminPage })),
       },
       {
+        path: 'admin/queue',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/moderation/queue/queue-page.tsx').then((m) => ({ Component: m.QueuePage })),
+      },
+      {
         path: 'submissions',
         hydrateFallbackElement,
         lazy: () =>

@@ -1,7 +1,9 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-import { categoryLabels, type Category } from '#contracts/vocabulary';
+import { categoryLabels, type Category, type Status } from '#contracts/vocabulary';
+
+import { ownStatus } from './own-status.ts';
 
 export type BadgeTone = 'plain' | 'solid' | 'pending' | 'ok' | 'no';
 
@@ -35,4 +37,10 @@ export function Badge({
 
 export function CategoryBadge({ category }: { readonly category: Category }) {
   return <Badge>{categoryLabels[category]}</Badge>;
+}
+
+/** What became of one's own city or location. */
+export function OwnStatusBadge({ status }: { readonly status: Status }) {
+  const { tone, word } = ownStatus[status];
+  return <Badge tone={tone}>{word}</Badge>;
 }

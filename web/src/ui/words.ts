@@ -30,6 +30,7 @@ export const nouns = {
   location: { one: 'location', many: 'locations' },
   edit: { one: 'edit', many: 'edits' },
   photo: { one: 'photo', many: 'photos' },
+  rating: { one: 'rating', many: 'ratings' },
 } as const satisfies Readonly<Record<string, Noun>>;
 
 // Below a thousand there is nothing to group.

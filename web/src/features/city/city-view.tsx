@@ -6,7 +6,7 @@ import type { City } from '#contracts/views/city';
 
 import { messageOf, isNotFound } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
@@ -14,6 +14,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { useGetCityQuery } from './api.ts';
+import { ReportButton } from '../report/report-button.tsx';
 import { CityLocations } from './city-locations.tsx';
 import { CitySkeleton } from './city-skeleton.tsx';
 import { locationsIn } from './words.ts';
@@ -95,6 +96,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
           </Button>
         </div>
         <CityLocations city={city} onAdd={() => setTask('add')} />
+        <ReportButton entityType="city" entityId={city.id} name={city.name} className="mt-8 -ml-2" />
       </div>
       <AddLocationDialog cityId={city.id} {...during('add')} />
       <EditCityDialog city={city} {...during('edit')} />
@@ -132,7 +134,7 @@ function Banner({ city }: { readonly city: City }) {
         <h1 className="text-hero wrap-anywhere">{city.name}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-3 text-lg">
           {city.country} · {locationsIn(city)}
-          {city.status !== 'approved' && <Badge tone="pending">{city.status}</Badge>}
+          {city.status !== 'approved' && <OwnStatusBadge status={city.status} />}
         </p>
       </div>
     </div>

@@ -5,17 +5,14 @@ import type { Submission } from '#contracts/views/other';
 
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ownStatus } from '../../ui/own-status.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { timeText } from '../../ui/words.ts';
 
 export const submissionStates: Readonly<
   Record<Submission['status'], { readonly tone: BadgeTone; readonly word: string }>
 > = {
-  pending: { tone: 'pending', word: 'Waiting' },
-  approved: { tone: 'ok', word: 'Approved' },
-  rejected: { tone: 'no', word: 'Declined' },
-  withdrawn: { tone: 'plain', word: 'Withdrawn' },
-  deleted: { tone: 'plain', word: 'Deleted' },
+  ...ownStatus,
   open: { tone: 'pending', word: 'Open' },
   upheld: { tone: 'ok', word: 'Upheld' },
   dismissed: { tone: 'plain', word: 'Dismissed' },

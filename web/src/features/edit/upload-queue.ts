@@ -81,6 +81,10 @@ export function uploadReducer(uploads: readonly Upload[], action: UploadAction):
 /** Whether it may be sent as it is. */
 export const isToSend = ({ state }: Upload): boolean => state === 'chosen' || state === 'failed';
 
+/** Whether something is still to be done before it has arrived: not where nothing can. */
+export const isUnsent = ({ state, problem }: Upload): boolean =>
+  state !== 'done' && !(state === 'refused' && problem?.remedy === null);
+
 /** Whether it is on its way. */
 export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
 

@@ -68,7 +68,7 @@ export function useSending({ latest, dispatch, shareDetails, keepsDone }: Sendin
     if (chosen.length === 0) return;
     setOutcome(null);
     dispatch({ type: 'queued', ids: chosen.map((upload) => upload.id) });
-    void Promise.all(chosen.map((upload) => sendOne(locationId, upload))).then((outcomes) => {
+    void sendAll(chosen, (upload) => sendOne(locationId, upload)).then((outcomes) => {
       const sent = outcomes.filter((each) => each !== 'removed');
       const failures = sent.filter((each) => each !== null);
       const arrived = sent.length - failures.length;
@@ -88,6 +88,16 @@ export function useSending({ latest, dispatch, shareDetails, keepsDone }: Sendin
     if (lost !== null && lost.ids.length > 0) send(lost.locationId, lost.ids);
   });
   return { outcome, forget: () => setOutcome(null), send, abort: (id) => calls.get(id)?.abort() };
+}
+
+/** The first chosen arrives first, which makes it the place's picture if there is no other; then the rest together. */
+async function sendAll<T>(
+  chosen: readonly Upload[],
+  sendOne: (upload: Upload) => Promise<T>,
+): Promise<readonly T[]> {
+  const outcomes: T[] = [];
+  for (const upload of chosen.slice(0, 1)) outcomes.push(await sendOne(upload));
+  return [...outcomes, ...(await Promise.all(chosen.slice(1).map(sendOne)))];
 }
 
 const isOffline = (outcome: FailedUpload | null | 'removed' | undefined): boolean =>

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
 import { newId } from '../../app/new-id.ts';
 import { toast } from '../../ui/toast.ts';
@@ -130,7 +130,8 @@ const toUpload = (file: File, kind: FileKind): Upload => {
 /** The newest rows, for what answers later. A preview holds its file in memory until it is revoked: at the latest here. */
 function useLatest(uploads: readonly Upload[]) {
   const latest = useRef(uploads);
-  useEffect(() => {
+  // Before any effect that sends what has just changed.
+  useLayoutEffect(() => {
     latest.current = uploads;
   }, [uploads]);
   useEffect(() => () => latest.current.forEach(revoke), []);

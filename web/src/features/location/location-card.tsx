@@ -21,16 +21,23 @@ interface LocationCardProps {
   readonly eager?: boolean;
   /** A stock picture, of its best hour, stands in where it has none. */
   readonly withStock?: boolean;
+  /** Whether it says so where a location is trending; not in a list of nothing else. */
+  readonly marksTrending?: boolean;
 }
 
 /** A location in a grid. All of it opens the location, except the heart. */
-export function LocationCard({ location, eager = false, withStock = false }: LocationCardProps) {
+export function LocationCard({
+  location,
+  eager = false,
+  withStock = false,
+  marksTrending = true,
+}: LocationCardProps) {
   const linkTo = useLocationLink();
   return (
     <article data-location={location.id} className="group relative flex flex-col">
       <div className="relative aspect-[3/2] overflow-hidden rounded-lg bg-sunk">
         <CardPicture location={location} eager={eager} withStock={withStock} />
-        {location.isTrending === 1 && (
+        {marksTrending && location.isTrending === 1 && (
           <span className="absolute top-3 left-3">
             <Badge tone="solid">Trending</Badge>
           </span>
@@ -64,7 +71,7 @@ export function LocationCard({ location, eager = false, withStock = false }: Loc
   );
 }
 
-function CardPicture({ location, eager, withStock }: Required<LocationCardProps>) {
+function CardPicture({ location, eager, withStock }: Required<Omit<LocationCardProps, 'marksTrending'>>) {
   const { primaryPhoto, primaryPhotoUrl, imageUrl } = location;
   const stock = withStock ? pictureOfBestTime(location.bestTimeToVisit) : null;
   const src = primaryPhoto?.url ?? primaryPhotoUrl ?? imageUrl ?? stock;

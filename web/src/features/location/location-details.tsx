@@ -6,10 +6,11 @@ import type { Location } from '#contracts/views/location';
 
 import { useOpenSignIn } from '../../app/sign-in.ts';
 import { useViewer } from '../../app/session.ts';
-import { Badge, CategoryBadge } from '../../ui/badge.tsx';
+import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ReportButton } from '../report/report-button.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { RatingInput } from './rating-input.tsx';
 import { RatingSummary } from './rating.tsx';
@@ -36,7 +37,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           {location.cityName}, {location.country}
         </Link>
         <CategoryBadge category={location.category} />
-        {location.status !== 'approved' && <Badge tone="pending">{statusLabel(location.status)}</Badge>}
+        {location.status !== 'approved' && <OwnStatusBadge status={location.status} />}
       </div>
       <div className="mt-5 flex items-center justify-between gap-3 border-y border-line py-2.5">
         <RatingSummary location={location} />
@@ -65,6 +66,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
               )}
             </div>
           )}
+          <ReportButton entityType="location" entityId={location.id} name={location.name} className="-ml-2" />
         </div>
         <Part title="Share Your Photos">
           <SharePhotos locationId={location.id} signedIn={status === 'in'} />
@@ -147,5 +149,3 @@ function Part({ title, small = false, children }: PartProps) {
     </section>
   );
 }
-
-const statusLabel = (status: string): string => `${status.charAt(0).toUpperCase()}${status.slice(1)}`;

@@ -13,6 +13,8 @@ interface LocationGridProps {
   readonly eager?: number;
   /** A stock picture stands in where a location has none. */
   readonly withStock?: boolean;
+  /** Not in a list of what is trending. */
+  readonly marksTrending?: boolean;
   /** Shown in place of nothing. */
   readonly empty: ReactNode;
 }
@@ -22,6 +24,7 @@ export function LocationGrid({
   skeletons,
   eager = 0,
   withStock = false,
+  marksTrending = true,
   empty,
 }: LocationGridProps) {
   // Many cards at once would hold up what a person does meanwhile.
@@ -35,7 +38,12 @@ export function LocationGrid({
     >
       {shown?.map((location, index) => (
         <li key={location.id}>
-          <LocationCard location={location} eager={index < eager} withStock={withStock} />
+          <LocationCard
+            location={location}
+            eager={index < eager}
+            withStock={withStock}
+            marksTrending={marksTrending}
+          />
         </li>
       ))}
       {shown === undefined &&

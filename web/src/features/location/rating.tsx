@@ -18,7 +18,7 @@ export function RatingMark({ rating }: { readonly rating: number }) {
   );
 }
 
-/** 'x/5' and how many photos; pale as long as nobody has rated. */
+/** 'x/5', how many have rated, and how many photos there are; pale as long as nobody has rated. */
 export function RatingSummary({ location }: { readonly location: Location }) {
   const { rating, ratingCount, photoCount } = location;
   const isRated = ratingCount > 0;
@@ -27,6 +27,9 @@ export function RatingSummary({ location }: { readonly location: Location }) {
       <Star size={20} aria-hidden className={isRated ? 'fill-current text-accent' : 'text-outline'} />
       <span className={clsx('font-display text-xl font-[560] tabular-nums', !isRated && 'text-soft')}>
         {ratingText(rating)}/5
+      </span>
+      <span className="text-md text-soft">
+        {isRated ? counted(ratingCount, nouns.rating) : 'Not rated yet'}
       </span>
       <span className="text-md text-soft">({counted(photoCount, nouns.photo)})</span>
     </p>
