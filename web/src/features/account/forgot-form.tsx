@@ -41,7 +41,13 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
   );
   if (askedFor !== null)
     return (
-      <div role="status" className="flex flex-col items-start gap-4">
+      <div
+        role="status"
+        tabIndex={-1}
+        // The field that had the focus is gone.
+        ref={(element) => element?.focus()}
+        className="flex flex-col items-start gap-4 outline-none"
+      >
         <p className="wrap-anywhere">
           If <strong className="font-semibold">{askedFor}</strong> has an account, a mail with a link is on
           its way to it. The link works for 60 minutes.

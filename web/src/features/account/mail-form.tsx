@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 import { successTexts } from '#contracts/texts';
 import type { Notify } from '#contracts/vocabulary';
@@ -24,10 +24,17 @@ export function MailForm({ profile }: { readonly profile: Profile }) {
   const [change, { isLoading }] = useChangeAccountMutation();
   const { data: about } = useGetAboutQuery();
   const name = useId();
+  // Shows at once what was pressed; what the server refuses goes back.
+  const [chosen, setChosen] = useState(profile.notify);
 
   const choose = async (notify: Notify) => {
+    const before = chosen;
+    setChosen(notify);
     const answer = await change({ notify });
-    if (answer.error) return reportFailure(answer.error, 'Your choice could not be saved');
+    if (answer.error) {
+      setChosen(before);
+      return reportFailure(answer.error, 'Your choice could not be saved');
+    }
     dispatch(userKnown(answer.data));
     toast({ title: successTexts.notifyChanged });
   };
@@ -47,7 +54,7 @@ export function MailForm({ profile }: { readonly profile: Profile }) {
               type="radio"
               name={name}
               value={value}
-              checked={profile.notify === value}
+              checked={chosen === value}
               onChange={() => void choose(value)}
               className="mt-0.5 size-5 shrink-0 accent-accent"
             />

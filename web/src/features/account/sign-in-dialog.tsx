@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { brand } from '#contracts/texts';
 
@@ -24,6 +24,12 @@ export function SignInDialog({ open, onOpenChange }: SignInDialogProps) {
     onOpenChange(isOpen);
   };
   const close = () => change(false);
+  // The one form takes the other's place, and with it the field that had the focus.
+  const isOther = useRef(false);
+  useLayoutEffect(() => {
+    if (isOther.current) document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus();
+    isOther.current = open;
+  }, [open, forgotten]);
   const shared = { open, onOpenChange: change, size: 'small' } as const;
   if (forgotten !== null)
     return (

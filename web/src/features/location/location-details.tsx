@@ -77,7 +77,11 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
 }
 
 /** The hour, the address and how to get in, as far as they are known. */
-function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readonly location: Location }) {
+function Facts({
+  location: { bestTimeToVisit, address, accessNotes, addedBy },
+}: {
+  readonly location: Location;
+}) {
   return (
     <>
       {bestTimeToVisit !== null && (
@@ -96,6 +100,11 @@ function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readon
       {accessNotes !== null && (
         <Part title="Access" small>
           <p className="whitespace-pre-line wrap-anywhere">{accessNotes}</p>
+        </Part>
+      )}
+      {addedBy !== null && (
+        <Part title="Added by" small>
+          <p className="wrap-anywhere">{addedBy.name}</p>
         </Part>
       )}
     </>
