@@ -1,6 +1,7 @@
 import { closingOnFailure } from '#apps/closers';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { startProcess } from '../harness/server-process.ts';
+import { startMailServer } from '../mail/smtp.ts';
 import { startIdentityProvider } from '../identity-provider/start.ts';
 
 /** The server's own public origin. */
@@ -18,10 +19,17 @@ export const createFuzzWorld = (): Promise<FuzzWorld> =>
     const folder = closers.add(await createDataFolder());
     const people = [{ id: '1', email: 'p1@example.org', emailVerified: true, name: 'P One' }];
     const identityProvider = closers.add(await startIdentityProvider({ appOrigin: publicOrigin, people }));
+    const mail = closers.add(await startMailServer());
     const server = closers.add(
       startProcess({
         dataDir: folder.path,
-        environment: { LOG_LEVEL: 'error', PUBLIC_ORIGIN: publicOrigin, ...identityProvider.environment },
+        environment: {
+          LOG_LEVEL: 'error',
+          PUBLIC_ORIGIN: publicOrigin,
+          MAIL_URL: mail.url,
+          MAIL_FROM: 'Lightfall <guide@lightfall.test>',
+          ...identityProvider.environment,
+        },
       }),
     );
     return { origin: await server.ready(), faults: () => server.logged() };

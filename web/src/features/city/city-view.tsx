@@ -13,6 +13,7 @@ import { LightArc } from '../../ui/light-arc.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
+import { useOwn } from '../edit/use-own.ts';
 import { useGetCityQuery } from './api.ts';
 import { ReportButton } from '../report/report-button.tsx';
 import { CityLocations } from './city-locations.tsx';
@@ -68,6 +69,7 @@ type Task = 'add' | 'edit' | 'delete' | null;
 
 function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boolean }) {
   const { isAdmin } = useViewer();
+  const own = useOwn(city);
   const navigate = useNavigate();
   const [task, setTask] = useState<Task>(null);
   const during = (which: Task) => ({
@@ -81,15 +83,15 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
       <div className="page section">
         <div className="mb-7 flex flex-wrap items-center gap-3">
           <h2 className="mr-auto text-3xl">Locations</h2>
+          {(isAdmin || own !== null) && (
+            <Button onClick={() => setTask('edit')}>
+              <Pencil size={16} aria-hidden /> {own === 'declined' ? 'Fix and send again' : 'Edit'}
+            </Button>
+          )}
           {isAdmin && (
-            <>
-              <Button onClick={() => setTask('edit')}>
-                <Pencil size={16} aria-hidden /> Edit
-              </Button>
-              <Button variant="danger" onClick={() => setTask('delete')}>
-                <Trash2 size={16} aria-hidden /> Delete
-              </Button>
-            </>
+            <Button variant="danger" onClick={() => setTask('delete')}>
+              <Trash2 size={16} aria-hidden /> Delete
+            </Button>
           )}
           <Button variant="primary" onClick={() => setTask('add')}>
             <Plus size={17} aria-hidden /> Add Location
