@@ -8,6 +8,7 @@ import { sharedMiddleware } from '#command-service/http/shared';
 import { startHousekeeping } from '#command-service/housekeeping';
 import type { RequestMiddleware } from '#command-service/http/context';
 import { createNetworkOf } from '#command-service/http/network-of-request';
+import { openMail } from '#command-service/mail/open-mail';
 import { startChainRecorder } from '#command-service/log-integrity/record-chain';
 import { photosKnownSince } from '#command-service/log-integrity/log-of-photos';
 import { createRenderer } from '#command-service/images/render';
@@ -85,6 +86,7 @@ export async function addQueryService(
       clock,
       head: () => log.head(),
       adminEmail: config.adminEmail,
+      about: { photoLicence: config.photoLicence, sendsMail: config.mail !== undefined },
       sampleCityIds,
       publicOrigin: config.publicOrigin,
       networkOf: createNetworkOf(config.trustProxy),
@@ -121,11 +123,24 @@ export async function addCommandService(
     }),
   );
   const shared = { records, photos, clock, logger };
+  const mail =
+    config.mail &&
+    closers.add(
+      await openMail({
+        ...shared,
+        config: config.mail,
+        log,
+        lookups: views,
+        publicOrigin: config.publicOrigin,
+        isLimited: config.waitingIsLimited,
+      }),
+    );
   const command = await createCommandService({
     ...shared,
     log,
     views,
     stopped,
+    post: mail?.post,
     renderer,
     uploads,
     middleware,

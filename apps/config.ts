@@ -2,8 +2,13 @@ import * as z from 'zod/mini';
 
 import { email } from '#contracts/fields';
 
+import type { Licence } from '#contracts/views/about';
+
 import type { CommandServiceConfig } from '#command-service/app';
 import { readProviders } from '#command-service/auth/provider-config';
+import { readMail, type MailConfig } from '#command-service/mail/mail-config';
+
+import { readLicence } from './licence.ts';
 
 /** Where the stores are. */
 export interface StoresConfig {
@@ -19,6 +24,10 @@ export interface Config extends StoresConfig, CommandServiceConfig {
   readonly host: string;
   readonly adminPassword: string | undefined;
   readonly sample: boolean;
+  /** Under which people upload. */
+  readonly photoLicence: Licence;
+  /** Where mail goes out; undefined while there is none. */
+  readonly mail: MailConfig | undefined;
   readonly logLevel: string;
   /** The id of another event log that may replace the known one. */
   readonly acceptLog: string | undefined;
@@ -167,6 +176,8 @@ export function readConfig(
     );
   }
   const providers = readProviders(given, mistakes);
+  const mail = readMail(given, mistakes);
+  const photoLicence = readLicence(given, mistakes);
   if (!parsed.success || mistakes.length > 0) throw refused(mistakes);
   const env = parsed.data;
   const limited = env.RATE_LIMIT === 'on';
@@ -179,6 +190,8 @@ export function readConfig(
     sample: (env.SAMPLE ?? (isEmbedded(env) ? 'on' : 'none')) === 'on',
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     providers,
+    photoLicence,
+    mail,
     trustProxy: env.TRUST_PROXY,
     loginAttemptsPerMinute: limited ? env.LOGIN_ATTEMPTS_PER_MINUTE : null,
     signupsPerMinute: limited ? env.SIGNUPS_PER_MINUTE : null,

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 
 import { createAccounts, type Accounts } from './auth/accounts.ts';
 import { createBrowserSecret } from './auth/browser-secret.ts';
+import { createLinkTokens } from './auth/link-tokens.ts';
 import { createLoginGuard } from './auth/login-guard.ts';
 import { createPasswords } from './auth/passwords.ts';
 import type { ProviderConfigs } from './auth/provider-config.ts';
@@ -25,6 +26,7 @@ import { originCheck } from './http/origin.ts';
 import { refuseWhenStopped } from './http/refuse-when-stopped.ts';
 import { writeLimit } from './http/write-limit.ts';
 import type { Renderer } from './images/render.ts';
+import type { Post } from './mail/post.ts';
 import { createPhotoLimit, type PhotoLookups } from './photo-limit.ts';
 import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
@@ -73,6 +75,8 @@ export interface CommandServiceDeps {
   readonly views: Views & WaitingLookups & PhotoLookups & EventLookups & BatchLookups;
   /** Which read model has stopped, in a sentence; undefined while all go on. */
   readonly stopped: () => Promise<string | undefined>;
+  /** Where mail is asked for; undefined while none is set up. */
+  readonly post: Post | undefined;
   readonly middleware: readonly RequestMiddleware[];
   readonly config: CommandServiceConfig;
   readonly logger: Logger;
@@ -163,6 +167,8 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     }),
     browserSecret,
     writeLimit: routeDeps.writeLimit,
+    tokens: createLinkTokens(records, clock),
+    post: deps.post,
     logger,
     clock,
   });

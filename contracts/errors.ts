@@ -3,6 +3,7 @@ export const errorStatus = {
   invalid: 400,
   'position-unknown': 400,
   'edit-changes-nothing': 400,
+  'link-not-valid': 400,
   unauthorized: 401,
   'login-failed': 401,
   'wrong-password': 403,
@@ -54,6 +55,7 @@ export const errorStatus = {
   'not-caught-up': 503,
   'read-model-stopped': 503,
   'provider-not-configured': 503,
+  'mail-not-set-up': 503,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -373,6 +373,8 @@ describe('commands', () => {
     expect(against(Login, { email: 'a@example.org', password: { $ne: '' } })).toEqual([
       'password: Password must be text',
     ]);
+    const withNul = { email: 'a\u0000b', password: '123456' };
+    expect(against(Login, withNul).map((line) => line.split(':')[0])).toEqual(['email']);
   });
   it('take a photo only as a data URL, with a name', () => {
     const photo = { imageData: 'data:image/png;base64,AAAA', fileName: 'a.png' };

@@ -13,6 +13,7 @@ export const limits = {
   passwordMost: 200,
   /** Of one account; another one ends the oldest. */
   sessions: 30,
+  licenceName: 100,
   fileName: 255,
   /** Of a photo. */
   caption: 200,

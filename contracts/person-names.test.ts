@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ChangeNames, Register } from './commands/account.ts';
+import { ChangeAccount, Register } from './commands/account.ts';
 import { cleanPersonName, isReservedName, personName } from './person-names.ts';
 
 const name = personName('Name');
@@ -160,7 +160,7 @@ describe('reserved is', () => {
   });
 
   it('a last name may be omitted', () => {
-    expect(ChangeNames.parse({ lastName: ' ' })).toEqual({ lastName: null });
-    expect(ChangeNames.safeParse({ firstName: 'An\u200bna' }).success).toBe(false);
+    expect(ChangeAccount.parse({ lastName: ' ' })).toEqual({ lastName: null });
+    expect(ChangeAccount.safeParse({ firstName: 'An\u200bna' }).success).toBe(false);
   });
 });

@@ -7,8 +7,10 @@ export { brand } from './first-texts.ts';
 /** The text for people when a request is refused: `message` in every problem document. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   invalid: 'Please check the highlighted fields.',
+  'mail-not-set-up': 'Mail is not set up here. Please ask the administrator.',
   'position-unknown': 'That position has not been reached by the log.',
   'edit-changes-nothing': 'The edit changes nothing.',
+  'link-not-valid': 'This link is no longer valid.',
   unauthorized: 'Unauthorized',
   'login-failed': 'Invalid email or password',
   'wrong-password': 'The current password is not right.',
@@ -98,6 +100,8 @@ export const successTexts = {
   loggedIn: 'Successfully logged in!',
   registered: 'Account created and logged in!',
   namesChanged: 'Your names are saved',
+  publicNameChanged: 'Your public name is saved',
+  notifyChanged: 'Your choice is saved',
   passwordSet: 'Your password is set. Other devices are signed out.',
   sessionEnded: 'That session has ended',
   accountErased: 'Your account is erased',
@@ -150,3 +154,6 @@ export const fieldTexts = {
   cursor: 'The cursor does not belong to this list',
   dataUrl: 'imageData must be a base64 data URL',
 } as const;
+
+/** Why what somebody sent is no more, where no moderator gave a reason. */
+export const endTexts = { placeDeleted: 'The place was deleted.' } as const;

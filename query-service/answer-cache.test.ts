@@ -54,6 +54,35 @@ describe('kept answers', () => {
     expect(await seen('/api/cities?limit=0')).toEqual({ status: 400, isKept: false });
   });
 
+  test('never hold a public name of before, also while one is being made', async () => {
+    await using service = await startService();
+    const userId = id(50);
+    await service.signIn({ userId });
+    await service.records.accounts.update(userId, { publicName: 'Before' });
+    const place = locationDocument(2, id(1), { submittedBy: userId });
+    await service.commit({ places: { cities: [cityDocument(1)], locations: [place] } });
+    const nameAt = async () =>
+      ((await service.json(`/api/locations/${place.id}`)) as { addedBy: { name: string } | null }).addedBy
+        ?.name;
+    expect([await nameAt(), await nameAt()]).toEqual(['Before', 'Before']);
+    expect(service.answered).toHaveLength(1);
+    // Whoever renames while the answer is being made: it is not kept.
+    const { accounts } = service.records;
+    const read = accounts.publicNames.bind(accounts);
+    let renamed = false;
+    Object.assign(accounts, {
+      publicNames: async (ids: readonly string[]) => {
+        const names = await read(ids);
+        if (!renamed) await accounts.update(userId, { publicName: 'After' });
+        renamed = true;
+        return names;
+      },
+    });
+    await accounts.update(userId, { publicName: 'Between' });
+    expect(await nameAt()).toBe('Between');
+    expect([await nameAt(), await nameAt()]).toEqual(['After', 'After']);
+  });
+
   test('are not used for identified people', async () => {
     await using service = await startService();
     const { token } = await service.signIn();

@@ -25,17 +25,20 @@ export interface AnswerCache {
   /** Drops the answers made of changed documents, and every list of their collections. */
   readonly drop: (change: Change) => void;
   dropTag(tag: string): void;
+  dropAll(): void;
 }
 
 /** Bytes beside those of the answer: its key, headers and tags. */
 const overhead = 1024;
+/** Bytes of a tag, roughly. */
+const tagSize = 100;
 /** No answer takes more than this fraction of the cache. */
 const largestShare = 8;
 
 /** `bytes`: the most that all answers together may hold; 0 keeps nothing. */
 export function createAnswerCache(bytes: number): AnswerCache {
   const keysByTag = new Map<string, Set<string>>();
-  const sizeOf = ({ ready }: KeptAnswer) => ready.size + overhead;
+  const sizeOf = ({ ready, tags: made }: KeptAnswer) => ready.size + overhead + made.length * tagSize;
   const forget = ({ tags: made }: KeptAnswer, key: string) => {
     for (const tag of made) {
       const keys = keysByTag.get(tag);
@@ -82,5 +85,6 @@ export function createAnswerCache(bytes: number): AnswerCache {
       }
     },
     dropTag,
+    dropAll: () => answers?.clear(),
   };
 }

@@ -3,12 +3,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
 
+import type { About } from '#contracts/views/about';
 import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
 import type { ReadStore } from '#stores/read-store/index';
 
 import { createAnswerCache } from './answer-cache.ts';
-import { locationTag } from './answer.ts';
+import { accountTag, locationTag } from './answer.ts';
 import type { RequestState } from './http/context.ts';
 import { unknownPaths } from './http/known-paths.ts';
 import { page } from './http/page.ts';
@@ -21,6 +22,7 @@ import type { LastPublic } from './live/public-changes.ts';
 import { createFreshness } from './min-position.ts';
 import { createReadTo } from './read-position.ts';
 import { openModels } from './models.ts';
+import { followNames } from './names.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import type { QueryContext } from './query-context.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -50,6 +52,8 @@ export interface QueryServiceDeps {
    */
   readonly middleware: readonly Koa.Middleware[];
   readonly adminEmail: string;
+  /** What everybody may know about the installation. */
+  readonly about: About;
   /** Ids of the sample's cities, whether it was loaded or not. */
   readonly sampleCityIds: readonly string[];
   /** Milliseconds since 1970. */
@@ -97,6 +101,12 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
     dropLocations: (ids) => ids.forEach((id) => cache.dropTag(locationTag(id))),
     onError,
   });
+  const names = followNames({
+    accounts: deps.records.accounts,
+    drop: (userId) => cache.dropTag(accountTag(userId)),
+    dropAll: () => cache.dropAll(),
+    onError,
+  });
   const freshnessWithin = (timeout: number) =>
     createFreshness({ models, head, stopped, waitTimeout: deps.waitTimeout ?? timeout });
   const freshness = freshnessWithin(queryTimeout);
@@ -106,6 +116,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
   const fromCache = createCachedAnswers({ cache, freshness, readTo, clock, onAnswered, onError });
   const long = createKoa(deps, context, {
     models,
+    names,
     cache,
     freshness,
     readTo,
@@ -129,6 +140,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
     ready: createReadiness({ models, readStore, photos: deps.photos, records: deps.records, head }),
     async [Symbol.asyncDispose]() {
       for (const live of lives) await live[Symbol.asyncDispose]();
+      await names[Symbol.asyncDispose]();
       await models[Symbol.asyncDispose]();
     },
   };

@@ -1,3 +1,4 @@
+import type { About } from '#contracts/views/about';
 import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
 
@@ -11,6 +12,7 @@ export interface QueryContext {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly adminEmail: string;
+  readonly about: About;
   readonly sampleCityIds: readonly string[];
 }
 

@@ -9,6 +9,8 @@ import type { Photo } from '#contracts/views/photo';
 import type { CityDocument, EditDocument, HistoryDocument } from '#contracts/read-models';
 
 import type { Freshness } from './min-position.ts';
+import { noticesOfEntry, noticesOfReports, type MailNotice } from './queries/notices.ts';
+import { creditsOf } from './queries/credits.ts';
 import { locationViews } from './queries/location-views.ts';
 import { visibleLocation } from './queries/locations.ts';
 import { personForDesk } from './queries/people.ts';
@@ -47,6 +49,13 @@ export interface CommandViews {
   photosOn(locationId: string): Promise<number>;
   /** The decisions of a batch in the order of the log, once `minPosition` is reached. */
   decisionsOf(batchId: string, minPosition: bigint): Promise<readonly BatchDecision[]>;
+  /** Who is to be mailed about an event, once all that they are told has reached it. */
+  noticesOf(event: {
+    readonly id: string;
+    readonly type: string;
+    readonly position: bigint;
+    readonly data: unknown;
+  }): Promise<readonly MailNotice[]>;
   /** The revision of an event of a city or location in its stream; undefined while it is not known. */
   revisionOf(eventId: string): Promise<bigint | undefined>;
 }
@@ -74,7 +83,8 @@ export function createCommandViews(context: QueryContext, freshness: Freshness):
     async photo(id, viewer, minPosition) {
       await after(minPosition);
       const { photo, location } = await visiblePhoto(context, id, viewer);
-      return { ...toPhoto(photo, location.featuredPhotoId), imageData: null };
+      const credits = await creditsOf(context, [photo.uploadedBy]);
+      return { ...toPhoto(photo, location.featuredPhotoId, credits), imageData: null };
     },
     async edit(id, viewer, minPosition) {
       await after(minPosition);
@@ -94,6 +104,12 @@ export function createCommandViews(context: QueryContext, freshness: Freshness):
     async revisionOf(eventId) {
       const entry = await context.models.history.reader.get<HistoryDocument>('entries', eventId);
       return entry && BigInt(entry.revision);
+    },
+    async noticesOf({ id, type, position, data }) {
+      const [, answer] = /^reports-(upheld|dismissed|reopened)/.exec(type) ?? [];
+      await freshness.atLeast([answer === undefined ? 'history' : 'reports', 'places'], position);
+      if (answer === undefined) return noticesOfEntry(context, id);
+      return noticesOfReports(context, data, answer === 'reopened' ? 'open' : answer);
     },
     async decisionsOf(batchId, minPosition) {
       await freshness.atLeast(['activity'], minPosition);

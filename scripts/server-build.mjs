@@ -15,6 +15,7 @@ const entries = {
   import: 'apps/transfer/import.ts',
   replay: 'apps/operator/replay.ts',
   audit: 'apps/operator/audit.ts',
+  account: 'apps/operator/account.ts',
   bench: 'bench/main.ts',
   // The thread that writes the embedded log starts from a file of its own.
   writer: 'stores/event-log/sqlite/writer.mjs',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { RawRecordedEvent } from '#contracts/events/index';
 import { providers } from '#contracts/providers';
+import { notifyChoices } from '#contracts/vocabulary';
 import type { Account, ProviderIdentity, ReportNote, StandingChange } from '#stores/record-store/index';
 
 import { firstStanding } from '#stores/record-store/index';
@@ -90,6 +91,9 @@ export const AccountLine = z.union([
       createdAt: z.number(),
       updatedAt: z.number(),
       recorded: z.boolean(),
+      /** Exports of earlier releases have neither. */
+      publicName: z._default(text, null),
+      notify: z._default(z.enum(notifyChoices), 'off'),
       standing: z._default(
         z.object({
           role: z.enum(['user', 'moderator']),

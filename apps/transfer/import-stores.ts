@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 import { chainOf, chainStart } from '#stores/event-log/index';
 import { recordLogIdentity } from '#command-service/log-integrity/open-verified-log';
-import { firstStanding, type RecordStore } from '#stores/record-store/index';
+import { firstChoices, firstStanding, type RecordStore } from '#stores/record-store/index';
 import { checkFolder, idOf } from './check-folder.ts';
 import { readManifest } from './export-stores.ts';
 import { accountLineOf, AccountLine, files, PhotoLine, TransferError, type Manifest } from './format.ts';
@@ -135,7 +135,14 @@ async function importAccounts(
 /** Restores the note that the event of an erased account must still be appended. */
 async function importErasure({ accounts }: RecordStore, id: string): Promise<void> {
   const nobody = { emailVerified: false, firstName: null, lastName: null, profileImageUrl: null };
-  const never = { createdAt: 0, updatedAt: 0, recorded: true, passwordHash: null, standing: firstStanding };
+  const never = {
+    createdAt: 0,
+    updatedAt: 0,
+    recorded: true,
+    passwordHash: null,
+    standing: firstStanding,
+    ...firstChoices,
+  };
   if ((await accounts.byId(id)) === undefined) {
     await accounts.add({ id, email: `${id}@erased.invalid`, ...nobody, ...never });
   }

@@ -11,6 +11,7 @@ import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand } from '../handle-command.ts';
 import {
   EmailTaken,
+  firstChoices,
   firstStanding,
   isAdministrator,
   type Account,
@@ -19,7 +20,10 @@ import {
 import type { Passwords } from './passwords.ts';
 
 /** An account before it is one. */
-export type NewAccount = Omit<Account, 'id' | 'createdAt' | 'updatedAt' | 'recorded' | 'standing'>;
+export type NewAccount = Omit<
+  Account,
+  'id' | 'createdAt' | 'updatedAt' | 'recorded' | 'standing' | keyof typeof firstChoices
+>;
 
 export interface Accounts {
   /** Under a new id unless one is given. @throws Refusal `email-taken` */
@@ -33,6 +37,13 @@ export interface Accounts {
    * password when it is another than at the start before. Only its hash is kept.
    */
   ensureAdministrator(password: string | undefined, oneTime: () => string): Promise<Administrator>;
+  /** The hash of a password. @throws Refusal `too-many-requests` */
+  hashOf(password: string): Promise<string>;
+  /**
+   * Gives the password of a link to the account, and ends all its sessions and links. `isMailed`: the link came by mail,
+   * so whoever used it reads the mail of that address.
+   */
+  resetPassword(id: string, passwordHash: string, isMailed: boolean): Promise<void>;
   /** Gives the password to the account, and ends all its sessions. */
   setPassword(id: string, password: string): Promise<void>;
   /**
@@ -74,6 +85,7 @@ export function createAccounts(deps: {
       updatedAt: now,
       recorded: false,
       standing: firstStanding,
+      ...firstChoices,
     };
     try {
       await records.accounts.add(whole);
@@ -107,11 +119,15 @@ export function createAccounts(deps: {
     await records.accounts.erasureRecorded(userId);
   }
 
-  async function setPassword(id: string, password: string): Promise<void> {
-    const passwordHash = await passwords.hash(password);
-    await records.accounts.update(id, { passwordHash, updatedAt: clock() });
+  async function replacePassword(id: string, changes: Partial<Account>): Promise<void> {
+    await records.accounts.update(id, { ...changes, updatedAt: clock() });
     await records.sessions.deleteOf(id);
+    // Whoever changes a password may fear that somebody else asked for one.
+    await records.tokens.removeOf(id, 'reset');
   }
+
+  const setPassword = async (id: string, password: string): Promise<void> =>
+    replacePassword(id, { passwordHash: await passwords.hash(password) });
 
   /** ADMIN_PASSWORD counts once: the same value at the next start does not undo a change on the account page. */
   async function useOperatorPassword(account: Account, password: string): Promise<void> {
@@ -155,6 +171,9 @@ export function createAccounts(deps: {
     },
     record,
     setPassword,
+    hashOf: (password) => passwords.hash(password),
+    resetPassword: (id, passwordHash, isMailed) =>
+      replacePassword(id, { passwordHash, ...(isMailed && { emailVerified: true }) }),
     async erase(account) {
       if (isAdministrator(account, adminEmail)) throw new Refusal('administrator-stays');
       if (!account.recorded) await record(account.id);

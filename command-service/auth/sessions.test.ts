@@ -4,7 +4,13 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { firstStanding, openRecordStore, type Account, type RecordStore } from '#stores/record-store/index';
+import {
+  firstChoices,
+  firstStanding,
+  openRecordStore,
+  type Account,
+  type RecordStore,
+} from '#stores/record-store/index';
 import { createSessions, type Sessions } from './sessions.ts';
 
 const now = 1_760_000_000_000;
@@ -20,6 +26,7 @@ const ada: Account = {
   updatedAt: now,
   recorded: true,
   standing: firstStanding,
+  ...firstChoices,
 };
 
 let folder: string;

@@ -14,7 +14,7 @@ interface SignUpLimit {
 export async function countSender(
   ctx: RequestContext,
   { records, signupsPerMinute: most, clock }: SignUpLimit,
-  what: 'sign-in' | 'signup',
+  what: 'sign-in' | 'signup' | 'reset-mail' | 'link',
 ): Promise<void> {
   if (most === null) return;
   await countOrRefuse(records, { key: `${what}:${networkOf(ctx.ip)}`, most, now: clock() });

@@ -5,14 +5,9 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 
 import { Refusal } from '#contracts/errors';
+import type { WrittenDetails } from '#contracts/written-details';
 
-import type {
-  FromPictureProcess,
-  Header,
-  Rendered,
-  ToPictureProcess,
-  WrittenDetails,
-} from './picture-messages.ts';
+import type { FromPictureProcess, Header, Rendered, ToPictureProcess } from './picture-messages.ts';
 import type { Size } from './sizes.ts';
 
 export interface Decoder extends AsyncDisposable {

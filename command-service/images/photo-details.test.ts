@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import type { PhotoDetails } from '#contracts/events/photo';
 import { noDetails } from '#contracts/photo-details';
+import { detailsOf } from '#contracts/written-details';
 
-import { detailsOf } from './photo-details.ts';
 import { createRenderer } from './render.ts';
 import { exifBlock, fraction, textTag, withExif, type ExifTag } from './test-exif.ts';
 import { redAboveBlue, withExifChunk } from './test-pictures.ts';

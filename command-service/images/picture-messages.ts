@@ -1,3 +1,5 @@
+import type { WrittenDetails } from '#contracts/written-details';
+
 import type { Size } from './sizes.ts';
 
 /** The header of a picture, read before any pixel is decoded. */
@@ -27,22 +29,6 @@ export interface Rendered {
   readonly renditions: readonly Rendition[];
   /** A CSS background in the picture's own colours. */
   readonly placeholder: string;
-}
-
-/** What a picture's EXIF says of how it was taken. Texts may hold anything and numbers be any, but they are few. */
-export interface WrittenDetails {
-  readonly make: string | null;
-  readonly model: string | null;
-  readonly lens: string | null;
-  /** `YYYY-MM-DDTHH:MM:SS` */
-  readonly takenAt: string | null;
-  /** Millimetres. */
-  readonly focalLength: number | null;
-  /** The f-number. */
-  readonly aperture: number | null;
-  /** Seconds. */
-  readonly exposure: number | null;
-  readonly iso: number | null;
 }
 
 /**

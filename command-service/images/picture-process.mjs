@@ -7,7 +7,8 @@ import { clearInterval, setInterval } from 'node:timers';
 import readExif from 'exif-reader';
 import sharp from 'sharp';
 
-/** @import { Answer, Header, Rendered, ToPictureProcess, WrittenDetails } from './picture-messages.ts' */
+/** @import { Answer, Header, Rendered, ToPictureProcess } from './picture-messages.ts' */
+/** @import { WrittenDetails } from '#contracts/written-details' */
 /** @import { Size } from './sizes.ts' */
 /** @import { Sharp } from 'sharp' */
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { Refusal } from '#contracts/errors';
 import type { PhotoDetails } from '#contracts/events/photo';
+import { detailsOf } from '#contracts/written-details';
 
 import { cutAfterEnd } from './cut-after-end.ts';
 import { createDecoder, type DecoderOptions } from './decoder.ts';
 import { checkHeader } from './inspect.ts';
-import { detailsOf } from './photo-details.ts';
 import type { Header, Rendered } from './picture-messages.ts';
 import { renditionSizes } from './sizes.ts';
 import { sniff, type PhotoType } from './sniff.ts';

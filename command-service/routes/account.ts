@@ -1,4 +1,5 @@
 import { operations, positionHeaders } from '#contracts/api/index';
+import type { ChangeAccount } from '#contracts/commands/account';
 import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 import { isReservedName } from '#contracts/person-names';
@@ -35,19 +36,14 @@ function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 
   mount(router, operations.getProfile, [], (ctx) => answerProfile(ctx, identityOf(ctx).person.userId));
 
-  mount(router, operations.changeNames, [writeLimit, smallBody], async (ctx, { body }) => {
+  mount(router, operations.changeAccount, [writeLimit, smallBody], async (ctx, { body }) => {
     const { account, person } = identityOf(ctx);
-    const { userId, isAdmin } = person;
-    const { firstName = account.firstName, lastName = account.lastName } = body;
-    if (!isAdmin && isReservedName(firstName, lastName)) {
-      const message = fieldTexts.reservedName;
-      throw new Refusal('invalid', { detail: message, errors: [{ path: 'firstName', message }] });
+    const changes = changesIn(body, account);
+    if (!person.isAdmin) refuseReserved({ ...account, ...changes });
+    if (Object.keys(changes).length > 0) {
+      await records.accounts.update(person.userId, { ...changes, updatedAt: clock() });
     }
-    if (body.firstName !== undefined || body.lastName !== undefined) {
-      // Both, as they were looked at together: two changes at once do not add up to a reserved name.
-      await records.accounts.update(userId, { firstName, lastName, updatedAt: clock() });
-    }
-    await answerProfile(ctx, userId);
+    await answerProfile(ctx, person.userId);
   });
 
   mount(router, operations.setPassword, [writeLimit, smallBody], async (ctx, { body }) => {
@@ -68,6 +64,39 @@ function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
     cookies.clear(ctx);
     ctx.status = 204;
   });
+}
+
+type Changes = Partial<Pick<Account, 'firstName' | 'lastName' | 'publicName' | 'notify'>>;
+
+/** First and last name come both, as they are looked at together: two changes at once do not add up to a reserved name. */
+function changesIn(
+  { firstName, lastName, publicName, notify }: ChangeAccount,
+  account: Pick<Account, 'firstName' | 'lastName'>,
+): Changes {
+  const isRenamed = firstName !== undefined || lastName !== undefined;
+  return {
+    ...(isRenamed && {
+      firstName: firstName ?? account.firstName,
+      lastName: lastName === undefined ? account.lastName : lastName,
+    }),
+    ...(publicName !== undefined && { publicName }),
+    ...(notify !== undefined && { notify }),
+  };
+}
+
+/** @throws Refusal `invalid` for a name of those who run the installation */
+function refuseReserved({
+  firstName,
+  lastName,
+  publicName,
+}: Pick<Account, 'firstName' | 'lastName' | 'publicName'>): void {
+  const paths = [
+    ...(isReservedName(firstName, lastName) ? ['firstName'] : []),
+    ...(isReservedName(publicName) ? ['publicName'] : []),
+  ];
+  if (paths.length === 0) return;
+  const message = fieldTexts.reservedName;
+  throw new Refusal('invalid', { detail: message, errors: paths.map((path) => ({ path, message })) });
 }
 
 function ownSessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {

@@ -2,10 +2,12 @@ import type { Logger } from 'pino';
 
 import type { Accounts } from '../auth/accounts.ts';
 import type { BrowserSecret } from '../auth/browser-secret.ts';
+import type { LinkTokens } from '../auth/link-tokens.ts';
 import type { LoginGuard } from '../auth/login-guard.ts';
 import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
 import type { OpenSession, SessionCookies } from '../auth/session-opener.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import type { Post } from '../mail/post.ts';
 import type { RequestMiddleware } from '../http/context.ts';
 import type { RecordStore } from '#stores/record-store/index';
 
@@ -21,6 +23,9 @@ export interface AuthDeps {
   readonly providerSignIn: ProviderSignIn;
   readonly browserSecret: BrowserSecret;
   readonly writeLimit: RequestMiddleware;
+  readonly tokens: LinkTokens;
+  /** Undefined while no mail is set up. */
+  readonly post: Post | undefined;
   readonly logger: Logger;
   readonly clock: () => number;
 }

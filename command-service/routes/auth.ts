@@ -17,6 +17,7 @@ import { tokenIn } from '../http/token.ts';
 import { identify, type Account } from '#stores/record-store/index';
 import { accountRoutes } from './account.ts';
 import type { AuthDeps, OpeningDeps } from './auth-deps.ts';
+import { linkRoutes } from './links.ts';
 import { providerRoutes } from './providers.ts';
 
 /** Everything below /auth: signing up and in, sessions, one's own account. */
@@ -24,6 +25,7 @@ export function authRoutes(router: ServiceRouter, deps: AuthDeps): void {
   const cookies = createSessionCookies(deps.publicOrigin);
   const opening = { ...deps, cookies, openSession: createSessionOpener({ ...deps, cookies }) };
   passwordRoutes(router, opening);
+  linkRoutes(router, opening);
   sessionRoutes(router, opening);
   providerRoutes(router, opening);
   accountRoutes(router, opening);
@@ -41,7 +43,9 @@ function passwordRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 
   mount(router, operations.register, [smallBody], async (ctx, { body }) => {
     await countSender(ctx, deps, 'signup');
-    await signIn(ctx, 201, await accounts.register(body));
+    const account = await accounts.register(body);
+    await deps.post?.askConfirmation(account.id);
+    await signIn(ctx, 201, account);
   });
 
   mount(router, operations.login, [smallBody], async (ctx, { body }) => {

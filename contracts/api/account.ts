@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
 
 import {
-  ChangeNames,
+  ChangeAccount,
+  ConfirmEmail,
   EraseAccount,
+  ForgotPassword,
   Login,
   Refresh,
   Register,
+  ResetPassword,
   SetPassword,
   SetSession,
 } from '../commands/account.ts';
 import { PageQuery } from '../queries.ts';
-import { Profile, Session, SessionEntry, SignedIn, User } from '../views/account.ts';
+import { About } from '../views/about.ts';
+import { Confirmed, Profile, Session, SessionEntry, SignedIn, User } from '../views/account.ts';
 import { Stats, Submission } from '../views/other.ts';
 import { operation, providerParams, sessionParams } from './operation.ts';
 
@@ -75,6 +79,43 @@ export const accountCalls = {
     answers: { 200: SignedIn },
     refusals: ['unauthorized'],
   }),
+  forgotPassword: operation({
+    method: 'POST',
+    path: '/auth/password/forgot',
+    summary: 'Ask for a mail with a link to choose a new password; the answer is the same for every address',
+    access: 'public',
+    body: ForgotPassword,
+    answers: { 202: null },
+    refusals: ['too-many-requests', 'mail-not-set-up'],
+  }),
+  resetPassword: operation({
+    method: 'POST',
+    path: '/auth/password/reset',
+    summary:
+      'Choose a new password by the token of a link, which works once; every session ends, and a new one begins',
+    access: 'public',
+    body: ResetPassword,
+    answers: { 200: SignedIn },
+    refusals: ['link-not-valid', 'too-many-requests'],
+  }),
+  confirmEmail: operation({
+    method: 'POST',
+    path: '/auth/email/confirm',
+    summary: 'Confirm an email address by the token of a link, which works once',
+    access: 'public',
+    body: ConfirmEmail,
+    answers: { 200: Confirmed },
+    refusals: ['link-not-valid', 'too-many-requests'],
+  }),
+  sendConfirmation: operation({
+    method: 'POST',
+    path: '/auth/email/send',
+    summary: 'Ask again for the mail that confirms my address',
+    access: 'user',
+    evenBlocked: true,
+    answers: { 202: null },
+    refusals: ['mail-not-set-up'],
+  }),
   startOAuth: operation({
     method: 'GET',
     path: '/auth/oauth/{provider}',
@@ -109,12 +150,12 @@ export const accountCalls = {
     answers: { 200: Profile },
     refusals: [],
   }),
-  changeNames: operation({
+  changeAccount: operation({
     method: 'PATCH',
     path: '/auth/account',
-    summary: 'Change my names',
+    summary: 'Change my names, my public name, and which mail I get',
     access: 'user',
-    body: ChangeNames,
+    body: ChangeAccount,
     answers: { 200: Profile },
     refusals: [],
   }),
@@ -169,6 +210,14 @@ export const accountCalls = {
 };
 
 export const otherCalls = {
+  about: operation({
+    method: 'GET',
+    path: '/api/about',
+    summary: 'What this installation is like: the licence of uploads, and whether it sends mail',
+    access: 'public',
+    answers: { 200: About },
+    refusals: [],
+  }),
   stats: operation({
     method: 'GET',
     path: '/api/stats',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { uuid } from '../fields.ts';
+import { requiredText, uuid } from '../fields.ts';
 import { pageFields, searchText } from '../queries.ts';
-import { Desk, QueueItem } from '../views/queue.ts';
+import { Desk, QueueItem, QueueStory } from '../views/queue.ts';
 import { queueFlags, queueKinds } from '../vocabulary.ts';
 import { operation } from './operation.ts';
 
@@ -37,6 +37,15 @@ export const queueCalls = {
     query: QueueQuery,
     answers: { 200: z.array(QueueItem) },
     refusals: [],
+  }),
+  getQueueStory: operation({
+    method: 'GET',
+    path: '/api/admin/queue/{kind}/{id}',
+    summary: 'All that there is to know of one item before deciding',
+    access: 'moderator',
+    params: z.object({ kind, id: requiredText('Id').check(z.maxLength(60)) }),
+    answers: { 200: QueueStory },
+    refusals: ['not-found'],
   }),
   getDesk: operation({
     method: 'GET',

@@ -5,6 +5,7 @@ import { email, notEmpty, orNothing, requiredText, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { isReservedName, personName } from '../person-names.ts';
 import { fieldTexts } from '../texts.ts';
+import { notifyChoices } from '../vocabulary.ts';
 
 const passwordOf = (label: string) =>
   requiredText(label).check(
@@ -33,12 +34,13 @@ export const Register = z
   );
 export type Register = z.infer<typeof Register>;
 
-/** Only presence is checked, since a failed login never says what is wrong. */
+/** Presence is checked, and that it is text; no more, since a failed login never says what is wrong. */
 export const Login = z.object({
   email: requiredText('Email').check(
     z.maxLength(limits.email, fieldTexts.tooLong('Email', limits.email)),
     z.trim(),
     notEmpty('Email'),
+    z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters('Email') }),
   ),
   password,
 });
@@ -47,6 +49,17 @@ export type Login = z.infer<typeof Login>;
 const token = (label: string) => text(label, { most: 500 });
 
 export const Refresh = z.object({ refreshToken: token('Refresh token') });
+/** Asks for a mail with a link to choose a new password. */
+export const ForgotPassword = z.object({ email });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+/** `token`: from the link. */
+export const ResetPassword = z.object({ token: token('Token'), password: newPasswordOf('Password') });
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+export const ConfirmEmail = z.object({ token: token('Token') });
+export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
+
 /** Sets a session from tokens that a sign-in passed in the URL's fragment. */
 export const SetSession = z.object({
   accessToken: token('Access token'),
@@ -54,14 +67,16 @@ export const SetSession = z.object({
 });
 
 /**
- * An omitted field is unchanged; not everybody has a last name. The server checks whether the two together are
- * reserved.
+ * An omitted field is unchanged; not everybody has a last name or a public one. The server checks whether they are
+ * reserved, first and last name together.
  */
-export const ChangeNames = z.object({
+export const ChangeAccount = z.object({
   firstName: z.optional(personName('First name')),
   lastName: z.optional(orNothing(personName('Last name'))),
+  publicName: z.optional(orNothing(personName('Public name'))),
+  notify: z.optional(z.enum(notifyChoices, { error: fieldTexts.oneOf('Notify', notifyChoices) })),
 });
-export type ChangeNames = z.infer<typeof ChangeNames>;
+export type ChangeAccount = z.infer<typeof ChangeAccount>;
 
 /** An account with a password needs the current one. */
 export const SetPassword = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { providers } from '../providers.ts';
-import { roles } from '../vocabulary.ts';
+import { notifyChoices, roles } from '../vocabulary.ts';
 
 export const User = z.object({
   id: z.uuid(),
@@ -9,6 +9,12 @@ export const User = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
+  /** What stands beside the person's photos and places; null for nothing. */
+  publicName: z.nullable(z.string()),
+  /** Somebody has shown that mail to this address reaches its owner. */
+  emailConfirmed: z.boolean(),
+  /** Which mail about decisions the person gets. */
+  notify: z.enum(notifyChoices),
   role: z.enum(roles),
   isAdmin: z.boolean(),
   /** The administrator, and moderators who are not blocked. */
@@ -19,6 +25,9 @@ export const User = z.object({
   updatedAt: z.string(),
 });
 export type User = z.infer<typeof User>;
+
+/** That the address of an account is confirmed now. */
+export const Confirmed = z.object({ emailConfirmed: z.literal(true) });
 
 const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresAt: z.string() };
 

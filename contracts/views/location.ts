@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { viewShape } from '../entity-fields.ts';
 import { locationFields } from '../location-fields.ts';
 import { categories, statuses } from '../vocabulary.ts';
-import { Submitter } from './person.ts';
+import { Credit, Submitter } from './person.ts';
 
 /** How a picture is shown: sizes to choose from, its own size to reserve the space, colours until it is there. */
 export const Picture = z.object({
@@ -34,6 +34,8 @@ export const Location = z.object({
   status: z.enum(statuses),
   reason: z.nullable(z.string()),
   submittedBy: z.nullable(z.string()),
+  /** Of an approved one; null without a public name. */
+  addedBy: z.nullable(Credit),
   originalId: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   primaryPhotoUrl: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { PhotoDetails } from '../events/photo.ts';
 import { Picture } from './location.ts';
+import { Credit } from './person.ts';
 
 export const Photo = z.extend(Picture, {
   locationId: z.uuid(),
@@ -10,6 +11,8 @@ export const Photo = z.extend(Picture, {
   mimeType: z.string(),
   isPrimary: z.union([z.literal(0), z.literal(1)]),
   uploadedBy: z.nullable(z.string()),
+  /** Null without a public name. */
+  credit: z.nullable(Credit),
   createdAt: z.string(),
   caption: z.nullable(z.string()),
   /** With what and when it was taken; null what is not known, or not shared. */

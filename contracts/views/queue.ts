@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { queueFlags, queueKinds, reportable, roles, reportStatuses } from '../vocabulary.ts';
+import { queueFlags, queueKinds, reportable, reportReasons, roles, reportStatuses } from '../vocabulary.ts';
+import { Photo } from './photo.ts';
 
 const nullableText = z.nullable(z.string());
 const named = z.object({ id: z.string(), name: z.string() });
@@ -41,6 +42,40 @@ export const QueueItem = z.object({
   revision: z.int(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
+
+const value = z.nullable(z.string());
+/** A photo and the place that it is on. */
+const PlacedPhoto = z.extend(Photo, { locationName: z.string() });
+export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
+
+/** All that there is to know of one item before deciding, beside what its place's or city's own calls tell. */
+export const QueueStory = z.object({
+  item: QueueItem,
+  /** Whether somebody should still look at it. */
+  waits: z.boolean(),
+  /** Of an edit what it would change, of a change what it changed. */
+  changes: z.nullable(z.record(z.string(), z.object({ from: value, to: value }))),
+  /** Of an edit: fields whose value has changed since it was made, with what they hold now. */
+  conflicts: z.record(z.string(), value),
+  /** Of a report: all that are open, with what their senders wrote. */
+  reports: z.array(
+    z.object({
+      id: z.uuid(),
+      reason: z.enum(reportReasons),
+      note: nullableText,
+      createdAt: z.string(),
+      by: named,
+    }),
+  ),
+  /** The photo that it is about. */
+  photo: z.nullable(PlacedPhoto),
+  /** Where another photo was chosen for a place: the one that was chosen before. */
+  photoBefore: z.nullable(PlacedPhoto),
+  /** The same picture on other places, and the latest others of who sent it. */
+  sameElsewhere: z.array(PlacedPhoto),
+  othersOfPerson: z.array(PlacedPhoto),
+});
+export type QueueStory = z.infer<typeof QueueStory>;
 
 export const decisionResults = ['done', 'unchanged', 'refused'] as const;
 export const BatchResult = z.object({

@@ -11,6 +11,7 @@ test('a submitted city is pending and belongs to its submitter', async () => {
   expect(await then.get('cities', 'koln')).toEqual({
     id: 'koln',
     picture: null,
+    duplicateOf: null,
     name: 'Köln',
     nameFolded: 'koln',
     country: 'Italy',

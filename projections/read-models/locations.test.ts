@@ -25,6 +25,7 @@ test('a submitted location is pending and not public', async () => {
     address: null,
     bestTimeToVisit: null,
     accessNotes: null,
+    duplicateOf: null,
     status: 'pending',
     reason: null,
     submittedBy: 'bob',

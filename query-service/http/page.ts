@@ -31,6 +31,9 @@ function drawnScreenAt(path: string): DrawnScreen | undefined {
   return undefined;
 }
 
+/** Where the links of mails lead. */
+const linkPages: ReadonlySet<string> = new Set(['/reset-password', '/confirm-email']);
+
 /**
  * Serves the built web client: files by name, and the page for every other path that a browser opens. Assets carry a
  * hash in their names and are cached for a year; a missing file is 404, never the page. The page of a public city or
@@ -65,6 +68,8 @@ export function page({
       throw new Refusal('method-not-allowed');
     }
     ctx.set({ ...pageHeaders, 'Content-Security-Policy': policy });
+    // Their addresses hold a secret until the page has taken it out.
+    if (linkPages.has(ctx.path)) ctx.set('Referrer-Policy', 'no-referrer');
     const isFile = ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path);
     if (isFile && !ctx.path.startsWith('/screens/') && (await send(ctx, ctx.path))) return;
     const isPage = !isFile && ctx.accepts('html') !== false;

@@ -6,7 +6,7 @@ import { locationViews } from '../queries/location-views.ts';
 import { visibleLocation } from '../queries/locations.ts';
 import type { QueryContext } from '../query-context.ts';
 import { maySeeCity } from '../visibility.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#contracts/escape-html';
 
 /** The title, description and picture of a page, for search engines and for the previews of messages. */
 export interface Preview {

@@ -8,6 +8,7 @@ import type { Answer } from '../answer.ts';
 import { parsePosition, type Freshness } from '../min-position.ts';
 import type { ReadTo } from '../read-position.ts';
 import type { ModelName, Models } from '../models.ts';
+import type { NameChanges } from '../names.ts';
 import { readyAnswer, type ReadyAnswer } from '../ready-answer.ts';
 import type { Task } from '../scheduler.ts';
 import type { QueryRouter, RequestContext } from './context.ts';
@@ -19,6 +20,8 @@ import type { SingleFlight } from './single-flight.ts';
 export interface ServeContext {
   readonly router: QueryRouter;
   readonly models: Models;
+  /** Of the public names, which any answer may hold. */
+  readonly names: Pick<NameChanges, 'stamp'>;
   readonly cache: AnswerCache;
   readonly freshness: Freshness;
   readonly readTo: ReadTo;
@@ -85,28 +88,29 @@ export function goneWith({ res }: RequestContext): AbortSignal {
  * that is not made of read models alone is not shared.
  */
 function flightKey(
-  { models }: ServeContext,
+  { models, names }: ServeContext,
   { uses, usesRecords }: ServeOptions,
   ctx: RequestContext,
 ): string {
   if (uses.length === 0 || usesRecords === true) return ctx.state.requestId;
   const { viewer } = ctx.state;
   const who = viewer === null ? '' : `${viewer.userId} ${viewer.isAdmin} ${viewer.canModerate}`;
-  const stamps = uses.map((name) => models[name].stamp).join();
+  const stamps = [names.stamp, ...uses.map((name) => models[name].stamp)].join();
   return `${who} ${stamps} ${requestKey(ctx.url)}`;
 }
 
 /** Caches the answer unless something changed while it was being made. */
 async function askAndKeep(
-  { models, cache }: ServeContext,
+  { models, names, cache }: ServeContext,
   { uses }: ServeOptions,
   ctx: RequestContext,
   ask: () => Promise<Answer>,
 ): Promise<ReadyAnswer> {
   const key = requestKey(ctx.url);
-  const stamps = uses.map((name) => models[name].stamp);
+  const sources = [names, ...uses.map((name) => models[name])];
+  const stamps = sources.map(({ stamp }) => stamp);
   const answer = await ask();
-  const isFresh = uses.every((name, at) => models[name].stamp === stamps[at] && models[name].stamp % 2 === 0);
+  const isFresh = sources.every(({ stamp }, at) => stamp === stamps[at] && stamp % 2 === 0);
   const ready = toReady(answer, ctx, isFresh ? () => cache.recount(key) : undefined);
   if (isFresh) cache.keep(key, { ready, uses, tags: answer.tags });
   return ready;

@@ -55,7 +55,7 @@ export async function decisionsIn(
 }
 
 /** Statuses of locations that show as ended when their city does. */
-const endedWith: Readonly<Record<string, readonly string[]>> = {
+export const endedWith: Readonly<Record<string, readonly string[]>> = {
   deleted: ['pending', 'approved'],
   rejected: ['pending'],
 };
@@ -79,7 +79,7 @@ async function submittersIn(
   return found;
 }
 
-interface Decision {
+export interface Decision {
   readonly kind: 'city' | 'location' | 'edit' | 'photo';
   readonly id: string;
   readonly status: string;
@@ -93,7 +93,8 @@ const photoOutcomes: Readonly<Record<string, string>> = {
   'photo-review-reopened.v1': 'pending',
 };
 
-function parseDecision({ type, entity, subject }: HistoryDocument): Decision | undefined {
+/** What an event of the history decides; undefined where nobody is told of it. */
+export function parseDecision({ type, entity, subject }: HistoryDocument): Decision | undefined {
   const ofPhoto = photoOutcomes[type];
   if (ofPhoto !== undefined)
     return subject === null ? undefined : { kind: 'photo', id: subject, status: ofPhoto };
@@ -108,7 +109,7 @@ function parseDecision({ type, entity, subject }: HistoryDocument): Decision | u
 type Found = { readonly userId: string; readonly status: string } | undefined;
 
 /** Whose it is, and how it stands for them; undefined where they have nothing to hear. */
-async function decidedThing(
+export async function decidedThing(
   places: Models['places'],
   entry: HistoryDocument,
   decision: Decision,

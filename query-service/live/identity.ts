@@ -39,6 +39,8 @@ export interface IdentitiesOptions {
   readonly admission: Admission;
   /** Called for a socket that has come into the moderators' room. */
   readonly onModerator: (socket: LiveSocket) => Promise<void>;
+  /** Called for a socket that has left that room and stays open. */
+  readonly onFormerModerator: (socket: LiveSocket) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -49,6 +51,7 @@ export function createIdentities({
   context,
   admission,
   onModerator,
+  onFormerModerator,
   onError,
 }: IdentitiesOptions): Identities {
   /** One look after the other: an earlier one never overwrites what a later one found. */
@@ -79,7 +82,10 @@ export function createIdentities({
     if (person.canModerate === isInside) return;
     // The library's type hides some of what a connection has.
     admission.move(socket.conn as unknown as Connection, person.canModerate);
-    if (!person.canModerate) return void (await socket.leave(rooms.moderators));
+    if (!person.canModerate) {
+      await socket.leave(rooms.moderators);
+      return onFormerModerator(socket);
+    }
     await socket.join(rooms.moderators);
     await onModerator(socket);
   }

@@ -79,6 +79,7 @@ export function openLive(options: LiveOptions): Live {
       messageLimit.allowModerator(connectionOf(socket));
       await moderators.welcome(socket);
     },
+    onFormerModerator: (socket) => moderators.forget(socket),
     onError: caught,
   });
   const listening = listen(io, { context, lastPublic, caught });

@@ -13,6 +13,8 @@ export interface Moderators {
   hear(socket: LiveSocket): void;
   /** Tells a socket that has come into the moderators' room what waits and who looks at what. */
   welcome(socket: LiveSocket): Promise<void>;
+  /** Ends what a socket that has left the moderators' room said that it looks at. */
+  forget(socket: LiveSocket): void;
   end(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export function openModerators(
       socket.emit('presence', presence.all());
       socket.emit('pending-counts', await pendingCounts(context));
     },
+    forget: (socket) => presence.forget(socket),
     async end() {
       stop();
       await order;

@@ -7,12 +7,11 @@ import type { LiveSocket } from './socket.ts';
 export interface PresenceBoard extends Disposable {
   /** Listens to a moderator's socket. */
   hear(socket: LiveSocket): void;
+  /** Forgets what a socket looked at. */
+  forget(socket: LiveSocket): void;
   /** What all look at. */
   all(): Presence;
 }
-
-const isModerators = ([socket]: readonly [LiveSocket, unknown]): boolean =>
-  socket.data.person?.identity.person.canModerate === true;
 
 /** Milliseconds in which moderators hear of what they look at once at most. */
 const toldEvery = 250;
@@ -28,7 +27,7 @@ export function createPresence(tell: (presence: Presence) => void): PresenceBoar
 
   const all = (): Presence => {
     const distinct = new Map(
-      [...looks].filter(isModerators).map(([, look]) => [`${look.user.id} ${look.kind} ${look.id}`, look]),
+      [...looks.values()].map((look) => [`${look.user.id} ${look.kind} ${look.id}`, look]),
     );
     return [...distinct.values()];
   };
@@ -45,6 +44,10 @@ export function createPresence(tell: (presence: Presence) => void): PresenceBoar
     }, toldEvery).unref();
   };
 
+  const forget = (socket: LiveSocket) => {
+    if (looks.delete(socket)) changed();
+  };
+
   return {
     hear(socket) {
       socket.on('looking', (said: unknown) => {
@@ -59,10 +62,9 @@ export function createPresence(tell: (presence: Presence) => void): PresenceBoar
         else looks.set(socket, { user, ...look });
         changed();
       });
-      socket.on('disconnect', () => {
-        if (looks.delete(socket)) changed();
-      });
+      socket.on('disconnect', () => forget(socket));
     },
+    forget,
     all,
     [Symbol.dispose]: () => clearTimeout(timer),
   };

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '#contracts/escape-html';
 import type { OpenApiDocument, OperationObject, Parameter } from './document.ts';
 
 interface Call {

@@ -10,6 +10,7 @@ import {
   historyDocument,
   id,
   locationDocument,
+  opinionDocument,
   photoDocument,
   searchDocument,
 } from '../testing/documents.ts';
@@ -85,6 +86,7 @@ describe('the answers match the document', () => {
         cities: [city, cityDocument(4, { status: 'pending' })],
         locations: [place, locationDocument(5, city.id, { status: 'pending', submittedBy: admin.userId })],
         photos: [photoDocument(3, place.id)],
+        opinions: [opinionDocument(place.id, admin.userId)],
         edits: [editDocument(6, place)],
       },
       search: { locations: [searchDocument(place, city.name)] },
@@ -108,9 +110,10 @@ describe('the answers match the document', () => {
 
   test.each(gets)('%s', async (_name, { path }) => {
     const address = path
-      .replace('{id}', path.includes('/cities/') ? city.id : place.id)
+      .replace('{kind}', 'city')
+      .replace('{id}', /\/cities\/|\{kind\}/.test(path) ? city.id : place.id)
       .replace('{userId}', admin.userId);
-    const body = await service.json(address, admin);
+    const body = await service.json(path === '/api/suggest' ? `${address}?q=li` : address, admin);
     const validate = ajv.getSchema(
       pointer('paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema'),
     );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { About } from '#contracts/views/about';
 import { SignedIn, Session, User } from '#contracts/views/account';
 import { City, CityForReview } from '#contracts/views/city';
 import { EditForReview, PendingEdit } from '#contracts/views/edit';
@@ -29,6 +30,7 @@ const named = {
   BatchResult,
   Activity,
   Stats,
+  About,
   Sample,
   User,
   SignedIn,

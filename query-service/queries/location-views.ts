@@ -3,22 +3,28 @@ import type { Location } from '#contracts/views/location';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
 import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { creditsOf } from './credits.ts';
 import { toLocation } from '../views/location.ts';
 
 /**
- * Locations as a person sees them. Their cities and opinions are read in one query each, whatever the number of
- * locations.
+ * Locations as a person sees them. Their cities, submitters and opinions are read in one query each, whatever the number
+ * of locations.
  */
 export async function locationViews(
-  { models }: QueryContext,
+  context: QueryContext,
   locations: readonly LocationDocument[],
   viewer: Viewer,
 ): Promise<Location[]> {
   if (locations.length === 0) return [];
+  const { models } = context;
   const { reader } = models.places;
   const opinionId = (locationId: string) => `${locationId}:${viewer?.userId ?? ''}`;
-  const [cities, opinions] = await Promise.all([
+  const [cities, credits, opinions] = await Promise.all([
     reader.getMany<CityDocument>('cities', distinct(locations.map(({ cityId }) => cityId))),
+    creditsOf(
+      context,
+      locations.map(({ submittedBy }) => submittedBy),
+    ),
     viewer === null
       ? []
       : reader.getMany<OpinionDocument>(
@@ -31,6 +37,7 @@ export async function locationViews(
   return locations.map((location) =>
     toLocation(location, {
       city: cityById.get(location.cityId),
+      submitter: credits.get(location.submittedBy),
       isTrending: models.trending.has(location.id),
       opinion: viewer === null ? null : (opinionById.get(opinionId(location.id)) ?? none),
     }),

@@ -15,6 +15,7 @@ import { notOf, type HiddenCities } from '../hidden-cities.ts';
 import { cutPage, readList, totalText, type ListOrder, type PageInput } from '../paging.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
+import { creditTags } from './credits.ts';
 import { locationViews } from './location-views.ts';
 import { searchLocations } from './search-locations.ts';
 
@@ -29,7 +30,11 @@ const trendingKind = 'trending';
 
 /** An id that no city has. */
 const noCity = '';
-const listTags = [allLocations, allCities];
+const listTags = (locations: readonly LocationDocument[]): string[] => [
+  allLocations,
+  allCities,
+  ...creditTags(locations.map(({ submittedBy }) => submittedBy)),
+];
 
 export async function listLocations(
   context: QueryContext,
@@ -57,7 +62,7 @@ async function list(
 ): Promise<Answer> {
   const { reader } = context.models.places;
   const { items, ...page } = await readList(reader, 'locations', order, listed);
-  return { ...page, body: await locationViews(context, items, viewer), tags: listTags };
+  return { ...page, body: await locationViews(context, items, viewer), tags: listTags(items) };
 }
 
 const filterOf = ({ category, city }: LocationQuery, { fromPublic }: HiddenCities): Filter => ({
@@ -78,7 +83,7 @@ async function search(
     body: await locationViews(context, found.items, viewer),
     next: found.next,
     total: found.total,
-    tags: [...listTags, tags.collection('search', 'locations')],
+    tags: [...listTags(found.items), tags.collection('search', 'locations')],
   };
 }
 
@@ -99,7 +104,7 @@ export async function listTrending(context: QueryContext, query: PageInput, view
     body: await locationViews(context, items, viewer),
     next,
     total: totalText(listed.length),
-    tags: listTags,
+    tags: listTags(items),
   };
 }
 
@@ -128,5 +133,5 @@ export async function placedLocation({ models }: QueryContext, id: string): Prom
 export async function getLocation(context: QueryContext, id: string, viewer: Viewer): Promise<Answer> {
   const { location } = await visibleLocation(context, id, viewer);
   const [body] = await locationViews(context, [location], viewer);
-  return { body, tags: [locationTag(id), cityTag(location.cityId)] };
+  return { body, tags: [locationTag(id), cityTag(location.cityId), ...creditTags([location.submittedBy])] };
 }

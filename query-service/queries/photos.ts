@@ -17,6 +17,7 @@ import { countTo, cutPage, withTotal, type Page } from '../paging.ts';
 import type { QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
 import { toPhoto } from '../views/photo.ts';
+import { creditsOf, creditTags } from './credits.ts';
 import { placedLocation, visibleLocation, type Placed } from './locations.ts';
 
 type Query = z.output<typeof PhotoListQuery>;
@@ -42,12 +43,14 @@ export async function listPhotos(
       return counts.reduce((sum, count) => sum + count, 0);
     },
   );
-  const photos = items.map((photo) => toPhoto(photo, location.featuredPhotoId));
+  const uploaders = items.map(({ uploadedBy }) => uploadedBy);
+  const credits = await creditsOf(context, uploaders);
+  const photos = items.map((photo) => toPhoto(photo, location.featuredPhotoId, credits));
   return {
     ...page,
     body: withImages ? await withImageData(context.photos, photos, items, task) : photos,
     isPacked: withImages,
-    tags: [allPhotos, locationTag(id), cityTag(location.cityId)],
+    tags: [allPhotos, locationTag(id), cityTag(location.cityId), ...creditTags(uploaders)],
   };
 }
 

@@ -1,5 +1,6 @@
 import { ordinaryPerson } from '#contracts/person';
 import { isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
+import { endTexts } from '#contracts/texts';
 import type { Submission } from '#contracts/views/other';
 import type {
   CityDocument,
@@ -117,7 +118,10 @@ function submissionView(sent: Sent, around: Around): Submission {
   }
 }
 
-/** A photo that shows is approved, also before somebody has looked at it; one that a moderator removed is rejected. */
+/**
+ * A photo that shows is approved, also before somebody has looked at it. One that a moderator removed is rejected, and so
+ * is one whose place was deleted.
+ */
 function photoView(photo: PhotoDocument, { locations, cities }: Around) {
   const place = locations.get(photo.locationId);
   const name = place?.name ?? '';
@@ -126,9 +130,17 @@ function photoView(photo: PhotoDocument, { locations, cities }: Around) {
     return { name, status: 'rejected', reason, decidedAt, thumbnailUrl: null } as const;
   }
   const isGone = place === undefined || shown(place, cities.get(place.cityId)).status === 'deleted';
-  const status = isGone ? 'deleted' : isHeldBack(photo) ? 'pending' : 'approved';
-  const thumbnailUrl = isGone ? null : thumbnailOf(photo);
-  return { name, status, reason: null, decidedAt: photo.reviewedAt, thumbnailUrl } as const;
+  const { reviewedAt: decidedAt } = photo;
+  if (isGone)
+    return {
+      name,
+      status: 'rejected',
+      reason: endTexts.placeDeleted,
+      decidedAt,
+      thumbnailUrl: null,
+    } as const;
+  const status = isHeldBack(photo) ? 'pending' : 'approved';
+  return { name, status, reason: null, decidedAt, thumbnailUrl: thumbnailOf(photo) } as const;
 }
 
 const thumbnailOf = (photo: PhotoSummary | null | undefined): string | null =>

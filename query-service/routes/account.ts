@@ -9,6 +9,7 @@ import type { QueryContext } from '../query-context.ts';
 
 export function accountRoutes(serving: ServeContext, context: QueryContext): void {
   serve(serving, operations.currentUser, { uses: [] }, (_input, viewer) => currentUser(context, viewer));
+  serve(serving, operations.about, { uses: [] }, async () => ({ body: context.about, tags: [] }));
   serve(serving, operations.stats, { uses: ['places', 'contributors'] }, () => getStats(context));
   serve(serving, operations.listFavorites, { uses: ['places'] }, ({ query }, viewer) =>
     listFavorites(context, query, personOf(viewer)),

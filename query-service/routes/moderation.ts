@@ -6,6 +6,7 @@ import { entityHistory } from '../queries/history.ts';
 import { listPendingCities, listPendingEdits, listPendingLocations } from '../queries/queues.ts';
 import { getDesk } from '../queries/queue/desk.ts';
 import { listQueue } from '../queries/queue/list.ts';
+import { getQueueStory } from '../queries/queue/story.ts';
 import { getSample } from '../queries/sample.ts';
 import type { QueryContext } from '../query-context.ts';
 
@@ -18,6 +19,10 @@ export function moderationRoutes(serving: ServeContext, context: QueryContext): 
   serve(serving, operations.listPendingEdits, { uses }, ({ query }) => listPendingEdits(context, query));
   serve(serving, operations.listQueue, { uses: ['queue', 'places', 'people'] }, ({ query }, _viewer, task) =>
     listQueue(context, query, task),
+  );
+  const told = { uses: ['queue', 'places', 'people', 'history', 'reports'], usesRecords: true } as const;
+  serve(serving, operations.getQueueStory, told, ({ params }) =>
+    getQueueStory(context, params.kind, params.id),
   );
   serve(serving, operations.getDesk, { uses: ['queue'] }, (_, viewer) => getDesk(context, viewer));
   serve(serving, operations.listAllCities, { uses }, ({ query }, _viewer, task) =>

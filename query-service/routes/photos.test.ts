@@ -13,7 +13,7 @@ const city = cityDocument(1);
 const place = locationDocument(2, city.id, { featuredPhotoId: id(14) });
 const waiting = locationDocument(3, city.id, { status: 'pending' });
 const photos = [11, 12, 13, 14, 15].map((number) => photoDocument(number, place.id));
-const gone = photoDocument(16, place.id, { present: false });
+const gone = photoDocument(16, place.id, { present: false, shown: false });
 const early = photoDocument(17, waiting.id);
 const crowd = locationDocument(4, city.id);
 const many = Array.from({ length: 30 }, (_, at) => photoDocument(100 + at, crowd.id));

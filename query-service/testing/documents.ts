@@ -8,6 +8,7 @@ import type {
   EditDocument,
   HistoryDocument,
   LocationDocument,
+  OpinionDocument,
   PhotoDocument,
   SearchDocument,
 } from '#contracts/read-models';
@@ -88,6 +89,23 @@ export function locationDocument(
     ...values,
   };
 }
+
+export const opinionDocument = (
+  locationId: string,
+  userId: string,
+  values: Partial<OpinionDocument> = {},
+): OpinionDocument => ({
+  id: `${locationId}-${userId}`,
+  locationId,
+  userId,
+  rating: 0,
+  favorite: true,
+  favoritedAt: 1,
+  firstRating: null,
+  firstFavorite: null,
+  firstPhoto: null,
+  ...values,
+});
 
 export function photoDocument(
   number: number,

@@ -8,7 +8,13 @@ import pino from 'pino';
 import { createNetworkOf } from '#command-service/http/network-of-request';
 import { sharedMiddleware } from '#command-service/http/shared';
 import { openPhotoStore } from '#stores/photo-store/index';
-import { firstStanding, hashSecret, openRecordStore, type RecordStore } from '#stores/record-store/index';
+import {
+  firstChoices,
+  firstStanding,
+  hashSecret,
+  openRecordStore,
+  type RecordStore,
+} from '#stores/record-store/index';
 import { readModels as ruledModels } from '#projections/read-models/all';
 import { openReadStore, type Document, type Put, type ReadStore } from '#stores/read-store/index';
 import { readModels } from '#contracts/read-models';
@@ -57,6 +63,7 @@ export async function startService({ wrap = (store) => store, ...options }: Test
       middleware: sharedMiddleware({ logger, records, adminEmail, publicOrigin, clock }),
       adminEmail,
       sampleCityIds: [],
+      about: { photoLicence: { name: 'CC BY 4.0', url: null }, sendsMail: false },
       clock,
       publicOrigin,
       networkOf: createNetworkOf(0),
@@ -183,6 +190,7 @@ async function signIn(records: RecordStore, { isAdmin = false, ...values }: Sign
       updatedAt: now,
       recorded: true,
       standing: firstStanding,
+      ...firstChoices,
     });
   }
   const sid = randomUUID();

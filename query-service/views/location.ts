@@ -1,6 +1,7 @@
 import { pickFields } from '#contracts/entity-fields';
 import { locationFields } from '#contracts/location-fields';
 import type { Location } from '#contracts/views/location';
+import type { Credit } from '#contracts/views/person';
 import { isPublic, shown, type Own } from '#contracts/shown';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
@@ -10,13 +11,15 @@ export interface LocationContext {
   readonly city: (Own & Pick<CityDocument, 'name' | 'country'>) | undefined;
   /** Whether it is on the trending list and public. */
   readonly isTrending: boolean;
+  /** Whoever submitted it, by their public name. */
+  readonly submitter: Credit | undefined;
   /** The viewer's opinion of it; null when nobody is signed in. */
   readonly opinion: Pick<OpinionDocument, 'rating' | 'favorite'> | null;
 }
 
 export function toLocation(
   location: LocationDocument,
-  { city, isTrending, opinion }: LocationContext,
+  { city, isTrending, submitter, opinion }: LocationContext,
 ): Location {
   const { status, reason, decidedAt } = shown(location, city);
   // The photos of a deleted location count as deleted.
@@ -37,6 +40,7 @@ export function toLocation(
     status,
     reason,
     submittedBy: location.submittedBy,
+    addedBy: (status === 'approved' ? submitter : null) ?? null,
     originalId: null,
     imageUrl: picture?.url ?? null,
     primaryPhotoUrl: picture?.url ?? null,

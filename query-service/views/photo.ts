@@ -1,10 +1,16 @@
 import { noDetails } from '#contracts/photo-details';
+import type { Credit } from '#contracts/views/person';
 import type { Photo } from '#contracts/views/photo';
 import type { PhotoDocument } from '#contracts/read-models';
 
 import { toPicture } from './picture.ts';
 
-export const toPhoto = (photo: PhotoDocument, featuredPhotoId: string | null): Photo => ({
+/** `credits`: by user id. */
+export const toPhoto = (
+  photo: PhotoDocument,
+  featuredPhotoId: string | null,
+  credits: ReadonlyMap<string, Credit>,
+): Photo => ({
   ...toPicture(photo),
   locationId: photo.locationId,
   fileName: photo.fileName,
@@ -12,6 +18,7 @@ export const toPhoto = (photo: PhotoDocument, featuredPhotoId: string | null): P
   mimeType: photo.mimeType,
   isPrimary: photo.id === featuredPhotoId ? 1 : 0,
   uploadedBy: photo.uploadedBy,
+  credit: credits.get(photo.uploadedBy) ?? null,
   createdAt: photo.createdAt,
   caption: photo.caption,
   ...(photo.details ?? noDetails),

@@ -19,7 +19,7 @@ export const moderation = [
     name: 'queue-empty',
     path: () => '/admin',
     as: 'admin',
-    prepare: (page) => page.route(/\/api\/admin\/pending-cities/, nothing),
+    prepare: (page) => page.route(/\/api\/admin\/queue/, nothing),
     steps: reads('No pending cities to review'),
   },
   {
@@ -51,7 +51,7 @@ export const moderation = [
     path: () => '/admin?tab=edits',
     as: 'admin',
     steps: async (page) => {
-      const row = page.getByRole('listitem').filter({ hasText: 'the location has changed since' });
+      const row = page.getByRole('listitem').filter({ hasText: 'Changed since' });
       await row.getByRole('button', { name: /^Approve/ }).click();
       await page.getByRole('button', { name: 'Approve All the Same' }).waitFor();
     },

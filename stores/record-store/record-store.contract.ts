@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { describeMail } from './mail.contract.ts';
 import {
   EmailTaken,
+  firstChoices,
   firstStanding,
   IdentityTaken,
   type Account,
@@ -36,6 +38,7 @@ export const account = (id: string, changes: Partial<Account> = {}): Account => 
   updatedAt: now,
   recorded: false,
   standing: firstStanding,
+  ...firstChoices,
   ...changes,
 });
 
@@ -82,6 +85,7 @@ export function describeRecordStore(name: string, open: () => Promise<StorePair>
     afterEach(() => pair[Symbol.asyncDispose]());
 
     describe('accounts', () => describeAccounts(() => pair));
+    describe('public names', () => describeNames(() => pair));
     describe('erasing an account', () => describeErasure(() => pair));
     describe('lists of accounts', () => describeLists(() => pair));
     describe('standings', () => describeStandings(() => pair));
@@ -89,6 +93,7 @@ export function describeRecordStore(name: string, open: () => Promise<StorePair>
     describe('sign-in attempts', () => describeSignIns(() => pair));
     describe('sessions', () => describeSessions(() => pair));
     describe('ended sessions', () => describeEnded(() => pair));
+    describeMail(() => pair, account);
     describe('idempotency', () => describeIdempotency(() => pair));
     describe('limits', () => describeLimits(() => pair));
     describe('quotas', () => describeQuotas(() => pair));
@@ -594,16 +599,75 @@ function describeSessions(pair: () => StorePair): void {
   });
 }
 
-function describeEnded(pair: () => StorePair): void {
-  const take = async (feed: AsyncIterable<string>, count: number): Promise<string[]> => {
-    const sids: string[] = [];
-    for await (const sid of feed) {
-      sids.push(sid);
-      if (sids.length === count) break;
-    }
-    return sids;
-  };
+/** The next ones of a feed. */
+async function take(feed: AsyncIterable<string>, count: number): Promise<string[]> {
+  const taken: string[] = [];
+  for await (const value of feed) {
+    taken.push(value);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
 
+function describeNames(pair: () => StorePair): void {
+  it('are those of the accounts that have one', async () => {
+    const { store, other } = pair();
+    await store.accounts.add(account('ada', { publicName: 'Ada L.', notify: 'daily' }));
+    await store.accounts.add(account('eve'));
+    await store.accounts.add(account('bob'));
+    await other.accounts.update('bob', { publicName: 'Bob' });
+    expect(await store.accounts.byId('ada')).toMatchObject({ publicName: 'Ada L.', notify: 'daily' });
+    expect(await store.accounts.publicNames(['ada', 'eve', 'bob', 'nobody', 'ada'])).toEqual(
+      new Map([
+        ['ada', 'Ada L.'],
+        ['bob', 'Bob'],
+      ]),
+    );
+    expect(await store.accounts.publicNames([])).toEqual(new Map());
+    await store.accounts.erase('ada');
+    await store.accounts.update('bob', { publicName: null });
+    expect(await other.accounts.publicNames(['ada', 'bob'])).toEqual(new Map());
+  });
+
+  it('are told of when they change or go with their account, wherever', async () => {
+    const { store, other } = pair();
+    for (const id of ['ada', 'bob', 'eve', 'zoe']) await store.accounts.add(account(id, { publicName: id }));
+    const { signal } = new AbortController();
+    const tellers = [store, other].map(
+      (each) => [each, each.accounts.renamed(signal)[Symbol.asyncIterator]()] as const,
+    );
+    /** What the reader finds when it is first told of this account, and of no other one. */
+    const told = async (id: string) => {
+      const found = [];
+      for (const [reader, feed] of tellers) {
+        let value: unknown;
+        let name: string | undefined;
+        do {
+          ({ value } = await feed.next());
+          name = (await reader.accounts.publicNames([id])).get(id);
+        } while (value !== id || name === id);
+        found.push(name);
+      }
+      return found;
+    };
+    await store.accounts.update('ada', { firstName: 'Not told of' });
+    await store.accounts.update('bob', { publicName: 'Bob B.' });
+    expect(await told('bob')).toEqual(['Bob B.', 'Bob B.']);
+    await other.accounts.erase('eve');
+    expect(await told('eve')).toEqual([undefined, undefined]);
+  });
+
+  it('change for a reader that waits, in this process and in another', async () => {
+    const { store, other } = pair();
+    await store.accounts.add(account('ada'));
+    const { signal } = new AbortController();
+    const waiting = [store, other].map((each) => take(each.accounts.renamed(signal), 1));
+    await store.accounts.update('ada', { publicName: 'Ada' });
+    expect(await Promise.all(waiting)).toEqual([['ada'], ['ada']]);
+  });
+}
+
+function describeEnded(pair: () => StorePair): void {
   it('tells of every session that ends after the call, wherever it was ended', async () => {
     const { store, other } = pair();
     const { signal } = new AbortController();

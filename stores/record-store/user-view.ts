@@ -16,13 +16,16 @@ export function rightsOf(
 /** An account as its own person is shown it, whichever service answers. */
 export function userView(account: Account, adminEmail: string): User {
   const { role, isAdmin, canModerate } = rightsOf(account, adminEmail);
-  const { id, email, firstName, lastName, profileImageUrl } = account;
+  const { id, email, firstName, lastName, profileImageUrl, publicName, notify } = account;
   return {
     id,
     email,
     firstName,
     lastName,
     profileImageUrl,
+    publicName,
+    emailConfirmed: account.emailVerified,
+    notify,
     role,
     isAdmin,
     canModerate,

@@ -7,6 +7,7 @@ import { operations, type Operation } from '#contracts/api/index';
 
 import { expectProblem, type Client } from './client.ts';
 import { cityInput, givenCity, missingId } from './given.ts';
+import { takesPicture } from './pictures.ts';
 import { startServer, type Person, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -58,7 +59,7 @@ describe.each(writes.map((operation) => [`${operation.method} ${operation.path}`
           'password',
           'refreshToken',
         ];
-        const others = ['accessToken', 'firstName', 'lastName', 'address', 'bestTimeToVisit'];
+        const others = ['accessToken', 'firstName', 'lastName', 'address', 'bestTimeToVisit', 'caption'];
         const body = Object.fromEntries([...keys, ...more, ...others].map((key) => [key, value]));
         const answer = await send(admin, operation, JSON.stringify(body));
         // Where nothing but a number or a yes is asked for, that is no mistake.
@@ -93,7 +94,7 @@ describe.each(writes.map((operation) => [`${operation.method} ${operation.path}`
     });
     it('refuses what is too long', async () => {
       const raw = JSON.stringify({
-        name: 'x'.repeat(operation.path.endsWith('/photos') ? 8_000_000 : 1_000_000),
+        name: 'x'.repeat(takesPicture(operation.path) ? 8_000_000 : 1_000_000),
       });
       expectProblem(await send(admin, operation, raw), 413);
     });

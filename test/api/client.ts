@@ -34,6 +34,8 @@ export interface Entity {
   readonly srcset: string;
   readonly imageData: string;
   readonly isPrimary: number;
+  readonly credit: { readonly userId: string; readonly name: string } | null;
+  readonly addedBy: { readonly userId: string; readonly name: string } | null;
   readonly submittedBy: string;
   readonly decidedAt: string | null;
   readonly reason: string | null;

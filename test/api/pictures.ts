@@ -6,6 +6,9 @@ import type { Answer, Client } from './client.ts';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
+/** Whether a call takes a picture, and so a body of several megabytes. */
+export const takesPicture = (path: string): boolean => path.endsWith('/photos') || path.endsWith('/pictures');
+
 /** A picture that is no other: its colours are drawn by lot. */
 export const picture = (width = 640, height = 480) => {
   const colour = () => ({ r: randomInt(256), g: randomInt(256), b: randomInt(256) });

@@ -32,6 +32,8 @@ export interface TestServer extends AsyncDisposable {
   readonly admin: Person;
   /** Somebody new. */
   register(name?: string): Promise<Person>;
+  /** Somebody new whom the administrator has made a moderator. */
+  registerModerator(name?: string): Promise<Person>;
   /** A client with this bearer token or this cookie. */
   client(credentials: { readonly token?: string; readonly cookie?: string }): Client;
   /** Waits until the read models hold everything that is in the log now. */
@@ -75,6 +77,17 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   });
 
   let people = 0;
+  const register = async (name = 'Someone'): Promise<Person> => {
+    people += 1;
+    const email = `person-${people}@lightfall.test`;
+    const input = { email, password, firstName: name, lastName: 'Tester' };
+    const answer = await visitor.post('/auth/register', input);
+    expect(answer.status).toBe(201);
+    return person(answer.body);
+  };
+  const admin = person(
+    (await visitor.post('/auth/login', { email: adminEmail, password: adminPassword })).body,
+  );
   return {
     origin,
     adminEmail,
@@ -82,14 +95,13 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     visitor,
     client,
     processAll: () => running.processAll(),
-    admin: person((await visitor.post('/auth/login', { email: adminEmail, password: adminPassword })).body),
-    async register(name = 'Someone') {
-      people += 1;
-      const email = `person-${people}@lightfall.test`;
-      const input = { email, password, firstName: name, lastName: 'Tester' };
-      const answer = await visitor.post('/auth/register', input);
-      expect(answer.status).toBe(201);
-      return person(answer.body);
+    admin,
+    register,
+    async registerModerator(name) {
+      const made = await register(name);
+      const answer = await admin.put(`/api/admin/people/${made.id}/role`, { role: 'moderator' });
+      expect(answer.status).toBe(200);
+      return made;
     },
     async [Symbol.asyncDispose]() {
       await running[Symbol.asyncDispose]();

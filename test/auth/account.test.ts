@@ -91,16 +91,56 @@ describe('the profile', () => {
       expect(`${firstName} ${lastName}`).not.toBe('Former Member');
     }
     const { admin } = world.server;
-    const own = { firstName: 'Lightfall', lastName: 'Staff' };
+    const own = { firstName: 'Lightfall', lastName: 'Staff', publicName: 'The Staff' };
     expect((await admin.patch('/auth/account', own)).body).toMatchObject(own);
-    await admin.patch('/auth/account', { firstName: 'Site', lastName: 'Administrator' });
+    await admin.patch('/auth/account', { firstName: 'Site', lastName: 'Administrator', publicName: null });
+  });
+
+  it('takes a public name, and which mail one wants', async () => {
+    const anna = await register('Anna');
+    const own = { publicName: null, emailConfirmed: false, notify: 'off' };
+    expect(await profileOf(anna)).toMatchObject(own);
+    expect((await login(anna.email, password)).body.user).toMatchObject(own);
+    const change = (body: object) => anna.patch('/auth/account', body);
+    expect((await change({ publicName: '  Anna Ö. ', notify: 'each' })).body).toMatchObject({
+      publicName: 'Anna Ö.',
+      notify: 'each',
+      firstName: 'Anna',
+    });
+    expect((await change({ notify: 'daily' })).body).toMatchObject({
+      publicName: 'Anna Ö.',
+      notify: 'daily',
+    });
+    expect((await anna.get('/api/auth/user')).body).toMatchObject({ publicName: 'Anna Ö.', notify: 'daily' });
+    expect((await change({ publicName: 'x'.repeat(60) })).status).toBe(200);
+    expect((await change({ publicName: ' ' })).body).toMatchObject({ publicName: null });
+  });
+
+  it.each([
+    [{ publicName: 'x'.repeat(61) }, 'Public name must be at most 60 characters'],
+    [{ publicName: 'a\u202eb' }, 'Public name contains characters that cannot be shown'],
+    [{ publicName: 7 }, 'Public name must be text'],
+    [{ publicName: 'Lightfall Staff' }, 'This name is reserved. Please choose another one.'],
+    [{ publicName: 'M\u043eder\u0430tor' }, 'This name is reserved. Please choose another one.'],
+    [{ notify: 'hourly' }, 'Notify must be one of off, daily, each'],
+  ])('refuses %j, beside the field', async (body, message) => {
+    const anna = await register();
+    const answer = await anna.patch('/auth/account', body);
+    expectProblem(answer, 400, message);
+    expect(answer.body.errors).toEqual([{ path: Object.keys(body)[0], message }]);
+    expect(await profileOf(anna)).toMatchObject({ publicName: null, notify: 'off' });
   });
 
   it('takes nothing else from the person', async () => {
     const anna = await register('Anna');
     const before = await profileOf(anna);
     const wishes = { role: 'admin', isAdmin: true, id: missingId, email: world.server.adminEmail };
-    const more = { emailVerified: true, passwordHash: 'x', profileImageUrl: 'https://x.example/x.png' };
+    const more = {
+      emailVerified: true,
+      emailConfirmed: true,
+      passwordHash: 'x',
+      profileImageUrl: 'https://x.example/x.png',
+    };
     const answer = await anna.patch('/auth/account', { ...wishes, ...more, hasPassword: false });
     expect(answer.body).toEqual({ ...before });
     expect((await anna.get('/api/admin/cities')).status).toBe(403);

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /** Kinds of ids that answers contain and later requests use. */
-export type Kind = 'city' | 'location' | 'photo' | 'session' | 'cursor' | 'name';
+export type Kind = 'city' | 'location' | 'photo' | 'person' | 'batch' | 'session' | 'cursor' | 'name';
 
 /** An edit is identified by its location and its own id. */
 export interface KnownEdit {
@@ -9,12 +9,22 @@ export interface KnownEdit {
   readonly locationId: string;
 }
 
+/** An item of the queue, as a decision names it. */
+export interface KnownItem {
+  readonly kind: string;
+  readonly id: string;
+  readonly entityType: string;
+  readonly entityId: string;
+}
+
 /** What the run has seen so far, so that requests refer to things that exist or existed. */
 export interface Memory {
   add(kind: Kind, value: string): void;
   addEdit(edit: KnownEdit): void;
+  addItem(item: KnownItem): void;
   one(kind: Kind, random: Random): string | undefined;
   oneEdit(random: Random): KnownEdit | undefined;
+  oneItem(random: Random): KnownItem | undefined;
 }
 
 /** The number of ids kept of each kind: the newest, most of which still exist. */
@@ -25,16 +35,21 @@ export function createMemory(): Memory {
     city: [],
     location: [],
     photo: [],
+    person: [],
+    batch: [],
     session: [],
     cursor: [],
     name: [],
   };
   const edits: KnownEdit[] = [];
+  const items: KnownItem[] = [];
   return {
     add: (kind, value) => keep(known[kind], value),
     addEdit: (edit) => keep(edits, edit),
+    addItem: (item) => keep(items, item),
     one: (kind, random) => random.pickAny(known[kind]),
     oneEdit: (random) => random.pickAny(edits),
+    oneItem: (random) => random.pickAny(items),
   };
 }
 

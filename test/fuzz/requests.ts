@@ -56,18 +56,36 @@ function pickCall(calls: readonly DescribedCall[], random: Random): DescribedCal
   if (/^(delete|reject)(City|Location)$/.test(drawn.name) && random.percent(75))
     return pickCall(calls, random);
   const edits = calls.filter(({ name }) => name === 'updateLocation' || name.endsWith('Edit'));
-  return random.percent(6) ? (random.pickAny(edits) ?? drawn) : drawn;
+  return random.percent(10) ? (random.pickAny(edits) ?? drawn) : drawn;
 }
 
-function bodyOf({ body, method }: DescribedCall, context: ValueContext): unknown {
+function bodyOf({ name, body, method }: DescribedCall, context: ValueContext): unknown {
   const { random } = context;
   if (body === undefined) {
     // Where no body is expected, it must be ignored or refused.
     return method !== 'GET' && random.percent(15) ? spoil({}, random) : undefined;
   }
   if (random.percent(4)) return undefined;
-  const value = valueOf(body, '', context);
+  const value = { ...asObject(valueOf(body, '', context)), ...meant(name, context) };
   return random.percent(30) ? spoil(value, random) : value;
+}
+
+const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
+
+/** Fields that make sense together only, which the schema does not say. */
+function meant(name: string, { random, memory }: ValueContext): object {
+  if (random.percent(20)) return {};
+  if (name === 'decide') {
+    const items = Array.from({ length: 1 + random.below(3) }, () => memory.oneItem(random)).filter(
+      (item) => item !== undefined,
+    );
+    return { items: items.map((item) => ({ ...item, decision: random.pick(['approve', 'reject']) })) };
+  }
+  if (name === 'createReport') {
+    const entityType = random.pick(['city', 'location', 'photo'] as const);
+    return { entityType, entityId: memory.one(entityType, random) };
+  }
+  return {};
 }
 
 function bytesOf(sent: unknown, random: Random): Buffer {
@@ -130,8 +148,11 @@ function idsOf(
     const edit = memory.oneEdit(random);
     return { id: edit?.locationId, editId: edit?.id };
   }
+  const kind = path.includes('/cities/') ? 'city' : path.includes('/photos/{id}') ? 'photo' : 'location';
   return {
-    id: memory.one(path.includes('/cities/') ? 'city' : 'location', random),
+    id: memory.one(kind, random),
+    userId: memory.one('person', random),
+    batchId: memory.one('batch', random),
     photoId: memory.one('photo', random),
     sid: memory.one('session', random),
     provider: random.pick(['google', 'github', 'discord']),

@@ -1,7 +1,7 @@
 import type { Answer } from '../api/client.ts';
 import { createOpenApiCheck, type CheckAnswer } from '../api/openapi-check.ts';
 import { describedCalls } from './described.ts';
-import { createMemory, type Memory } from './memory.ts';
+import { createMemory, type KnownItem, type Memory } from './memory.ts';
 import { signInEverybody, type People } from './people.ts';
 import { createRandom } from './random.ts';
 import { makeRequest, type FuzzRequest } from './requests.ts';
@@ -173,9 +173,20 @@ function learn(
   const shown = isPublicList ? body.at(-1)?.id : undefined;
   if (shown !== undefined) memory.add(call.name === 'listCities' ? 'city' : 'location', shown);
   if (status === 202) memory.addEdit({ id: body.id, locationId: body.entityId });
+  if (call.name === 'listPeople') for (const { id } of body.slice(0, 3)) memory.add('person', id);
+  if (call.name === 'listQueue')
+    for (const item of body as unknown as KnownItem[]) memory.addItem(itemOf(item));
+  if (call.name === 'decide' || call.name === 'undoBatch') memory.add('batch', body.batchId);
   if (call.name === 'listSessions') for (const { id } of body.slice(0, 3)) memory.add('session', id);
   if (call.name === 'setPassword') people.changedPassword(role, newPasswordIn(request));
 }
+
+const itemOf = ({ kind, id, entityType, entityId }: KnownItem): KnownItem => ({
+  kind,
+  id,
+  entityType,
+  entityId,
+});
 
 /** As the server parsed it: corrupted bytes may still be JSON. */
 function newPasswordIn({ body = Buffer.from('{}') }: FuzzRequest): string {

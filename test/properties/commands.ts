@@ -33,7 +33,16 @@ export type Command = {
   | { readonly type: 'feature-photo' | 'delete-photo' }
   | { readonly type: 'rate'; readonly rating: number }
   | { readonly type: 'favorite' | 'unfavorite' }
+  | { readonly type: 'decide'; readonly choices: readonly Choice[]; readonly force: boolean }
+  | { readonly type: 'undo' }
+  | { readonly type: 'report'; readonly of: 'city' | 'location' | 'photo' }
+  | { readonly type: 'make-moderator' | 'trust' | 'untrust' }
 );
+/** Which of the things that wait is approved or rejected. */
+export interface Choice {
+  readonly number: number;
+  readonly approve: boolean;
+}
 export type Decision = 'approve' | 'reject' | 'reopen' | 'withdraw' | 'delete';
 
 const name = fc.constantFrom('Bridge', 'Old Tower', 'Café Ñandú', '100% .*', 'Łódź');
@@ -135,6 +144,42 @@ export const beginning: readonly Command[] = [
   { type: 'submit-location', who: 1, target: 1, name: 'Ribeira' },
   { type: 'submit-city', who: 0, target: 0, name: 'Faro' },
 ];
+
+/** Two of the people become moderators, so that three decide; what the fourth sends applies at once. */
+export const deciders = [administrator, 2, 3] as const;
+export const appointments: readonly Command[] = [
+  { type: 'make-moderator', who: administrator, target: 2 },
+  { type: 'make-moderator', who: administrator, target: 3 },
+  { type: 'trust', who: administrator, target: 1 },
+];
+
+const decider = fc.constantFrom(...deciders);
+const deskCommand: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: anyCommand },
+  {
+    weight: 5,
+    arbitrary: command(decider, {
+      type: type('decide'),
+      choices: fc.array(fc.record({ number: fc.nat({ max: 9 }), approve: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      force: sometimes,
+    }),
+  },
+  { weight: 4, arbitrary: command(decider, { type: type('undo') }) },
+  {
+    weight: 2,
+    arbitrary: command(anyone, { type: type('report'), of: fc.constantFrom('city', 'location', 'photo') }),
+  },
+  { weight: 1, arbitrary: command(decider, { type: fc.constantFrom('trust', 'untrust') }) },
+);
+/** Groups of commands of contributors and moderators; those of a group are sent simultaneously. */
+export const deskGroups = fc.array(fc.array(deskCommand, { minLength: 1, maxLength: 4, size: 'max' }), {
+  minLength: 4,
+  maxLength: 16,
+  size: 'max',
+});
 
 /** Three more public locations. */
 export const places: readonly Command[] = ['Alfama', 'Baixa', 'Chiado'].map((name) => ({

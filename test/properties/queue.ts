@@ -72,6 +72,10 @@ export function expectQueueAsFolded(contents: Contents, folded: Folded, events: 
   expect(waitingIn('edits')).toEqual(expected.edit);
   expect(waitingIn('photos')).toEqual(expected.photo);
   expect(waitingIn('changes')).toEqual(expected.change);
+  const reports = Object.values(contents['queue/reports'] ?? {}).filter(
+    (each: Json) => each.state === 'waiting',
+  );
+  expect(idsOf(reports).sort()).toEqual(openReports(events));
 }
 
 function waitingAsFolded(
@@ -88,6 +92,7 @@ function waitingAsFolded(
     return city !== undefined && kept.includes(city.status) && kept.includes(shown(location, city).status);
   };
   const all = [...locations.values()];
+  const isOpen = openChanges(events);
   return {
     city: [...cities].flatMap(([id, city]) => (city?.status === 'pending' ? [id] : [])).sort(),
     location: [...locations]
@@ -104,10 +109,10 @@ function waitingAsFolded(
         return isKept(locations.get(photo.locationId)) ? [id] : [];
       })
       .sort(),
-    // These people neither look at changes nor take them back.
     change: events
       .filter(
-        ({ data }) => 'review' in data && data.review === 'after' && !('photoId' in data && 'sha256' in data),
+        ({ id, type, data }) =>
+          type !== 'photo-added.v1' && 'review' in data && data.review === 'after' && isOpen(id),
       )
       .filter(({ data }) =>
         'locationId' in data
@@ -117,4 +122,55 @@ function waitingAsFolded(
       .map(({ id }) => id)
       .sort(),
   };
+}
+
+/** Tells of a change, by the event that made it, whether somebody should still look at it. */
+function openChanges(events: readonly Recorded[]): (id: string) => boolean {
+  const open = new Map<string, boolean>();
+  /** Of what was submitted or proposed: the change that its approval was. */
+  const byEntity = new Map<string, string>();
+  for (const { id, type, data } of events) {
+    if (type === 'change-reviewed.v1') open.set(data.changeId, false);
+    else if (type === 'change-review-reopened.v1') open.set(data.changeId, true);
+    else if ('reverts' in data && data.reverts !== undefined) open.set(data.reverts, false);
+    else if ('reapplies' in data && data.reapplies !== undefined) open.set(data.reapplies, true);
+    else {
+      const entity = entityOf(data);
+      const former = byEntity.get(entity);
+      // Decided by a moderator since, or waiting again: the change is over.
+      const isOver =
+        type === 'city-approved.v1' ||
+        type === 'location-approved.v1' ||
+        type === 'location-edit-reopened.v1';
+      if (isOver && former !== undefined) open.set(former, false);
+      if (!('review' in data) || data.review !== 'after') continue;
+      open.set(id, true);
+      if (
+        type === 'city-approved.v1' ||
+        type === 'location-approved.v1' ||
+        type === 'location-edit-approved.v1'
+      ) {
+        byEntity.set(entity, id);
+      }
+    }
+  }
+  return (id) => open.get(id) === true;
+}
+
+const entityOf = (data: Recorded['data']): string => {
+  if ('editId' in data) return data.editId;
+  if ('locationId' in data) return data.locationId;
+  return 'cityId' in data ? data.cityId : '';
+};
+
+/** What was reported and not answered. */
+function openReports(events: readonly Recorded[]): string[] {
+  const open = new Set<string>();
+  for (const { type, data } of events) {
+    if (!('entityId' in data)) continue;
+    const id = `${data.entityType}-${data.entityId}`;
+    if (type === 'content-reported.v1' || type === 'reports-reopened.v1') open.add(id);
+    else if (type === 'reports-upheld.v1' || type === 'reports-dismissed.v1') open.delete(id);
+  }
+  return [...open].sort();
 }

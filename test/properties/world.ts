@@ -1,7 +1,7 @@
 import type { Answer, Json } from '../harness/http.ts';
 import type { Person, RunningServer } from '../harness/in-process.ts';
 import { pictureOf } from '../harness/pictures.ts';
-import { administrator, type Command } from './commands.ts';
+import { administrator, type Choice, type Command } from './commands.ts';
 
 export interface Done {
   readonly command: Command;
@@ -17,6 +17,10 @@ export interface World {
   readonly cities: string[];
   readonly locations: string[];
   readonly photos: string[];
+  /** Decisions taken together, and undos. */
+  readonly batches: string[];
+  /** People by number who are moderators. */
+  readonly moderators: Set<number>;
   readonly edits: { readonly id: string; readonly locationId: string }[];
   /** Position of the last command that was answered. */
   position: bigint;
@@ -28,6 +32,8 @@ export const createWorld = (server: RunningServer, people: readonly Person[]): W
   cities: [],
   locations: [],
   photos: [],
+  batches: [],
+  moderators: new Set(),
   edits: [],
   position: 0n,
 });
@@ -57,6 +63,9 @@ export async function give(world: World, command: Command): Promise<Done> {
 export const tokenOf = ({ people }: World, who: number): string => people[who]?.token ?? '';
 
 function remember(world: World, command: Command, { status, body }: Answer): string | undefined {
+  if (status === 200 && (command.type === 'decide' || command.type === 'undo'))
+    world.batches.push(body.batchId);
+  if (status === 200 && command.type === 'make-moderator') world.moderators.add(command.target);
   if (status !== 201 && status !== 202) return undefined;
   const id: string = body.id;
   if (command.type === 'submit-city') world.cities.push(id);
@@ -71,6 +80,7 @@ async function requestFor(world: World, command: Command): Promise<Request> {
   const city = among(world.cities, target);
   const location = among(world.locations, target);
   const photo = among(world.photos, target);
+  const person = world.people[target % world.people.length]?.id ?? nowhere;
   const edit = world.edits[target % world.edits.length] ?? { id: nowhere, locationId: nowhere };
   const ofLocation = (method: string, end: string, body?: unknown): Request => ({
     method,
@@ -119,6 +129,31 @@ async function requestFor(world: World, command: Command): Promise<Request> {
       return ofLocation('PUT', '/favorite');
     case 'unfavorite':
       return ofLocation('DELETE', '/favorite');
+    case 'decide': {
+      const items = await chosen(world, command.choices);
+      const body = { items: items.map((item) => ({ ...item, force: command.force })) };
+      return { method: 'POST', path: '/api/admin/decisions', body, id: '' };
+    }
+    case 'undo': {
+      // The latest ones first, whatever their number.
+      const id = among(world.batches.toReversed(), target);
+      return { method: 'POST', path: `/api/admin/batches/${id}/undo`, id };
+    }
+    case 'report': {
+      const entityId = { city, location, photo }[command.of];
+      const body = { entityType: command.of, entityId, reason: 'wrong' };
+      return { method: 'POST', path: '/api/reports', body, id: entityId };
+    }
+    case 'make-moderator':
+      return {
+        method: 'PUT',
+        path: `/api/admin/people/${person}/role`,
+        body: { role: 'moderator' },
+        id: person,
+      };
+    case 'trust':
+    case 'untrust':
+      return { method: 'POST', path: `/api/admin/people/${person}/${command.type}`, id: person };
     default: {
       const [list, id] = command.of === 'city' ? ['cities', city] : ['locations', location];
       return { ...decisionFor(command, `${list}/${id}`), id };
@@ -126,7 +161,20 @@ async function requestFor(world: World, command: Command): Promise<Request> {
   }
 }
 
-type OfEntity = Extract<Command, { readonly of: string }>;
+/** Different things that wait, as a decision names them; none of those that do not exist. */
+async function chosen(world: World, choices: readonly Choice[]): Promise<Json[]> {
+  const waiting = await seeAsAdministrator(world, '/api/admin/queue');
+  const items = new Map<string, Json>();
+  for (const { number, approve } of choices) {
+    const item = waiting[number % waiting.length];
+    if (item === undefined) continue;
+    const { kind, id, entityType, entityId } = item;
+    items.set(`${kind} ${id}`, { kind, id, entityType, entityId, decision: approve ? 'approve' : 'reject' });
+  }
+  return [...items.values()];
+}
+
+type OfEntity = Extract<Command, { readonly of: 'city' | 'location' }>;
 
 function decisionFor(command: OfEntity, entity: string): Omit<Request, 'id'> {
   switch (command.type) {

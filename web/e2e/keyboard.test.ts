@@ -141,7 +141,8 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     await page.keyboard.type('Tiles and steam.');
     await choose(page, form.getByLabel('Category'), 'Arch');
     await reach(page, form.getByRole('button', { name: 'Add Location' }), 'Enter');
-    await seeAll(page, ['Location added successfully']);
+    await seeAll(page, ['Location added successfully', 'Sent, waiting for review']);
+    await reach(page, button(dialog(page), 'Done'), 'Enter');
     await focusIsOn(button(page, 'Add Location'));
 
     await page.goto('/submissions');
@@ -219,7 +220,9 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     await seeAll(page, ['Approved: Aue']);
     await focusIsOn(nameOf('Bautzen'));
     await page.keyboard.press('u');
-    await row('Aue').waitFor();
+    await focusIsOn(nameOf('Aue'));
+    await page.keyboard.press('j');
+    await focusIsOn(nameOf('Bautzen'));
     await page.keyboard.press('j');
     await focusIsOn(nameOf('Coswig'));
     await page.keyboard.press('k');

@@ -99,6 +99,10 @@ async function addLocation(page: Page, name: string, city: string): Promise<void
   await dialog.getByLabel('Best Time to Visit').selectOption('Evening (6-8 PM)');
   await dialog.getByRole('button', { name: 'Add Location' }).click();
   await toastOf(page, 'Location added successfully').waitFor();
+  await page
+    .getByRole('dialog', { name: 'Sent, waiting for review' })
+    .getByRole('button', { name: 'Done' })
+    .click();
 }
 
 async function openSubmissions(page: Page): Promise<void> {

@@ -248,7 +248,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await world.user.city('Meissen');
     await using person = await world.open('/admin', { as: world.admin });
     const { page } = person;
-    await refuse(page, '**/approve', { status: 500, message: 'The disk is full.' });
+    await refuse(page, '**/api/admin/decisions', { status: 500, message: 'The disk is full.' });
     await page.getByRole('button', { name: 'Approve Meissen', exact: true }).click();
     await seeAll(page, ['Not decided: Meissen', 'The disk is full.']);
     await page.getByRole('button', { name: 'Approve Meissen', exact: true }).waitFor();

@@ -5,17 +5,33 @@ import { foldEmail } from '#contracts/fold';
 import { isDuplicateOf, upserting } from '../../mongodb/connection.ts';
 import { createNewest } from './account-list.ts';
 import type { Records } from './records.ts';
-import { EmailTaken, firstStanding, type Account, type RecordStore } from '../port.ts';
+import { EmailTaken, firstChoices, firstStanding, type Account, type RecordStore } from '../port.ts';
 import type { AccountRow, Collections } from './collections.ts';
+import type { Renames } from './renames.ts';
 import type { EndSessions } from './sessions.ts';
 
 const pageSize = 500;
 
-export function createAccounts(records: Records, endSessions: EndSessions): RecordStore['accounts'] {
+export function createAccounts(
+  records: Records,
+  endSessions: EndSessions,
+  renames: Renames,
+): RecordStore['accounts'] {
   const { accounts, run } = records;
   const find = (filter: Filter<AccountRow>): Promise<Account[]> =>
     run(async () => (await accounts.find(filter).toArray()).flatMap(toAccount));
-  const erasure = createErasure(records, endSessions);
+  const erasure = createErasure(records, endSessions, renames);
+  // Field by field, so that of two changes made at once neither is lost.
+  const update: RecordStore['accounts']['update'] = (id, changes) =>
+    unlessTaken(() =>
+      run(async () => {
+        const folded = changes.email === undefined ? {} : { foldedEmail: foldEmail(changes.email) };
+        await accounts.updateOne(
+          { _id: id, erased: { $exists: false } },
+          { $set: { ...changes, ...folded } },
+        );
+      }),
+    );
 
   return {
     add: ({ id, ...account }) =>
@@ -42,17 +58,18 @@ export function createAccounts(records: Records, endSessions: EndSessions): Reco
       }
     },
     byEmail: async (email) => (await find({ foldedEmail: foldEmail(email) }))[0],
-    // Field by field, so that of two changes made at once neither is lost.
     update: (id, changes) =>
-      unlessTaken(() =>
-        run(async () => {
-          const folded = changes.email === undefined ? {} : { foldedEmail: foldEmail(changes.email) };
-          await accounts.updateOne(
-            { _id: id, erased: { $exists: false } },
-            { $set: { ...changes, ...folded } },
-          );
-        }),
-      ),
+      'publicName' in changes ? renames.tellOf(id, () => update(id, changes)) : update(id, changes),
+    publicNames: (ids) =>
+      run(async () => {
+        if (ids.length === 0) return new Map();
+        const named = await accounts
+          .find({ _id: { $in: [...ids] } })
+          .project<{ _id: string; publicName?: string | null }>({ publicName: 1 })
+          .toArray();
+        return new Map(named.flatMap(({ _id: id, publicName }) => (publicName ? [[id, publicName]] : [])));
+      }),
+    renamed: renames.follow,
     unrecorded: (limit) =>
       run(async () => {
         const found = accounts.find({ recorded: false }).sort({ createdAt: 1 }).limit(limit);
@@ -66,13 +83,15 @@ export function createAccounts(records: Records, endSessions: EndSessions): Reco
  * Erasing is several writes. Whatever belongs to the account goes first, so that a process that dies in between
  * leaves an account that can still be erased; the account and the note that its event is due change in one write.
  */
-function createErasure(records: Records, endSessions: EndSessions) {
-  const { accounts, standingChanges, identities, answers, reportNotes, run } = records;
+function createErasure(records: Records, endSessions: EndSessions, renames: Renames) {
+  const { accounts, standingChanges, identities, tokens, letters, answers, reportNotes, run } = records;
   const removeBelongings = async (id: string): Promise<void> => {
     await endSessions({ 'sess.userId': id });
     await identities.deleteMany({ userId: id });
     await standingChanges.deleteMany({ userId: id });
     await reportNotes.deleteMany({ userId: id });
+    await tokens.deleteMany({ userId: id });
+    await letters.deleteMany({ userId: id, dueAt: { $gte: 0 } });
     // Their keys begin with the user's id and a colon; a semicolon is the next sign.
     await answers.deleteMany({ _id: { $gte: `${id}:`, $lt: `${id};` } });
   };
@@ -80,9 +99,8 @@ function createErasure(records: Records, endSessions: EndSessions) {
     erase: (id: string) =>
       run(async () => {
         await removeBelongings(id);
-        const { matchedCount } = await accounts.replaceOne(
-          { _id: id, erased: { $exists: false } },
-          { erased: true },
+        const { matchedCount } = await renames.tellOf(id, () =>
+          accounts.replaceOne({ _id: id, erased: { $exists: false } }, { erased: true }),
         );
         // A sign-in may have slipped in between.
         if (matchedCount === 1) await removeBelongings(id);
@@ -120,5 +138,5 @@ async function unlessTaken(write: () => Promise<void>): Promise<void> {
 function toAccount(row: AccountRow): Account[] {
   if (row.erased === true) return [];
   const { _id: id, foldedEmail: _, standing = firstStanding, ...account } = row;
-  return [{ id, ...account, standing }];
+  return [{ id, ...firstChoices, ...account, standing }];
 }

@@ -2,20 +2,24 @@ import type { Collection, Db } from 'mongodb';
 
 import type {
   Account,
+  Letter,
+  LinkToken,
   ProviderIdentity,
   SessionData,
   SignInAttempt,
   StandingChange,
   WaitingItem,
 } from '../port.ts';
-import { answersKeptFor } from '../times.ts';
+import { answersKeptFor, lettersKnownFor } from '../times.ts';
 
 /** An account, or what is left of an erased one until its event is in the log. */
 export type AccountRow =
-  | (Omit<Account, 'id' | 'standing'> & {
+  | (Omit<Account, 'id' | 'standing' | 'publicName' | 'notify'> & {
       readonly _id: string;
       /** Missing in accounts of earlier releases. */
       readonly standing?: Account['standing'];
+      readonly publicName?: Account['publicName'];
+      readonly notify?: Account['notify'];
       readonly foldedEmail: string;
       readonly erased?: undefined;
     })
@@ -64,6 +68,27 @@ export interface ReportNoteRow {
   readonly text: string;
 }
 
+export interface TokenRow extends Omit<LinkToken, 'hash' | 'expire'> {
+  /** The hash. */
+  readonly _id: string;
+  readonly expire: Date;
+}
+
+export interface LetterRow extends Omit<Letter, 'id' | 'dueAt'> {
+  readonly _id: string;
+  /** Missing once it is closed. */
+  readonly dueAt?: number;
+  readonly closedAt?: Date;
+}
+
+export interface RenameRow {
+  /** The account's id. */
+  readonly _id: string;
+  /** Of its latest new name, in the order of all. */
+  readonly number: number;
+  readonly at: Date;
+}
+
 export interface StandingChangeRow extends Omit<StandingChange, 'eventId'> {
   /** The event's id. */
   readonly _id: string;
@@ -73,6 +98,9 @@ export interface StandingChangeRow extends Omit<StandingChange, 'eventId'> {
 export interface Collections {
   readonly accounts: Collection<AccountRow>;
   readonly standingChanges: Collection<StandingChangeRow>;
+  readonly renames: Collection<RenameRow>;
+  readonly tokens: Collection<TokenRow>;
+  readonly letters: Collection<LetterRow>;
   readonly identities: Collection<ProviderIdentity & { readonly _id: string }>;
   readonly signIns: Collection<
     Omit<SignInAttempt, 'id' | 'expire'> & { readonly _id: string; readonly expire: Date }
@@ -90,6 +118,9 @@ export interface Collections {
 export const collectionsOf = (db: Db): Collections => ({
   accounts: db.collection('accounts'),
   standingChanges: db.collection('standing_changes'),
+  renames: db.collection('renames'),
+  tokens: db.collection('tokens'),
+  letters: db.collection('letters'),
   identities: db.collection('identities'),
   signIns: db.collection('sign_ins'),
   sessions: db.collection('sessions'),
@@ -110,7 +141,8 @@ const grace = 60 * 60; // seconds
 
 /** Makes what indexes are missing. */
 export async function makeIndexes(collections: Collections): Promise<void> {
-  const { accounts, standingChanges, identities, signIns, sessions, answers, windows, reportNotes } =
+  const { tokens, letters } = collections;
+  const { accounts, standingChanges, renames, identities, signIns, sessions, answers, windows, reportNotes } =
     collections;
   await Promise.all([
     accounts.createIndexes([
@@ -142,6 +174,19 @@ export async function makeIndexes(collections: Collections): Promise<void> {
     standingChanges.createIndexes([
       { name: 'of-user', key: { userId: 1, revision: 1 } },
       { name: 'open', key: { isOpen: 1, notedAt: 1 }, partialFilterExpression: { isOpen: true } },
+    ]),
+    tokens.createIndexes([
+      { name: 'of-user', key: { userId: 1, kind: 1 } },
+      { name: 'over', key: { expire: 1 }, expireAfterSeconds: grace },
+    ]),
+    letters.createIndexes([
+      { name: 'due', key: { dueAt: 1 }, sparse: true },
+      { name: 'of-user', key: { userId: 1, kind: 1, dueAt: 1 } },
+      { name: 'over', key: { closedAt: 1 }, expireAfterSeconds: lettersKnownFor / 1000 + grace },
+    ]),
+    renames.createIndexes([
+      { name: 'number', key: { number: 1 } },
+      { name: 'over', key: { at: 1 }, expireAfterSeconds: grace },
     ]),
     identities.createIndexes([{ name: 'of-user', key: { userId: 1, provider: 1 }, unique: true }]),
     signIns.createIndexes([{ name: 'over', key: { expire: 1 }, expireAfterSeconds: grace }]),

@@ -4,6 +4,7 @@ import { openTestServers } from '../../../test/mongodb-server/database.ts';
 import { expectIndexed, openTap } from '../../../test/mongodb-server/plans.ts';
 import { openMongoRecordStore } from './record-store.ts';
 import type { RecordStore } from '../port.ts';
+import { letter, token } from '../mail.contract.ts';
 import { account, session } from '../record-store.contract.ts';
 
 type Part =
@@ -12,6 +13,8 @@ type Part =
   | 'identities'
   | 'signIns'
   | 'sessions'
+  | 'tokens'
+  | 'outbox'
   | 'idempotency'
   | 'limits'
   | 'quotas'
@@ -42,6 +45,12 @@ const calls: Calls = {
     byEmail: ({ accounts }) => accounts.byEmail('ada@example.com'),
     update: ({ accounts }) => accounts.update('ada', { email: 'new@example.com' }),
     unrecorded: ({ accounts }) => accounts.unrecorded(10),
+    publicNames: ({ accounts }) => accounts.publicNames(['ada', 'eve']),
+    async renamed({ accounts }) {
+      const renamed = first(accounts.renamed(never));
+      await accounts.update('ada', { publicName: 'Ada' });
+      await renamed;
+    },
     erase: ({ accounts }) => accounts.erase('ada'),
     unrecordedErasures: ({ accounts }) => accounts.unrecordedErasures(10),
     erasureRecorded: ({ accounts }) => accounts.erasureRecorded('ada'),
@@ -78,6 +87,19 @@ const calls: Calls = {
     replace: ({ sessions }) => sessions.replace(session('s'), 'refresh-s'),
     delete: ({ sessions }) => sessions.delete('s'),
     deleteOf: ({ sessions }) => sessions.deleteOf('ada', 'other'),
+  },
+  tokens: {
+    put: ({ tokens }) => tokens.put(token('h', 'ada')),
+    get: ({ tokens }) => tokens.get('h', 'reset', 1),
+    take: ({ tokens }) => tokens.take('h', 'reset', 1),
+    removeOf: ({ tokens }) => tokens.removeOf('ada', 'reset'),
+  },
+  outbox: {
+    add: ({ outbox }) => outbox.add(letter('l', 'ada'), 5),
+    due: ({ outbox }) => outbox.due(1, 10),
+    dueOf: ({ outbox }) => outbox.dueOf('ada', 'decision', 1, 10),
+    take: ({ outbox }) => outbox.take({ id: 'l', attempts: 0 }, 2),
+    close: ({ outbox }) => outbox.close('l', 1),
   },
   idempotency: {
     claim: ({ idempotency }) => idempotency.claim('k', 'print', 1, 1),
@@ -132,28 +154,36 @@ it('finds whatever it reads, changes or removes by an index, without a sort', as
     'delete accounts',
     'delete answers',
     'delete identities',
+    'delete letters',
     'delete quotas',
     'delete report_notes',
     'delete sign_ins',
     'delete standing_changes',
+    'delete tokens',
     'delete windows',
     'find accounts',
     'find counters',
     'find identities',
+    'find letters',
     'find quotas',
+    'find renames',
     'find report_notes',
     'find sessions',
     'find settings',
     'find standing_changes',
+    'find tokens',
     'find waiting',
     'find windows',
     'findAndModify counters',
     'findAndModify sign_ins',
+    'findAndModify tokens',
     'findAndModify windows',
     'update accounts',
     'update answers',
     'update leases',
+    'update letters',
     'update quotas',
+    'update renames',
     'update report_notes',
     'update sessions',
     'update settings',

@@ -6,12 +6,15 @@ import { collectionsOf, makeIndexes } from './collections.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createIdentities } from './identities.ts';
 import { createLimits } from './limits.ts';
+import { createOutbox } from './outbox.ts';
 import { createQuotas } from './quotas.ts';
+import { createRenames } from './renames.ts';
 import { createReportNotes } from './report-notes.ts';
 import { createSessions } from './sessions.ts';
 import { createSettings } from './settings.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createStandings } from './standings.ts';
+import { createTokens } from './tokens.ts';
 import { createSweep } from './sweep.ts';
 import { createWaiting } from './waiting.ts';
 import type { Records } from './records.ts';
@@ -36,14 +39,17 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
   const records: Records = { ...collections, run, runLong };
   const leases = createLeases({ connection, collection: 'leases' });
   const signal = createChangeSignal({ connection, collection: collections.sessions.collectionName });
+  const renameSignal = createChangeSignal({ connection, collection: collections.renames.collectionName });
   const { sessions, end, tellOf } = createSessions(records, signal);
 
   return {
-    accounts: createAccounts(records, end),
+    accounts: createAccounts(records, end, createRenames(records, renameSignal)),
     standings: createStandings(records, tellOf),
     identities: createIdentities(records),
     signIns: createSignIns(records),
     sessions,
+    tokens: createTokens(records),
+    outbox: createOutbox(records),
     idempotency: createIdempotency(records),
     limits: createLimits(records),
     quotas: createQuotas(records),
@@ -55,6 +61,7 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
     ping: () => connection.ping(),
     async [Symbol.asyncDispose]() {
       await signal[Symbol.asyncDispose]();
+      await renameSignal[Symbol.asyncDispose]();
       await leases[Symbol.asyncDispose]();
       await connection[Symbol.asyncDispose]();
     },

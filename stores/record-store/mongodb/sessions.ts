@@ -5,7 +5,7 @@ import { upserting } from '../../mongodb/connection.ts';
 import type { Records } from './records.ts';
 import type { RecordStore, Session } from '../port.ts';
 import type { SessionRow } from './collections.ts';
-import { createEndedFeed } from './ended-feed.ts';
+import { createNumberedFeed } from './numbered-feed.ts';
 
 /** Ends the sessions that meet the filter, and tells of it. */
 export type EndSessions = (filter: Filter<SessionRow>) => Promise<void>;
@@ -25,23 +25,19 @@ export function createSessions(
   readonly end: EndSessions;
   readonly tellOf: TellOfSessions;
 } {
-  const { sessions, counters, run } = records;
-  const feed = createEndedFeed(records, signal);
-
-  const nextEnd = async (): Promise<number> => {
-    await feed.begun();
-    const counter = await upserting(() =>
-      counters.findOneAndUpdate(
-        { _id: 'ended-sessions' },
-        { $inc: { value: 1 } },
-        { upsert: true, returnDocument: 'after' },
-      ),
-    );
-    return Number(counter?.value ?? 1);
-  };
+  const { sessions, run } = records;
+  const feed = createNumberedFeed(records, signal, {
+    counter: 'ended-sessions',
+    after: (number) =>
+      run(async () => {
+        const found = sessions.find({ ended: { $gt: number } }, { projection: { ended: 1 } });
+        const rows = await found.sort({ ended: 1 }).toArray();
+        return rows.map(({ _id: id, ended = 0 }) => ({ id, number: ended }));
+      }),
+  });
 
   const end: EndSessions = async (filter) => {
-    const ended = await nextEnd();
+    const ended = await feed.next();
     await sessions.updateMany(
       { ...filter, sess: { $exists: true } },
       { $set: { ended }, $unset: { sess: true }, $currentDate: { expire: true } },
@@ -50,7 +46,7 @@ export function createSessions(
   };
 
   const tellOf: TellOfSessions = async (userId) => {
-    const ended = await nextEnd();
+    const ended = await feed.next();
     await sessions.updateMany({ 'sess.userId': userId }, { $set: { ended } });
     signal.raise();
   };
@@ -72,7 +68,7 @@ export function createSessions(
         }),
       replace: ({ sid, sess, expire }, refreshHash) =>
         run(async () => {
-          const ended = await nextEnd();
+          const ended = await feed.next();
           const { matchedCount } = await sessions.updateOne(
             { _id: sid, 'sess.refreshHash': refreshHash },
             { $set: { sess, expire: new Date(expire), ended } },

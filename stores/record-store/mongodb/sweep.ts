@@ -1,6 +1,6 @@
 import type { Records } from './records.ts';
 import type { RecordStore } from '../port.ts';
-import { answersKeptFor } from '../times.ts';
+import { answersKeptFor, lettersKnownFor } from '../times.ts';
 import type { EndSessions } from './sessions.ts';
 
 /** Sessions that end in one go. */
@@ -8,7 +8,7 @@ const batch = 200;
 
 /** Ends or deletes what is over. */
 export function createSweep(records: Records, endSessions: EndSessions): RecordStore['sweep'] {
-  const { sessions, signIns, answers, windows, runLong } = records;
+  const { sessions, signIns, tokens, letters, answers, windows, runLong } = records;
 
   const endExpired = async (now: Date): Promise<void> => {
     for (;;) {
@@ -26,6 +26,8 @@ export function createSweep(records: Records, endSessions: EndSessions): RecordS
     runLong(async () => {
       await endExpired(new Date(now));
       await signIns.deleteMany({ expire: { $lte: new Date(now) } });
+      await tokens.deleteMany({ expire: { $lte: new Date(now) } });
+      await letters.deleteMany({ closedAt: { $lte: new Date(now - lettersKnownFor) } });
       await answers.deleteMany({ at: { $lt: new Date(now - answersKeptFor) } });
       await windows.deleteMany({ resetsAt: { $lte: new Date(now) } });
     });

@@ -1,9 +1,10 @@
 import { foldEmail } from '#contracts/fold';
 
 import { foldedNameOf } from '../folded-name.ts';
-import { EmailTaken, firstStanding, type Account, type RecordStore } from '../port.ts';
+import { EmailTaken, firstChoices, firstStanding, type Account, type RecordStore } from '../port.ts';
 import { createNewest } from './account-list.ts';
 import { isConstraint, type Connection } from './database.ts';
+import { createNotedFeed } from './noted-feed.ts';
 
 interface Row {
   readonly account: string;
@@ -11,8 +12,11 @@ interface Row {
 
 const pageSize = 500;
 
-/** Accounts in the file of a connection, as durable as the connection is. */
-export function createAccounts(connection: Connection): RecordStore['accounts'] {
+/**
+ * Accounts in the file of a connection, as durable as the connection is. Feeds of renamed accounts end when `closing` is
+ * aborted.
+ */
+export function createAccounts(connection: Connection, closing: AbortSignal): RecordStore['accounts'] {
   const insert = connection.prepare(
     'INSERT INTO accounts (id, folded_email, folded_name, account) VALUES (?, ?, ?, ?)',
   );
@@ -33,6 +37,12 @@ export function createAccounts(connection: Connection): RecordStore['accounts'] 
   const remove = connection.prepare('DELETE FROM accounts WHERE id = ?');
   const erasures = connection.prepare<{ user_id: string }>('SELECT user_id FROM erasures LIMIT ?');
   const forget = connection.prepare('DELETE FROM erasures WHERE user_id = ?');
+
+  const names = connection.prepare<{ id: string; name: string }>(
+    `SELECT id, account ->> '$.publicName' AS name FROM accounts
+     WHERE id IN (SELECT value FROM json_each(?)) AND account ->> '$.publicName' IS NOT NULL`,
+  );
+  const renamed = createNotedFeed(connection, closing, { table: 'renamed_accounts', column: 'user_id' });
 
   /** The schema decides who was first; asking before writing would leave a gap for a second. */
   const write = (email: string, work: (folded: string) => number): number => {
@@ -72,13 +82,20 @@ export function createAccounts(connection: Connection): RecordStore['accounts'] 
           replace.run(folded, foldedNameOf(changed), JSON.stringify(changed), id, row.account),
         );
         // None replaced: another process wrote in between, and its change must not be undone.
-        if (replaced === 1) return;
+        if (replaced === 0) continue;
+        if ('publicName' in changes) renamed.look();
+        return;
       }
     },
     unrecorded: async (limit) => unrecorded.all(limit).map(toAccount),
     erase: async (id) => {
-      if (remove.run(id) > 0) connection.rewrite();
+      if (remove.run(id) === 0) return;
+      connection.rewrite();
+      renamed.look();
     },
+    publicNames: async (ids) =>
+      new Map(ids.length === 0 ? [] : names.all(JSON.stringify(ids)).map(({ id, name }) => [id, name])),
+    renamed: renamed.follow,
     unrecordedErasures: async (limit) => erasures.all(limit).map(({ user_id }) => user_id),
     erasureRecorded: async (id) => {
       forget.run(id);
@@ -86,8 +103,9 @@ export function createAccounts(connection: Connection): RecordStore['accounts'] 
   };
 }
 
-// The cast: only this store writes the column. Accounts of earlier releases have no standing.
+// The cast: only this store writes the column. Accounts of earlier releases have neither a standing nor choices.
 const toAccount = (row: Row): Account => ({
   standing: firstStanding,
-  ...(JSON.parse(row.account) as Omit<Account, 'standing'>),
+  ...firstChoices,
+  ...(JSON.parse(row.account) as Omit<Account, 'standing' | keyof typeof firstChoices>),
 });

@@ -232,6 +232,48 @@ function foldEmailsAnew(sqlite: Sqlite): void {
   }
 }
 
+/** As with ended sessions: there is no way to change a public name without a word. */
+const renamedSchema = `
+  CREATE TABLE renamed_accounts (number INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL);
+  CREATE TRIGGER account_renamed AFTER UPDATE OF account ON accounts
+    WHEN old.account ->> '$.publicName' IS NOT new.account ->> '$.publicName'
+    BEGIN INSERT INTO renamed_accounts (user_id) VALUES (old.id); END;
+  CREATE TRIGGER account_erased_with_name AFTER DELETE ON accounts
+    WHEN old.account ->> '$.publicName' IS NOT NULL
+    BEGIN INSERT INTO renamed_accounts (user_id) VALUES (old.id); END
+`;
+
+const mailSchema = `
+  CREATE TABLE tokens (
+    hash TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    is_mailed INTEGER NOT NULL,
+    expire INTEGER NOT NULL
+  );
+  CREATE INDEX tokens_of_user ON tokens (user_id, kind);
+  CREATE INDEX tokens_by_end ON tokens (expire);
+
+  -- Without a time at which it is due it is closed.
+  CREATE TABLE letters (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    user_id TEXT,
+    content TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    due_at INTEGER,
+    attempts INTEGER NOT NULL,
+    closed_at INTEGER
+  );
+  CREATE INDEX due_letters ON letters (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX due_letters_of_user ON letters (user_id, kind, due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX closed_letters ON letters (closed_at) WHERE closed_at IS NOT NULL;
+  CREATE TRIGGER account_erased_with_mail AFTER DELETE ON accounts BEGIN
+    DELETE FROM tokens WHERE user_id = old.id;
+    DELETE FROM letters WHERE user_id = old.id AND due_at IS NOT NULL;
+  END
+`;
+
 /** Steps from one version of the schema to the next, never changed once released. */
 const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   firstSchema,
@@ -241,4 +283,6 @@ const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   standingSchema,
   addFoldedNames,
   reportNoteSchema,
+  renamedSchema,
+  mailSchema,
 ];

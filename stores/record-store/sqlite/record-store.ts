@@ -6,17 +6,19 @@ import { openConnection, type Connection } from './database.ts';
 import { createIdentities } from './identities.ts';
 import { createIdempotency } from './idempotency.ts';
 import { createLimits } from './limits.ts';
+import { createOutbox } from './outbox.ts';
 import { createQuotas } from './quotas.ts';
 import { createReportNotes } from './report-notes.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createStandings } from './standings.ts';
+import { createTokens } from './tokens.ts';
 import { createSweep } from './sweep.ts';
 import { createWaiting } from './waiting.ts';
 
 /**
  * The records in one SQLite file, made if need be; several processes may have it open.
- * Accounts and sessions survive a power failure once acknowledged. The rest survives the end of the process, and a
+ * Accounts, sessions and mail survive a power failure once acknowledged. The rest survives the end of the process, and a
  * power failure may take its last moments: answers are found again in the log.
  * @throws RecordStoreUnavailable when the file cannot be opened or is not such a file
  */
@@ -35,11 +37,13 @@ export async function openEmbeddedRecordStore({ path }: { readonly path: string 
   const { sessions, tell } = createSessions(durable, closing.signal);
 
   return {
-    accounts: createAccounts(durable),
+    accounts: createAccounts(durable, closing.signal),
     standings: createStandings(durable, tell),
     identities: createIdentities(durable),
     signIns: createSignIns(quick),
     sessions,
+    tokens: createTokens(durable),
+    outbox: createOutbox(durable),
     idempotency: createIdempotency(quick),
     limits: createLimits(quick),
     quotas: createQuotas(quick),

@@ -1,13 +1,12 @@
 import type { RecordStore, Session, SessionData } from '../port.ts';
 import type { Connection } from './database.ts';
+import { createNotedFeed } from './noted-feed.ts';
 
 interface Row {
   readonly sid: string;
   readonly sess: string;
   readonly expire: number;
 }
-
-const pollEvery = 250; // milliseconds until a session that another process ended is noticed
 
 /**
  * Sessions in the file of a connection, as durable as the connection is. Feeds of ended sessions end when
@@ -31,7 +30,7 @@ export function createSessions(
     `SELECT sid, sess, expire FROM sessions WHERE sess ->> '$.userId' = ? AND expire > ?
      ORDER BY sess ->> '$.createdAt' DESC, sid LIMIT ?`,
   );
-  const ended = createEndedFeed(connection, closing);
+  const ended = createNotedFeed(connection, closing, { table: 'ended_sessions', column: 'sid' });
 
   /** The schema's triggers have noted what ended: the feeds need only look. */
   const andTell = <T>(result: T): T => {
@@ -58,53 +57,3 @@ const toSession = ({ sid, sess, expire }: Row): Session => ({
   sess: JSON.parse(sess) as SessionData,
   expire,
 });
-
-interface EndedRow {
-  readonly number: number;
-  readonly sid: string;
-}
-
-function createEndedFeed(connection: Connection, closing: AbortSignal) {
-  const last = connection.prepare<{ number: number }>(
-    'SELECT coalesce(max(number), 0) AS number FROM ended_sessions',
-  );
-  const since = connection.prepare<EndedRow>(
-    'SELECT number, sid FROM ended_sessions WHERE number > ? ORDER BY number LIMIT 100',
-  );
-  const waiting = new Set<() => void>();
-
-  async function* read(after: number, signal: AbortSignal): AsyncGenerator<string, void> {
-    let seen = after;
-    while (!signal.aborted) {
-      const rows = since.all(seen);
-      for (const { number, sid } of rows) {
-        if (signal.aborted) return;
-        seen = number;
-        yield sid;
-      }
-      if (rows.length === 0) await wake(signal);
-    }
-  }
-
-  const wake = (signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        waiting.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, pollEvery);
-      waiting.add(done);
-      signal.addEventListener('abort', done);
-    });
-
-  return {
-    look: () => {
-      for (const done of waiting) done();
-    },
-    /** Not a generator itself: the feed begins at the call, not at the first `next`. */
-    follow: (signal: AbortSignal): AsyncIterable<string> =>
-      read(last.get()?.number ?? 0, AbortSignal.any([signal, closing])),
-  };
-}

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 import type { RecordStore } from '../port.ts';
-import { answersKeptFor } from '../times.ts';
+import { answersKeptFor, lettersKnownFor } from '../times.ts';
 import type { Connection } from './database.ts';
 
-/** Far more endings than can happen between two looks of another process. */
-const endedSessionsKept = 10_000;
+/** Far more than can happen between two looks of another process. */
+const notesKept = 10_000;
 /** Rows per statement: the event loop stands still for no more than that. */
 const batch = 200;
 
@@ -17,17 +17,23 @@ export function createSweep(connection: Connection): RecordStore['sweep'] {
     );
   const sessions = prepare('sessions', 'expire <= ?');
   const signIns = prepare('sign_ins', 'expire <= ?');
+  const tokens = prepare('tokens', 'expire <= ?');
+  const letters = prepare('letters', 'closed_at <= ?');
   const answers = prepare('answers', 'at < ?');
   const windows = prepare('windows', 'resets_at <= ?');
   const ended = prepare('ended_sessions', 'number <= (SELECT max(number) FROM ended_sessions) - ?');
+  const renamed = prepare('renamed_accounts', 'number <= (SELECT max(number) FROM renamed_accounts) - ?');
 
   return async (now) => {
     const work = [
       { statement: sessions, value: now },
       { statement: signIns, value: now },
+      { statement: tokens, value: now },
+      { statement: letters, value: now - lettersKnownFor },
       { statement: answers, value: now - answersKeptFor },
       { statement: windows, value: now },
-      { statement: ended, value: endedSessionsKept },
+      { statement: ended, value: notesKept },
+      { statement: renamed, value: notesKept },
     ];
     for (const { statement, value } of work) {
       while (statement.run(value) === batch) await turn();

@@ -16,15 +16,30 @@ import { useAppSelector } from './store.ts';
 const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
 const ProfileMenu = lazy(() => import('./profile-menu.tsx').then((m) => ({ default: m.ProfileMenu })));
 
+// The person's own places stand there by their names where there is room, else by their pictures.
+const names = {
+  inPlenty: {
+    link: 'max-xl:relative max-xl:grid max-xl:size-10 max-xl:place-items-center max-xl:rounded-full max-xl:p-0',
+    icon: 'xl:hidden',
+    label: 'max-xl:sr-only',
+  },
+  // Beside the dashboard's.
+  inLess: {
+    link: 'max-2xl:relative max-2xl:grid max-2xl:size-10 max-2xl:place-items-center max-2xl:rounded-full max-2xl:p-0',
+    icon: '2xl:hidden',
+    label: 'max-2xl:sr-only',
+  },
+} as const;
+
 const place =
   'rounded-sm px-3 py-2 text-md font-medium whitespace-nowrap text-soft transition-colors duration-150 hover:text-ink';
 
 export function Header() {
-  const { status, isAdmin } = useViewer();
+  const { status, canModerate } = useViewer();
   const [drawer, setDrawer] = useState(false);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
-      <div className="page flex h-16 items-center gap-1.5 sm:gap-3">
+      <div className="page flex h-16 items-center gap-0.5 sm:gap-3">
         <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={() => setDrawer(true)}>
           <MenuIcon size={22} aria-hidden />
         </IconButton>
@@ -40,7 +55,7 @@ export function Header() {
           {status === 'in' && <OwnLink to="/favorites" icon={Heart} label="Favourites" inDrawer />}
           {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" inDrawer />}
           {status === 'in' && <OwnLink to="/profile" icon={UserRoundCog} label="Profile" inDrawer />}
-          {isAdmin && (
+          {canModerate && (
             <OwnLink to="/admin" icon={ShieldCheck} label="Admin Dashboard">
               <WaitingDot />
             </OwnLink>
@@ -65,26 +80,24 @@ interface OwnLinkProps {
 
 /** A place of the person's own: by its name, by its picture where there is no room for that. */
 function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkProps) {
+  const { canModerate } = useViewer();
+  const look = canModerate && inDrawer ? names.inLess : names.inPlenty;
   return (
     <NavLink
       to={to}
+      title={label}
       className={({ isActive }) =>
-        clsx(
-          place,
-          'max-xl:relative max-xl:grid max-xl:size-10 max-xl:place-items-center max-xl:rounded-full max-xl:p-0',
-          isActive && 'text-ink! max-xl:bg-sunk',
-          inDrawer && 'max-md:hidden!',
-        )
+        clsx(place, look.link, isActive && 'text-ink! bg-sunk', inDrawer && 'max-md:hidden!')
       }
     >
-      <Icon size={20} strokeWidth={1.8} aria-hidden className="xl:hidden" />
-      <span className="max-xl:sr-only">{label}</span>
+      <Icon size={20} strokeWidth={1.8} aria-hidden className={look.icon} />
+      <span className={look.label}>{label}</span>
       {children}
     </NavLink>
   );
 }
 
-/** How much waits for the administrator, kept live. */
+/** How much waits for a decision, kept live. */
 function WaitingDot() {
   const waiting = useAppSelector(({ live }) =>
     live.pending ? live.pending.cities + live.pending.locations + live.pending.edits : 0,
@@ -104,7 +117,7 @@ function Account() {
   if (status === 'loading') return <Skeleton className="h-10 w-24" />;
   if (status === 'out')
     return (
-      <Button className="h-10!" pending={pending} onClick={signIn}>
+      <Button className="h-10! max-sm:px-3!" pending={pending} onClick={signIn}>
         {/* The specification writes the landing page's button with a capital. */}
         {pathname === '/landing' ? 'Sign In' : 'Sign in'}
       </Button>

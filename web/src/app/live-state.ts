@@ -1,17 +1,29 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { PendingCounts } from '#contracts/live';
+import type { PendingCounts, Presence, QueueMove } from '#contracts/live';
+import type { Looking } from '#contracts/looking';
 
 export interface LiveState {
   /** `idle` before the first connection is tried. */
   readonly health: 'idle' | 'connected' | 'lost';
-  /** The administrator's alone; null for everyone else. */
+  /** Moderators' alone; null for everyone else. */
   readonly pending: PendingCounts | null;
+  /** What moderators look at, this one too. */
+  readonly presence: Presence;
+  /** The latest moves in the queue, and how many there have been in all. */
+  readonly moves: readonly QueueMove[];
+  readonly moved: number;
+  /** What this person looks at: told to the others. */
+  readonly looking: Looking;
 }
+
+/** Nobody falls so far behind within one frame. */
+const movesKept = 400;
+const atRest = { pending: null, presence: [], moves: [], moved: 0 } as const;
 
 const slice = createSlice({
   name: 'live',
-  initialState: { health: 'idle', pending: null } as LiveState,
+  initialState: { health: 'idle', ...atRest, looking: null } as LiveState,
   reducers: {
     connected: (state) => {
       state.health = 'connected';
@@ -22,11 +34,18 @@ const slice = createSlice({
     pendingCounted: (state, { payload }: PayloadAction<PendingCounts>) => {
       state.pending = payload;
     },
-    pendingUnknown: (state) => {
-      state.pending = null;
+    pendingUnknown: (state) => ({ ...state, ...atRest, moved: state.moved }),
+    presenceTold: (state, { payload }: PayloadAction<Presence>) => ({ ...state, presence: payload }),
+    queueMoved: (state, { payload }: PayloadAction<QueueMove>) => {
+      state.moves = [...state.moves, payload].slice(-movesKept);
+      state.moved += 1;
+    },
+    lookedAt: (state, { payload }: PayloadAction<Looking>) => {
+      state.looking = payload;
     },
   },
 });
 
 export const liveReducer = slice.reducer;
-export const { connected, lost, pendingCounted, pendingUnknown } = slice.actions;
+export const { connected, lost, pendingCounted, pendingUnknown, presenceTold, queueMoved, lookedAt } =
+  slice.actions;

@@ -16,7 +16,7 @@ import { ownStatus } from '../ui/own-status.ts';
 import { toast } from '../ui/toast.ts';
 import { counted, nouns } from '../ui/words.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
-import { connected, lost, pendingCounted, pendingUnknown } from './live-state.ts';
+import { connected, lost, pendingCounted, pendingUnknown, presenceTold, queueMoved } from './live-state.ts';
 import { loadSession } from './session-calls.ts';
 import { isGreater, positionSeen } from './session.ts';
 import type { Store } from './store.ts';
@@ -53,7 +53,14 @@ export async function startLive(store: Store, random: () => number = Math.random
   // A short loss of the network need not end the socket, but what was asked for meanwhile has failed.
   const refetch = () => invalidate(everyTag);
   window.addEventListener('online', refetch);
+  let looking = store.getState().live.looking;
   const unsubscribe = store.subscribe(() => {
+    const looks = store.getState().live.looking;
+    if (looks !== looking) {
+      looking = looks;
+      // What is not sent now is told on connecting.
+      if (socket.connected) socket.emit('looking', looks);
+    }
     const now = store.getState().session.token;
     if (now === token) return;
     token = now;
@@ -89,6 +96,8 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
   let connectedBefore = false;
   socket.on('connect', () => {
     store.dispatch(connected());
+    const { looking } = store.getState().live;
+    if (looking !== null) socket.emit('looking', looking);
     // The server closes the connections of a session that has ended.
     if (connectedBefore) void store.dispatch(loadSession());
     // After a server's restart all pages are back at once.
@@ -109,6 +118,8 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     // The first ones come with the connection itself.
     if (before !== null) invalidate.soon([{ type: 'Queue' }]);
   });
+  socket.on('queue', (move) => store.dispatch(queueMoved(move)));
+  socket.on('presence', (presence) => store.dispatch(presenceTold(presence)));
   // This person may do other things than before, by a moderator's or the administrator's decision.
   socket.on('standing-changed', () => void store.dispatch(loadSession()));
   socket.on('changed', (change) => {
@@ -151,6 +162,9 @@ const queues = [
   ['cities', nouns.city],
   ['locations', nouns.location],
   ['edits', nouns.edit],
+  ['photos', nouns.photo],
+  ['changes', { one: 'change', many: 'changes' }],
+  ['reports', { one: 'report', many: 'reports' }],
 ] as const;
 
 /** How much waits where more waits than before; null where nothing has come, or when it is not known what there was. */

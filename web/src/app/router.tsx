@@ -45,6 +45,12 @@ export const routes: RouteObject[] = [
           import('../features/favorites/favorites-page.tsx').then((m) => ({ Component: m.FavoritesPage })),
       },
       {
+        path: 'admin/queue',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/moderation/queue/queue-page.tsx').then((m) => ({ Component: m.QueuePage })),
+      },
+      {
         path: 'submissions',
         hydrateFallbackElement,
         lazy: () =>
@@ -55,6 +61,22 @@ export const routes: RouteObject[] = [
         hydrateFallbackElement,
         lazy: () =>
           import('../features/account/profile-page.tsx').then((m) => ({ Component: m.ProfilePage })),
+      },
+      {
+        path: 'reset-password',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/account/reset-password-page.tsx').then((m) => ({
+            Component: m.ResetPasswordPage,
+          })),
+      },
+      {
+        path: 'confirm-email',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/account/confirm-email-page.tsx').then((m) => ({
+            Component: m.ConfirmEmailPage,
+          })),
       },
       {
         path: 'auth/callback',

@@ -90,12 +90,14 @@ export interface Viewer {
   readonly status: SessionState['status'];
   readonly user: User | null;
   readonly isAdmin: boolean;
+  /** A moderator, or the administrator. */
+  readonly canModerate: boolean;
 }
 
 /** Who is looking: `loading` until the session is known. */
 export function useViewer(): Viewer {
   const { status, user } = useSelector(viewerOf);
-  return { status, user, isAdmin: user?.isAdmin ?? false };
+  return { status, user, isAdmin: user?.isAdmin ?? false, canModerate: user?.canModerate ?? false };
 }
 
 /** The name in the header: full name, else email, else 'User'. */

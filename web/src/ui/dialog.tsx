@@ -13,8 +13,7 @@ export interface DialogProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
-  readonly hideTitle?: boolean;
-  /** Above the title, from edge to edge. */
+  /** Above the title, from edge to edge; both then scroll with the rest. */
   readonly lead?: ReactNode;
   /** Below the content, at the end of the line. */
   readonly footer?: ReactNode;
@@ -35,6 +34,18 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
   const opener = useRef<Element | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const head = (
+    <>
+      <Radix.Title ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere outline-none">
+        {title}
+      </Radix.Title>
+      {description !== undefined && (
+        <Radix.Description className="mt-1.5 text-md text-soft">{description}</Radix.Description>
+      )}
+    </>
+  );
+  // What closes the dialog has a place of its own: nothing that scrolls ever lies beneath it.
+  const isLed = rest.lead !== undefined;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -61,17 +72,18 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
             widths[size],
           )}
         >
+          <div className={clsx('shrink-0', isLed ? 'h-13' : 'px-5 pt-5 pr-16 pb-4 sm:px-7 sm:pt-6 sm:pr-18')}>
+            {!isLed && head}
+          </div>
           <div className="overflow-y-auto overscroll-contain">
             {rest.lead}
-            <div className="px-5 pt-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:px-7 sm:pt-6 sm:pb-7">
-              <div className={clsx('pr-10', rest.hideTitle === true ? 'sr-only' : 'mb-5')}>
-                <Radix.Title ref={heading} tabIndex={-1} className="text-2xl outline-none">
-                  {title}
-                </Radix.Title>
-                {description !== undefined && (
-                  <Radix.Description className="mt-1.5 text-md text-soft">{description}</Radix.Description>
-                )}
-              </div>
+            <div
+              className={clsx(
+                'px-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7',
+                isLed ? 'pt-5 sm:pt-6' : 'pt-1',
+              )}
+            >
+              {isLed && <div className="mb-5">{head}</div>}
               {rest.children}
               {rest.footer !== undefined && (
                 <div className="mt-7 flex flex-wrap justify-end gap-3">{rest.footer}</div>
@@ -82,7 +94,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
             <IconButton
               label="Close"
               data-close
-              className="absolute! top-3 right-3 z-1 bg-raised/90 hover:bg-raised"
+              className={clsx('absolute! right-3', isLed ? 'top-1.5' : 'top-3')}
             >
               <X size={20} aria-hidden />
             </IconButton>

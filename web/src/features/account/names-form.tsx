@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type Resolver } from 'react-hook-form';
 
-import { ChangeNames } from '#contracts/commands/account';
+import { ChangeAccount } from '#contracts/commands/account';
 import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { showFieldErrors } from '../edit/server-errors.ts';
-import { useChangeNamesMutation } from './profile-api.ts';
+import { useChangeAccountMutation } from './profile-api.ts';
 
 interface NameValues {
   firstName: string;
@@ -20,7 +20,7 @@ interface NameValues {
 }
 const fields = ['firstName', 'lastName'] as const;
 // The schema takes more than the controls can hold, so its resolver fits them too.
-const resolver = zodResolver(ChangeNames) as unknown as Resolver<NameValues, unknown, ChangeNames>;
+const resolver = zodResolver(ChangeAccount) as unknown as Resolver<NameValues, unknown, ChangeAccount>;
 
 const valuesOf = ({ firstName, lastName }: Profile): NameValues => ({
   firstName: firstName ?? '',
@@ -29,12 +29,12 @@ const valuesOf = ({ firstName, lastName }: Profile): NameValues => ({
 
 export function NamesForm({ profile }: { readonly profile: Profile }) {
   const dispatch = useAppDispatch();
-  const [changeNames] = useChangeNamesMutation();
-  const form = useForm<NameValues, unknown, ChangeNames>({ resolver, defaultValues: valuesOf(profile) });
+  const [changeAccount] = useChangeAccountMutation();
+  const form = useForm<NameValues, unknown, ChangeAccount>({ resolver, defaultValues: valuesOf(profile) });
   const { errors, isSubmitting, isDirty } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
-    const answer = await changeNames(values);
+    const answer = await changeAccount(values);
     if (answer.error) {
       if (!showFieldErrors<NameValues>(answer.error, fields, form.setError))
         reportFailure(answer.error, 'Your names could not be saved');

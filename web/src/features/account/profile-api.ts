@@ -1,4 +1,4 @@
-import type { ChangeNames, EraseAccount, SetPassword } from '#contracts/commands/account';
+import type { ChangeAccount, EraseAccount, SetPassword } from '#contracts/commands/account';
 import type { Profile, SessionEntry, SignedIn } from '#contracts/views/account';
 
 import { api } from '../../app/api.ts';
@@ -10,9 +10,11 @@ const sessions = { type: 'Account' as const, id: 'SESSIONS' };
 export const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
     getProfile: build.query<Profile, void>({ query: () => '/auth/account', providesTags: [account] }),
-    changeNames: build.mutation<Profile, ChangeNames>({
+    changeAccount: build.mutation<Profile, ChangeAccount>({
       query: (body) => ({ url: '/auth/account', method: 'PATCH', body }),
-      invalidatesTags: [account],
+      // A public name stands at photos and places.
+      invalidatesTags: (_answer, _error, { publicName }) =>
+        publicName === undefined ? [account] : [account, 'Photo', 'Location', 'Trending'],
     }),
     /** Every session ends, and a new one begins here: the answer is to be started. */
     setPassword: build.mutation<SignedIn, SetPassword>({
@@ -39,7 +41,7 @@ export const profileApi = api.injectEndpoints({
 
 export const {
   useGetProfileQuery,
-  useChangeNamesMutation,
+  useChangeAccountMutation,
   useSetPasswordMutation,
   useListSessionsQuery,
   useEndSessionMutation,

@@ -14,6 +14,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { useGetCityQuery } from './api.ts';
+import { ReportButton } from '../report/report-button.tsx';
 import { CityLocations } from './city-locations.tsx';
 import { CitySkeleton } from './city-skeleton.tsx';
 import { locationsIn } from './words.ts';
@@ -95,6 +96,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
           </Button>
         </div>
         <CityLocations city={city} onAdd={() => setTask('add')} />
+        <ReportButton entityType="city" entityId={city.id} name={city.name} className="mt-8 -ml-2" />
       </div>
       <AddLocationDialog cityId={city.id} {...during('add')} />
       <EditCityDialog city={city} {...during('edit')} />

@@ -5,6 +5,7 @@ import { failureTexts, successTexts } from '#contracts/texts';
 import type { Photo } from '#contracts/views/photo';
 
 import { messageOf } from '../../app/session-calls.ts';
+import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/state.tsx';
@@ -12,7 +13,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useFeaturePhotoMutation, useListPhotosQuery } from '../photo/api.ts';
+import { isMine, useFeaturePhotoMutation, useListPhotosQuery } from '../photo/api.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
 import { PhotoUpload } from './photo-upload.tsx';
 
@@ -89,6 +90,8 @@ interface PhotoTileProps {
 }
 
 function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
+  const { user, isAdmin } = useViewer();
+  const mayDelete = isMine(photo, user?.id) || isAdmin;
   const [feature, { isLoading }] = useFeaturePhotoMutation();
   const button = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
@@ -119,7 +122,7 @@ function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
           placeholder={photo.placeholder}
           width={photo.width}
           height={photo.height}
-          alt={`${name}: ${photo.fileName}`}
+          alt={`${name}: ${photo.caption ?? photo.fileName}`}
         />
         {isFeatured && (
           <span className="absolute top-2 left-2">
@@ -140,9 +143,11 @@ function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
           {isFeatured ? 'Featured' : 'Feature'}
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
-        <IconButton label={`Delete ${name}`} className="size-9! text-no!" onClick={onDelete}>
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
+        {mayDelete && (
+          <IconButton label={`Delete ${name}`} className="size-9! text-no!" onClick={onDelete}>
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        )}
       </div>
     </li>
   );

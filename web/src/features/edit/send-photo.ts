@@ -1,50 +1,74 @@
 import type { AddPhoto } from '#contracts/commands/photo';
-import { failureTexts } from '#contracts/texts';
-import { Problem } from '#contracts/views/other';
+import type { ErrorCode } from '#contracts/errors';
+import { limits } from '#contracts/limits';
+import { Problem as ProblemDocument } from '#contracts/views/other';
 
 import { positionSeen } from '../../app/session.ts';
 import type { Store } from '../../app/store.ts';
+import { problemOfAnswer, problems, type Problem } from './file-problem.ts';
 import { sendWithProgress, type ProgressAnswer } from './send-with-progress.ts';
+import type { Upload } from './upload-queue.ts';
 
 export interface PhotoToSend {
   readonly locationId: string;
-  readonly file: File;
-  /** The same for a repeated attempt whose first outcome is unknown. */
-  readonly key: string;
+  /** Its key is the same for a repeated attempt whose first outcome is unknown. */
+  readonly upload: Pick<Upload, 'file' | 'kind' | 'key' | 'caption' | 'details'>;
+  /** Whether it says when and with what it was taken. */
+  readonly shareDetails: boolean;
 }
 
 export interface FailedUpload {
   /** 0 when no answer came. */
   readonly status: number;
-  readonly message: string;
+  readonly problem: Problem;
   /** The server has refused this very request: the next attempt needs a key of its own. */
   readonly settled: boolean;
+}
+
+/** How far it got, as a part of 1; and how to end it. */
+export interface Sending {
+  readonly onProgress: (progress: number) => void;
+  readonly signal: AbortSignal;
 }
 
 /** Uploads one photo as the session's person, telling how far it got; gives what went wrong, or null. */
 export async function sendPhoto(
   store: Store,
-  { locationId, file, key }: PhotoToSend,
-  onProgress: (progress: number) => void,
-  signal: AbortSignal,
+  { locationId, upload, shareDetails }: PhotoToSend,
+  sending: Sending,
 ): Promise<FailedUpload | null> {
-  const read = await readAsDataUrl(file);
-  if (read === null)
-    return {
-      status: 0,
-      message: 'This file cannot be read any more. Please choose it again.',
-      settled: true,
-    };
+  const { file, kind, key, caption, details } = upload;
+  const imageData = await readAsDataUrl(file);
+  if (imageData === null) return { status: 0, problem: problems.gone, settled: true };
   const body: AddPhoto = {
-    imageData: read,
-    fileName: file.name,
+    imageData,
+    ...named(file),
     fileSize: file.size,
-    mimeType: file.type,
     isPrimary: 0,
+    ...(caption.trim() === '' ? {} : { caption }),
+    ...(shareDetails ? { ...(details === null ? {} : { details }) } : { shareDetails }),
   };
+  const answer = await post(store, `/api/locations/${locationId}/photos`, { body, key }, sending);
+  return answer.status === 201 ? null : failureOf(answer, kind);
+}
+
+/** What a file is called and said to be, as a body of an upload has it. */
+export const named = (file: File) => ({
+  // The end of a long name tells more than its beginning.
+  fileName: file.name.slice(-limits.fileName) || 'photo',
+  mimeType: file.type,
+});
+
+/** Posts a picture as the session's person. */
+export async function post(
+  store: Store,
+  url: string,
+  { body, key }: { readonly body: object; readonly key: string },
+  { onProgress, signal }: Sending,
+): Promise<ProgressAnswer> {
   const { token } = store.getState().session;
   const answer = await sendWithProgress({
-    url: `/api/locations/${locationId}/photos`,
+    url,
     headers: {
       accept: 'application/json',
       'content-type': 'application/json',
@@ -57,26 +81,23 @@ export async function sendPhoto(
   });
   const position = answer.header('x-event-position');
   if (position !== null) store.dispatch(positionSeen(position));
-  return answer.status === 201 ? null : failureOf(answer);
+  return answer;
 }
 
-function failureOf({ status, text }: ProgressAnswer): FailedUpload {
-  const problem = Problem.safeParse(parse(text));
-  const known = problem.success ? problem.data : null;
-  const running = known?.code === 'request-running';
+export function failureOf({ status, text }: ProgressAnswer, kind: Upload['kind']): FailedUpload {
+  const document = ProblemDocument.safeParse(parse(text));
+  const known = document.success ? document.data : null;
+  // The answer's code is of the closed list, which its schema does not repeat.
+  const code = (known?.code ?? null) as ErrorCode | null;
+  const message = known?.errors?.[0]?.message ?? known?.message ?? null;
   return {
     status,
-    message:
-      status === 0
-        ? 'No connection. The photo is still selected.'
-        : status === 401
-          ? failureTexts.uploadSignedOut.text
-          : (known?.message ?? failureTexts.upload.text),
-    settled: status >= 400 && status < 500 && !running,
+    problem: problemOfAnswer({ status, code, message }, kind),
+    settled: status >= 400 && status < 500 && code !== 'request-running',
   };
 }
 
-function parse(text: string): unknown {
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -85,7 +106,7 @@ function parse(text: string): unknown {
 }
 
 /** Null when the file was moved or changed since it was chosen. */
-function readAsDataUrl(file: File): Promise<string | null> {
+export function readAsDataUrl(file: File): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : null));

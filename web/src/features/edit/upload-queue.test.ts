@@ -2,35 +2,43 @@ import { describe, expect, it } from 'vitest';
 
 import { limits } from '#contracts/limits';
 
-import { fileSizeText, isSameFile, refusalOf, uploadReducer, type Upload } from './upload-queue.ts';
+import type { Problem } from './file-problem.ts';
+import { fileSizeText, isSameFile, isToSend, refusalOf, uploadReducer, type Upload } from './upload-queue.ts';
 
 const file = (name: string, type = 'image/jpeg', size = 10): File =>
   new File([new Uint8Array(size)], name, { type, lastModified: 1 });
 const upload = (id: string, state: Upload['state'] = 'chosen'): Upload => ({
   id,
   file: file(`${id}.jpg`),
+  kind: 'jpeg',
   preview: `blob:${id}`,
   key: `key-${id}`,
   state,
   progress: 0,
-  message: null,
+  problem: null,
+  caption: '',
+  details: null,
 });
 const statesOf = (uploads: readonly Upload[]): string =>
   uploads.map(({ id, state }) => `${id}:${state}`).join(' ');
 
 describe('a chosen file', () => {
   it('is refused in the specification’s words when it is no image', () => {
-    expect(refusalOf(file('notes.txt', 'text/plain'))).toEqual({
+    expect(refusalOf(file('notes.txt', 'text/plain'), 'other')).toEqual({
       title: 'Invalid File Type',
       text: 'notes.txt is not an image file.',
     });
   });
   it('is refused above 5 MB, and taken at exactly 5 MB', () => {
-    expect(refusalOf(file('big.jpg', 'image/jpeg', limits.photoBytes + 1))).toEqual({
+    expect(refusalOf(file('big.jpg', 'image/jpeg', limits.photoBytes + 1), 'jpeg')).toEqual({
       title: 'File Too Large',
       text: 'big.jpg is larger than 5MB.',
     });
-    expect(refusalOf(file('fits.jpg', 'image/jpeg', limits.photoBytes))).toBeNull();
+    expect(refusalOf(file('fits.jpg', 'image/jpeg', limits.photoBytes), 'jpeg')).toBeNull();
+  });
+  it('is taken by what it is where the system does not know its type', () => {
+    expect(refusalOf(file('a.jpg', ''), 'jpeg')).toBeNull();
+    expect(refusalOf(file('a', ''), 'other')).toMatchObject({ title: 'Invalid File Type' });
   });
   it('is known again when it is chosen twice', () => {
     expect(isSameFile(file('a.jpg'), file('a.jpg'))).toBe(true);
@@ -45,19 +53,33 @@ describe('a chosen file', () => {
   });
 });
 
+const why: Problem = { text: 'Why', remedy: 'retry' };
+
 describe('an upload', () => {
   it('that failed stays, with why and the key for its next attempt; those that arrived leave', () => {
     const sent = [upload('a', 'sending'), upload('b', 'sending')];
     const arrived = uploadReducer(sent, { type: 'done', id: 'a' });
-    const failed = uploadReducer(arrived, { type: 'failed', id: 'b', message: 'Why', key: 'next' });
+    const failed = uploadReducer(arrived, { type: 'failed', id: 'b', problem: why, key: 'next' });
     const settled = uploadReducer(failed, { type: 'settled' });
     expect(statesOf(settled)).toBe('b:failed');
-    expect(settled[0]).toMatchObject({ message: 'Why', key: 'next' });
+    expect(settled[0]).toMatchObject({ problem: why, key: 'next' });
   });
   it('begins anew when it is sent again', () => {
-    const failed: Upload = { ...upload('a', 'failed'), progress: 0.7, message: 'Why' };
+    const failed: Upload = { ...upload('a', 'failed'), progress: 0.7, problem: why };
     const [queued] = uploadReducer([failed, upload('b')], { type: 'queued', ids: ['a'] });
-    expect(queued).toMatchObject({ state: 'waiting', progress: 0, message: null });
+    expect(queued).toMatchObject({ state: 'waiting', progress: 0, problem: null });
+  });
+  it('that cannot succeed is not sent again as it is, until it was made smaller', () => {
+    const [refused] = uploadReducer([upload('a', 'sending')], {
+      type: 'failed',
+      id: 'a',
+      problem: { text: 'Too large', remedy: 'shrink' },
+      key: 'next',
+    });
+    expect(refused && isToSend(refused)).toBe(false);
+    const made = { file: file('a.jpg'), preview: 'blob:b', details: null, key: 'other' };
+    const [smaller] = uploadReducer(refused ? [refused] : [], { type: 'made', id: 'a', made });
+    expect(smaller).toMatchObject({ ...made, state: 'chosen', problem: null });
   });
   it('that was taken out is not brought back by its own progress', () => {
     const left = uploadReducer([upload('a', 'sending')], { type: 'removed', id: 'a' });

@@ -1,29 +1,47 @@
+import type { PhotoDetails } from '#contracts/events/photo';
 import { failureTexts } from '#contracts/texts';
 import { limits } from '#contracts/limits';
+
+import type { FileKind } from './file-kind.ts';
+import type { Problem } from './file-problem.ts';
 
 /** A chosen file on its way. */
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** An object URL, to be revoked when the upload leaves the list. */
-  readonly preview: string;
+  readonly kind: FileKind;
+  /** An object URL, to be revoked when the upload leaves the list; null for what is no picture. */
+  readonly preview: string | null;
   /** Sent with the request, so that a repeated one adds no second photo. */
   readonly key: string;
-  readonly state: 'chosen' | 'waiting' | 'sending' | 'failed' | 'done';
+  /** `failed` may be sent again as it is; `refused` may not. */
+  readonly state: 'chosen' | 'waiting' | 'sending' | 'failed' | 'refused' | 'shrinking' | 'done';
   /** From 0 to 1. */
   readonly progress: number;
-  readonly message: string | null;
+  readonly problem: Problem | null;
+  readonly caption: string;
+  /** Of the file that it was made from, if it was made smaller. */
+  readonly details: PhotoDetails | null;
 }
 
 export type UploadAction =
   | { readonly type: 'chosen'; readonly uploads: readonly Upload[] }
   | { readonly type: 'removed'; readonly id: string }
+  /** Another caption makes another request. */
+  | { readonly type: 'captioned'; readonly id: string; readonly caption: string; readonly key: string }
+  | { readonly type: 'shrinking'; readonly id: string }
+  | {
+      readonly type: 'made';
+      readonly id: string;
+      readonly made: Pick<Upload, 'file' | 'preview' | 'details' | 'key'>;
+    }
   | { readonly type: 'queued'; readonly ids: readonly string[] }
   | { readonly type: 'progressed'; readonly id: string; readonly progress: number }
-  | { readonly type: 'failed'; readonly id: string; readonly message: string; readonly key: string }
+  | { readonly type: 'failed'; readonly id: string; readonly problem: Problem; readonly key: string }
   | { readonly type: 'done'; readonly id: string }
   /** A batch is over: those that arrived leave the list. */
-  | { readonly type: 'settled' };
+  | { readonly type: 'settled' }
+  | { readonly type: 'cleared' };
 
 export function uploadReducer(uploads: readonly Upload[], action: UploadAction): readonly Upload[] {
   const change = (id: string, change: Partial<Upload>) =>
@@ -33,19 +51,46 @@ export function uploadReducer(uploads: readonly Upload[], action: UploadAction):
       return [...uploads, ...action.uploads];
     case 'removed':
       return uploads.filter((upload) => upload.id !== action.id);
+    case 'captioned':
+      return change(action.id, { caption: action.caption, key: action.key });
+    case 'shrinking':
+      return change(action.id, { state: 'shrinking' });
+    case 'made':
+      return change(action.id, { ...action.made, kind: 'jpeg', state: 'chosen', problem: null });
     case 'queued':
       return uploads.map((upload) =>
-        action.ids.includes(upload.id) ? { ...upload, state: 'waiting', progress: 0, message: null } : upload,
+        action.ids.includes(upload.id) ? { ...upload, state: 'waiting', progress: 0, problem: null } : upload,
       );
     case 'progressed':
       return change(action.id, { state: 'sending', progress: action.progress });
     case 'failed':
-      return change(action.id, { state: 'failed', message: action.message, key: action.key });
+      return change(action.id, {
+        state: action.problem.remedy === 'retry' ? 'failed' : 'refused',
+        problem: action.problem,
+        key: action.key,
+      });
     case 'done':
       return change(action.id, { state: 'done', progress: 1 });
     case 'settled':
       return uploads.filter((upload) => upload.state !== 'done');
+    case 'cleared':
+      return [];
   }
+}
+
+/** Whether it may be sent as it is. */
+export const isToSend = ({ state }: Upload): boolean => state === 'chosen' || state === 'failed';
+
+/** Whether something is still to be done before it has arrived: not where nothing can. */
+export const isUnsent = ({ state, problem }: Upload): boolean =>
+  state !== 'done' && !(state === 'refused' && problem?.remedy === null);
+
+/** Whether it is on its way. */
+export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
+
+/** Gives back the memory of its preview. */
+export function revoke({ preview }: Pick<Upload, 'preview'>): void {
+  if (preview !== null) URL.revokeObjectURL(preview);
 }
 
 export interface RefusedFile {
@@ -53,9 +98,11 @@ export interface RefusedFile {
   readonly text: string;
 }
 
-/** Why a file cannot be taken at all, or null: the specification's two checks, its texts. */
-export function refusalOf(file: File): RefusedFile | null {
-  if (!file.type.startsWith('image/')) return failureTexts.notAnImage(file.name);
+/** What a toast says of a file that cannot be taken as it is, or null: the specification's two checks, its texts. */
+export function refusalOf(file: File, kind: FileKind): RefusedFile | null {
+  // Some systems do not know what these are; their bytes say it.
+  const isPicture = file.type.startsWith('image/') || (file.type === '' && kind !== 'other');
+  if (!isPicture) return failureTexts.notAnImage(file.name);
   if (file.size > limits.photoBytes) return failureTexts.tooLarge(file.name);
   return null;
 }

@@ -1,69 +1,115 @@
-import { Check, RotateCw, X } from 'lucide-react';
+import { Check, FileQuestion, Minimize2, RotateCw, X } from 'lucide-react';
+
+import { limits } from '#contracts/limits';
 
 import { Button, IconButton } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { fileSizeText, type Upload } from './upload-queue.ts';
+import { fileSizeText, isToSend, isUnderWay, type Upload } from './upload-queue.ts';
 
 export interface UploadRowProps {
   readonly upload: Upload;
   readonly onRemove: () => void;
-  readonly onRetry: () => void;
+  /** Null while there is nowhere to send it to. */
+  readonly onRetry: (() => void) | null;
+  readonly onShrink: () => void;
+  readonly onDescribe: (caption: string) => void;
 }
 
-/** One chosen photo: its preview, how far it got, and what went wrong. */
-export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
-  const { file, state } = upload;
+/** One chosen file: its preview, how far it got, what went wrong, and what can be done about it. */
+export function UploadRow({ upload, onRemove, onRetry, onShrink, onDescribe }: UploadRowProps) {
+  const { file, problem, state } = upload;
   return (
-    <li className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-raised p-2 pr-3">
-      <span className="h-12 w-18 shrink-0 overflow-hidden rounded-sm">
-        <Picture src={upload.preview} alt="" width={72} height={48} eager />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-semibold">{file.name}</p>
-        <p className="text-xs text-soft tabular-nums">{stateText(upload)}</p>
-        {(state === 'sending' || state === 'waiting') && (
-          <progress
-            aria-label={`Upload of ${file.name}`}
-            value={upload.progress}
-            max={1}
-            className="mt-1.5 block h-1 w-full appearance-none overflow-hidden rounded-full bg-sunk accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent"
-          />
+    <li className="flex flex-col gap-2 rounded-md border border-line bg-raised p-2">
+      <div className="flex items-center gap-3">
+        <Preview upload={upload} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-sm font-semibold">{file.name}</p>
+          <p className="text-xs text-soft tabular-nums">{stateText(upload)}</p>
+          {isUnderWay(upload) && <Progress upload={upload} />}
+        </div>
+        {state === 'done' ? (
+          <Check size={20} aria-hidden className="mr-2 text-ok" />
+        ) : (
+          <IconButton label={`Remove ${file.name}`} className="size-9!" onClick={onRemove}>
+            <X size={18} aria-hidden />
+          </IconButton>
         )}
       </div>
-      {state === 'failed' && (
-        <Button size="small" onClick={onRetry}>
-          <RotateCw size={14} aria-hidden />
-          Retry
-          <VisuallyHidden> {file.name}</VisuallyHidden>
-        </Button>
+      {isToSend(upload) && (
+        <TextInput
+          aria-label={`Caption of ${file.name}`}
+          placeholder="What it shows (optional)"
+          autoComplete="off"
+          maxLength={limits.caption}
+          value={upload.caption}
+          onChange={(event) => onDescribe(event.target.value)}
+          className="h-10! text-md!"
+        />
       )}
-      {state === 'done' ? (
-        <Check size={20} aria-hidden className="mr-2 text-ok" />
-      ) : (
-        <IconButton label={`Remove ${file.name}`} className="size-9!" onClick={onRemove}>
-          <X size={18} aria-hidden />
-        </IconButton>
-      )}
-      {state === 'failed' && (
-        <p role="alert" className="-mt-1 basis-full text-xs font-medium text-no">
-          {upload.message}
-        </p>
+      {problem !== null && state !== 'shrinking' && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-1 pb-1">
+          <p role="alert" className="min-w-0 flex-1 basis-56 text-sm font-medium text-no">
+            {problem.text}
+          </p>
+          {problem.remedy === 'shrink' && (
+            <Button size="small" onClick={onShrink}>
+              <Minimize2 size={14} aria-hidden />
+              Make it smaller
+              <VisuallyHidden> {file.name}</VisuallyHidden>
+            </Button>
+          )}
+          {problem.remedy === 'retry' && onRetry !== null && (
+            <Button size="small" onClick={onRetry}>
+              <RotateCw size={14} aria-hidden />
+              Retry
+              <VisuallyHidden> {file.name}</VisuallyHidden>
+            </Button>
+          )}
+        </div>
       )}
     </li>
   );
 }
 
-function stateText({ file, state, progress }: Upload): string {
+function Preview({ upload: { preview, state } }: { readonly upload: Upload }) {
+  return (
+    <span className="grid h-12 w-18 shrink-0 place-items-center overflow-hidden rounded-sm bg-sunk text-outline">
+      {state === 'shrinking' ? (
+        <Spinner size={20} />
+      ) : preview === null ? (
+        <FileQuestion size={22} strokeWidth={1.5} aria-hidden />
+      ) : (
+        <Picture src={preview} alt="" width={72} height={48} eager />
+      )}
+    </span>
+  );
+}
+
+const Progress = ({ upload: { file, progress } }: { readonly upload: Upload }) => (
+  <progress
+    aria-label={`Upload of ${file.name}`}
+    value={progress}
+    max={1}
+    className="mt-1.5 block h-1 w-full appearance-none overflow-hidden rounded-full bg-sunk accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent"
+  />
+);
+
+function stateText({ file, state, progress, details }: Upload): string {
   switch (state) {
     case 'waiting':
       return 'Waiting for its turn';
     case 'sending':
       return progress < 1 ? `Uploading, ${Math.floor(progress * 100)}%` : 'Being made ready';
+    case 'shrinking':
+      return 'Being made smaller';
     case 'done':
       return 'Uploaded';
     case 'chosen':
     case 'failed':
-      return fileSizeText(file.size);
+    case 'refused':
+      return details === null ? fileSizeText(file.size) : `${fileSizeText(file.size)}, made smaller`;
   }
 }

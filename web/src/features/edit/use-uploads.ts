@@ -1,127 +1,149 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
-import pLimit from 'p-limit';
-import { useStore } from 'react-redux';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 
-import { failureTexts, successTexts } from '#contracts/texts';
-
-import { api } from '../../app/api.ts';
 import { newId } from '../../app/new-id.ts';
-import type { Store } from '../../app/store.ts';
 import { toast } from '../../ui/toast.ts';
-import { sendPhoto, type FailedUpload } from './send-photo.ts';
-import { isSameFile, refusalOf, uploadReducer, type Upload } from './upload-queue.ts';
+import { isTaken, kindOfFile, type FileKind } from './file-kind.ts';
+import { problemOfFile, problems } from './file-problem.ts';
+import { smallerPhoto } from './smaller-photo.ts';
+import { isSameFile, isUnderWay, refusalOf, revoke, uploadReducer, type Upload } from './upload-queue.ts';
+import { useSending, type Outcome } from './use-sending.ts';
 
-/** More at once would only make each of them slower on one line. */
-const atOnce = 3;
+/** Rows that one panel shows. */
+const most = 200;
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
   readonly busy: boolean;
-  /** Takes what can be taken, and says in a toast why the rest cannot. */
+  /** What became of the latest batch, until the next begins. */
+  readonly outcome: Outcome | null;
+  readonly shareDetails: boolean;
+  readonly setShareDetails: (share: boolean) => void;
+  /** Takes every file, says of each beside it what is wrong with it, and in a toast what the specification names. */
   readonly choose: (files: Iterable<File>) => void;
   readonly remove: (id: string) => void;
-  /** Sends these; all that are not under way if left out. */
-  readonly send: (ids?: readonly string[]) => void;
+  readonly describe: (id: string, caption: string) => void;
+  /** Makes photos anew that are too large to be taken. */
+  readonly shrink: (ids: readonly string[]) => void;
+  /** Sends these to a place; all that can be sent if left out. */
+  readonly send: (locationId: string, ids?: readonly string[]) => void;
+  readonly clear: () => void;
 }
 
-/** The photos chosen for a location, until each has arrived: what fails stays chosen, and can be sent again. */
-export function useUploads(locationId: string): Uploads {
+/**
+ * The photos chosen for a place, until each has arrived: what fails stays chosen, and is sent again when it is told to,
+ * or when the network returns. `keepsDone`: those that arrived stay in the list.
+ */
+export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean } = {}): Uploads {
   const [uploads, dispatch] = useReducer(uploadReducer, []);
-  const [limit] = useState(() => pLimit(atOnce));
-  const [calls] = useState(() => new Map<string, AbortController>());
-  const store = useStore() as Store;
-  usePreviewCleanUp(uploads);
+  const [shareDetails, setShareDetails] = useState(true);
+  const latest = useLatest(uploads);
+  const sender = useSending({ latest, dispatch, shareDetails, keepsDone });
+  const busy = uploads.some(isUnderWay);
+  useStay(busy);
+
+  const shrinkOne = async (upload: Upload) => {
+    const { id, file, kind } = upload;
+    dispatch({ type: 'shrinking', id });
+    const made = await smallerPhoto(file);
+    if (!latest.current.some((each) => each.id === id)) return;
+    if (made === null)
+      dispatch({
+        type: 'failed',
+        id,
+        problem: kind === 'heic' ? problems.heic : problems.damaged,
+        key: newId(),
+      });
+    else {
+      revoke(upload);
+      const preview = URL.createObjectURL(made.file);
+      dispatch({ type: 'made', id, made: { ...made, preview, key: newId() } });
+    }
+  };
 
   const choose = (files: Iterable<File>) => {
-    const taken = [...files].filter((file) => {
-      const refusal = refusalOf(file);
-      if (refusal) toast({ ...refusal, variant: 'destructive' });
-      return refusal === null && !uploads.some((upload) => isSameFile(upload.file, file));
+    const list = [...files];
+    void Promise.all(list.map(kindOfFile)).then((kinds) => {
+      const isKnown = (file: File) => latest.current.some((upload) => isSameFile(upload.file, file));
+      const added = list
+        .map((file, index) => toUpload(file, kinds[index] ?? 'other'))
+        .filter(({ file }) => !isKnown(file))
+        .slice(0, most - latest.current.length);
+      for (const { file, kind } of added) {
+        const refusal = refusalOf(file, kind);
+        if (refusal) toast({ ...refusal, variant: 'destructive' });
+      }
+      sender.forget();
+      dispatch({ type: 'chosen', uploads: added });
+      // Some browsers can read it: there it becomes a JPEG by itself.
+      for (const upload of added) if (upload.kind === 'heic') void shrinkOne(upload);
     });
-    dispatch({ type: 'chosen', uploads: taken.map(toUpload) });
   };
 
   const remove = (id: string) => {
-    calls.get(id)?.abort();
+    sender.abort(id);
     const upload = uploads.find((each) => each.id === id);
-    if (upload) URL.revokeObjectURL(upload.preview);
+    if (upload) revoke(upload);
     dispatch({ type: 'removed', id });
   };
 
-  const sendOne = async (upload: Upload): Promise<FailedUpload | null | 'removed'> => {
-    const call = new AbortController();
-    calls.set(upload.id, call);
-    const failure = await limit(() => {
-      if (call.signal.aborted) return null;
-      dispatch({ type: 'progressed', id: upload.id, progress: 0 });
-      const onProgress = (progress: number) => dispatch({ type: 'progressed', id: upload.id, progress });
-      return sendPhoto(store, { locationId, file: upload.file, key: upload.key }, onProgress, call.signal);
-    });
-    calls.delete(upload.id);
-    if (call.signal.aborted) return 'removed';
-    if (failure === null) dispatch({ type: 'done', id: upload.id });
-    else
-      dispatch({
-        type: 'failed',
-        id: upload.id,
-        message: failure.message,
-        key: failure.settled ? newId() : upload.key,
-      });
-    return failure;
+  const clear = () => {
+    for (const upload of uploads) {
+      sender.abort(upload.id);
+      revoke(upload);
+    }
+    sender.forget();
+    dispatch({ type: 'cleared' });
   };
-
-  const send = (ids?: readonly string[]) => {
-    const chosen = uploads.filter((upload) => isToSend(upload) && (ids?.includes(upload.id) ?? true));
-    if (chosen.length === 0) return;
-    dispatch({ type: 'queued', ids: chosen.map((upload) => upload.id) });
-    void Promise.all(chosen.map(sendOne)).then((outcomes) => {
-      const arrived = outcomes.filter((outcome) => outcome === null).length;
-      tell(
-        arrived,
-        outcomes.filter((outcome) => outcome !== null && outcome !== 'removed'),
-      );
-      if (arrived > 0) store.dispatch(api.util.invalidateTags(afterUpload(locationId)));
-      dispatch({ type: 'settled' });
-    });
+  return {
+    uploads,
+    busy,
+    outcome: sender.outcome,
+    shareDetails,
+    setShareDetails,
+    choose,
+    remove,
+    describe: (id, caption) => dispatch({ type: 'captioned', id, caption, key: newId() }),
+    shrink: (ids) => {
+      for (const upload of uploads) if (ids.includes(upload.id)) void shrinkOne(upload);
+    },
+    send: sender.send,
+    clear,
   };
-
-  const busy = uploads.some((upload) => upload.state === 'waiting' || upload.state === 'sending');
-  return { uploads, busy, choose, remove, send };
 }
 
-const isToSend = (upload: Upload): boolean => upload.state === 'chosen' || upload.state === 'failed';
+const toUpload = (file: File, kind: FileKind): Upload => {
+  const problem = problemOfFile(file, kind);
+  return {
+    id: newId(),
+    file,
+    kind,
+    preview: isTaken(kind) ? URL.createObjectURL(file) : null,
+    key: newId(),
+    state: problem === null ? 'chosen' : 'refused',
+    progress: 0,
+    problem,
+    caption: '',
+    details: null,
+  };
+};
 
-const toUpload = (file: File): Upload => ({
-  id: newId(),
-  file,
-  preview: URL.createObjectURL(file),
-  key: newId(),
-  state: 'chosen',
-  progress: 0,
-  message: null,
-});
-
-function tell(arrived: number, failures: readonly FailedUpload[]): void {
-  if (failures.some((failure) => failure.status === 401))
-    toast({ ...failureTexts.uploadSignedOut, variant: 'destructive' });
-  else if (failures.length > 0) toast({ ...failureTexts.upload, variant: 'destructive' });
-  else if (arrived > 0) toast({ title: 'Success', text: successTexts.photosUploaded(arrived) });
-}
-
-const afterUpload = (locationId: string) => [
-  { type: 'Photo' as const, id: locationId },
-  { type: 'Location' as const, id: locationId },
-  { type: 'Location' as const, id: 'LIST' },
-  'Trending' as const,
-  'City' as const,
-  'Stats' as const,
-];
-
-/** A preview holds its file in memory until it is revoked: here, for what is left when the panel closes. */
-function usePreviewCleanUp(uploads: readonly Upload[]): void {
+/** The newest rows, for what answers later. A preview holds its file in memory until it is revoked: at the latest here. */
+function useLatest(uploads: readonly Upload[]) {
   const latest = useRef(uploads);
-  useEffect(() => {
+  // Before any effect that sends what has just changed.
+  useLayoutEffect(() => {
     latest.current = uploads;
   }, [uploads]);
-  useEffect(() => () => latest.current.forEach((upload) => URL.revokeObjectURL(upload.preview)), []);
+  useEffect(() => () => latest.current.forEach(revoke), []);
+  return latest;
+}
+
+/** The browser asks before the page is left while something is on its way. */
+function useStay(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [busy]);
 }

@@ -10,6 +10,7 @@ import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ReportButton } from '../report/report-button.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { RatingInput } from './rating-input.tsx';
 import { RatingSummary } from './rating.tsx';
@@ -65,6 +66,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
               )}
             </div>
           )}
+          <ReportButton entityType="location" entityId={location.id} name={location.name} className="-ml-2" />
         </div>
         <Part title="Share Your Photos">
           <SharePhotos locationId={location.id} signedIn={status === 'in'} />

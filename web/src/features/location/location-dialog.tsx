@@ -12,10 +12,11 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { RetryButton } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { useListPhotosQuery } from '../photo/api.ts';
-import { Gallery, GallerySkeleton } from '../photo/gallery.tsx';
+import { Gallery, GalleryPlace } from '../photo/gallery.tsx';
 import { useGetLocationQuery } from './api.ts';
 import { LocationDetails } from './location-details.tsx';
-import { cardLinkOf } from './location-link.ts';
+import { cardLinkOf, cardPictureOf } from './location-link.ts';
+import { useCardLocation } from './use-card-location.ts';
 
 const EditLocationDialog = deferred(() =>
   import('../edit/edit-location-dialog.tsx').then((m) => m.EditLocationDialog),
@@ -35,6 +36,7 @@ type Task = 'edit' | 'delete' | null;
 /** Everything about one location: photos, facts, rating, and what a signed-in person may do with it. */
 export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) {
   const { currentData: location, error, refetch } = useGetLocationQuery(id);
+  const card = useCardLocation(id);
   const [task, setTask] = useState<Task>(null);
   const during = (which: Task) => ({
     open: task === which,
@@ -51,7 +53,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
   const isMissing = isNotFound(error);
   if (!location && !error)
     return (
-      <Dialog {...shared} size="large" title={<Loading />} lead={<GallerySkeleton />}>
+      <Dialog {...shared} size="large" title={<Loading />} lead={<Photos id={id} location={card} />}>
         {/* As tall as most locations are, so that the dialog stays where it is when the words come. */}
         <div className="flex min-h-[60dvh] flex-col gap-4">
           <Skeleton className="h-5 w-48" />
@@ -78,7 +80,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
       </Dialog>
     );
   return (
-    <Dialog {...shared} size="large" title={location.name} lead={<Photos location={location} />}>
+    <Dialog {...shared} size="large" title={location.name} lead={<Photos id={id} location={location} />}>
       <title>{titleOf(`${location.name}, ${location.cityName}`)}</title>
       <LocationDetails
         location={location}
@@ -97,8 +99,19 @@ const Loading = () => (
   </span>
 );
 
-function Photos({ location: { id, name, photoCount } }: { readonly location: Location }) {
+interface PhotosProps {
+  readonly id: string;
+  /** As far as it is known: from its card, until it is there itself. */
+  readonly location: Location | null;
+}
+
+function Photos({ id, location }: PhotosProps) {
   const { currentData: photos, error } = useListPhotosQuery(id);
-  if (photos === undefined) return photoCount > 0 && !error ? <GallerySkeleton /> : null;
-  return photos.length > 0 ? <Gallery photos={photos} name={name} /> : null;
+  // What the card shows is there already: the photo begins with it, and grows sharp.
+  const [known] = useState(() => cardPictureOf(id));
+  const { name = '', photoCount = 1, primaryPhoto = null } = location ?? {};
+  if (photos !== undefined && location !== null)
+    return photos.length > 0 ? <Gallery photos={photos} name={name} known={known} /> : null;
+  if (photoCount === 0 || error) return null;
+  return <GalleryPlace first={primaryPhoto} count={photoCount} name={name} known={known} />;
 }

@@ -39,3 +39,7 @@ export function useLocationLink(): (id: string) => Pick<LinkProps, 'to' | 'mask'
 /** The link of a location's card, if it is on the page. */
 export const cardLinkOf = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-location="${CSS.escape(id)}"] a`);
+
+/** The address at which the browser already has the picture on a location's card. */
+export const cardPictureOf = (id: string): string | null =>
+  document.querySelector<HTMLImageElement>(`[data-location="${CSS.escape(id)}"] img`)?.currentSrc || null;

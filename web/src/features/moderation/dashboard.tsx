@@ -2,57 +2,63 @@ import { useSearchParams } from 'react-router-dom';
 
 import { useAppSelector } from '../../app/store.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ConfirmForce } from './confirm-force.tsx';
+import { nouns } from '../../ui/words.ts';
+import { useGetDeskQuery } from './desk-api.ts';
 import { ManagePanel } from './manage-panel.tsx';
-import { QueuePanel } from './queue-panel.tsx';
-import { useDecisions } from './use-decisions.ts';
-import { useQueue } from './use-queue.ts';
+import { everything, type QueueFilter } from './queue/filter.ts';
+import { QueuePanel } from './queue/queue-panel.tsx';
 
 const tabs = ['cities', 'locations', 'edits', 'manage-cities', 'manage-locations'] as const;
 type DashboardTab = (typeof tabs)[number];
 
-/** The three queues and the two lists of everything, one tab each. The address keeps the tab. */
+const only = {
+  city: { ...everything, kinds: ['city'] },
+  location: { ...everything, kinds: ['location'] },
+  edit: { ...everything, kinds: ['edit'] },
+} as const satisfies Record<string, QueueFilter>;
+
+/** What waits for a decision, a tab for each kind, and the two lists of everything. The address keeps the tab. */
 export function Dashboard() {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((candidate) => candidate === params.get('tab')) ?? 'cities';
   const counts = useAppSelector(({ live }) => live.pending);
-  const cities = useQueue('city');
-  const locations = useQueue('location');
-  const edits = useQueue('edit');
-  const decisions = useDecisions();
+  const { data: desk } = useGetDeskQuery();
 
   const changeTab = (next: DashboardTab) =>
     setParams(next === 'cities' ? {} : { tab: next }, { replace: true, preventScrollReset: true });
   return (
-    <>
-      <Tabs
-        label="Dashboard"
-        value={tab}
-        onValueChange={changeTab}
-        tabs={[
-          {
-            value: 'cities',
-            label: 'Pending Cities',
-            count: counts?.cities ?? cities.count,
-            content: <QueuePanel queue={cities} decisions={decisions} />,
-          },
-          {
-            value: 'locations',
-            label: 'Pending Locations',
-            count: counts?.locations ?? locations.count,
-            content: <QueuePanel queue={locations} decisions={decisions} />,
-          },
-          {
-            value: 'edits',
-            label: 'Pending Edits',
-            count: counts?.edits ?? edits.count,
-            content: <QueuePanel queue={edits} decisions={decisions} />,
-          },
-          { value: 'manage-cities', label: 'Manage Cities', content: <ManagePanel kind="city" /> },
-          { value: 'manage-locations', label: 'Manage Locations', content: <ManagePanel kind="location" /> },
-        ]}
-      />
-      <ConfirmForce decisions={decisions} />
-    </>
+    <Tabs
+      label="Dashboard"
+      value={tab}
+      onValueChange={changeTab}
+      tabs={[
+        {
+          value: 'cities',
+          label: 'Pending Cities',
+          count: counts?.cities ?? desk?.waiting.city ?? null,
+          content: <Pending kind="city" />,
+        },
+        {
+          value: 'locations',
+          label: 'Pending Locations',
+          count: counts?.locations ?? desk?.waiting.location ?? null,
+          content: <Pending kind="location" />,
+        },
+        {
+          value: 'edits',
+          label: 'Pending Edits',
+          count: counts?.edits ?? desk?.waiting.edit ?? null,
+          content: <Pending kind="edit" />,
+        },
+        { value: 'manage-cities', label: 'Manage Cities', content: <ManagePanel kind="city" /> },
+        { value: 'manage-locations', label: 'Manage Locations', content: <ManagePanel kind="location" /> },
+      ]}
+    />
   );
+}
+
+function Pending({ kind }: { readonly kind: keyof typeof only }) {
+  const { many } = nouns[kind];
+  const words = { region: `Review ${many}`, list: `Pending ${many}`, none: `No pending ${many} to review` };
+  return <QueuePanel filter={only[kind]} words={words} hidesKind />;
 }

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#contracts/views/other';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { timeText } from '../../ui/words.ts';
-import { useListHistoryQuery, type ManagedKind } from './api.ts';
+import { useListHistoryQuery, type ManagedKind } from './manage-api.ts';
 import { Diff } from './values.tsx';
 import { fieldLabel, historyText } from './words.ts';
 

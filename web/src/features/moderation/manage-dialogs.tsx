@@ -8,7 +8,7 @@ import { DeleteCityDialog } from '../edit/delete-city-dialog.tsx';
 import { DeleteLocationDialog } from '../edit/delete-location-dialog.tsx';
 import { EditCityDialog } from '../edit/edit-city-dialog.tsx';
 import { EditLocationDialog } from '../edit/edit-location-dialog.tsx';
-import { useReopenMutation, useRestoreMutation } from './api.ts';
+import { useReopenMutation, useRestoreMutation } from './manage-api.ts';
 import { History } from './history.tsx';
 import { firstButtonOf } from './managed-row.ts';
 import type { Managed } from './use-managed.ts';

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countedTotal, nouns } from '../../ui/words.ts';
 import { useDebounced } from '../edit/use-debounced.ts';
-import type { ManagedKind, ManagedQuery } from './api.ts';
+import type { ManagedKind, ManagedQuery } from './manage-api.ts';
 import { ManageDialogs, type ManageDialog } from './manage-dialogs.tsx';
 import { ManageTable } from './manage-table.tsx';
 import { statusWords } from './status-words.ts';

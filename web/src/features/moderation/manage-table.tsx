@@ -3,12 +3,13 @@ import { useEffect, useRef } from 'react';
 
 import { categoryLabels, type Status } from '#contracts/vocabulary';
 
+import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { nouns, timeText } from '../../ui/words.ts';
-import type { ManagedKind } from './api.ts';
+import type { ManagedKind } from './manage-api.ts';
 import { firstButtonOf, managedRowId } from './managed-row.ts';
 import type { ManageDialog } from './manage-dialogs.tsx';
 import { statusWords } from './status-words.ts';
@@ -136,9 +137,11 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
   const { name, status } = row.entity;
   const isDeleted = status === 'deleted';
   const back = wayBack(status);
+  // Deleting and restoring are the administrator's alone.
+  const { isAdmin } = useViewer();
   return (
     <div className="flex items-center justify-end gap-0.5">
-      {back !== null && (
+      {back !== null && (back === 'reopen' || isAdmin) && (
         <Button size="small" className="mr-1" onClick={() => onAct({ does: back, row })}>
           <RotateCcw size={14} aria-hidden />
           {back === 'restore' ? 'Restore' : 'Reopen'}
@@ -165,15 +168,17 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
               <Pencil size={16} aria-hidden />
             </IconButton>
           </Tooltip>
-          <Tooltip text="Delete">
-            <IconButton
-              label={`Delete ${name}`}
-              className="size-9! text-no!"
-              onClick={() => onAct({ does: 'delete', row })}
-            >
-              <Trash2 size={16} aria-hidden />
-            </IconButton>
-          </Tooltip>
+          {isAdmin && (
+            <Tooltip text="Delete">
+              <IconButton
+                label={`Delete ${name}`}
+                className="size-9! text-no!"
+                onClick={() => onAct({ does: 'delete', row })}
+              >
+                <Trash2 size={16} aria-hidden />
+              </IconButton>
+            </Tooltip>
+          )}
         </>
       )}
     </div>

@@ -6,7 +6,7 @@ import {
   useListAllLocationsQuery,
   type ManagedKind,
   type ManagedQuery,
-} from './api.ts';
+} from './manage-api.ts';
 
 /** A row of the lists of everything. */
 export type Managed =

@@ -2,16 +2,9 @@ import { cityFields } from '#contracts/city-fields';
 import type { FieldDescription } from '#contracts/entity-fields';
 import { locationFields } from '#contracts/location-fields';
 import type { HistoryEntry } from '#contracts/views/other';
-import type { Submitter } from '#contracts/views/person';
 import { categoryLabels, type Category } from '#contracts/vocabulary';
 
 const minute = 60_000;
-
-/** 'waiting 5 min': how long something sent in at `since` (ISO 8601) has waited at `now` (milliseconds). */
-export function waitingText(since: string, now: number): string {
-  const age = agePhrase(now - Date.parse(since));
-  return age === null ? 'just arrived' : `waiting ${age}`;
-}
 
 /** '5 min', '3 h', '2 days'; null for less than a minute. */
 export function agePhrase(milliseconds: number): string | null {
@@ -21,12 +14,6 @@ export function agePhrase(milliseconds: number): string | null {
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
-
-/** 'Jonas K., 4 approved, 0 declined'. */
-export const submitterText = (submitter: Submitter | null): string =>
-  submitter === null
-    ? 'someone whose account is gone'
-    : `${submitter.name}, ${submitter.approved} approved, ${submitter.rejected} declined`;
 
 const described: Readonly<Record<string, FieldDescription>> = { ...cityFields, ...locationFields };
 
@@ -66,6 +53,27 @@ const deeds: Readonly<Record<string, string>> = {
   'photo-deleted': 'photo deleted',
   'photo-restored': 'photo restored',
 };
+
+const more: Readonly<Record<string, string>> = {
+  'reports-upheld': 'report upheld',
+  'reports-dismissed': 'report dismissed',
+  'reports-reopened': 'report opened again',
+  'content-reported': 'reported',
+  'change-reviewed': 'change looked at',
+  'change-review-reopened': 'change to be looked at again',
+  'account-trusted': 'trusted',
+  'account-untrusted': 'no longer trusted',
+  'account-blocked': 'blocked',
+  'account-unblocked': 'no longer blocked',
+  'account-role-granted': 'made a moderator',
+  'account-role-revoked': 'no longer a moderator',
+  'account-registered': 'registered',
+  'account-erased': 'account erased',
+};
+
+/** What an event of that wire name (without its version) did, in words; null for one that nobody has words for. */
+export const deedOf = (type: string): string | null =>
+  more[type] ?? deeds[type] ?? deeds[type.replace(/^(city|location)-/, '')] ?? null;
 
 /** 'submitted by Jonas K.', 'edit proposed by Ada: category, best time'; in a location's history also 'city deleted by Ada'. */
 export function historyText(kind: 'city' | 'location', entry: HistoryEntry): string {

@@ -1,3 +1,5 @@
+import type { DescribePhoto } from '#contracts/commands/photo';
+import type { About } from '#contracts/views/about';
 import type { Photo } from '#contracts/views/photo';
 
 import { api, listTags } from '../../app/api.ts';
@@ -29,6 +31,8 @@ export const photoApi = api.injectEndpoints({
         ...listTags('Photo', photos),
       ],
     }),
+    /** The licence of uploads, among other things that do not change while the page is open. */
+    getAbout: build.query<About, void>({ query: () => '/api/about' }),
     featurePhoto: build.mutation<Photo, PhotoOf>({
       query: ({ photoId, locationId }) => ({
         url: `/api/photos/${photoId}/primary`,
@@ -37,6 +41,14 @@ export const photoApi = api.injectEndpoints({
       }),
       invalidatesTags: (_photo, error, { locationId }) => (error ? [] : photosOf(locationId)),
     }),
+    describePhoto: build.mutation<Photo, PhotoOf & DescribePhoto>({
+      query: ({ photoId, locationId: _, ...body }) => ({
+        url: `/api/photos/${photoId}`,
+        method: 'PATCH',
+        body,
+      }),
+      invalidatesTags: (_photo, error, { locationId }) => (error ? [] : [{ type: 'Photo', id: locationId }]),
+    }),
     deletePhoto: build.mutation<null, PhotoOf>({
       query: ({ photoId }) => ({ url: `/api/photos/${photoId}`, method: 'DELETE' }),
       invalidatesTags: (_answer, error, { locationId }) => (error ? [] : photosOf(locationId)),
@@ -44,4 +56,14 @@ export const photoApi = api.injectEndpoints({
   }),
 });
 
-export const { useListPhotosQuery, useFeaturePhotoMutation, useDeletePhotoMutation } = photoApi;
+export const {
+  useListPhotosQuery,
+  useGetAboutQuery,
+  useFeaturePhotoMutation,
+  useDescribePhotoMutation,
+  useDeletePhotoMutation,
+} = photoApi;
+
+/** Whether that person has uploaded it. */
+export const isMine = ({ uploadedBy }: Photo, userId: string | undefined): boolean =>
+  userId !== undefined && uploadedBy === userId;

@@ -1,124 +1,262 @@
 import clsx from 'clsx';
-import useEmbla from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight, Maximize2, Minimize2 } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 
+import type { Picture as PictureView } from '#contracts/views/location';
 import type { Photo } from '#contracts/views/photo';
 
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PhotoFacts } from './photo-facts.tsx';
+import { Thumbnails } from './thumbnails.tsx';
+import { useCarousel } from './use-carousel.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useGalleryKeys } from './use-gallery-keys.ts';
+import { useZoom } from './use-zoom.ts';
 
-// The same for the photos and for the place that is held for them.
-const frame = 'aspect-[3/2] max-h-[48dvh] sm:aspect-[16/9]';
+// As wide as its place or as high as 70% of the window, whichever comes first, and never larger than it is.
+const wholeWidth = 'w-[min(100cqw,calc(70dvh*var(--ratio)),var(--own-width))]';
+const wholeHeight = 'h-[max(160px,min(70dvh,calc(100cqw/var(--ratio)),var(--own-height)))]';
 
-/** Holds the photos' place while they load. */
-export const GallerySkeleton = () => <Skeleton className={`w-full rounded-none! ${frame}`} />;
+type Sized = Pick<PictureView, 'width' | 'height'>;
+const usual: Sized = { width: 1600, height: 1067 };
+
+const sizeStyle = ({ width, height }: Sized): CSSProperties =>
+  ({
+    '--ratio': width / height,
+    '--own-width': `${width}px`,
+    '--own-height': `${height}px`,
+  }) as CSSProperties;
+
+interface GalleryPlaceProps {
+  /** The first photo, if it is known before the others. */
+  readonly first: PictureView | null;
+  /** How many there will be. */
+  readonly count: number;
+  readonly name: string;
+  /** What the browser has of it already. */
+  readonly known: string | null;
+}
+
+/** Holds the photos' place while they load: with the picture that the card already shows, if there is one. */
+export function GalleryPlace({ first, count, name, known }: GalleryPlaceProps) {
+  return (
+    <div className="@container bg-paper">
+      <div
+        style={sizeStyle(first ?? usual)}
+        className={clsx('grid place-items-center overflow-hidden', wholeHeight)}
+      >
+        {first === null ? (
+          <Skeleton className="size-full rounded-none!" />
+        ) : (
+          <WholePhoto photo={first} alt={name} known={known} eager />
+        )}
+      </div>
+      {count > 1 && <div className="h-21" />}
+      <div className="h-11" />
+    </div>
+  );
+}
 
 interface GalleryProps {
   /** At least one; the featured one first. */
   readonly photos: readonly Photo[];
   readonly name: string;
+  /** The address at which the browser already has the first. */
+  readonly known: string | null;
 }
 
-/** A location's photos, one after another and round again, if wanted on the whole screen; arrow keys turn them too. */
-export function Gallery({ photos, name }: GalleryProps) {
-  const [viewport, embla] = useEmbla({ loop: true });
-  const [index, setIndex] = useState(0);
-  useEffect(() => {
-    if (!embla) return;
-    const follow = () => setIndex(embla.selectedScrollSnap());
-    embla.on('select', follow).on('reInit', follow);
-    return () => void embla.off('select', follow).off('reInit', follow);
-  }, [embla]);
-
+/**
+ * A location's photos, each whole and in its own shape, one after another and round again; a click shows them over
+ * everything. Arrow keys turn them from anywhere in the dialog.
+ */
+export function Gallery({ photos, name, known }: GalleryProps) {
   const section = useRef<HTMLElement>(null);
-  const screen = useFullScreen(section);
+  const { isFull, enter, leave } = useFullScreen(section);
+  const zoom = useZoom(isFull);
+  const { viewport, index, turn, show } = useCarousel(photos.length, zoom.zoom.scale > 1, zoom.reset);
+  useGalleryKeys(section, { onTurn: turn, isFull });
   const many = photos.length > 1;
-  const turn = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') embla?.scrollPrev();
-    if (event.key === 'ArrowRight') embla?.scrollNext();
-  };
+  const photo = photos[index] ?? photos[0];
+  if (photo === undefined) return null;
+  const flattest = Math.min(2, Math.max(...photos.map(({ width, height }) => width / height)));
+  const { scale, x, y } = zoom.zoom;
   return (
     <section
       ref={section}
       aria-roledescription="carousel"
       aria-label={`Photos of ${name}`}
-      className={clsx('relative', screen.isFull ? 'grid bg-black' : 'bg-sunk')}
-      onKeyDown={turn}
+      className={isFull ? 'fixed inset-0 z-10 bg-black text-white' : 'bg-paper'}
     >
-      <div ref={viewport} className="overflow-hidden">
-        <div className="flex touch-pan-y">
-          {photos.map((photo, place) => (
-            <div
-              key={photo.id}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${place + 1} of ${photos.length}`}
-              aria-hidden={place !== index}
-              className={clsx('relative min-w-0 flex-[0_0_100%]', screen.isFull ? 'h-dvh' : frame)}
-            >
-              <Picture
-                src={photo.url}
-                srcSet={photo.srcset}
-                sizes={screen.isFull ? '100vw' : '(min-width: 940px) 940px, 100vw'}
-                alt={many ? `${name}, photo ${place + 1}` : name}
-                width={photo.width}
-                height={photo.height}
-                placeholder={photo.placeholder}
-                eager={place === 0}
-                className={clsx(
-                  (screen.isFull || photo.width < photo.height) && 'object-contain!',
-                  screen.isFull && 'bg-black!',
-                )}
-              />
-              {photo.isPrimary === 1 && (
-                <span className="absolute top-4 left-4">
-                  <Badge tone="solid">Featured</Badge>
-                </span>
-              )}
-            </div>
-          ))}
-        </div>
-      </div>
-      {screen.toggle && (
-        <IconButton
-          label={screen.isFull ? 'Leave full screen' : 'Full screen'}
-          tone="floating"
-          onClick={screen.toggle}
-          className={clsx('absolute! top-3', screen.isFull ? 'right-3' : 'right-15')}
+      <div className="@container relative" style={{ '--flattest': flattest } as CSSProperties}>
+        <div
+          ref={viewport}
+          style={sizeStyle(photo)}
+          className={clsx('overflow-hidden', isFull ? 'h-dvh' : wholeHeight)}
         >
-          {screen.isFull ? <Minimize2 size={18} aria-hidden /> : <Maximize2 size={18} aria-hidden />}
+          <div className="flex h-full touch-pan-y">
+            {photos.map((each, place) => (
+              <Slide
+                key={each.id}
+                photo={each}
+                place={place}
+                count={photos.length}
+                isShown={place === index}
+                isFull={isFull}
+                onOpen={enter}
+                handlers={place === index ? zoom.handlers : undefined}
+                {...(place === index && isFull && scale > 1
+                  ? { transform: `translate(${x}px, ${y}px) scale(${scale})` }
+                  : {})}
+              >
+                <WholePhoto
+                  photo={each}
+                  alt={each.caption ?? (many ? `${name}, photo ${place + 1}` : name)}
+                  known={place === 0 ? (known ?? null) : each.thumbnailUrl}
+                  eager={isNear(place, index, photos.length)}
+                  isFull={isFull}
+                />
+              </Slide>
+            ))}
+          </div>
+        </div>
+        <IconButton
+          label={isFull ? 'Leave full screen' : 'Full screen'}
+          tone="floating"
+          onClick={isFull ? leave : enter}
+          className={clsx('absolute! text-ink', isFull ? 'top-3 right-3' : 'bottom-3 left-3')}
+        >
+          {isFull ? <Minimize2 size={18} aria-hidden /> : <Maximize2 size={18} aria-hidden />}
         </IconButton>
-      )}
-      {many && (
+        {many && <Turns isFull={isFull} onTurn={turn} label={`${index + 1} of ${photos.length}`} />}
+      </div>
+      {!isFull && (
         <>
-          <IconButton
-            label="Previous photo"
-            tone="floating"
-            onClick={() => embla?.scrollPrev()}
-            className="absolute! top-1/2 left-3 -mt-5"
-          >
-            <ChevronLeft size={20} aria-hidden />
-          </IconButton>
-          <IconButton
-            label="Next photo"
-            tone="floating"
-            onClick={() => embla?.scrollNext()}
-            className="absolute! top-1/2 right-3 -mt-5"
-          >
-            <ChevronRight size={20} aria-hidden />
-          </IconButton>
-          <p
-            aria-live="polite"
-            className="absolute right-4 bottom-4 rounded-full bg-black/60 px-3 py-1 text-sm font-medium text-white tabular-nums"
-          >
-            {index + 1} of {photos.length}
-          </p>
+          {many && <Thumbnails photos={photos} index={index} onChoose={show} />}
+          <PhotoFacts photo={photo} />
         </>
       )}
     </section>
+  );
+}
+
+/** The one that is shown, and those beside it, which a swipe brings. */
+const isNear = (place: number, index: number, count: number): boolean =>
+  [0, 1, count - 1].includes((place - index + count) % count);
+
+interface SlideProps {
+  readonly photo: Photo;
+  readonly place: number;
+  readonly count: number;
+  readonly isShown: boolean;
+  readonly isFull: boolean;
+  readonly onOpen: () => void;
+  readonly handlers: ReturnType<typeof useZoom>['handlers'];
+  readonly transform?: string;
+  readonly children: ReactNode;
+}
+
+function Slide({ photo, place, count, isShown, isFull, onOpen, handlers, transform, children }: SlideProps) {
+  return (
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${place + 1} of ${count}`}
+      aria-hidden={!isShown}
+      style={sizeStyle(photo)}
+      {...handlers}
+      {...(isFull ? {} : { onClick: onOpen })}
+      className={clsx(
+        'relative flex h-full min-w-0 flex-[0_0_100%] justify-center overflow-hidden',
+        isFull ? 'touch-none items-center' : 'cursor-zoom-in items-start',
+        isFull && (transform === undefined ? 'cursor-zoom-in' : 'cursor-grab'),
+      )}
+    >
+      <div className="relative" style={transform === undefined ? {} : { transform }}>
+        {children}
+        {photo.isPrimary === 1 && !isFull && (
+          <span className="absolute top-3 left-3">
+            <Badge tone="solid">Featured</Badge>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface WholePhotoProps {
+  readonly photo: PictureView;
+  readonly alt: string;
+  /** An address of it that the browser has already: seen until the photo itself is there. */
+  readonly known: string | null;
+  readonly eager: boolean;
+  readonly isFull?: boolean;
+}
+
+/** A photo in a box of its own shape, so that nothing of it is cut off. */
+function WholePhoto({ photo, alt, known, eager, isFull = false }: WholePhotoProps) {
+  const under = known === null ? '' : `url("${known}") center / 100% 100% no-repeat, `;
+  return (
+    <div
+      style={{ ...sizeStyle(photo), aspectRatio: `${photo.width} / ${photo.height}` }}
+      className={isFull ? 'w-[min(100vw,calc(100dvh*var(--ratio)))]' : wholeWidth}
+    >
+      <Picture
+        src={photo.url}
+        srcSet={photo.srcset}
+        sizes={isFull ? '100vw' : sizesOf(photo)}
+        alt={alt}
+        width={photo.width}
+        height={photo.height}
+        placeholder={`${under}${photo.placeholder}`}
+        eager={eager}
+        className="select-none"
+      />
+    </div>
+  );
+}
+
+/** Two thirds of a usual window's height, or the dialog's width. */
+function sizesOf({ width, height }: Sized): string {
+  const byHeight = `${Math.round((70 * width) / height)}vh`;
+  return `(min-width: 940px) min(940px, ${byHeight}), min(100vw, ${byHeight})`;
+}
+
+interface TurnsProps {
+  readonly isFull: boolean;
+  readonly onTurn: (by: -1 | 1) => void;
+  readonly label: string;
+}
+
+/** Buttons that stay where they are, whatever the shape of the next photo: in the middle of the flattest, or so. */
+function Turns({ isFull, onTurn, label }: TurnsProps) {
+  const middle = isFull ? 'top-1/2' : 'top-[max(80px,min(35dvh,calc(50cqw/var(--flattest))))]';
+  return (
+    <>
+      <IconButton
+        label="Previous photo"
+        tone="floating"
+        onClick={() => onTurn(-1)}
+        className={clsx('absolute! left-3 -mt-5 text-ink', middle)}
+      >
+        <ChevronLeft size={20} aria-hidden />
+      </IconButton>
+      <IconButton
+        label="Next photo"
+        tone="floating"
+        onClick={() => onTurn(1)}
+        className={clsx('absolute! right-3 -mt-5 text-ink', middle)}
+      >
+        <ChevronRight size={20} aria-hidden />
+      </IconButton>
+      <p
+        aria-live="polite"
+        className="absolute right-3 bottom-3 rounded-full bg-black/65 px-3 py-1 text-sm font-medium text-white tabular-nums"
+      >
+        {label}
+      </p>
+    </>
   );
 }

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+
+import { hashSecret, type LinkToken, type RecordStore } from '#stores/record-store/index';
+
+/** How long (milliseconds) a link works. */
+const life = { reset: 60 * 60_000, confirm: 7 * 24 * 60 * 60_000 } as const;
+
+/** The secrets in links by which somebody sets a new password, or confirms an address. */
+export interface LinkTokens {
+  /** A new one for an account. `isMailed`: it goes to the account's address. */
+  issue(kind: LinkToken['kind'], userId: string, isMailed: boolean): Promise<string>;
+  /** What it stands for; undefined when it is used, old or made up. */
+  find(kind: LinkToken['kind'], token: string): Promise<LinkToken | undefined>;
+  /** The same, once. */
+  take(kind: LinkToken['kind'], token: string): Promise<LinkToken | undefined>;
+}
+
+export function createLinkTokens({ tokens }: Pick<RecordStore, 'tokens'>, clock: () => number): LinkTokens {
+  return {
+    async issue(kind, userId, isMailed) {
+      const token = randomBytes(32).toString('base64url');
+      const expire = clock() + life[kind];
+      await tokens.put({ hash: hashSecret(token), kind, userId, isMailed, expire });
+      return token;
+    },
+    find: (kind, token) => tokens.get(hashSecret(token), kind, clock()),
+    take: (kind, token) => tokens.take(hashSecret(token), kind, clock()),
+  };
+}
+
+const pages = { reset: '/reset-password', confirm: '/confirm-email' } as const;
+
+/** The address that a link leads to. Opening it uses nothing up. */
+export const linkTo = (publicOrigin: string, kind: LinkToken['kind'], token: string): string =>
+  `${publicOrigin}${pages[kind]}?token=${token}`;

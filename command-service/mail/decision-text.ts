@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+/** What became of something that a person sent in, as their mail tells it. */
+export const MailedDecision = z.object({
+  entityType: z.enum(['city', 'location', 'edit', 'photo', 'report']),
+  /** Of the thing itself, an edit's its own. */
+  entityId: z.string(),
+  status: z.string(),
+  reason: z.nullable(z.string()),
+  /** Of the place or city that it is, or is about. */
+  name: z.string(),
+  /** Where it is shown; null where it is not any more. */
+  path: z.nullable(z.string()),
+});
+export type MailedDecision = z.infer<typeof MailedDecision>;
+
+const things: Readonly<Record<MailedDecision['entityType'], (name: string) => string>> = {
+  city: (name) => name,
+  location: (name) => name,
+  edit: (name) => `Your edit of ${name}`,
+  photo: (name) => `Your photo of ${name}`,
+  report: (name) => `Your report about ${name}`,
+};
+
+const endings: Readonly<Record<string, string>> = {
+  approved: 'was approved',
+  rejected: 'was declined',
+  deleted: 'was deleted',
+  pending: 'waits for review again',
+  upheld: 'was upheld',
+  dismissed: 'was looked at, and nothing had to be changed',
+  open: 'is open again',
+};
+
+/** In one sentence, without a full stop. */
+export function decisionText({ entityType, status, name }: MailedDecision): string {
+  const isRemoved = entityType === 'photo' && status === 'rejected';
+  return `${things[entityType](`“${name}”`)} ${isRemoved ? 'was removed' : (endings[status] ?? 'was decided')}`;
+}
+
+/** What its submitter may do now; null for nothing. */
+export const nextStep = ({ entityType, status }: MailedDecision): string | null =>
+  status === 'rejected' && (entityType === 'city' || entityType === 'location')
+    ? 'You can change it and send it in again.'
+    : null;

@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import * as z from 'zod/mini';
+import type { Logger } from 'pino';
+
+import { Refusal } from '#contracts/errors';
+import type { RawRecordedEvent } from '#contracts/events/index';
+
+import { isUnavailable } from '../unavailable.ts';
+import type { EventLog } from '#stores/event-log/index';
+import type { Account, RecordStore } from '#stores/record-store/index';
+import type { MailedDecision } from './decision-text.ts';
+import { waitingMost } from './post.ts';
+import { wantsDecisions } from './write-letter.ts';
+
+/** Who is to hear of what an event decides. The reading side knows; it waits until it has come so far. */
+export interface DecisionLookups {
+  noticesOf(event: {
+    readonly id: string;
+    readonly type: string;
+    readonly position: bigint;
+    readonly data: unknown;
+  }): Promise<readonly { readonly userId: string; readonly decision: MailedDecision }[]>;
+}
+
+export interface FollowingDeps {
+  readonly log: EventLog;
+  readonly records: Pick<RecordStore, 'accounts' | 'outbox' | 'settings' | 'lease'>;
+  readonly lookups: DecisionLookups;
+  readonly clock: () => number;
+  readonly logger: Logger;
+}
+
+/** A decision is mailed so long (milliseconds) after it was taken: the one who takes it back within ten seconds was quick. */
+const grace = 11_000;
+const day = 24 * 3_600_000;
+/** The daily mail goes out at this hour, in UTC. */
+const dailyAt = 8;
+const lease = 'decision-mail';
+const setting = 'decision-mail';
+const retryAfter = 1000;
+/** Events after which the place is noted although none of them was a decision. */
+const notedEvery = 500;
+
+const decisions =
+  /^(?:(?:city|location)-(?:approved|rejected|reopened|deleted)|location-edit-(?:approved|rejected|reopened)|photo-(?:deleted|restored|reviewed|review-reopened)|reports-(?:upheld|dismissed|reopened))\.v\d+$/;
+
+const Place = z.object({ logId: z.string(), position: z.string().check(z.regex(/^\d{1,19}$/)) });
+
+/**
+ * Puts letters about decisions into the outbox, in the order of the log and from where it was last, by one process of
+ * several. An event that is seen again, after a crash, makes the same letters again, which the outbox knows.
+ */
+export function startFollowingDecisions(deps: FollowingDeps): AsyncDisposable {
+  const stop = new AbortController();
+  const takeTurn = async (): Promise<void> => {
+    await using held = await deps.records.lease(lease, stop.signal);
+    await followDecisions(deps, AbortSignal.any([stop.signal, held.lost]));
+  };
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      await takeTurn().catch((error: unknown) => {
+        if (!stop.signal.aborted) deps.logger.warn({ err: error }, 'decisions are not mailed, trying again');
+      });
+      await delay(retryAfter, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+    }
+  })();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+async function followDecisions(deps: FollowingDeps, signal: AbortSignal): Promise<void> {
+  const { log } = deps;
+  let after = await placeIn(deps);
+  let passed = 0;
+  for await (const event of log.subscribe({ after, signal })) {
+    if (!('position' in event)) {
+      if (passed > 0) await noteDown(deps, after);
+      passed = 0;
+      continue;
+    }
+    const isDecision = decisions.test(event.type) && isRecent(event, deps.clock());
+    if (isDecision) await putLetters(deps, event);
+    after = event.position;
+    passed += 1;
+    if (!isDecision && passed < notedEvery) continue;
+    await noteDown(deps, after);
+    passed = 0;
+  }
+}
+
+/** Where to go on: on another log, or at the very first time, at its end. What was decided before nobody is mailed. */
+async function placeIn({ log, records }: FollowingDeps): Promise<bigint> {
+  const noted = await records.settings.get(setting);
+  const place = noted === undefined ? undefined : Place.safeParse(JSON.parse(noted)).data;
+  const head = await log.head();
+  if (place?.logId === log.id && BigInt(place.position) <= head) return BigInt(place.position);
+  await noteDown({ log, records }, head);
+  return head;
+}
+
+const noteDown = (
+  { log, records }: Pick<FollowingDeps, 'log' | 'records'>,
+  position: bigint,
+): Promise<void> =>
+  records.settings.set(setting, JSON.stringify({ logId: log.id, position: String(position) }));
+
+/** Mail that was off for weeks does not tell of all that happened meanwhile. */
+const isRecent = ({ metadata }: RawRecordedEvent, now: number): boolean =>
+  now - Date.parse(metadata.time) < day;
+
+async function putLetters({ records, lookups, clock, logger }: FollowingDeps, event: RawRecordedEvent) {
+  const notices = await lookups.noticesOf(event).catch((error: unknown) => {
+    if (error instanceof Refusal || isUnavailable(error)) throw error;
+    // It would fail for ever, and with it every decision after it.
+    logger.error({ err: error, position: String(event.position) }, 'a decision is not mailed');
+    return [];
+  });
+  const decidedAt = Date.parse(event.metadata.time);
+  for (let at = 0; at < notices.length; at += readAtOnce) {
+    const some = notices.slice(at, at + readAtOnce);
+    const accounts = await records.accounts.byIds(some.map(({ userId }) => userId));
+    const accountOf = new Map(accounts.map((account) => [account.id, account]));
+    for (const { userId, decision } of some) {
+      const account = accountOf.get(userId);
+      if (account === undefined || !wantsDecisions(account)) continue;
+      const dueAt = dueFor(account, decidedAt, clock());
+      await records.outbox.add(
+        {
+          id: `${event.id}:${userId}`,
+          kind: 'decision',
+          userId,
+          content: JSON.stringify(decision),
+          since: dueAt,
+          dueAt,
+          attempts: 0,
+        },
+        waitingMost,
+      );
+    }
+  }
+}
+
+const readAtOnce = 500;
+
+/** When a decision of that time is mailed. Times are milliseconds since 1970. */
+export function dueFor({ notify }: Pick<Account, 'notify'>, decidedAt: number, now: number): number {
+  if (notify === 'each') return Math.max(decidedAt + grace, now);
+  const today = Math.floor(now / day) * day + dailyAt * 3_600_000;
+  return today > now ? today : today + day;
+}

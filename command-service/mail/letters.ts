@@ -1,0 +1,66 @@
+import { decisionText, nextStep, type MailedDecision } from './decision-text.ts';
+import { layOut, type Part } from './layout.ts';
+import type { Mail } from './mailer.ts';
+
+// Links in mails to addresses that nobody has confirmed hold no text that a person has chosen: whoever signs up with
+// somebody else's address would have us mail it.
+
+export const resetLetter = (publicOrigin: string, link: string): Mail =>
+  layOut({
+    subject: 'Choose a new password',
+    parts: [
+      {
+        heading: 'Choose a new password',
+        text: 'Somebody asked for a new password for the account with this email address. The link works once, for 60 minutes.',
+      },
+      { link, label: 'Choose a new password' },
+    ],
+    footer: 'If it was not you, do nothing: your password stays as it is.',
+    publicOrigin,
+  });
+
+export const confirmLetter = (publicOrigin: string, link: string): Mail =>
+  layOut({
+    subject: 'Confirm your email address',
+    parts: [
+      {
+        heading: 'Confirm your email address',
+        text: 'Somebody signed up with this email address. Once it is confirmed, it can be used for mail about what you send in. The link works for 7 days.',
+      },
+      { link, label: 'Confirm this address' },
+    ],
+    footer: 'If it was not you, do not press the link: the address stays unconfirmed.',
+    publicOrigin,
+  });
+
+/** Decisions in one mail; what is beyond is counted. */
+const shownMost = 30;
+
+/** What became of things that a person sent in. There is at least one. */
+export function decisionsLetter(publicOrigin: string, decisions: readonly MailedDecision[]): Mail {
+  const [first, ...others] = decisions;
+  const subject =
+    first !== undefined && others.length === 0
+      ? decisionText(first)
+      : `${decisions.length} decisions about what you sent in`;
+  const more = decisions.length - shownMost;
+  return layOut({
+    subject,
+    parts: [
+      ...decisions.slice(0, shownMost).flatMap((decision) => partsOf(decision, publicOrigin)),
+      ...(more > 0 ? [{ text: `And ${more} more.` }] : []),
+      { link: `${publicOrigin}/submissions`, label: 'See all that you sent in' },
+    ],
+    footer: `You get this since your profile says so. Change it there: ${publicOrigin}/profile`,
+    publicOrigin,
+  });
+}
+
+function partsOf(decision: MailedDecision, publicOrigin: string): Part[] {
+  const { reason, path } = decision;
+  const isThere = path !== null && decision.status !== 'deleted';
+  const text = [nextStep(decision), isThere ? `${publicOrigin}${path}` : null]
+    .filter((line) => line !== null)
+    .join(' ');
+  return [{ heading: `${decisionText(decision)}.`, text, quote: reason }];
+}

@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+
+import { createLinkTokens } from '../auth/link-tokens.ts';
+import type { EventLog } from '#stores/event-log/index';
+import type { RecordStore } from '#stores/record-store/index';
+import { startFollowingDecisions, type DecisionLookups } from './follow-decisions.ts';
+import type { MailConfig } from './mail-config.ts';
+import { createMailer } from './mailer.ts';
+import { createPost, type Post } from './post.ts';
+import { createBell, startSending } from './send-letters.ts';
+import { createLetterWriter } from './write-letter.ts';
+
+export interface MailDeps {
+  readonly config: MailConfig;
+  readonly log: EventLog;
+  readonly records: RecordStore;
+  readonly lookups: DecisionLookups;
+  readonly publicOrigin: string;
+  /** Whether an address gets only so many mails that somebody asks for. */
+  readonly isLimited: boolean;
+  readonly clock: () => number;
+  readonly logger: Logger;
+}
+
+/** All that mails, until it is disposed of: what is asked for, and decisions. */
+export async function openMail(deps: MailDeps): Promise<AsyncDisposable & { readonly post: Post }> {
+  const { config, records, publicOrigin, isLimited, clock, logger } = deps;
+  const bell = createBell();
+  const tokens = createLinkTokens(records, clock);
+  const write = createLetterWriter({ records, tokens, publicOrigin });
+  const mailer = await createMailer(config);
+  const sending = startSending({ records, write, mailer, bell, clock, logger });
+  const following = startFollowingDecisions(deps);
+  return {
+    post: createPost({ records, isLimited, clock, wake: bell.ring }),
+    async [Symbol.asyncDispose]() {
+      await following[Symbol.asyncDispose]();
+      await sending[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Logger } from 'pino';
+
+import type { Letter, RecordStore } from '#stores/record-store/index';
+import { MailFailed, type Mailer } from './mailer.ts';
+import type { WriteLetter } from './write-letter.ts';
+
+const second = 1000; // milliseconds
+const hour = 3600 * second;
+/** How long a letter waits after each attempt that failed; the last one again and again. */
+const waits = [20 * second, 60 * second, 180 * second, 600 * second, 1800 * second, hour, 2 * hour, 4 * hour];
+/** A letter is given up so long after it was first due. */
+const triedFor = 24 * hour;
+const lease = 'mail';
+/** Between looks for what another process, or the clock, has made due. */
+const every = second;
+const retryAfter = 5 * second;
+/** Letters of one round, and decisions in one mail. */
+const atOnce = 50;
+const decisionsMost = 500;
+
+export interface SendingDeps {
+  readonly records: Pick<RecordStore, 'outbox'>;
+  readonly write: WriteLetter;
+  readonly mailer: Mailer;
+  readonly clock: () => number;
+  readonly logger: Logger;
+}
+
+/**
+ * Sends what is due, each letter at least once: one whose process dies before the server has answered is sent again.
+ * Ends early when the server takes nothing.
+ */
+export async function sendDue(deps: SendingDeps): Promise<void> {
+  const { records, clock } = deps;
+  for (const letter of await records.outbox.due(clock(), atOnce)) {
+    if (!(await sendOne(deps, letter))) return;
+  }
+}
+
+/** False when the server takes nothing at the moment. */
+async function sendOne(deps: SendingDeps, letter: Letter): Promise<boolean> {
+  const { records, write, mailer, clock, logger } = deps;
+  const taken = await takeWith(records, letter, clock());
+  const first = taken[0];
+  if (first === undefined) return true;
+  const close = async (): Promise<void> => {
+    for (const { id } of taken) await records.outbox.close(id, clock());
+  };
+  try {
+    const written = await write(taken);
+    if (written !== undefined) await mailer.send(written.mail, { address: written.address, id: first.id });
+    await close();
+    return true;
+  } catch (error) {
+    if (!(error instanceof MailFailed)) throw error;
+    const isOver = clock() - first.since >= triedFor;
+    const about = { err: error, letter: first.id, attempt: first.attempts + 1 };
+    logger.warn(about, isOver ? 'a mail was not sent, for good' : 'a mail was not sent, trying again');
+    if (isOver) await close();
+    return !error.isServerAway;
+  }
+}
+
+/** The letter, and with a decision all others that its person is to hear of, if nobody else is sending them. */
+async function takeWith(
+  { outbox }: SendingDeps['records'],
+  letter: Letter,
+  now: number,
+): Promise<readonly Letter[]> {
+  const { kind, userId } = letter;
+  const together =
+    kind === 'decision' && userId !== null ? await outbox.dueOf(userId, kind, now, decisionsMost) : [letter];
+  const taken: Letter[] = [];
+  for (const each of together) {
+    const wait = waits[Math.min(each.attempts, waits.length - 1)] ?? hour;
+    if (await outbox.take(each, now + wait)) taken.push(each);
+  }
+  return taken;
+}
+
+/** Sends until it is disposed of, by one process of several. `woken`: aborts when something was put into the outbox. */
+export function startSending(
+  deps: SendingDeps & { readonly records: Pick<RecordStore, 'lease'>; readonly bell: Bell },
+): AsyncDisposable {
+  const stop = new AbortController();
+  const takeTurn = async (): Promise<void> => {
+    await using held = await deps.records.lease(lease, stop.signal);
+    const turn = AbortSignal.any([stop.signal, held.lost]);
+    while (!turn.aborted) {
+      await sendDue(deps);
+      await deps.bell.next(every, turn);
+    }
+  };
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      await takeTurn().catch((error: unknown) => {
+        if (!stop.signal.aborted) deps.logger.warn({ err: error }, 'mail is not sent, trying again');
+      });
+      await delay(retryAfter, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+    }
+  })();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+/** Tells the sender of this process that something is due. */
+export interface Bell {
+  readonly ring: () => void;
+  /** Fulfilled when it rings, at the latest after so many milliseconds or when the signal is aborted. */
+  next(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export function createBell(): Bell {
+  let hasRung = false;
+  let wake: () => void = () => undefined;
+  return {
+    ring: () => {
+      hasRung = true;
+      wake();
+    },
+    async next(milliseconds, signal) {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const done = (): void => {
+            clearTimeout(timer);
+            signal.removeEventListener('abort', done);
+            resolve();
+          };
+          const timer = setTimeout(done, milliseconds).unref();
+          signal.addEventListener('abort', done);
+          if (signal.aborted) done();
+          wake = done;
+        });
+      }
+      hasRung = false;
+    },
+  };
+}

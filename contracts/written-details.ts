@@ -1,0 +1,67 @@
+import { withoutStrange } from './characters.ts';
+import type { PhotoDetails } from './events/photo.ts';
+import { limits } from './limits.ts';
+import { noDetails, photoDetails } from './photo-details.ts';
+
+/** What a picture's EXIF says of how it was taken. Texts may hold anything and numbers be any, but they are few. */
+export interface WrittenDetails {
+  readonly make: string | null;
+  readonly model: string | null;
+  readonly lens: string | null;
+  /** `YYYY-MM-DDTHH:MM:SS` */
+  readonly takenAt: string | null;
+  /** Millimetres. */
+  readonly focalLength: number | null;
+  /** The f-number. */
+  readonly aperture: number | null;
+  /** Seconds. */
+  readonly exposure: number | null;
+  readonly iso: number | null;
+}
+
+/** What a photo's own EXIF says, in the form in which it is shown; null what is not there, or cannot be. */
+export function detailsOf(written: WrittenDetails | null): PhotoDetails {
+  if (written === null) return noDetails;
+  const { make, model, lens, takenAt, focalLength, aperture, exposure, iso } = written;
+  return {
+    takenAt: photoDetails.takenAt.safeParse(takenAt).data ?? null,
+    camera: photoDetails.camera.safeParse(cut(cameraOf(clean(make), clean(model)))).data ?? null,
+    lens: photoDetails.lens.safeParse(cut(clean(lens))).data ?? null,
+    focalLength: photoDetails.focalLength.safeParse(focalLength).data ?? null,
+    aperture: photoDetails.aperture.safeParse(aperture).data ?? null,
+    exposure: photoDetails.exposure.safeParse(exposureText(exposure ?? 0)).data ?? null,
+    iso: photoDetails.iso.safeParse(iso).data ?? null,
+  };
+}
+
+const clean = (text: string | null): string => withoutStrange(text ?? '');
+
+/** Cut to its length, but through no character. */
+function cut(text: string): string {
+  const letters = [...text];
+  while (letters.join('').length > limits.deviceName) letters.pop();
+  return letters.join('').trim();
+}
+
+/**
+ * Make and model, with nothing said twice: models that name their maker themselves, as in 'Canon EOS R5' or, of NIKON
+ * CORPORATION, 'NIKON Z 8', stand alone.
+ */
+function cameraOf(make: string, model: string): string {
+  const [maker, name] = [make.toLowerCase(), model.toLowerCase()];
+  if (model === '') return make;
+  const firstWord = name.split(/[ _-]/, 1)[0] ?? '';
+  const isNamed = name.includes(maker) || maker.split(' ').includes(firstWord);
+  return isNamed ? model : `${make} ${model}`;
+}
+
+/** Whether `1/n` is a good name for a part of a second: within a twentieth of it. */
+const tolerance = 0.05;
+
+/** Seconds as photographers write them: `1/125`, `0.8`, `2`. Undefined for what is no time. */
+function exposureText(seconds: number): string | undefined {
+  if (!(seconds > 0 && seconds < Infinity)) return undefined;
+  const parts = Math.round(1 / seconds);
+  const isPart = parts >= 2 && Math.abs(1 / parts - seconds) <= tolerance * seconds;
+  return isPart ? `1/${parts}` : String(Math.round(seconds * 10) / 10);
+}

@@ -1,0 +1,117 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+
+import * as z from 'zod/mini';
+
+import { shown } from '#contracts/shown';
+import { reportable } from '#contracts/vocabulary';
+import type {
+  CityDocument,
+  EditDocument,
+  HistoryDocument,
+  LocationDocument,
+  PhotoDocument,
+} from '#contracts/read-models';
+import type { ReportDocument } from '#contracts/read-models-reports';
+import type { ReadModelReader } from '#stores/read-store/index';
+
+import { decidedThing, endedWith, parseDecision, type Decision } from '../live/decisions.ts';
+import type { QueryContext } from '../query-context.ts';
+
+/** That something of a person's was decided, with what a mail says of it. */
+export interface MailNotice {
+  readonly userId: string;
+  readonly decision: {
+    readonly entityType: 'city' | 'location' | 'edit' | 'photo' | 'report';
+    readonly entityId: string;
+    readonly status: string;
+    readonly reason: string | null;
+    /** Of the place or city that it is, or is about, and where that is shown; null where it is not any more. */
+    readonly name: string;
+    readonly path: string | null;
+  };
+}
+
+/** Whom an event of the history tells something: as sockets do, and all who have something in a city that ends. */
+export async function noticesOfEntry({ models }: QueryContext, eventId: string): Promise<MailNotice[]> {
+  const entry = await models.history.reader.get<HistoryDocument>('entries', eventId);
+  const found = entry && parseDecision(entry);
+  if (entry === undefined || found === undefined) return [];
+  const decided = await decidedThing(models.places, entry, found);
+  if (decided === undefined) return [];
+  const { reader } = models.places;
+  const decision = {
+    entityType: found.kind,
+    entityId: found.id,
+    status: decided.status,
+    reason: entry.reason,
+    ...(await subjectOf(reader, found.kind, found.id)),
+  };
+  const concerned = new Set([decided.userId, ...(await submittersIn(reader, found))]);
+  concerned.delete(entry.actor);
+  return [...concerned].map((userId) => ({ userId, decision }));
+}
+
+const pageSize = 500;
+
+/** Those who have something in a city that shows as ended with it. */
+async function submittersIn(reader: ReadModelReader, { kind, id, status }: Decision): Promise<Set<string>> {
+  const statuses = endedWith[status];
+  const found = new Set<string>();
+  if (kind !== 'city' || statuses === undefined) return found;
+  for (let after: readonly [string, string] | undefined; ;) {
+    const page: LocationDocument[] = await reader.find<LocationDocument>('locations', {
+      filter: { cityId: id },
+      sort: [['createdAt', -1]],
+      limit: pageSize,
+      ...(after && { after }),
+    });
+    for (const { status: own, submittedBy } of page) if (statuses.includes(own)) found.add(submittedBy);
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return found;
+    after = [last.createdAt, last.id];
+    await breathe();
+  }
+}
+
+const Thing = z.object({ entityType: z.enum(reportable), entityId: z.string() });
+
+/** Who reported a thing, once the reports on it were answered or opened again. `status`: what they are since. */
+export async function noticesOfReports(
+  { models }: QueryContext,
+  data: unknown,
+  status: string,
+): Promise<MailNotice[]> {
+  const { entityType, entityId } = Thing.parse(data);
+  const filter = { thing: `${entityType}-${entityId}`, latest: true };
+  const made = await models.reports.reader.find<ReportDocument>('reports', { filter, limit: reportsMost });
+  const subject = await subjectOf(models.places.reader, entityType, entityId);
+  return made.flatMap((report) => {
+    if (report.status !== status || !report.wasDecided || report.decidedBy === report.userId) return [];
+    const decision = { entityType: 'report' as const, entityId: report.id, status, reason: null, ...subject };
+    return [{ userId: report.userId, decision }];
+  });
+}
+
+/** More than may be open on one thing. */
+const reportsMost = 500;
+
+/** What a thing is called, or the place that it is about. */
+async function subjectOf(
+  reader: ReadModelReader,
+  kind: MailNotice['decision']['entityType'],
+  id: string,
+): Promise<{ readonly name: string; readonly path: string | null }> {
+  if (kind === 'city') {
+    const city = await reader.get<CityDocument>('cities', id);
+    const isThere = city !== undefined && city.status !== 'deleted';
+    return { name: city?.name ?? '', path: isThere ? `/city/${id}` : null };
+  }
+  const about =
+    kind === 'edit' || kind === 'photo'
+      ? await reader.get<EditDocument | PhotoDocument>(kind === 'edit' ? 'edits' : 'photos', id)
+      : { locationId: id };
+  const place = about && (await reader.get<LocationDocument>('locations', about.locationId));
+  const city = place && (await reader.get<CityDocument>('cities', place.cityId));
+  const isThere = place !== undefined && shown(place, city).status !== 'deleted';
+  return { name: place?.name ?? '', path: isThere ? `/location/${place.id}` : null };
+}

@@ -1,0 +1,140 @@
+import { Refusal } from '#contracts/errors';
+import { limits } from '#contracts/limits';
+import type { PlacedPhoto, QueueStory } from '#contracts/views/queue';
+import { reportReasons, type QueueKind } from '#contracts/vocabulary';
+import type { EditDocument, HistoryDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
+import { queueCollections, type QueueChange, type QueueEntry } from '#contracts/read-models-queue';
+import type { ReportDocument } from '#contracts/read-models-reports';
+
+import type { Answer } from '../../answer.ts';
+import { byId, distinct, type QueryContext } from '../../query-context.ts';
+import { conflictsOf } from '../../views/edit.ts';
+import { nameOf } from '../../views/person.ts';
+import { toPhoto } from '../../views/photo.ts';
+import { creditsOf } from '../credits.ts';
+import { accountsOf } from '../submitters.ts';
+import { queueItems } from './items.ts';
+import { createThings } from './things.ts';
+
+/** One item of the queue with all that its list leaves out, also after it has left. @throws Refusal `not-found` */
+export async function getQueueStory(context: QueryContext, kind: QueueKind, id: string): Promise<Answer> {
+  const entry = await context.models.queue.reader.get<QueueEntry>(queueCollections[kind], id);
+  if (entry === undefined) throw new Refusal('not-found');
+  const lookup = { context, things: createThings(context.models) };
+  const [[item], edited, reports, photos] = await Promise.all([
+    queueItems(lookup, [{ kind, entry }]),
+    changesOf(context, kind, entry),
+    kind === 'report' ? openReports(context, entry) : [],
+    photosOf(context, kind, entry),
+  ]);
+  if (item === undefined) throw new Refusal('not-found');
+  const body: QueueStory = { item, waits: entry.state === 'waiting', ...edited, reports, ...photos };
+  return { body, tags: [] };
+}
+
+type Edited = Pick<QueueStory, 'changes' | 'conflicts'>;
+
+async function changesOf({ models }: QueryContext, kind: QueueKind, entry: QueueEntry): Promise<Edited> {
+  if (kind === 'edit') {
+    const [edit, location] = await Promise.all([
+      models.places.reader.get<EditDocument>('edits', entry.id),
+      models.places.reader.get<LocationDocument>('locations', entry.locationId ?? ''),
+    ]);
+    if (edit === undefined) return { changes: null, conflicts: {} };
+    return { changes: { ...edit.changes }, conflicts: location ? conflictsOf(edit, location) : {} };
+  }
+  // A change has the id of the event that made it.
+  const event =
+    kind === 'change' ? await models.history.reader.get<HistoryDocument>('entries', entry.id) : undefined;
+  return { changes: event?.changes ?? null, conflicts: {} };
+}
+
+/** As many as one thing may have, since the decider caps them. */
+async function openReports(context: QueryContext, { id }: QueueEntry): Promise<QueueStory['reports']> {
+  const latest = await context.models.reports.reader.find<ReportDocument>('reports', {
+    filter: { thing: id, latest: true },
+    limit: limits.reportsOnThing,
+  });
+  const reports = latest
+    .filter(({ status }) => status === 'open')
+    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+  const [notes, accounts] = await Promise.all([
+    context.records.reportNotes.getMany(reports.map((report) => report.id)),
+    accountsOf(
+      context,
+      reports.map(({ userId }) => userId),
+    ),
+  ]);
+  const textOf = new Map(notes.map(({ reportId, text }) => [reportId, text]));
+  return reports.map(({ id: reportId, reason, createdAt, userId }) => ({
+    id: reportId,
+    reason: reportReasons.find((each) => each === reason) ?? 'other',
+    note: textOf.get(reportId) ?? null,
+    createdAt,
+    by: { id: userId, name: nameOf(accounts.get(userId)) },
+  }));
+}
+
+type Photos = Pick<QueueStory, 'photo' | 'photoBefore' | 'sameElsewhere' | 'othersOfPerson'>;
+const noPhotos: Photos = { photo: null, photoBefore: null, sameElsewhere: [], othersOfPerson: [] };
+
+async function photosOf(context: QueryContext, kind: QueueKind, entry: QueueEntry): Promise<Photos> {
+  if (entry.entityType === 'photo') return photosAround(context, entry.entityId);
+  if (kind !== 'change' || (entry as QueueChange).what !== 'featured') return noPhotos;
+  const { reader } = context.models.history;
+  const chosen = await reader.get<HistoryDocument>('entries', entry.id);
+  if (chosen === undefined) return noPhotos;
+  const earlier = await reader.find<HistoryDocument>('entries', {
+    filter: { entity: chosen.entity, position: { lt: chosen.position } },
+    sort: [['position', 1]],
+    limit: choicesMost,
+  });
+  const before = earlier.findLast(({ type }) => type === chosen.type)?.subject;
+  const [after, former] = await Promise.all(
+    [chosen.subject, before].map(async (id) => (id ? photosAround(context, id) : noPhotos)),
+  );
+  return { ...noPhotos, photo: after?.photo ?? null, photoBefore: former?.photo ?? null };
+}
+
+/** Among so many of a place's events its earlier choice of a photo is looked for. */
+const choicesMost = 500;
+/** Photos that stand beside one, of each sort. */
+const besideMost = 12;
+
+async function photosAround(context: QueryContext, id: string): Promise<Photos> {
+  const { reader } = context.models.places;
+  const photo = await reader.get<PhotoDocument>('photos', id);
+  if (photo === undefined) return noPhotos;
+  const { sha256, uploadedBy } = photo;
+  const [same, theirs] = await Promise.all([
+    reader.find<PhotoDocument>('photos', { filter: { sha256, present: true }, limit: besideMost + 1 }),
+    reader.find<PhotoDocument>('photos', {
+      filter: { uploadedBy, listed: true },
+      sort: [['createdAt', -1]],
+      limit: besideMost + 1,
+    }),
+  ]);
+  const without = (photos: readonly PhotoDocument[]) =>
+    photos.filter((each) => each.id !== id && each.present).slice(0, besideMost);
+  const all = [photo, ...without(same), ...without(theirs)];
+  const locations = byId(
+    await reader.getMany<LocationDocument>('locations', distinct(all.map(({ locationId }) => locationId))),
+  );
+  const credits = await creditsOf(
+    context,
+    all.map((each) => each.uploadedBy),
+  );
+  const placed = (each: PhotoDocument): PlacedPhoto => {
+    const location = locations.get(each.locationId);
+    return {
+      ...toPhoto(each, location?.featuredPhotoId ?? null, credits),
+      locationName: location?.name ?? '',
+    };
+  };
+  return {
+    photo: placed(photo),
+    photoBefore: null,
+    sameElsewhere: without(same).map(placed),
+    othersOfPerson: without(theirs).map(placed),
+  };
+}

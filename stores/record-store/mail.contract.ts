@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Account, Letter, LinkToken, RecordStore } from './port.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Ahead of the clock: a server removes by itself, in its own time, what is long over. */
+const now = 4_070_908_800_000;
+
+export const token = (hash: string, userId: string, changes: Partial<LinkToken> = {}): LinkToken => ({
+  hash,
+  kind: 'reset',
+  userId,
+  isMailed: true,
+  expire: now + minute,
+  ...changes,
+});
+
+export const letter = (id: string, userId: string | null, changes: Partial<Letter> = {}): Letter => ({
+  id,
+  kind: 'decision',
+  userId,
+  content: `{"about":"${id}"}`,
+  since: now,
+  dueAt: now,
+  attempts: 0,
+  ...changes,
+});
+
+interface Pair {
+  readonly store: RecordStore;
+  readonly other: RecordStore;
+}
+
+/** What a record store must do with tokens and letters. */
+export function describeMail(pair: () => Pair, account: (id: string) => Account): void {
+  const withPeople = async (...ids: readonly string[]): Promise<Pair> => {
+    const both = pair();
+    for (const id of ids) await both.store.accounts.add(account(id));
+    return both;
+  };
+  describe('tokens', () => describeTokens(withPeople));
+  describe('the outbox', () => describeOutbox(withPeople));
+}
+
+type WithPeople = (...ids: readonly string[]) => Promise<Pair>;
+
+function describeTokens(withPeople: WithPeople): void {
+  it('are found until they are taken, and by their kind alone', async () => {
+    const { store, other } = await withPeople('ada');
+    const mailed = token('a', 'ada', { isMailed: false });
+    await store.tokens.put(mailed);
+    expect(await other.tokens.get('a', 'reset', now)).toEqual(mailed);
+    expect(await store.tokens.get('a', 'confirm', now)).toBeUndefined();
+    expect(await store.tokens.take('a', 'confirm', now)).toBeUndefined();
+    expect(await other.tokens.take('a', 'reset', now)).toEqual(mailed);
+    expect(await store.tokens.get('a', 'reset', now)).toBeUndefined();
+    expect(await store.tokens.take('a', 'reset', now)).toBeUndefined();
+  });
+
+  it('are given to one of many', async () => {
+    const { store, other } = await withPeople('ada');
+    await store.tokens.put(token('a', 'ada'));
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => (at % 2 ? store : other).tokens.take('a', 'reset', now)),
+    );
+    expect(taken.filter((each) => each !== undefined)).toHaveLength(1);
+  });
+
+  it('are worth nothing once they have expired, and are swept then', async () => {
+    const { store } = await withPeople('ada');
+    await store.tokens.put(token('old', 'ada', { expire: now }));
+    await store.tokens.put(token('young', 'ada', { expire: now + 1 }));
+    expect(await store.tokens.get('old', 'reset', now)).toBeUndefined();
+    expect(await store.tokens.take('old', 'reset', now)).toBeUndefined();
+    await store.sweep(now);
+    expect(await store.tokens.get('old', 'reset', now - 1)).toBeUndefined();
+    expect(await store.tokens.get('young', 'reset', now)).toBeDefined();
+  });
+
+  it('go with the others of their kind, or with their account, and come to nobody else', async () => {
+    const { store, other } = await withPeople('ada', 'eve');
+    await store.tokens.put(token('a', 'ada'));
+    await store.tokens.put(token('b', 'ada', { kind: 'confirm' }));
+    await store.tokens.put(token('c', 'eve'));
+    await other.tokens.removeOf('ada', 'reset');
+    expect(await store.tokens.get('a', 'reset', now)).toBeUndefined();
+    expect(await store.tokens.get('b', 'confirm', now)).toBeDefined();
+    await other.accounts.erase('ada');
+    expect(await store.tokens.get('b', 'confirm', now)).toBeUndefined();
+    await store.tokens.put(token('d', 'ada'));
+    expect(await store.tokens.get('d', 'reset', now)).toBeUndefined();
+    expect(await store.tokens.get('c', 'reset', now)).toBeDefined();
+  });
+}
+
+function describeOutbox(withPeople: WithPeople): void {
+  const idsOf = (letters: readonly Letter[]) => letters.map(({ id }) => id);
+
+  it('gives what is due, the longest due first', async () => {
+    const { store, other } = await withPeople('ada');
+    await store.outbox.add(letter('late', 'ada', { dueAt: now + 1 }), 9);
+    await store.outbox.add(letter('first', null, { kind: 'reset', dueAt: now - 2 }), 9);
+    await store.outbox.add(letter('second', 'ada', { dueAt: now - 1 }), 9);
+    expect(await other.outbox.due(now, 10)).toEqual([
+      letter('first', null, { kind: 'reset', dueAt: now - 2 }),
+      letter('second', 'ada', { dueAt: now - 1 }),
+    ]);
+    expect(idsOf(await store.outbox.due(now, 1))).toEqual(['first']);
+    expect(idsOf(await store.outbox.dueOf('ada', 'decision', now + 1, 10))).toEqual(['second', 'late']);
+    expect(await store.outbox.dueOf('ada', 'confirm', now + 1, 10)).toEqual([]);
+  });
+
+  it('lets one of many take a letter, until it is due again', async () => {
+    const { store, other } = await withPeople('ada');
+    await store.outbox.add(letter('a', 'ada'), 9);
+    const [read] = await store.outbox.due(now, 1);
+    if (read === undefined) throw new Error('The letter is not due');
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => (at % 2 ? store : other).outbox.take(read, now + minute)),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await store.outbox.due(now, 1)).toEqual([]);
+    expect(await other.outbox.due(now + minute, 1)).toEqual([
+      letter('a', 'ada', { attempts: 1, dueAt: now + minute }),
+    ]);
+  });
+
+  it('takes no letter twice, also one that was sent', async () => {
+    const { store, other } = await withPeople('ada');
+    await store.outbox.add(letter('a', 'ada', { content: 'first' }), 9);
+    await other.outbox.add(letter('a', 'ada', { content: 'second' }), 9);
+    expect((await store.outbox.due(now, 9)).map(({ content }) => content)).toEqual(['first']);
+    await store.outbox.close('a', now);
+    expect(await store.outbox.take({ id: 'a', attempts: 0 }, now)).toBe(false);
+    await other.outbox.add(letter('a', 'ada'), 9);
+    await store.sweep(now + 3 * day - 1);
+    await other.outbox.add(letter('a', 'ada'), 9);
+    expect(await store.outbox.due(now, 9)).toEqual([]);
+    await store.sweep(now + 3 * day);
+    await store.outbox.add(letter('a', 'ada'), 9);
+    expect(idsOf(await store.outbox.due(now, 9))).toEqual(['a']);
+  });
+
+  it('has room for so many of one person, and for others beside them', async () => {
+    const { store } = await withPeople('ada', 'eve');
+    for (const id of ['a', 'b', 'c']) await store.outbox.add(letter(id, 'ada'), 2);
+    await store.outbox.add(letter('d', 'eve'), 2);
+    expect(idsOf(await store.outbox.due(now, 9)).sort()).toEqual(['a', 'b', 'd']);
+    await store.outbox.close('a', now);
+    await store.outbox.add(letter('c', 'ada'), 2);
+    expect(idsOf(await store.outbox.due(now, 9)).sort()).toEqual(['b', 'c', 'd']);
+  });
+
+  it('forgets the letters of an account that is erased, and takes none for it', async () => {
+    const { store, other } = await withPeople('ada', 'eve');
+    await store.outbox.add(letter('a', 'ada'), 9);
+    await store.outbox.add(letter('b', 'eve'), 9);
+    await other.accounts.erase('ada');
+    await store.outbox.add(letter('c', 'ada'), 9);
+    expect(idsOf(await store.outbox.due(now, 9))).toEqual(['b']);
+  });
+}

@@ -1,0 +1,70 @@
+import { upserting } from '../../mongodb/connection.ts';
+import type { ChangeSignal } from '../../mongodb/change-signal.ts';
+import { createFeeds } from '../../mongodb/feeds.ts';
+import type { Records } from './records.ts';
+
+/** Nothing takes longer from its number to its write, unless its process died. */
+const settlesWithin = 5000; // milliseconds
+
+export interface Numbered {
+  readonly id: string;
+  readonly number: number;
+}
+
+/** Tells of what happens to documents, by numbers that are given to it in its order. */
+export interface NumberedFeed {
+  /** The next number. What gets it after a feed was asked for, that feed tells. */
+  next(): Promise<number>;
+  readonly follow: (stop: AbortSignal) => AsyncIterable<string>;
+}
+
+/** `counter`: the id of the counter. `after`: the documents with a higher number, in its order. */
+export function createNumberedFeed(
+  { counters, run }: Records,
+  signal: ChangeSignal,
+  { counter, after }: { readonly counter: string; readonly after: (number: number) => Promise<Numbered[]> },
+): NumberedFeed {
+  const feeds = createFeeds(signal);
+
+  const newest = (): Promise<number> =>
+    run(async () => Number((await counters.findOne({ _id: counter }))?.value ?? 0));
+
+  /** A lower number may be written after a higher one: numbers are looked through for a while longer. */
+  async function* read(begin: number, stop: AbortSignal): AsyncGenerator<string, void> {
+    let settled = begin;
+    let highest = settled;
+    let candidate = { number: highest, at: performance.now() };
+    const told = new Map<string, number>();
+    while (!stop.aborted && !signal.ended) {
+      const rows = await after(settled);
+      const fresh = rows.filter(({ id, number }) => told.get(id) !== number);
+      for (const { id, number } of fresh) {
+        if (stop.aborted || signal.ended) return;
+        told.set(id, number);
+        highest = Math.max(highest, number);
+        yield id;
+      }
+      if (performance.now() - candidate.at > settlesWithin) {
+        settled = candidate.number;
+        for (const [id, number] of told) if (number <= settled) told.delete(id);
+        candidate = { number: highest, at: performance.now() };
+      }
+      if (fresh.length === 0) await signal.next(stop);
+    }
+  }
+
+  return {
+    async next() {
+      await feeds.begun();
+      const found = await upserting(() =>
+        counters.findOneAndUpdate(
+          { _id: counter },
+          { $inc: { value: 1 } },
+          { upsert: true, returnDocument: 'after' },
+        ),
+      );
+      return Number(found?.value ?? 1);
+    },
+    follow: (stop) => feeds.follow(newest, (begin) => read(begin, stop), stop),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Connection } from './database.ts';
+
+const pollEvery = 250; // milliseconds until what another process noted is noticed
+
+/** Tells what is noted from the moment on in which it is asked for. */
+export interface NotedFeed {
+  /** Something may have been noted by this process. */
+  readonly look: () => void;
+  /** Not a generator itself: the feed begins at the call, not at the first `next`. */
+  readonly follow: (signal: AbortSignal) => AsyncIterable<string>;
+}
+
+interface Row {
+  readonly number: number;
+  readonly value: string;
+}
+
+/** Follows a table into which the schema's triggers note values, numbered in their order. Ends when `closing` is aborted. */
+export function createNotedFeed(
+  connection: Connection,
+  closing: AbortSignal,
+  { table, column }: { readonly table: string; readonly column: string },
+): NotedFeed {
+  const last = connection.prepare<{ number: number }>(
+    `SELECT coalesce(max(number), 0) AS number FROM ${table}`,
+  );
+  const since = connection.prepare<Row>(
+    `SELECT number, ${column} AS value FROM ${table} WHERE number > ? ORDER BY number LIMIT 100`,
+  );
+  const waiting = new Set<() => void>();
+
+  async function* read(after: number, signal: AbortSignal): AsyncGenerator<string, void> {
+    let seen = after;
+    while (!signal.aborted) {
+      const rows = since.all(seen);
+      for (const { number, value } of rows) {
+        if (signal.aborted) return;
+        seen = number;
+        yield value;
+      }
+      if (rows.length === 0) await wake(signal);
+    }
+  }
+
+  const wake = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        waiting.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, pollEvery);
+      waiting.add(done);
+      signal.addEventListener('abort', done);
+    });
+
+  return {
+    look: () => {
+      for (const done of waiting) done();
+    },
+    follow: (signal) => read(last.get()?.number ?? 0, AbortSignal.any([signal, closing])),
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { QueueStory } from '#contracts/views/queue';
+
+import { expectProblem, type Entity } from './client.ts';
+import { givenEdit, givenPublicLocation, missingId } from './given.ts';
+import { addPhoto, pictureBytes } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let admin: Person;
+let anna: Person;
+let ben: Person;
+beforeAll(async () => {
+  server = await startServer();
+  ({ admin } = server);
+  anna = await server.register('Anna');
+  ben = await server.register('Ben');
+}, 60_000);
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function storyOf(kind: string, id: string, after: Person): Promise<QueueStory> {
+  admin.follow(after);
+  const answer = await admin.get(`/api/admin/queue/${kind}/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  return QueueStory.parse(answer.body);
+}
+const idsOf = (photos: readonly { readonly id: string }[]) => photos.map(({ id }) => id);
+
+it('tells of an edit what it changes, and what has changed since', async () => {
+  const place = await givenPublicLocation(server, { description: 'Made against this.', address: 'Old 1' });
+  anna.follow(admin);
+  const edit = await givenEdit(anna, place.id, { description: 'Proposed.', address: 'New 1' });
+  await admin.put(`/api/locations/${place.id}`, { description: 'Now this.' });
+  anna.follow(admin);
+  const story = await storyOf('edit', edit.id, anna);
+  expect(story).toMatchObject({
+    item: { kind: 'edit', id: edit.id, flags: ['conflict', 'new-member'] },
+    waits: true,
+    changes: {
+      description: { from: 'Made against this.', to: 'Proposed.' },
+      address: { from: 'Old 1', to: 'New 1' },
+    },
+    conflicts: { description: 'Now this.' },
+  });
+  await admin.post(`/api/admin/locations/${place.id}/edits/${edit.id}/reject`);
+  expect((await storyOf('edit', edit.id, admin)).waits).toBe(false);
+});
+
+it('tells of a photo where it is, the same picture elsewhere and the person’s others', async () => {
+  const [one, other] = [await givenPublicLocation(server), await givenPublicLocation(server)];
+  anna.follow(admin);
+  ben.follow(admin);
+  const bytes = await pictureBytes();
+  const photo = (await addPhoto(anna, one.id, bytes)).body;
+  const same = (await addPhoto(ben, other.id, bytes)).body;
+  const another = (await addPhoto(anna, other.id)).body;
+  ben.follow(anna);
+  const story = await storyOf('photo', photo.id, ben);
+  expect(story.photo).toMatchObject({ id: photo.id, locationName: one.name });
+  expect(idsOf(story.sameElsewhere)).toEqual([same.id]);
+  expect(idsOf(story.othersOfPerson)).toEqual([another.id]);
+});
+
+it('tells of a report who said what, and of one that was answered nothing more', async () => {
+  const place = await givenPublicLocation(server);
+  for (const [person, reason, note] of [
+    [anna, 'gone', 'Torn down in May.'],
+    [ben, 'wrong', undefined],
+  ] as const) {
+    person.follow(admin);
+    const body = { entityType: 'location', entityId: place.id, reason, ...(note && { note }) };
+    expect((await person.post('/api/reports', body)).status).toBe(201);
+  }
+  const id = `location-${place.id}`;
+  admin.follow(anna);
+  const story = await storyOf('report', id, ben);
+  expect(story.reports).toMatchObject([
+    { reason: 'gone', note: 'Torn down in May.', by: { id: anna.id } },
+    { reason: 'wrong', note: null, by: { id: ben.id } },
+  ]);
+  const item = { kind: 'report', id, entityType: 'location', entityId: place.id, decision: 'reject' };
+  await admin.post('/api/admin/decisions', { items: [item] });
+  expect((await storyOf('report', id, admin)).reports).toEqual([]);
+});
+
+it('tells of a change what was before: of a city’s words, and of a chosen photo', async () => {
+  const place = await givenPublicLocation(server);
+  anna.follow(admin);
+  const edited = await anna.put(`/api/cities/${place.cityId}`, { country: 'Elsewhere' });
+  expect(edited.status).toBe(200);
+  const first = (await addPhoto(admin, place.id)).body;
+  const second = (await addPhoto(admin, place.id)).body;
+  await admin.patch(`/api/photos/${first.id}/primary`, { locationId: place.id });
+  anna.follow(admin);
+  await anna.patch(`/api/photos/${second.id}/primary`, { locationId: place.id });
+  admin.follow(anna);
+  const list = await admin.get(`/api/admin/queue?kind=change&city=${place.cityId}`);
+  const [country, photo] = list.body as unknown as Entity[];
+  expect((await storyOf('change', country?.id ?? '', anna)).changes).toEqual({
+    country: { from: 'Portugal', to: 'Elsewhere' },
+  });
+  const story = await storyOf('change', photo?.id ?? '', anna);
+  expect(story).toMatchObject({ photo: { id: second.id }, photoBefore: { id: first.id } });
+});
+
+it('is not there for what never waited, nor a kind that is none', async () => {
+  expectProblem(await admin.get(`/api/admin/queue/city/${missingId}`), 404, 'Not found');
+  expect((await admin.get(`/api/admin/queue/boat/${missingId}`)).status).toBe(404);
+});

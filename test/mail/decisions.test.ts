@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation } from '../api/given.ts';
+import { addPhoto } from '../api/pictures.ts';
+import { startServer, type Person, type TestServer } from '../api/server.ts';
+import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
+import { startMailServer, type Received, type TestMailServer } from './smtp.ts';
+
+/** Decisions by mail, from the moderator's press to the mailbox. */
+
+let mail: TestMailServer;
+let server: TestServer;
+let folder: DataFolder;
+
+const start = (port: number): Promise<TestServer> =>
+  startServer({
+    DATA_DIR: folder.path,
+    PUBLIC_ORIGIN: 'https://guide.example',
+    MAIL_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'guide@example.org',
+  });
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  folder = await createDataFolder();
+  server = await start(mail.port);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await mail[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const isDecision = ({ subject }: Received) => !/^(Confirm your|Choose a new)/.test(subject);
+const decisionsFor = ({ email }: Person) =>
+  mail.received.filter((each) => isDecision(each) && each.to.includes(email));
+
+/** Somebody with a confirmed address who wants to hear of each decision. */
+async function listener(name: string, notify = 'each'): Promise<Person> {
+  const person = await server.register(name);
+  const sent = await mail.next(
+    ({ to, subject }) => to.includes(person.email) && subject.startsWith('Confirm'),
+  );
+  const token = /token=([\w-]+)/.exec(sent.text)?.[1];
+  await server.visitor.post('/auth/email/confirm', { token });
+  expect((await person.patch('/auth/account', { notify })).body).toMatchObject({
+    notify,
+    emailConfirmed: true,
+  });
+  return person;
+}
+
+describe('decisions', () => {
+  it('reach whoever sent it, what it is about and why; and nobody who did not ask', async () => {
+    const { admin } = server;
+    const [anna, ben, carl] = await Promise.all([
+      listener('Anna'),
+      listener('Ben', 'off'),
+      server.register('Carl'),
+    ]);
+    await carl.patch('/auth/account', { notify: 'each' });
+    const city = (await givenCity(admin, { name: 'Lisboa' })).id;
+    const approved = await givenLocation(anna, city, { name: 'Miradouro <da> Graça' });
+    const declined = await givenLocation(anna, city, { name: 'Beco' });
+    const others = await Promise.all([ben, carl].map((each) => givenLocation(each, city)));
+    for (const { id } of others) await decide(admin, 'locations', id, 'approve');
+    await decide(admin, 'locations', declined.id, 'reject', { reason: 'Too dark & "blurred"' });
+    await decide(admin, 'locations', approved.id, 'approve');
+    await mail.next(
+      (each) => isDecision(each) && each.to.includes(anna.email) && each.text.includes('Graça'),
+    );
+    const texts = decisionsFor(anna)
+      .map(({ text }) => text)
+      .join('\n');
+    expect(texts).toContain('“Miradouro <da> Graça” was approved.');
+    expect(texts).toContain(`https://guide.example/location/${approved.id}`);
+    expect(texts).toContain('“Beco” was declined.');
+    expect(texts).toContain('Too dark & "blurred"');
+    const pages = decisionsFor(anna)
+      .map(({ html }) => html)
+      .join('\n');
+    expect(pages).toContain('Miradouro &lt;da&gt; Graça');
+    expect(pages).not.toContain('<da>');
+    for (const each of [ben, carl, admin]) expect(decisionsFor(each)).toEqual([]);
+  });
+
+  it('are mailed of edits, photos and reports too, and of a city to all who have something in it', async () => {
+    const { admin } = server;
+    const [anna, ben] = await Promise.all([listener('Anna'), listener('Ben')]);
+    const place = await givenPublicLocation(server, { name: 'Alcântara' });
+    const edit = await givenEdit(anna, place.id, { description: 'A better description.' });
+    await admin.post(`/api/admin/locations/${place.id}/edits/${edit.id}/approve`);
+    const photo = await addPhoto(anna, place.id);
+    const item = { kind: 'photo', id: photo.body.id, entityType: 'photo', entityId: photo.body.id };
+    const removed = await admin.post('/api/admin/decisions', {
+      items: [{ ...item, decision: 'reject', reason: 'A thumb' }],
+    });
+    expect(removed.status).toBe(200);
+    const report = await anna.post('/api/reports', {
+      entityType: 'location',
+      entityId: place.id,
+      reason: 'gone',
+    });
+    expect(report.status).toBe(201);
+    const thing = { kind: 'report', id: `location-${place.id}`, entityType: 'location', entityId: place.id };
+    await admin.post('/api/admin/decisions', { items: [{ ...thing, decision: 'approve' }] });
+
+    const city = await givenCity(admin, { name: 'Setúbal' });
+    await givenLocation(anna, city.id);
+    await givenLocation(ben, city.id);
+    expect((await admin.delete(`/api/cities/${city.id}`)).status).toBe(204);
+    for (const each of [anna, ben])
+      await mail.next((sent) => sent.to.includes(each.email) && sent.text.includes('“Setúbal” was deleted.'));
+    const texts = decisionsFor(anna)
+      .map(({ text }) => text)
+      .join('\n');
+    expect(texts).toContain('Your edit of “Alcântara” was approved.');
+    expect(texts).toContain('Your photo of “Alcântara” was removed.');
+    expect(texts).toContain('A thumb');
+    expect(texts).toContain('Your report about “Alcântara” was upheld.');
+    expect(decisionsFor(ben)).toHaveLength(1);
+  });
+
+  it('that are taken back at once are not mailed at all', async () => {
+    const { admin } = server;
+    const anna = await listener('Anna');
+    const city = (await givenCity(admin)).id;
+    const hasty = await givenLocation(anna, city, { name: 'Hasty' });
+    const calm = await givenLocation(anna, city, { name: 'Calm' });
+    await decide(admin, 'locations', hasty.id, 'reject');
+    await decide(admin, 'locations', hasty.id, 'reopen');
+    await decide(admin, 'locations', calm.id, 'approve');
+    await mail.next((sent) => sent.to.includes(anna.email) && sent.text.includes('“Calm” was approved.'));
+    for (const { text } of decisionsFor(anna)) expect(text).not.toContain('Hasty');
+  });
+
+  it('survive a restart, and a mail server that is away, and come once', async () => {
+    const { admin } = server;
+    const anna = await listener('Anna');
+    const place = await givenLocation(anna, (await givenCity(admin)).id, { name: 'Kept' });
+    const { port } = mail;
+    const before = mail;
+    await mail[Symbol.asyncDispose]();
+    await decide(admin, 'locations', place.id, 'approve');
+    await server[Symbol.asyncDispose]();
+    mail = await startMailServer({ port });
+    server = await start(port);
+    const sent = await mail.next((each) => each.to.includes(anna.email) && isDecision(each));
+    expect(sent.text).toContain('“Kept” was approved.');
+    // Another one afterwards: had the first been sent twice, it would have come before.
+    const again = await givenLocation(await signedInAgain(anna), place.cityId, { name: 'Later' });
+    await decide(server.admin, 'locations', again.id, 'approve');
+    await mail.next((each) => each.to.includes(anna.email) && each.text.includes('“Later” was approved.'));
+    const all = [...before.received, ...mail.received].filter(({ text }) => text.includes('“Kept”'));
+    expect(all).toHaveLength(1);
+  }, 120_000);
+});
+
+/** A session outlives a restart. */
+const signedInAgain = async ({ accessToken }: Person) => server.client({ token: accessToken });

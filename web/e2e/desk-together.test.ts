@@ -1,0 +1,276 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import type { City } from '#contracts/views/city';
+import type { Location } from '#contracts/views/location';
+
+import { findBrowser } from './browser.ts';
+import { button, chosenName, createDeskWorld, rowOf, type DeskWorld } from './desk-world.ts';
+import { hold } from './world.ts';
+import type { Author } from './seed.ts';
+
+const chromium = findBrowser();
+
+/** Several moderators at one queue: it never decides what nobody looked at, and nobody loses work. */
+describe.skipIf(chromium === null)('moderators at one queue', () => {
+  let world: DeskWorld;
+  let city: City;
+  let places: Location[];
+  beforeAll(async () => {
+    world = await createDeskWorld(chromium);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+  let made = 0;
+  beforeEach(async () => {
+    made += 1;
+    city = await world.admin.city(`City ${made}`);
+    places = [];
+    for (const name of ['Arcade', 'Bridge', 'Court', 'Dome'])
+      places.push(await world.user.location(city, `${name} ${made}`));
+  });
+
+  const nameOf = (at: number): string => places[at]?.name ?? '';
+  const queue = () => `/admin/queue?city=${city.id}`;
+  const decide = (who: Author, at: number, decision: 'approve' | 'reject') => {
+    const id = places[at]?.id;
+    const item = { kind: 'location', id, entityType: 'location', entityId: id, decision };
+    return who.send('POST', '/api/admin/decisions', { items: [item] });
+  };
+  const statusOf = async (at: number): Promise<string> =>
+    (
+      await (
+        await fetch(`${world.app.origin}/api/locations/${places[at]?.id}`, {
+          headers: { authorization: `Bearer ${world.admin.session.accessToken}` },
+        })
+      ).json()
+    ).status;
+  const isChosen = (page: Page, name: string) => expect.poll(() => chosenName(page)).toBe(name);
+  const choose = async (page: Page, name: string) => {
+    await rowOf(page, name).getByRole('button', { name, exact: true }).click();
+    await isChosen(page, name);
+  };
+  /** Every name that the page has asked the server to decide about. */
+  const decisionsOf = (page: Page): string[] => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/api/admin/decisions')) return;
+      const { items } = request.postDataJSON() as { items: { id: string }[] };
+      asked.push(...items.map(({ id }) => places.find((place) => place.id === id)?.name ?? id));
+    });
+    return asked;
+  };
+
+  it('a dialog keeps what was typed when its item is gone, says who decided what, and offers the next one', async () => {
+    await using mia = await world.open(queue(), world.mia);
+    const { page } = mia;
+    await choose(page, nameOf(1));
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('It is a shop, not a view.');
+    const asked = decisionsOf(page);
+    await decide(world.noa, 1, 'approve');
+    await dialog.getByText('approved by Noa North').waitFor();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('It is a shop, not a view.');
+    // Sending it now would decide about something else than was looked at: it is not offered.
+    expect(await button(dialog, 'Reject').count()).toBe(0);
+    await dialog.getByLabel('Reason').press('Control+Enter');
+    await button(dialog, `Go on with ${nameOf(2)}`).click();
+    await page.getByRole('dialog', { name: `Reject ${nameOf(2)}?` }).waitFor();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('It is a shop, not a view.');
+    expect(asked).toEqual([]);
+    await button(dialog, 'Reject').click();
+    await page
+      .getByText(`Declined: ${nameOf(2)}`)
+      .first()
+      .waitFor();
+    expect(asked).toEqual([nameOf(2)]);
+    await isChosen(page, nameOf(3));
+  });
+
+  it('when the chosen row is decided elsewhere its neighbour is chosen, the one before at the end', async () => {
+    await using mia = await world.open(queue(), world.mia);
+    const { page } = mia;
+    await choose(page, nameOf(1));
+    await decide(world.noa, 1, 'reject');
+    await isChosen(page, nameOf(2));
+    await rowOf(page, nameOf(1)).getByText('Declined by Noa North').waitFor();
+    await choose(page, nameOf(3));
+    await decide(world.noa, 3, 'approve');
+    await isChosen(page, nameOf(2));
+    await rowOf(page, nameOf(3)).getByText('Approved by Noa North').waitFor();
+    await mia.checkUnbroken();
+  });
+
+  it('a key that comes too soon after that decides nothing', async () => {
+    await using mia = await world.open(queue(), world.mia);
+    const { page } = mia;
+    await choose(page, nameOf(0));
+    const asked = decisionsOf(page);
+    // As quick as a key can be: in the very moment in which another row is chosen.
+    await page.evaluate(() => {
+      const press = () =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        press();
+        requestAnimationFrame(() => requestAnimationFrame(press));
+        setTimeout(press, 150);
+      });
+      const list = document.querySelector('main ul[aria-label]');
+      if (list !== null) observer.observe(list, { subtree: true, attributeFilter: ['aria-current'] });
+    });
+    await decide(world.noa, 0, 'approve');
+    await isChosen(page, nameOf(1));
+    await page.evaluate('new Promise((done) => setTimeout(done, 200))');
+    expect(asked).toEqual([]);
+    // Once it has been seen for long enough, it does.
+    await expect
+      .poll(async () => {
+        if (asked.length === 0) await page.keyboard.press('a');
+        return asked;
+      })
+      .toEqual([nameOf(1)]);
+    expect(await statusOf(2)).toBe('pending');
+  });
+
+  it('the bar says what a key will do, the story shows the selected ones, Escape clears', async () => {
+    await using mia = await world.open(queue(), world.mia);
+    const { page } = mia;
+    await choose(page, nameOf(3));
+    for (const at of [0, 1]) await page.getByLabel(`Select ${nameOf(at)}`).check();
+    await page.getByText('2 selected').first().waitFor();
+    const story = page.getByRole('complementary', { name: 'About 2 locations' });
+    await story.getByText(nameOf(0)).waitFor();
+    await button(page, 'Approve 2 selected').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary', { name: `About ${nameOf(3)}` }).waitFor();
+    expect(await button(page, 'Approve 2 selected').count()).toBe(0);
+    for (const at of [0, 1]) await page.getByLabel(`Select ${nameOf(at)}`).check();
+    const asked = decisionsOf(page);
+    // One of them goes by another hand: the bar and the key are about the other alone.
+    await decide(world.noa, 0, 'reject');
+    await button(page, 'Approve 1 selected').waitFor();
+    await expect
+      .poll(async () => {
+        if (asked.length === 0) await page.keyboard.press('a');
+        return asked;
+      })
+      .toEqual([nameOf(1)]);
+    await isChosen(page, nameOf(3));
+  });
+
+  it('who else looks at what stands on the row and in the story', async () => {
+    await using mia = await world.open(queue(), world.mia);
+    await using noa = await world.open(queue(), world.noa);
+    await choose(noa.page, nameOf(2));
+    await rowOf(mia.page, nameOf(2)).getByText('Noa North').waitFor();
+    await choose(mia.page, nameOf(2));
+    await mia.page.getByText('Noa North is looking at this too').waitFor();
+    await noa.page.getByText('Mia Marsh is looking at this too').waitFor();
+  });
+
+  it('of three who decide one thing at once one wins, and the others hear of it', async () => {
+    await using mia = await world.open(queue(), world.mia);
+    await using noa = await world.open(queue(), world.noa);
+    const [first, second] = [mia.page, noa.page];
+    const gates = [await hold(first, '**/api/admin/decisions'), await hold(second, '**/api/admin/decisions')];
+    await button(first, `Approve ${nameOf(0)}`).click();
+    await button(second, `Approve ${nameOf(0)}`).click();
+    await decide(world.admin, 0, 'reject');
+    for (const { release } of gates) release();
+    for (const page of [first, second])
+      await page
+        .getByText(`Not decided: ${nameOf(0)}`)
+        .first()
+        .waitFor();
+    expect(await statusOf(0)).toBe('rejected');
+    // Nothing else was decided by it, and it does not come back as something to decide.
+    for (const page of [first, second])
+      await expect.poll(() => button(page, `Approve ${nameOf(0)}`).count()).toBe(0);
+    for (const at of [1, 2, 3]) expect(await statusOf(at)).toBe('pending');
+  });
+
+  it('undo takes back one after the other, and the choice returns to what came back', async () => {
+    await using mia = await world.open(queue(), world.mia);
+    const { page } = mia;
+    await choose(page, nameOf(0));
+    for (const at of [0, 1]) {
+      await isChosen(page, nameOf(at));
+      await page.keyboard.press('a');
+      await page
+        .getByText(`Approved: ${nameOf(at)}`)
+        .first()
+        .waitFor();
+    }
+    for (const at of [1, 0]) {
+      await page.keyboard.press('u');
+      await page
+        .getByText(`Waiting again: ${nameOf(at)}`)
+        .first()
+        .waitFor();
+      await isChosen(page, nameOf(at));
+      expect(await statusOf(at)).toBe('pending');
+    }
+  });
+
+  it('what is out of sight is shown before a key decides about it', async () => {
+    for (let more = 0; more < 24; more++) await world.user.location(city, `Extra ${made}-${more}`);
+    await using mia = await world.open(queue(), world.mia);
+    const { page } = mia;
+    await choose(page, nameOf(0));
+    await page.mouse.move(640, 700);
+    await page.mouse.wheel(0, 900);
+    await expect
+      .poll(() =>
+        rowOf(page, nameOf(0))
+          .boundingBox()
+          .then((box) => (box?.y ?? 0) < 0),
+      )
+      .toBe(true);
+    const asked = decisionsOf(page);
+    await page.keyboard.press('a');
+    await expect
+      .poll(() =>
+        rowOf(page, nameOf(0))
+          .boundingBox()
+          .then((box) => (box?.y ?? 0) > 64),
+      )
+      .toBe(true);
+    expect(asked).toEqual([]);
+    await page.keyboard.press('a');
+    await expect.poll(() => asked).toEqual([nameOf(0)]);
+  });
+
+  it('arrivals move nothing: they wait behind the pill, which counts them alone', async () => {
+    await using mia = await world.open(queue(), world.mia);
+    const { page } = mia;
+    await choose(page, nameOf(1));
+    const place = await rowOf(page, nameOf(1)).boundingBox();
+    await world.user.location(city, `Later ${made}`);
+    await button(page, '1 new').waitFor();
+    expect(await rowOf(page, nameOf(1)).boundingBox()).toEqual(place);
+    await button(page, '1 new').click();
+    await isChosen(page, `Later ${made}`);
+  });
+
+  it('on a phone the opened story stays with its item, whatever happens to that', async () => {
+    await using mia = await world.open(queue(), world.mia, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    });
+    const { page } = mia;
+    await button(page, nameOf(0)).click();
+    const dialog = page.getByRole('dialog', { name: nameOf(0) });
+    await button(dialog, 'Approve').waitFor();
+    await decide(world.noa, 0, 'approve');
+    await dialog.getByText('Approved by Noa North').waitFor();
+    expect(await button(dialog, 'Approve').count()).toBe(0);
+    await button(dialog, `Go on with ${nameOf(1)}`).click();
+    await button(page.getByRole('dialog', { name: nameOf(1) }), 'Approve').click();
+    await page
+      .getByText(`Approved: ${nameOf(1)}`)
+      .first()
+      .waitFor();
+    expect(await statusOf(2)).toBe('pending');
+  });
+});

@@ -1,0 +1,67 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+
+import type { City } from '#contracts/views/city';
+
+import { startApp, type App } from './app.ts';
+import { openBrowser } from './browser.ts';
+import { visit, type Visit, type VisitOptions } from './people.ts';
+import { authorAs, picture, seedAs, type Author } from './seed.ts';
+
+/** The desk, with two moderators beside the administrator, and people who send things in. */
+export interface DeskWorld extends AsyncDisposable {
+  readonly app: App;
+  readonly admin: Author;
+  readonly mia: Author;
+  readonly noa: Author;
+  readonly user: Author;
+  readonly city: City;
+  readonly open: (path: string, as: Author, look?: VisitOptions['look']) => Promise<Visit>;
+}
+
+export async function createDeskWorld(chromium: string | null): Promise<DeskWorld> {
+  const app = await startApp();
+  const browser: Browser = await openBrowser(chromium ?? '');
+  const admin = await seedAs(app);
+  const [mia, noa, user] = await Promise.all(
+    [
+      ['Mia', 'Marsh'],
+      ['Noa', 'North'],
+      ['Jonas', 'Kern'],
+    ].map(([firstName = '', lastName = '']) =>
+      authorAs(app, {
+        firstName,
+        lastName,
+        email: `${firstName.toLowerCase()}@example.org`,
+        password: 'six-or-more',
+      }),
+    ),
+  );
+  if (mia === undefined || noa === undefined || user === undefined) throw new Error('Nobody came.');
+  for (const { session } of [mia, noa])
+    await admin.send('PUT', `/api/admin/people/${session.user.id}/role`, { role: 'moderator' });
+  const city = await admin.city('Görlitz', { country: 'Germany' });
+  const image = await picture('#806040');
+  return {
+    app,
+    admin,
+    mia,
+    noa,
+    user,
+    city,
+    open: (path, as, look) =>
+      visit(browser, app, { path, as, picture: image, ...(look === undefined ? {} : { look }) }),
+    [Symbol.asyncDispose]: async () => {
+      await browser.close();
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The row that bears a name. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.locator('[data-row]').filter({ has: page.getByText(name, { exact: true }) });
+/** The name of the chosen row. */
+export const chosenName = (page: Page): Promise<string | null> =>
+  page.locator('[data-row][aria-current] button[id^="row-"]').textContent({ timeout: 2000 });
+export const button = (where: Page | Locator, name: string): Locator =>
+  where.getByRole('button', { name, exact: true });

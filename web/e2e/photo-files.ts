@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+
+import sharp from 'sharp';
+
+import type { Location } from '#contracts/views/location';
+import type { Photo } from '#contracts/views/photo';
+
+import type { Author } from './seed.ts';
+
+/** A file as somebody chooses it. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** What must never be seen of a file: where it was taken, by which copy of the camera, by whom. */
+export const secrets = ['41/1 8/1 2748/100', 'SN-4711-SECRET', 'Olga Owner'] as const;
+
+export const camera = {
+  IFD0: { Make: 'FUJIFILM', Model: 'X-T5', Artist: 'Olga Owner', Copyright: 'Olga Owner' },
+  IFD2: {
+    DateTimeOriginal: '2026:10:03 18:42:10',
+    LensModel: 'XF23mmF1.4 R',
+    LensSerialNumber: 'SN-4711-SECRET',
+    BodySerialNumber: 'SN-4711-SECRET',
+    FocalLength: '23/1',
+    FNumber: '8/1',
+    ExposureTime: '1/125',
+    ISOSpeedRatings: '200',
+  },
+  IFD3: {
+    GPSLatitude: '41/1 8/1 2748/100',
+    GPSLatitudeRef: 'N',
+    GPSLongitude: '8/1 36/1 5544/100',
+    GPSLongitudeRef: 'W',
+  },
+};
+export const gear = 'Fujifilm X-T5 · 23 mm · f/8 · 1/125 · ISO 200';
+
+interface Shape {
+  readonly width?: number;
+  readonly height?: number;
+  /** As a camera held upright writes it: 6 turns the picture by a quarter to the right. */
+  readonly orientation?: number;
+}
+
+/** A picture that is no other, as a camera writes it, with all that it says of itself. */
+export async function fromCamera({
+  width = 600,
+  height = 400,
+  orientation = 1,
+}: Shape = {}): Promise<Buffer> {
+  const colour = () => ({ r: randomInt(256), g: randomInt(256), b: randomInt(256) });
+  return sharp({ create: { width, height, channels: 3, background: colour() } })
+    .composite([{ input: { create: { width: 40, height: 40, channels: 3, background: colour() } } }])
+    .withExif(camera)
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer();
+}
+
+/** The same, too large to be taken: 20 megapixels of what cannot be compressed. */
+export async function twentyMegapixels(): Promise<Buffer> {
+  const [width, height] = [5472, 3648];
+  const tile = await sharp({
+    create: {
+      width: 912,
+      height: 608,
+      channels: 3,
+      background: '#345',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: '#345' } })
+    .composite([{ input: tile, tile: true }])
+    .withExif(camera)
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+/** The beginning of a HEIC file, which this browser cannot read. */
+export const heic = (): Buffer =>
+  Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(4096, 7)]);
+
+export const asFile = (name: string, buffer: Buffer, mimeType = 'image/jpeg'): ChosenFile => ({
+  name,
+  mimeType,
+  buffer,
+});
+
+/** Uploads by the API. */
+export const addPhoto = (
+  author: Author,
+  location: Location,
+  buffer: Buffer,
+  more: object = {},
+): Promise<Photo> =>
+  author.send('POST', `/api/locations/${location.id}/photos`, {
+    imageData: `data:image/jpeg;base64,${buffer.toString('base64')}`,
+    fileName: 'photo.jpg',
+    fileSize: buffer.length,
+    mimeType: 'image/jpeg',
+    isPrimary: 0,
+    ...more,
+  });

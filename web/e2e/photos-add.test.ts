@@ -1,0 +1,171 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Location } from '#contracts/views/location';
+
+import { findBrowser } from './browser.ts';
+import { asFile, fromCamera } from './photo-files.ts';
+import { createWorld, hasFocus, hold, pathOf, seeAll, type World } from './world.ts';
+
+const chromium = findBrowser();
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const;
+
+const press = (where: Page | Locator, name: string) =>
+  where.getByRole('button', { name, exact: true }).last().click();
+const form = (page: Page) => page.getByRole('dialog', { name: 'Add a location' });
+const sent = (page: Page) => page.getByRole('dialog', { name: 'Sent, waiting for review' });
+const rows = (page: Page) => page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem');
+
+describe.skipIf(chromium === null)('a place is added in one go', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const open = async (viewport: (typeof sizes)[number] = sizes[1]) => {
+    const person = await world.open('/', {
+      as: world.user,
+      look: { viewport, hasTouch: viewport.width < 500, reducedMotion: 'reduce' },
+    });
+    await press(person.page, 'Add Location');
+    await form(person.page).waitFor();
+    return person;
+  };
+  const fill = async (page: Page, name: string) => {
+    await form(page).getByLabel('Name', { exact: true }).fill(name);
+    await form(page).getByLabel('City', { exact: true }).selectOption({ label: 'Görlitz, Germany' });
+    await form(page).getByLabel('Description').fill('What one sees there.');
+    await form(page).getByLabel('Category').selectOption('Nature');
+  };
+  const mine = async (name: string): Promise<Location> => {
+    const { accessToken } = world.user.session;
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const submissions = (await (
+      await fetch(`${world.app.origin}/api/submissions`, { headers })
+    ).json()) as Array<{
+      name: string;
+      entityType: string;
+      entityId: string;
+    }>;
+    const id = submissions.find((each) => each.entityType === 'location' && each.name === name)?.entityId;
+    return (await (await fetch(`${world.app.origin}/api/locations/${id}`, { headers })).json()) as Location;
+  };
+
+  it.each(sizes)(
+    'at $width px: photos first, then the place, and at last everybody’s screen',
+    async (viewport) => {
+      const name = `Weir at ${viewport.width}`;
+      await using person = await open(viewport);
+      const { page } = person;
+      await form(page)
+        .getByLabel('Choose photos')
+        .setInputFiles([
+          asFile('one.jpg', await fromCamera()),
+          asFile('two.jpg', await fromCamera({ width: 900, height: 600, orientation: 6 })),
+          asFile('notes.txt', Buffer.from('x'), 'text/plain'),
+        ]);
+      await form(page).getByLabel('Caption of one.jpg').fill('From the weir.');
+      await fill(page, name);
+      await press(form(page), 'Add Location');
+      await seeAll(page, ['Location added successfully']);
+      await sent(page).getByText('You are told as soon as it is decided', { exact: false }).waitFor();
+      await seeAll(sent(page), [`${name}, Görlitz`]);
+      await expect.poll(() => rows(page).getByText('Uploaded', { exact: true }).count()).toBe(2);
+      expect(await rows(page).count()).toBe(3);
+      await sent(page).getByRole('link', { name: 'See it' }).click();
+      await page.getByRole('dialog', { name }).getByText('From the weir.').waitFor();
+      expect(pathOf(page)).toMatch(/^\/location\//);
+
+      const place = await mine(name);
+      expect(place).toMatchObject({ status: 'pending', photoCount: 2 });
+      await world.admin.send('POST', `/api/admin/locations/${place.id}/approve`);
+      await using visitor = await world.open('/', { look: { viewport, reducedMotion: 'reduce' } });
+      await visitor.page.getByRole('link', { name }).click();
+      await seeAll(visitor.page, ['1 of 2', 'From the weir.']);
+      for (const each of [person, visitor]) await each.checkUnbroken();
+    },
+  );
+
+  it('a photo that fails stays with the place that was sent, and is sent again; nothing is left by mistake', async () => {
+    await using person = await open();
+    const { page } = person;
+    let fails = true;
+    await page.route('**/photos', async (route) => {
+      if (fails && (route.request().postData() ?? '').includes('two.jpg')) await route.abort();
+      else await route.fallback();
+    });
+    await form(page)
+      .getByLabel('Choose photos')
+      .setInputFiles([asFile('one.jpg', await fromCamera()), asFile('two.jpg', await fromCamera())]);
+    await fill(page, 'Half Sent');
+    await press(form(page), 'Add Location');
+    await rows(page).getByText('No connection. The photo is still selected.').waitFor();
+    await page.keyboard.press('Escape');
+    await press(page.getByRole('dialog', { name: 'Leave without 1 photo?' }), 'Cancel');
+    fails = false;
+    await press(sent(page), 'Retry two.jpg');
+    await expect.poll(() => rows(page).getByText('Uploaded', { exact: true }).count()).toBe(2);
+    await press(sent(page), 'Done');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await mine('Half Sent')).toMatchObject({ photoCount: 2 });
+    expect(await hasFocus(page.getByRole('button', { name: 'Add Location' }))).toBe(true);
+  });
+
+  it('keeps what was chosen when the form is left by Escape, drops it by Cancel, and begins anew for another', async () => {
+    await using person = await open();
+    const { page } = person;
+    await form(page)
+      .getByLabel('Choose photos')
+      .setInputFiles(asFile('kept.jpg', await fromCamera()));
+    await rows(page).getByText('kept.jpg').waitFor();
+    await page.keyboard.press('Escape');
+    await form(page).waitFor({ state: 'detached' });
+    await press(page, 'Add Location');
+    await rows(page).getByText('kept.jpg').waitFor();
+    await fill(page, 'First of Two');
+    const slow = await hold(page, '**/photos');
+    await press(form(page), 'Add Location');
+    await sent(page).getByRole('progressbar').waitFor();
+    expect(await sent(page).getByRole('button', { name: 'Add another' }).isDisabled()).toBe(true);
+    slow.release();
+    await rows(page).getByText('Uploaded', { exact: true }).waitFor();
+    await press(sent(page), 'Add another');
+    await form(page).getByLabel('Name', { exact: true }).waitFor();
+    expect(await form(page).getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    expect(await rows(page).count()).toBe(0);
+    await form(page)
+      .getByLabel('Choose photos')
+      .setInputFiles(asFile('dropped.jpg', await fromCamera()));
+    await rows(page).getByText('dropped.jpg').waitFor();
+    await press(form(page), 'Cancel');
+    await press(page, 'Add Location');
+    await form(page).waitFor();
+    expect(await rows(page).count()).toBe(0);
+  });
+
+  it('takes photos that are dropped and pasted', async () => {
+    await using person = await open();
+    const { page } = person;
+    const bytes = [...(await fromCamera({ width: 60, height: 40 }))];
+    // In the page: a test cannot bring files to a drop or the clipboard in another way.
+    await form(page)
+      .getByLabel('Description')
+      .evaluate((element, data) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(data)], 'dropped.jpg', { type: 'image/jpeg' }));
+        element.dispatchEvent(
+          new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+        );
+        const pasted = new DataTransfer();
+        pasted.items.add(new File([new Uint8Array(data)], 'pasted.png', { type: 'image/jpeg' }));
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
+        );
+      }, bytes);
+    for (const name of ['dropped.jpg', 'pasted.png']) await rows(page).getByText(name).waitFor();
+  });
+});

@@ -1,0 +1,219 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Location } from '#contracts/views/location';
+
+import { findBrowser } from './browser.ts';
+import { addPhoto, fromCamera, gear } from './photo-files.ts';
+import { createWorld, hold, pathOf, seeAll, styleOf, type World } from './world.ts';
+
+const chromium = findBrowser();
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const;
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const slide = (page: Page, place: string) => page.getByRole('group', { name: place });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not on the page.');
+  return box;
+}
+
+describe.skipIf(chromium === null)('the photos of a place', () => {
+  let world: World;
+  let place: Location;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+    place = await world.admin.location(world.city, 'Mill Weir');
+    await addPhoto(world.user, place, await fromCamera({ width: 1500, height: 1000 }), {
+      caption: 'The weir at low water.',
+    });
+    await addPhoto(world.admin, place, await fromCamera({ width: 1500, height: 1000, orientation: 6 }));
+    await addPhoto(world.admin, place, await fromCamera({ width: 2000, height: 500 }), {
+      shareDetails: false,
+    });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const open = async (viewport: (typeof sizes)[number], as?: 'user' | 'admin') => {
+    const visitor = await world.open('/', {
+      look: { viewport, hasTouch: viewport.width < 500, reducedMotion: 'reduce' },
+      ...(as ? { as: world[as] } : {}),
+    });
+    await visitor.page.getByRole('link', { name: 'Mill Weir' }).click();
+    await visitor.page.getByText('1 of 3', { exact: true }).waitFor();
+    return visitor;
+  };
+
+  it.each(sizes)(
+    'are shown whole at $width px, as large as 70% of the window’s height allows',
+    async (viewport) => {
+      await using visitor = await open(viewport);
+      const { page } = visitor;
+      const width = (await boxOf(dialog(page))).width;
+      for (const [turn, ratio] of [3 / 2, 2 / 3, 4].entries()) {
+        await page.getByText(`${turn + 1} of 3`, { exact: true }).waitFor();
+        const box = await boxOf(slide(page, `${turn + 1} of 3`).getByRole('img'));
+        expect(box.width / box.height).toBeCloseTo(ratio, 1);
+        expect(Math.abs(box.width - Math.min(width, 0.7 * viewport.height * ratio))).toBeLessThan(2);
+        await page.keyboard.press('ArrowRight');
+      }
+    },
+  );
+
+  it('are turned by the arrow keys from anywhere in the dialog, but not from what has its own use for them', async () => {
+    await using visitor = await open(sizes[1], 'user');
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Share Mill Weir' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await seeAll(page, ['3 of 3']);
+    await page.getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await seeAll(page, ['Press Enter to save.', '3 of 3']);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('list', { name: 'All photos' }).count()).toBe(0);
+  });
+
+  it('say what they show, when and with what they were taken, unless their uploader does not', async () => {
+    await using visitor = await open(sizes[1]);
+    const { page } = visitor;
+    await seeAll(dialog(page), ['The weir at low water.', '3 Oct 2026, 18:42', gear, 'XF23mmF1.4 R']);
+    expect(await slide(page, '1 of 3').getByRole('img').getAttribute('alt')).toBe('The weir at low water.');
+    await press(page, 'Show photo 3');
+    await seeAll(page, ['3 of 3']);
+    expect(await dialog(page).getByText('Fujifilm').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /this photo/ }).count()).toBe(0);
+  });
+
+  it.each(sizes)(
+    'fill the window on black at $width px, and Escape gives the dialog back',
+    async (viewport) => {
+      await using visitor = await open(viewport);
+      const { page } = visitor;
+      await slide(page, '1 of 3').click();
+      await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+      const section = page.getByRole('region', { name: 'Photos of Mill Weir' });
+      expect(await styleOf(section, 'background-color')).toBe('rgb(0, 0, 0)');
+      expect((await boxOf(section)).width).toBe(await page.evaluate(() => innerWidth));
+      await page.keyboard.press('ArrowRight');
+      await seeAll(page, ['2 of 3']);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+      expect(pathOf(page)).toBe(`/location/${place.id}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(pathOf(page)).toBe('/');
+    },
+  );
+
+  it('are swiped, and pinched on the whole screen', async () => {
+    await using visitor = await open(sizes[0]);
+    const { page } = visitor;
+    const touch = await fingers(page);
+    const { y } = await boxOf(slide(page, '1 of 3'));
+    await touch([[300, y + 80]], [[60, y + 80]]);
+    await seeAll(page, ['2 of 3']);
+    await press(page, 'Full screen');
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    const photo = slide(page, '2 of 3').getByRole('img');
+    const before = await boxOf(photo);
+    await touch([[185, 400], [205, 400]], [[95, 400], [295, 400]]); // prettier-ignore
+    await expect.poll(async () => (await boxOf(photo)).width / before.width).toBeGreaterThan(2);
+    // Enlarged it is moved about, and not turned.
+    await touch([[300, 400]], [[100, 400]]);
+    await seeAll(page, ['2 of 3']);
+    await page.keyboard.press('ArrowRight');
+    await seeAll(page, ['3 of 3']);
+    const next = await boxOf(slide(page, '3 of 3').getByRole('img'));
+    expect(next.width).toBeLessThanOrEqual(390);
+  });
+
+  it('begin with the picture that the card has', async () => {
+    await using visitor = await world.open('/', { look: { viewport: sizes[1], reducedMotion: 'reduce' } });
+    const { page } = visitor;
+    const card = page.locator(`[data-location="${place.id}"] img`);
+    await card.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const has = await card.evaluate((image: HTMLImageElement) => image.currentSrc);
+    const slow = await hold(page, /\/api\/locations\/[^?]+/);
+    await page.getByRole('link', { name: 'Mill Weir' }).click();
+    await seeAll(page, ['Loading location details...']);
+    expect(await styleOf(dialog(page).getByRole('img'), 'background-image')).toContain(has);
+    await atRest(page);
+    const held = await boxOf(dialog(page).getByRole('img'));
+    slow.release();
+    await seeAll(page, ['1 of 3']);
+    const shown = slide(page, '1 of 3').getByRole('img');
+    expect(await styleOf(shown, 'background-image')).toContain(has);
+    expect(await boxOf(shown)).toEqual(held);
+  });
+
+  it('are described and deleted by their uploader alone, and nobody else is offered it', async () => {
+    await using person = await open(sizes[1], 'user');
+    const { page } = person;
+    await press(page, 'Describe this photo');
+    await dialog(page).getByLabel('Caption').fill('The weir in October.');
+    await dialog(page).getByLabel('Show when and with what it was taken').uncheck();
+    await press(page, 'Save');
+    await seeAll(page, ['Photo updated', 'The weir in October.']);
+    await dialog(page).getByText(gear).waitFor({ state: 'detached' });
+    await press(page, 'Next photo');
+    await seeAll(page, ['2 of 3']);
+    expect(await page.getByRole('button', { name: /this photo/ }).count()).toBe(0);
+    await press(page, 'Edit');
+    await seeAll(page, ['Edit Mill Weir']);
+    await dialog(page).getByRole('button', { name: 'Delete photo 1 of 3' }).waitFor();
+    expect(
+      await dialog(page)
+        .getByRole('button', { name: /^Delete photo/ })
+        .count(),
+    ).toBe(1);
+  });
+
+  it.each(sizes)(
+    'at $width px nothing that can be pressed lies under the button that closes',
+    async (viewport) => {
+      await using visitor = await open(viewport, 'user');
+      const { page } = visitor;
+      const share = page.getByRole('button', { name: 'Share Mill Weir' });
+      // As far up as it can be scrolled.
+      await share.evaluate((button) => button.scrollIntoView({ block: 'start' }));
+      const [close, other] = [await boxOf(page.getByRole('button', { name: 'Close' })), await boxOf(share)];
+      expect(close.y + close.height).toBeLessThanOrEqual(other.y);
+    },
+  );
+});
+
+/** Nothing moves any more. */
+const atRest = (page: Page) =>
+  page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+
+type Places = ReadonlyArray<readonly [number, number]>;
+
+/** Fingers that come down, move in steps, and leave. */
+async function fingers(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: Places) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+    });
+  const steps = 8;
+  return async (from: Places, to: Places) => {
+    await send('touchStart', from);
+    for (let step = 1; step <= steps; step++) {
+      const part = step / steps;
+      await send(
+        'touchMove',
+        from.map(([x, y], id) => [x + ((to[id]?.[0] ?? x) - x) * part, y + ((to[id]?.[1] ?? y) - y) * part]),
+      );
+    }
+    await send('touchEnd', []);
+  };
+}

@@ -1,0 +1,240 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Location } from '#contracts/views/location';
+import type { Photo } from '#contracts/views/photo';
+
+import { findBrowser } from './browser.ts';
+import {
+  addPhoto,
+  asFile,
+  camera,
+  fromCamera,
+  gear,
+  heic,
+  secrets,
+  twentyMegapixels,
+} from './photo-files.ts';
+import { createWorld, seeAll, type World } from './world.ts';
+
+const chromium = findBrowser();
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const;
+
+const press = (where: Page | Locator, name: string) =>
+  where.getByRole('button', { name, exact: true }).last().click();
+const rows = (page: Page) => page.getByRole('list', { name: 'Chosen photos' });
+const row = (page: Page, name: string) => rows(page).getByRole('listitem').filter({ hasText: name });
+const choose = (page: Page, files: Parameters<Locator['setInputFiles']>[0]) =>
+  page.getByLabel('Choose photos').setInputFiles(files);
+
+describe.skipIf(chromium === null)('photos from a camera to the page', () => {
+  let world: World;
+  let large: Buffer;
+  beforeAll(async () => {
+    [world, large] = await Promise.all([createWorld(chromium), twentyMegapixels()]);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  let made = 0;
+  const newPlace = () => world.admin.location(world.city, `Place ${++made}`);
+  const open = (place: Location, viewport: (typeof sizes)[number] = sizes[1], as: 'user' | null = 'user') =>
+    world.open(`/location/${place.id}`, {
+      look: { viewport, hasTouch: viewport.width < 500, reducedMotion: 'reduce' },
+      ...(as === null ? {} : { as: world[as] }),
+    });
+  const photosOf = (place: Location): Promise<Photo[]> =>
+    fetch(`${world.app.origin}/api/locations/${place.id}/photos`).then(
+      (answer) => answer.json() as Promise<Photo[]>,
+    );
+
+  /** Every answer about a place, and every rendition of its photos, searched for what must stay with the file. */
+  const expectNoSecrets = async (place: Location) => {
+    const photos = await photosOf(place);
+    const addresses = [
+      ...['', '/photos'].map((below) => `/api/locations/${place.id}${below}`),
+      ...['/api/locations', '/api/locations/trending', '/api/cities'],
+      ...photos.flatMap(({ srcset, url, thumbnailUrl }) => [
+        url,
+        thumbnailUrl,
+        ...(srcset.match(/\/photos\/\S+/g) ?? []),
+      ]),
+    ];
+    const written = await sharp(Buffer.from(await fromCamera())).metadata();
+    const positions = ['GPSLatitude', 'Exif', ...secrets];
+    expect(written.exif?.includes('SN-4711-SECRET')).toBe(true);
+    for (const address of new Set(addresses)) {
+      const answer = await fetch(world.app.origin + address);
+      expect(answer.status, address).toBe(200);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      for (const secret of positions) expect(bytes.includes(secret), `${secret} in ${address}`).toBe(false);
+      if (!(answer.headers.get('content-type') ?? '').startsWith('image/')) continue;
+      expect((await sharp(bytes).metadata()).exif, address).toBeUndefined();
+    }
+    return photos;
+  };
+
+  it.each(sizes)(
+    'at $width px: says of each file what is wrong with it, loses none, and counts truly',
+    async (viewport) => {
+      const place = await newPlace();
+      const there = await fromCamera();
+      await addPhoto(world.user, place, there);
+      await using person = await open(place, viewport);
+      const { page } = person;
+      const whole = await fromCamera({ width: 900, height: 600 });
+      await choose(page, [
+        asFile('huge.jpg', large),
+        asFile('notes.txt', Buffer.from('Not a photo.'), 'text/plain'),
+        asFile('phone.heic', heic(), 'image/heic'),
+        asFile('negative.nef', Buffer.concat([Buffer.from('MM\0*'), Buffer.alloc(999)]), ''),
+        asFile('cut.jpg', whole.subarray(0, whole.length / 2)),
+        asFile('again.jpg', there),
+        asFile('good.jpg', whole),
+      ]);
+      await seeAll(page, ['Upload 3 Photos']);
+      const wrong: ReadonlyArray<readonly [string, RegExp]> = [
+        ['huge.jpg', /Larger than 5 MB/],
+        ['notes.txt', /This is not a photo/],
+        ['phone.heic', /cannot read HEIC.*Most Compatible/],
+        ['negative.nef', /camera’s own format/],
+      ];
+      for (const [name, why] of wrong) await row(page, name).getByText(why).waitFor();
+      await press(page, 'Upload 3 Photos');
+      await seeAll(page, ['Upload Failed']);
+      await seeAll(page, ['1 of 3 photos uploaded. Beside the others stands what is wrong.']);
+      await row(page, 'cut.jpg')
+        .getByText(/damaged or incomplete/)
+        .waitFor();
+      await row(page, 'again.jpg')
+        .getByText(/already here/)
+        .waitFor();
+      expect(await rows(page).getByRole('listitem').count()).toBe(6);
+      expect(
+        await rows(page)
+          .getByRole('button', { name: /^Retry/ })
+          .count(),
+      ).toBe(0);
+      expect(
+        await rows(page)
+          .getByRole('button', { name: /^Make it smaller/ })
+          .count(),
+      ).toBe(1);
+      expect(await page.getByRole('button', { name: 'Upload Photos' }).isDisabled()).toBe(true);
+      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(scrolled).toBeLessThanOrEqual(0);
+      await person.checkUnbroken();
+    },
+  );
+
+  it.each(sizes)(
+    'at $width px: twenty megapixels are announced, made smaller by one press, and keep what they say',
+    async (viewport) => {
+      const place = await newPlace();
+      await using person = await open(place, viewport);
+      const { page } = person;
+      await choose(page, asFile('huge.jpg', large));
+      await seeAll(page, ['File Too Large', 'huge.jpg is larger than 5MB.']);
+      expect(await page.getByRole('button', { name: 'Upload Photos' }).isDisabled()).toBe(true);
+      await press(page, 'Make it smaller huge.jpg');
+      await row(page, 'huge.jpg')
+        .getByText(/made smaller/)
+        .waitFor();
+      await row(page, 'huge.jpg').getByLabel('Caption of huge.jpg').fill('The quay at blue hour.');
+      await press(page, 'Upload 1 Photo');
+      await seeAll(page, ['1 photo(s) uploaded successfully!']);
+      await rows(page).waitFor({ state: 'detached' });
+
+      await using visitor = await open(place, viewport, null);
+      await seeAll(visitor.page, ['The quay at blue hour.', '3 Oct 2026, 18:42', gear]);
+      const [photo] = await expectNoSecrets(place);
+      expect(photo).toMatchObject({
+        width: 4096,
+        height: 2731,
+        fileName: 'huge.jpg',
+        camera: 'FUJIFILM X-T5',
+      });
+      for (const each of [person, visitor]) await each.checkUnbroken();
+    },
+  );
+
+  it('a portrait stands upright, and nothing says where it was taken or by which camera', async () => {
+    const place = await newPlace();
+    await using person = await open(place, sizes[0]);
+    const { page } = person;
+    await choose(page, [
+      asFile('portrait.jpg', await fromCamera({ width: 1200, height: 800, orientation: 6 })),
+      asFile('hidden.jpg', await fromCamera()),
+    ]);
+    await press(page, 'Upload 2 Photos');
+    await seeAll(page, ['2 photo(s) uploaded successfully!', '1 of 2']);
+    const photos = await expectNoSecrets(place);
+    expect(photos.map(({ width, height }) => width < height).sort()).toEqual([false, true]);
+    expect(camera.IFD3.GPSLatitude).toBe(secrets[0]);
+    await person.checkUnbroken();
+  });
+
+  it('when and with what is kept to oneself where one says so', async () => {
+    const place = await newPlace();
+    await using person = await open(place);
+    const { page } = person;
+    await choose(page, asFile('quiet.jpg', await fromCamera()));
+    await page.getByLabel('Show when and with what they were taken').uncheck();
+    await press(page, 'Upload 1 Photo');
+    await seeAll(page, ['1 photo(s) uploaded successfully!']);
+    expect((await photosOf(place))[0]).toMatchObject({ camera: null, takenAt: null, iso: null });
+  });
+
+  it.each(sizes)(
+    'at $width px: twenty at once, and the network goes in the middle: all arrive when it is back',
+    async (viewport) => {
+      const place = await newPlace();
+      await using person = await open(place, viewport);
+      const { page } = person;
+      const files = await Promise.all(
+        Array.from({ length: 20 }, async (_, index) =>
+          asFile(`${index + 1}.jpg`, await fromCamera({ width: 300, height: 200 })),
+        ),
+      );
+      let sent = 0;
+      await page.route('**/photos', async (route) => {
+        if (route.request().method() === 'POST' && ++sent === 8) await page.context().setOffline(true);
+        await route.fallback();
+      });
+      await choose(page, files);
+      await press(page, 'Upload 20 Photos');
+      await page
+        .getByText(/^\d+ of 20 photos uploaded/)
+        .first()
+        .waitFor();
+      const left = await rows(page).getByRole('listitem').count();
+      expect(left).toBeGreaterThan(5);
+      await row(page, '20.jpg').getByText('No connection. The photo is still selected.').waitFor();
+      await page.unroute('**/photos');
+      await page.context().setOffline(false);
+      await seeAll(page, [`${left} photo(s) uploaded successfully!`]);
+      await rows(page).waitFor({ state: 'detached' });
+      expect(await photosOf(place)).toHaveLength(20);
+      await person.checkUnbroken();
+    },
+  );
+
+  it('a name is asked for where the first photo is uploaded, and stands at it from then on', async () => {
+    const place = await newPlace();
+    await using person = await open(place);
+    const { page } = person;
+    await choose(page, asFile('named.jpg', await fromCamera()));
+    await page.getByRole('link', { name: 'CC BY 4.0' }).first().waitFor();
+    await page.getByLabel(/^Nobody’s name stands/).fill('Jonas am Fluss');
+    await seeAll(page, [
+      'Nobody’s name stands at your photos yet. With this one they would say “Photo: Jonas am Fluss”.',
+    ]);
+    await press(page, 'Use this name');
+    await page.getByText(/^Your photos say “Photo: Jonas am Fluss”/).waitFor();
+    await press(page, 'Upload 1 Photo');
+    await seeAll(page, ['1 photo(s) uploaded successfully!', 'Photo: Jonas am Fluss']);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ErrorCode } from '#contracts/errors';
+import { errorStatus } from '#contracts/errors';
+import { limits } from '#contracts/limits';
+
+import { kindOf } from './file-kind.ts';
+import { problemOfAnswer, problemOfFile, problems } from './file-problem.ts';
+
+const bytes = (text: string) => Uint8Array.from([...text], (letter) => letter.charCodeAt(0));
+
+it.each([
+  ['\xff\xd8\xff\xe1', 'jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'png'],
+  ['GIF89a', 'gif'],
+  ['RIFF\0\0\0\0WEBPVP8 ', 'webp'],
+  ['\0\0\0\x20ftypavif\0\0\0\0avifmif1', 'avif'],
+  ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'heic'],
+  ['\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'heic'],
+  ['\0\0\0\x18ftypcrx \0\0\0\0', 'raw'],
+  ['II*\0\x08\0\0\0', 'raw'],
+  ['\0\0\0\x18ftypisom\0\0\0\0mp41', 'other'],
+  ['<svg xmlns', 'other'],
+  ['', 'other'],
+] as const)('%j begins a file of kind %s', (head, kind) => {
+  expect(kindOf(bytes(head))).toBe(kind);
+});
+
+describe('what is wrong with a file', () => {
+  const file = (type: string, size = 10) => ({ type, size });
+  it('is known before it is sent, where its first bytes tell', () => {
+    expect(problemOfFile(file('image/jpeg'), 'jpeg')).toBeNull();
+    expect(problemOfFile(file(''), 'png')).toBeNull();
+    expect(problemOfFile(file('text/plain'), 'other')).toBe(problems.notAnImage);
+    expect(problemOfFile(file('image/heic'), 'heic')).toBe(problems.heic);
+    expect(problemOfFile(file('', limits.photoBytes + 1), 'raw')).toBe(problems.raw);
+    expect(problemOfFile(file('image/svg+xml'), 'other')).toBe(problems.unknownFormat);
+    expect(problemOfFile(file('image/jpeg', limits.photoBytes + 1), 'jpeg')).toBe(problems.tooLarge);
+  });
+
+  const answer = (code: ErrorCode) => ({ status: errorStatus[code], code, message: `The server on ${code}` });
+  it.each([
+    ['not-an-image', null],
+    ['photo-already-here', null],
+    ['too-many-photos', null],
+    ['location-not-found', null],
+    ['account-blocked', null],
+    ['file-too-large', 'shrink'],
+    ['too-many-pixels', 'shrink'],
+    ['too-many-requests', 'retry'],
+    ['too-slow', 'retry'],
+    ['request-running', 'retry'],
+    ['unauthorized', 'retry'],
+    ['unavailable', 'retry'],
+  ] as const)('after the answer %s: the remedy is %s', (code, remedy) => {
+    expect(problemOfAnswer(answer(code), 'jpeg').remedy).toBe(remedy);
+  });
+
+  it('is said by the file’s own beginning, and by the server where it knows better', () => {
+    expect(problemOfAnswer(answer('not-an-image'), 'jpeg')).toBe(problems.damaged);
+    expect(problemOfAnswer(answer('not-an-image'), 'other')).toBe(problems.unknownFormat);
+    expect(problemOfAnswer(answer('account-blocked'), 'jpeg').text).toBe('The server on account-blocked');
+    expect(problemOfAnswer({ status: 0, code: null, message: null }, 'jpeg')).toEqual({
+      text: 'No connection. The photo is still selected.',
+      remedy: 'retry',
+    });
+  });
+});

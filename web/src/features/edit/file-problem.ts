@@ -1,0 +1,89 @@
+import { failureTexts } from '#contracts/texts';
+import type { ErrorCode } from '#contracts/errors';
+import { limits } from '#contracts/limits';
+
+import { isTaken, type FileKind } from './file-kind.ts';
+
+/** What is wrong with one file, what to do about it, and what a press can do. */
+export interface Problem {
+  readonly text: string;
+  /** `retry`: the same may succeed later. `shrink`: it would be taken if it were smaller. */
+  readonly remedy: 'retry' | 'shrink' | null;
+}
+
+const formats = 'JPEG, PNG, WebP, GIF or AVIF';
+
+export const problems = {
+  tooLarge: {
+    text: 'Larger than 5 MB. It can be made smaller here: it stays sharp on every screen, and keeps what it says of camera and time.',
+    remedy: 'shrink',
+  },
+  tooManyPixels: {
+    text: 'It has more pixels than can be taken. It can be made smaller here.',
+    remedy: 'shrink',
+  },
+  heic: {
+    text: 'This browser cannot read HEIC. Save it as JPEG and choose it again: on an iPhone by Settings, Camera, Formats, Most Compatible; on a Mac by Preview, File, Export.',
+    remedy: null,
+  },
+  raw: {
+    text: `This is a camera’s own format, or a TIFF. Export it as JPEG and choose it again.`,
+    remedy: null,
+  },
+  notAnImage: { text: `This is not a photo. Choose a ${formats} file instead.`, remedy: null },
+  unknownFormat: {
+    text: `This format is not taken. Save it as ${formats} and choose it again.`,
+    remedy: null,
+  },
+  damaged: {
+    text: 'This file is damaged or incomplete. Copy it from the camera once more and choose it again.',
+    remedy: null,
+  },
+  gone: { text: 'This file cannot be read any more. Please choose it again.', remedy: null },
+} as const satisfies Readonly<Record<string, Problem>>;
+
+/** What is wrong with a file before it is sent; null where nothing is known to be. */
+export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>, kind: FileKind): Problem | null {
+  if (kind === 'heic') return problems.heic;
+  if (kind === 'raw') return problems.raw;
+  if (!type.startsWith('image/') && !(type === '' && isTaken(kind))) return problems.notAnImage;
+  if (size > limits.photoBytes) return problems.tooLarge;
+  return isTaken(kind) ? null : problems.unknownFormat;
+}
+
+interface Refused {
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly message: string | null;
+}
+
+/** What is wrong with a file that was sent. `kind` is what its bytes began like. */
+export function problemOfAnswer({ status, code, message }: Refused, kind: FileKind): Problem {
+  if (status === 0) return { text: 'No connection. The photo is still selected.', remedy: 'retry' };
+  if (status === 401) return { text: failureTexts.uploadSignedOut.text, remedy: 'retry' };
+  switch (code) {
+    case 'not-an-image':
+      return isTaken(kind) ? problems.damaged : problems.unknownFormat;
+    case 'file-too-large':
+    case 'body-too-large':
+      return problems.tooLarge;
+    case 'too-many-pixels':
+      return problems.tooManyPixels;
+    case 'photo-already-here':
+      return { text: 'This photo is already here. There is nothing more to do.', remedy: null };
+    case 'too-many-photos':
+      return {
+        text: 'Too many photos: yours, or those of this place, are as many as may be kept.',
+        remedy: null,
+      };
+    case 'location-not-found':
+      return { text: 'The place is not there any more.', remedy: null };
+    case 'too-many-requests':
+      return { text: 'Too many at once. Wait a minute, then try again.', remedy: 'retry' };
+    default: {
+      const isFinal = status >= 400 && status < 500 && status !== 408 && code !== 'request-running';
+      return { text: message ?? failureTexts.upload.text, remedy: isFinal ? null : 'retry' };
+    }
+  }
+}

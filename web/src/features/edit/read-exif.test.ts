@@ -1,0 +1,53 @@
+// @vitest-environment node
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+
+import { noDetails } from '#contracts/photo-details';
+
+import { detailsIn } from './read-exif.ts';
+
+const camera = {
+  IFD0: { Make: 'FUJIFILM', Model: 'X-T5', Artist: 'Olga Owner' },
+  IFD2: {
+    DateTimeOriginal: '2026:10:03 18:42:10',
+    LensModel: 'XF23mmF1.4 R',
+    BodySerialNumber: 'SN-4711',
+    FocalLength: '23/1',
+    FNumber: '80/10',
+    ExposureTime: '10/1250',
+    ISOSpeedRatings: '200',
+  },
+  IFD3: { GPSLatitude: '41/1 8/1 27/1', GPSLatitudeRef: 'N' },
+};
+const all = {
+  takenAt: '2026-10-03T18:42:10',
+  camera: 'FUJIFILM X-T5',
+  lens: 'XF23mmF1.4 R',
+  focalLength: 23,
+  aperture: 8,
+  exposure: '1/125',
+  iso: 200,
+};
+const plain = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#456' } });
+
+describe('what a file says of itself, read in the browser', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'is what the server would read of a %s',
+    async (format) => {
+      expect(detailsIn(await plain().withExif(camera).toFormat(format).toBuffer())).toEqual(all);
+    },
+  );
+  it('is nothing where it says nothing', async () => {
+    expect(detailsIn(await plain().jpeg().toBuffer())).toEqual(noDetails);
+    expect(detailsIn(new Uint8Array())).toEqual(noDetails);
+  });
+  it('is read wherever a file is cut, and whatever is written over it, without an end that never comes', async () => {
+    const whole = await plain().withExif(camera).jpeg().toBuffer();
+    for (let length = 0; length < whole.length; length += 1) detailsIn(whole.subarray(0, length));
+    for (let at = 0; at < whole.length; at += 1) {
+      const changed = Uint8Array.from(whole);
+      changed.fill(0xff, at, at + 4);
+      expect(JSON.stringify(detailsIn(changed))).not.toMatch(/SN-4711|Olga/);
+    }
+  });
+});

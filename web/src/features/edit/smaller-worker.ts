@@ -1,0 +1,21 @@
+import { makeSmaller, type Paper, type Smaller } from './make-smaller.ts';
+
+/** What goes to the worker and what comes back: the photo, and what was made of it, or null where it cannot be read. */
+export type FromSmallerWorker = Smaller | null;
+
+const paperOf = (width: number, height: number): Paper => {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('There is nothing to draw on.');
+  return { context, toJpeg: (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }) };
+};
+
+self.addEventListener('message', (event: MessageEvent<Blob>) => {
+  makeSmaller(event.data, paperOf)
+    .catch((error: unknown) => {
+      console.warn('A photo could not be read', error);
+      return null;
+    })
+    .then((answer: FromSmallerWorker) => self.postMessage(answer))
+    .catch(console.error);
+});

@@ -1,0 +1,64 @@
+import { Minimize2 } from 'lucide-react';
+import { useRef } from 'react';
+
+import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { isToSend } from './upload-queue.ts';
+import { outcomeText } from './use-sending.ts';
+import type { Uploads } from './use-uploads.ts';
+
+export interface UploadListProps {
+  readonly uploads: Uploads;
+  /** The place that they go to; null where it is not there yet. */
+  readonly locationId: string | null;
+}
+
+/** The chosen files, each with what can be done about it, and what holds for all of them. */
+export function UploadList({ uploads: all, locationId }: UploadListProps) {
+  const { uploads, outcome, busy } = all;
+  const list = useRef<HTMLUListElement>(null);
+  const large = uploads.filter(({ state, problem }) => state === 'refused' && problem?.remedy === 'shrink');
+  return (
+    <>
+      {large.length > 1 && (
+        <Button size="small" className="self-start" onClick={() => all.shrink(large.map(({ id }) => id))}>
+          <Minimize2 size={14} aria-hidden /> Make all {large.length} smaller
+        </Button>
+      )}
+      {uploads.length > 0 && (
+        <ul ref={list} tabIndex={-1} aria-label="Chosen photos" className="flex flex-col gap-2 outline-none">
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRemove={() => {
+                all.remove(upload.id);
+                // The button that had the focus is gone with its row.
+                list.current?.focus();
+              }}
+              onRetry={locationId === null ? null : () => all.send(locationId, [upload.id])}
+              onShrink={() => {
+                all.shrink([upload.id]);
+                list.current?.focus();
+              }}
+              onDescribe={(caption) => all.describe(upload.id, caption)}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="text-md font-medium empty:hidden">
+        {outcome !== null && outcome.arrived < outcome.total && outcomeText(outcome)}
+      </p>
+      {uploads.some(isToSend) && (
+        <CheckBox
+          label="Show when and with what they were taken"
+          description="Camera, lens, exposure and time. Never where, and never a serial number."
+          checked={all.shareDetails}
+          disabled={busy}
+          onChange={(event) => all.setShareDetails(event.target.checked)}
+        />
+      )}
+    </>
+  );
+}

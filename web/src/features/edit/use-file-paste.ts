@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+
+/** Takes pictures that are pasted anywhere in the dialog that the element is in; pasted text stays what it is. */
+export function useFilePaste(
+  element: RefObject<HTMLElement | null>,
+  onFiles: (files: Iterable<File>) => void,
+): void {
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const dialog = element.current?.closest<HTMLElement>('[role="dialog"]');
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      // A picture from the clipboard has everybody's name and the present moment: two of them are two.
+      take(files);
+    };
+    dialog?.addEventListener('paste', onPaste);
+    return () => dialog?.removeEventListener('paste', onPaste);
+  }, [element]);
+}

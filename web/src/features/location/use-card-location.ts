@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useStore } from 'react-redux';
+
+import type { Location } from '#contracts/views/location';
+
+import { api, type Page } from '../../app/api.ts';
+import type { RootState, Store } from '../../app/store.ts';
+
+/** A location as a list on this page already has it, when it is opened from there; null where none has. */
+export function useCardLocation(id: string): Location | null {
+  const store = useStore() as Store;
+  const [found] = useState(() => locationIn(store.getState(), id));
+  return found;
+}
+
+type Cached = Location | Page<Location> | { readonly pages: ReadonlyArray<Page<Location>> } | undefined;
+
+function locationIn(state: RootState, id: string): Location | null {
+  for (const { queryCacheKey } of api.util.selectInvalidatedBy(state, [{ type: 'Location', id }])) {
+    // What carries a location's tag is the location, or a list of such.
+    const data = state.api.queries[queryCacheKey]?.data as Cached;
+    if (data === undefined) continue;
+    const items =
+      'pages' in data ? data.pages.flatMap((page) => page.items) : 'items' in data ? data.items : [data];
+    const found = items.find((item) => item.id === id);
+    if (found?.name !== undefined) return found;
+  }
+  return null;
+}

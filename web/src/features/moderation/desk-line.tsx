@@ -1,0 +1,33 @@
+import { numberText } from '../../ui/words.ts';
+import { useGetDeskQuery } from './desk-api.ts';
+import { useNow } from './use-now.ts';
+import { agePhrase } from './words.ts';
+
+/** How it is going, in one line, kept live. */
+export function DeskLine() {
+  const { data } = useGetDeskQuery();
+  const now = useNow();
+  if (data === undefined) return <p className="h-5.5 text-sm" />;
+  const { waiting, oldestAt, decidedToday, decidedTodayByMe, medianWaitSeconds, p95WaitSeconds } = data;
+  const all = Object.values(waiting).reduce((sum, each) => sum + each, 0);
+  const oldest = oldestAt === null ? null : agePhrase(now - Date.parse(oldestAt));
+  const parts = [
+    `${numberText(all)} to look at`,
+    oldest === null ? null : `oldest ${oldest}`,
+    `${numberText(decidedToday)} decided today, ${numberText(decidedTodayByMe)} by you`,
+    medianWaitSeconds === null ? null : `usual wait ${waitText(medianWaitSeconds)}`,
+    p95WaitSeconds === null ? null : `95 of 100 within ${waitText(p95WaitSeconds)}`,
+  ].filter((part) => part !== null);
+  return (
+    <p aria-label="How it is going" role="group" className="text-sm text-soft tabular-nums">
+      {parts.map((part, index) => (
+        <span key={part} className="whitespace-nowrap">
+          {index > 0 && <span aria-hidden> · </span>}
+          {part}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const waitText = (seconds: number): string => agePhrase(seconds * 1000) ?? 'a minute';

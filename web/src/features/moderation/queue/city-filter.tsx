@@ -1,0 +1,33 @@
+import { Select } from '../../../ui/field.tsx';
+import { useListCitiesQuery } from '../../city/api.ts';
+import type { QueueFilter } from './filter.ts';
+import { small } from './small-control.ts';
+
+interface CityFilterProps {
+  readonly filter: QueueFilter;
+  readonly onChange: (filter: QueueFilter) => void;
+}
+
+export function CityFilter({ filter, onChange }: CityFilterProps) {
+  const { data } = useListCitiesQuery({ limit: 500 });
+  const cities = [...(data?.items ?? [])].sort((one, other) => one.name.localeCompare(other.name));
+  const isOther = filter.city !== null && !cities.some(({ id }) => id === filter.city);
+  return (
+    <Select
+      className={small}
+      aria-label="City"
+      value={filter.city ?? ''}
+      onChange={(event) =>
+        onChange({ ...filter, city: event.target.value === '' ? null : event.target.value })
+      }
+    >
+      <option value="">All cities</option>
+      {isOther && <option value={filter.city}>A city that waits</option>}
+      {cities.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

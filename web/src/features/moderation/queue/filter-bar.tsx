@@ -1,0 +1,178 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { limits } from '#contracts/limits';
+import { queueFlags, queueKinds, type QueueKind } from '#contracts/vocabulary';
+
+import { Select, TextInput } from '../../../ui/field.tsx';
+import { numberText } from '../../../ui/words.ts';
+import { useGetCityQuery } from '../../city/api.ts';
+import { useGetDeskQuery, useGetPersonQuery } from '../desk-api.ts';
+import { kindWords } from '../kind-words.ts';
+import { everything, type QueueFilter } from './filter.ts';
+import { CityFilter } from './city-filter.tsx';
+import { small } from './small-control.ts';
+
+interface FilterBarProps {
+  readonly filter: QueueFilter;
+  readonly onChange: (filter: QueueFilter) => void;
+  readonly focusSearch: boolean;
+}
+
+const flagNames = {
+  duplicate: 'May be a duplicate',
+  conflict: 'Changed since',
+  'city-waits': 'City waits too',
+  'new-member': 'New members',
+  reported: 'Reported',
+} as const;
+
+export function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
+  return (
+    <div
+      role="search"
+      aria-label="Filter the queue"
+      className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-2"
+    >
+      <Kinds filter={filter} onChange={onChange} />
+      <div className="flex flex-1 flex-wrap gap-2 *:min-w-28 *:flex-1 max-sm:*:min-w-36">
+        <Search filter={filter} onChange={onChange} focusSearch={focusSearch} />
+        <CityFilter filter={filter} onChange={onChange} />
+        <Select
+          className={small}
+          aria-label="Flag"
+          value={filter.flag ?? ''}
+          onChange={(event) =>
+            onChange({ ...filter, flag: queueFlags.find((flag) => flag === event.target.value) ?? null })
+          }
+        >
+          <option value="">Any flag</option>
+          {queueFlags.map((flag) => (
+            <option key={flag} value={flag}>
+              {flagNames[flag]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          className={small}
+          aria-label="Order"
+          value={filter.sort}
+          onChange={(event) =>
+            onChange({ ...filter, sort: event.target.value === 'newest' ? 'newest' : 'oldest' })
+          }
+        >
+          <option value="oldest">Oldest first</option>
+          <option value="newest">Newest first</option>
+        </Select>
+      </div>
+      <Narrowed filter={filter} onChange={onChange} />
+    </div>
+  );
+}
+
+type PartProps = Pick<FilterBarProps, 'filter' | 'onChange'>;
+
+function Kinds({ filter, onChange }: PartProps) {
+  const { data } = useGetDeskQuery();
+  const toggle = (kind: QueueKind) => {
+    const has = filter.kinds.includes(kind);
+    onChange({
+      ...filter,
+      kinds: queueKinds.filter((each) => (each === kind ? !has : filter.kinds.includes(each))),
+    });
+  };
+  return (
+    <div role="group" aria-label="Kinds" className="flex flex-wrap gap-1.5">
+      {queueKinds.map((kind) => {
+        const isOn = filter.kinds.includes(kind);
+        return (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => toggle(kind)}
+            className={clsx(
+              'inline-flex h-9 items-center gap-1.5 rounded-full border px-3 text-sm font-medium max-sm:h-11',
+              isOn ? 'border-ink bg-ink text-paper' : 'border-outline bg-raised hover:bg-sunk',
+            )}
+          >
+            <span className="first-letter:uppercase">{kindWords[kind].noun.many}</span>
+            {data !== undefined && (
+              <span className={clsx('tabular-nums', !isOn && 'text-soft')}>
+                {numberText(data.waiting[kind])}
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Milliseconds after the last letter. */
+const settled = 250;
+
+function Search({ filter, onChange, focusSearch }: FilterBarProps) {
+  const [typed, setTyped] = useState(filter.search);
+  useEffect(() => {
+    if (typed.trim() === filter.search.trim()) return;
+    const timer = setTimeout(() => onChange({ ...filter, search: typed }), settled);
+    return () => clearTimeout(timer);
+  }, [typed, filter, onChange]);
+  return (
+    <TextInput
+      className={small}
+      id="queue-search"
+      type="search"
+      aria-label="Find in the queue"
+      placeholder="Find"
+      value={typed}
+      maxLength={limits.search}
+      autoFocus={focusSearch}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}
+
+/** What else narrows the list, each with the way out of it. */
+function Narrowed({ filter, onChange }: PartProps) {
+  const { city, submitter } = filter;
+  const { data: person } = useGetPersonQuery(submitter ?? '', { skip: submitter === null });
+  const { data: place } = useGetCityQuery(city ?? '', { skip: city === null });
+  if (city === null && submitter === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {submitter !== null && (
+        <Narrow
+          label={`From ${person?.name ?? '...'}`}
+          onClear={() => onChange({ ...filter, submitter: null })}
+        />
+      )}
+      {city !== null && (
+        <Narrow label={`In ${place?.name ?? '...'}`} onClear={() => onChange({ ...filter, city: null })} />
+      )}
+      <button
+        type="button"
+        className="h-9 px-2 text-sm font-semibold text-accent max-sm:h-11"
+        onClick={() => onChange(everything)}
+      >
+        Show everything
+      </button>
+    </div>
+  );
+}
+
+function Narrow({ label, onClear }: { readonly label: string; readonly onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClear}
+      className="inline-flex h-9 items-center gap-1.5 rounded-full bg-sunk px-3 text-sm font-medium max-sm:h-11"
+    >
+      {label}
+      <X size={14} aria-hidden />
+      <span className="sr-only">, clear</span>
+    </button>
+  );
+}

@@ -1,0 +1,192 @@
+import clsx from 'clsx';
+import { useRef } from 'react';
+
+import type { QueueItem } from '#contracts/views/queue';
+
+import { Button } from '../../../ui/button.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Ghost } from './ghost.tsx';
+import { rowId } from './row-place.ts';
+import type { Row } from './rows.ts';
+import { useColumns } from './use-columns.ts';
+import { useKeys } from './use-keys.ts';
+import { useReadOn } from './use-read-on.ts';
+import type { Review } from './use-review.ts';
+import { useWindow } from './use-window.ts';
+
+interface PhotoGridProps {
+  readonly review: Review;
+  readonly label: string;
+  readonly opensStory: boolean;
+}
+
+/** In heights of a letter: a picture, its name and its buttons. */
+const cellRem = 15;
+
+/** What has not been looked at, as pictures; the arrows go in all four directions. */
+export function PhotoGrid({ review, label, opensStory }: PhotoGridProps) {
+  const { state, act } = review.queue;
+  const list = useRef<HTMLUListElement>(null);
+  const columns = useColumns(list);
+  const lines = Math.ceil(state.rows.length / columns);
+  const { from, to, lineHeight } = useWindow(list, lines, cellRem);
+  useReadOn(review, to * columns);
+  const go = (by: number) => () => {
+    const present = state.rows.filter((row) => row.gone === null);
+    const at = present.findIndex(({ key }) => key === state.chosen);
+    const next = present[Math.min(Math.max(at + by, 0), present.length - 1)];
+    if (next !== undefined) act({ type: 'chosen', key: next.key });
+  };
+  useKeys({
+    ArrowRight: go(1),
+    ArrowLeft: go(-1),
+    ArrowDown: go(columns),
+    ArrowUp: go(-columns),
+    f: () => approveSeen(review, list.current),
+  });
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-3 text-sm text-soft">
+        <Button size="small" onClick={() => approveSeen(review, list.current)}>
+          All these are fine
+        </Button>
+        <span>
+          The pictures that are wholly on the screen. Key <kbd className="font-semibold text-ink">F</kbd>.
+        </span>
+      </div>
+      <ul
+        ref={list}
+        aria-label={label}
+        style={{ height: lines * lineHeight }}
+        className="relative"
+        onPointerEnter={(event) => {
+          if (event.pointerType === 'mouse') act({ type: 'pointed', on: true });
+        }}
+        onPointerLeave={() => act({ type: 'pointed', on: false })}
+        onFocus={() => act({ type: 'focused', on: true })}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) act({ type: 'focused', on: false });
+        }}
+      >
+        {state.rows.map((row, index) => {
+          const line = Math.floor(index / columns);
+          const isDrawn = (line >= from && line < to) || row.key === state.chosen;
+          return isDrawn ? (
+            <Cell
+              key={row.key}
+              row={row}
+              review={review}
+              opensStory={opensStory}
+              style={{
+                top: line * lineHeight,
+                height: lineHeight - 12,
+                left: `${((index % columns) / columns) * 100}%`,
+                width: `calc(${100 / columns}% - 12px)`,
+              }}
+            />
+          ) : null;
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Only what somebody has before them: pictures that are wholly on the screen, and have come. */
+function approveSeen(review: Review, list: HTMLElement | null): void {
+  if (list === null) return;
+  const top = 64 + 52;
+  const seen = new Set<string>();
+  for (const cell of list.querySelectorAll<HTMLElement>('[data-row]')) {
+    const box = cell.getBoundingClientRect();
+    const picture = cell.querySelector('img');
+    const isThere = picture === null || picture.complete;
+    const { key } = cell.dataset;
+    if (key !== undefined && isThere && box.top >= top - 1 && box.bottom <= window.innerHeight + 12)
+      seen.add(key);
+  }
+  review.approveAll(seen);
+}
+
+interface CellProps {
+  readonly row: Row<QueueItem>;
+  readonly review: Review;
+  readonly opensStory: boolean;
+  readonly style: React.CSSProperties;
+}
+
+function Cell({ row: { item, key, gone }, review, opensStory, style }: CellProps) {
+  const { state, act } = review.queue;
+  const isChosen = state.chosen === key;
+  const isSelected = state.selected.has(key);
+  return (
+    <li
+      data-row
+      data-key={key}
+      aria-current={isChosen || undefined}
+      style={style}
+      className={clsx(
+        'absolute flex scroll-mt-32 scroll-mb-3 flex-col overflow-hidden rounded-md border border-line bg-raised',
+        isChosen && 'outline-2 outline-offset-2 outline-accent',
+        isSelected && 'bg-sunk',
+      )}
+    >
+      <div className={clsx('relative min-h-0 flex-1', gone !== null && 'opacity-40')}>
+        {item.thumbnailUrl !== null && <Picture src={item.thumbnailUrl} alt="" sizes="240px" />}
+        <label className="absolute top-1 left-1 z-2 grid size-9 place-items-center rounded-md bg-raised/90 max-sm:size-11">
+          <input
+            type="checkbox"
+            checked={isSelected}
+            disabled={gone !== null}
+            onChange={(event) => act({ type: 'selected', keys: [key], on: event.target.checked })}
+            className="size-5 accent-accent"
+          />
+          <VisuallyHidden>Select {item.name}</VisuallyHidden>
+        </label>
+      </div>
+      {gone === null ? (
+        <>
+          <button
+            type="button"
+            id={rowId(key)}
+            onClick={() => {
+              act({ type: 'chosen', key });
+              if (opensStory) review.show({ is: 'story', item });
+            }}
+            className="whole-card-link truncate px-2.5 pt-1.5 text-left text-sm font-semibold outline-none"
+          >
+            {item.name}
+          </button>
+          <CellButtons item={item} review={review} />
+        </>
+      ) : (
+        <div className="p-2.5">
+          <Ghost item={item} gone={gone} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function CellButtons({ item, review }: { readonly item: QueueItem; readonly review: Review }) {
+  return (
+    <div className="relative z-2 grid grid-cols-2 gap-1 p-1">
+      <Button
+        size="small"
+        variant="quiet"
+        className="px-1! max-sm:h-11!"
+        onClick={(event) => event.detail < 2 && review.askReason([item])}
+      >
+        Reject<VisuallyHidden> {item.name}</VisuallyHidden>
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        className="px-1! max-sm:h-11!"
+        onClick={(event) => event.detail < 2 && review.approve([item])}
+      >
+        Approve<VisuallyHidden> {item.name}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+
+import { Button } from '../../../ui/button.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { numberText } from '../../../ui/words.ts';
+import { useNow } from '../use-now.ts';
+import { agePhrase } from '../words.ts';
+import { useDecisions } from './use-decide.ts';
+import type { Review } from './use-review.ts';
+
+/**
+ * Above the list, and always in view: how many wait and for how long; once rows are selected, what a key will do. What
+ * has arrived waits behind the pill.
+ */
+export function QueueBar({ review }: { readonly review: Review }) {
+  const { queue, selected } = review;
+  const { state, act } = queue;
+  const { progress } = useDecisions();
+  const present = state.rows.filter((row) => row.gone === null);
+  const isAll = selected.length > 0 && selected.length === present.length;
+  return (
+    <div className="sticky top-16 z-20 -mx-1 mb-2 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 bg-paper px-1 py-1.5 text-sm">
+      <label className="flex h-10 cursor-pointer items-center gap-3 pl-3.25">
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = selected.length > 0 && !isAll;
+          }}
+          onChange={(event) =>
+            act({ type: 'selected', keys: present.map(({ key }) => key), on: event.target.checked })
+          }
+          className="size-5 accent-accent sm:size-4.5"
+        />
+        <VisuallyHidden>Select all</VisuallyHidden>
+        <span aria-live="polite" className="text-soft">
+          {progress === null ? (
+            <Count review={review} />
+          ) : (
+            `${numberText(progress.done)} of ${numberText(progress.of)} decided...`
+          )}
+        </span>
+      </label>
+      {isAll && !state.complete && <SelectAll review={review} />}
+      {state.held.length > 0 && (
+        <Button
+          size="small"
+          className="animate-rise-in rounded-full! border-ink! bg-ink! text-paper!"
+          onClick={() => act({ type: 'revealed' })}
+        >
+          {state.held.length} new
+        </Button>
+      )}
+      {selected.length > 0 && <SelectionButtons review={review} />}
+    </div>
+  );
+}
+
+function Count({ review: { queue, selected } }: { readonly review: Review }) {
+  const now = useNow();
+  const { rows, sort, total } = queue.state;
+  if (selected.length > 0) return `${numberText(selected.length)} selected`;
+  const first = rows.find((row) => row.gone === null);
+  const age = first === undefined ? null : agePhrase(now - Date.parse(first.item.submittedAt));
+  const text = `${numberText(total)} waiting`;
+  return age === null || sort === 'newest' ? text : `${text}, the oldest for ${age}`;
+}
+
+/** Selects all that match, also what is not yet read. */
+function SelectAll({ review: { queue } }: { readonly review: Review }) {
+  const [pending, setPending] = useState(false);
+  const selectAll = async () => {
+    setPending(true);
+    await queue.readAll();
+    setPending(false);
+    queue.act({ type: 'selected-all' });
+  };
+  return (
+    <Button size="small" variant="quiet" pending={pending} onClick={() => void selectAll()}>
+      Select all {numberText(queue.state.total)}
+    </Button>
+  );
+}
+
+/** On a phone at the lower edge, where a thumb is. */
+function SelectionButtons({ review }: { readonly review: Review }) {
+  const { selected, queue } = review;
+  const count = numberText(selected.length);
+  return (
+    <div className="flex items-center gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:p-3 max-sm:pb-[max(12px,env(safe-area-inset-bottom))] sm:ml-auto">
+      <Button
+        size="small"
+        variant="quiet"
+        className="max-sm:h-11!"
+        onClick={() => queue.act({ type: 'cleared' })}
+      >
+        Clear
+      </Button>
+      <Button
+        size="small"
+        variant="danger"
+        className="max-sm:h-11! max-sm:flex-1"
+        onClick={() => review.askReason(selected)}
+      >
+        Reject {count}
+        <VisuallyHidden> selected</VisuallyHidden>
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        className="max-sm:h-11! max-sm:flex-1"
+        onClick={() => review.approve(selected)}
+      >
+        Approve {count} selected
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+import type { QueueItem } from '#contracts/views/queue';
+
+import { useViewer } from '../../../app/session.ts';
+import { useAppSelector } from '../../../app/store.ts';
+import { useNow } from '../use-now.ts';
+import { QueueRowView, rowRem } from './queue-row.tsx';
+import { useIsPhone } from './use-is-phone.ts';
+import { useReadOn } from './use-read-on.ts';
+import type { Review } from './use-review.ts';
+import { useWindow } from './use-window.ts';
+
+export interface QueueListProps {
+  readonly review: Review;
+  readonly label: string;
+  readonly hidesKind: boolean;
+  /** A press on a name opens the story, for want of room beside the list. */
+  readonly opensStory: boolean;
+}
+
+const minute = 60_000;
+
+/** The rows that are on the screen, in a space as high as all of them. */
+export function QueueList({ review, label, hidesKind, opensStory }: QueueListProps) {
+  const { queue } = review;
+  const { state, act } = queue;
+  const list = useRef<HTMLUListElement>(null);
+  const rem = useIsPhone() ? rowRem.phone : rowRem.wide;
+  const { rows } = state;
+  const { from, to, lineHeight } = useWindow(list, rows.length, rem);
+  const now = Math.floor(useNow() / minute) * minute;
+  const watchers = useWatchers();
+  useReadOn(review, to);
+  const deeds = useDeeds(review, opensStory);
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      style={{ height: rows.length * lineHeight }}
+      className="relative border-x border-t border-line bg-raised"
+      onPointerEnter={(event) => {
+        // A finger is not there once it is lifted.
+        if (event.pointerType === 'mouse') act({ type: 'pointed', on: true });
+      }}
+      onPointerLeave={() => act({ type: 'pointed', on: false })}
+      onFocus={() => act({ type: 'focused', on: true })}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) act({ type: 'focused', on: false });
+      }}
+    >
+      {rows.map((row, index) =>
+        // The chosen one is always there to be found and focused.
+        (index >= from && index < to) || row.key === state.chosen ? (
+          <QueueRowView
+            key={row.key}
+            row={row}
+            minute={now}
+            top={index * lineHeight}
+            place={index + 1}
+            of={Math.max(state.total, rows.length)}
+            isChosen={row.key === state.chosen}
+            isSelected={state.selected.has(row.key)}
+            hidesKind={hidesKind}
+            watchers={watchers.get(row.key) ?? ''}
+            {...deeds}
+          />
+        ) : null,
+      )}
+    </ul>
+  );
+}
+
+/** The same functions as long as the list lives: a row that has not changed is not drawn again. */
+function useDeeds(review: Review, opensStory: boolean) {
+  const latest = useRef({ review, opensStory });
+  useEffect(() => {
+    latest.current = { review, opensStory };
+  }, [review, opensStory]);
+  const { act } = review.queue;
+  return {
+    onChoose: useCallback(
+      (key: string) => {
+        act({ type: 'chosen', key });
+        const { review: now, opensStory: opens } = latest.current;
+        const row = now.queue.state.rows.find((each) => each.key === key);
+        if (opens && row !== undefined) now.show({ is: 'story', item: row.item });
+      },
+      [act],
+    ),
+    onSelect: useCallback((key: string, on: boolean) => act({ type: 'selected', keys: [key], on }), [act]),
+    onApprove: useCallback((item: QueueItem) => latest.current.review.approve([item]), []),
+    onReject: useCallback((item: QueueItem) => latest.current.review.askReason([item]), []),
+  };
+}
+
+/** Who else looks at what, by the item's key. */
+export function useWatchers(): ReadonlyMap<string, string> {
+  const presence = useAppSelector(({ live }) => live.presence);
+  const { user } = useViewer();
+  const names = new Map<string, string>();
+  for (const { user: other, kind, id } of presence) {
+    if (other.id === user?.id) continue;
+    const key = `${kind} ${id}`;
+    const before = names.get(key);
+    names.set(key, before === undefined ? other.name : `${before}, ${other.name}`);
+  }
+  return names;
+}

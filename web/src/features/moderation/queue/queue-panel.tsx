@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+
+import type { QueueItem } from '#contracts/views/queue';
+
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Story, StoryKind } from '../story/story.tsx';
+import { useIsWide } from '../use-is-wide.ts';
+import type { QueueFilter } from './filter.ts';
+import { KeyHints } from './keys-help.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
+import { QueueBar } from './queue-bar.tsx';
+import { QueueList } from './queue-list.tsx';
+import { ReviewDialogs } from './review-dialogs.tsx';
+import { SelectedStory } from './selected-story.tsx';
+import { useFollow } from './use-follow.ts';
+import { useQueue } from './use-queue.ts';
+import { useReviewKeys } from './use-review-keys.ts';
+import { useReview, type Review } from './use-review.ts';
+
+export interface QueuePanelProps {
+  readonly filter: QueueFilter;
+  /** Names the panel, the list, and what is not there. */
+  readonly words: { readonly region: string; readonly list: string; readonly none: string };
+  /** All rows are of one kind, which its tab names. */
+  readonly hidesKind?: boolean;
+  readonly asGrid?: boolean;
+  /** What to do where nothing is found. */
+  readonly emptyText?: ReactNode;
+}
+
+const panelId = 'queue-panel';
+
+/** A queue: what waits, and the whole story of the chosen row, or of those selected. */
+export function QueuePanel(props: QueuePanelProps) {
+  const queue = useQueue(props.filter);
+  const review = useReview(queue);
+  useReviewKeys(review);
+  useFollow(review, panelId);
+  if (queue.failed && !queue.state.loaded)
+    return <ErrorState title="The queue could not be loaded" onRetry={queue.refetch} />;
+  if (queue.loading) return <Loading />;
+  return (
+    <section id={panelId} tabIndex={-1} aria-label={props.words.region} className="outline-none">
+      <Content {...props} review={review} />
+      <ReviewDialogs review={review} panelId={panelId} />
+    </section>
+  );
+}
+
+function Content({
+  review,
+  words,
+  hidesKind = false,
+  asGrid = false,
+  emptyText = 'What people send in appears here by itself.',
+}: QueuePanelProps & { readonly review: Review }) {
+  const isWide = useIsWide();
+  if (review.queue.state.rows.length === 0) return <EmptyState title={words.none} text={emptyText} />;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="min-w-0">
+        <QueueBar review={review} />
+        {asGrid ? (
+          <PhotoGrid review={review} label={words.list} opensStory={!isWide} />
+        ) : (
+          <QueueList review={review} label={words.list} hidesKind={hidesKind} opensStory={!isWide} />
+        )}
+      </div>
+      {isWide && <StoryBeside review={review} />}
+    </div>
+  );
+}
+
+function StoryBeside({ review }: { readonly review: Review }) {
+  const { chosen, selected } = review;
+  if (selected.length > 1) return <SelectedStory items={selected} />;
+  const item = selected[0] ?? chosen;
+  return item === null ? null : <OneStory key={`${item.kind} ${item.id}`} item={item} review={review} />;
+}
+
+function OneStory({ item, review }: { readonly item: QueueItem; readonly review: Review }) {
+  return (
+    <aside
+      aria-label={`About ${item.name}`}
+      className="sticky top-18 flex max-h-[calc(100dvh-13.5rem)] min-h-80 flex-col overflow-hidden rounded-lg border border-line bg-raised"
+    >
+      <div className="overflow-y-auto overscroll-contain p-5">
+        <StoryKind item={item} />
+        <h2 id="story-title" tabIndex={-1} className="mb-3 text-2xl wrap-anywhere">
+          {item.name}
+        </h2>
+        <Story item={item} review={review} />
+      </div>
+      <KeyHints />
+    </aside>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-px">
+      <VisuallyHidden>Loading the queue...</VisuallyHidden>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-16" />
+      ))}
+    </div>
+  );
+}

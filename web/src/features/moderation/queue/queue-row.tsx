@@ -1,0 +1,249 @@
+import clsx from 'clsx';
+import { Check, Eye, X } from 'lucide-react';
+import { memo } from 'react';
+
+import type { QueueItem } from '#contracts/views/queue';
+
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LightArc } from '../../../ui/light-arc.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { flagWords, kindWords } from '../kind-words.ts';
+import { agePhrase } from '../words.ts';
+import { Ghost } from './ghost.tsx';
+import { rowId } from './row-place.ts';
+import type { Row } from './rows.ts';
+import { useSwipe } from './use-swipe.ts';
+
+/** In heights of a letter: 64 px, and on a phone, where the buttons have a line of their own, 128. */
+export const rowRem = { wide: 4, phone: 8 } as const;
+
+export interface RowDeeds {
+  readonly onChoose: (key: string) => void;
+  readonly onSelect: (key: string, on: boolean) => void;
+  readonly onApprove: (item: QueueItem) => void;
+  readonly onReject: (item: QueueItem) => void;
+}
+
+export interface QueueRowProps extends RowDeeds {
+  readonly row: Row<QueueItem>;
+  /** Milliseconds, to the minute: a row is drawn anew no more often. */
+  readonly minute: number;
+  readonly isChosen: boolean;
+  readonly isSelected: boolean;
+  /** The list holds one kind, and its tab says which. */
+  readonly hidesKind: boolean;
+  /** Who else looks at it. */
+  readonly watchers: string;
+  readonly top: number;
+  readonly place: number;
+  readonly of: number;
+}
+
+export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
+  const { row, isChosen, isSelected, top, place, of } = props;
+  const { item, gone, key } = row;
+  const { by, handlers } = useSwipe(
+    () => props.onApprove(item),
+    () => props.onReject(item),
+  );
+  return (
+    <li
+      data-row
+      aria-current={isChosen || undefined}
+      aria-posinset={place}
+      aria-setsize={of}
+      style={{ top }}
+      {...(gone === null ? handlers : {})}
+      className={clsx(
+        'group/row absolute inset-x-0 h-32 touch-pan-y overflow-hidden border-b border-line bg-raised sm:h-16',
+        'scroll-mt-32 scroll-mb-4 max-sm:scroll-mb-20',
+        isChosen && 'z-1 outline-2 -outline-offset-2 outline-accent',
+        isSelected && !isChosen && 'bg-sunk',
+        gone !== null && 'bg-paper',
+      )}
+    >
+      {by !== 0 && <SwipeGround by={by} item={item} />}
+      <div
+        style={by === 0 ? undefined : { transform: `translateX(${by}px)` }}
+        className={clsx(
+          'relative grid h-full grid-cols-[44px_64px_minmax(0,1fr)] grid-rows-[1fr_auto] items-center gap-x-2 pr-3 sm:grid-cols-[44px_72px_minmax(0,1fr)_auto] sm:grid-rows-1',
+          by !== 0 && 'bg-raised',
+        )}
+      >
+        <Box {...props} />
+        <Thumb item={item} dimmed={gone !== null} />
+        <Words {...props} />
+        {gone === null ? <RowButtons {...props} /> : <Ghost item={item} gone={gone} key={key} />}
+      </div>
+    </li>
+  );
+});
+
+function Box({ row: { item, gone, key }, isSelected, onSelect }: QueueRowProps) {
+  return (
+    <label className="relative z-2 grid h-full place-items-center">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        disabled={gone !== null}
+        onChange={(event) => onSelect(key, event.target.checked)}
+        className="size-5 accent-accent sm:size-4.5"
+      />
+      <VisuallyHidden>Select {item.name}</VisuallyHidden>
+    </label>
+  );
+}
+
+function Words({ row: { item, gone, key }, minute, hidesKind, watchers, onChoose }: QueueRowProps) {
+  const words = kindWords[item.kind];
+  return (
+    <div className={clsx('min-w-0 py-1', gone !== null && 'opacity-60')}>
+      <p className="flex items-center gap-2">
+        {gone === null ? (
+          <button
+            type="button"
+            id={rowId(key)}
+            onClick={() => onChoose(key)}
+            className="whole-card-link min-w-0 truncate text-left font-display text-lg font-[560] tracking-[-0.01em] outline-none"
+          >
+            {item.name}
+          </button>
+        ) : (
+          <span className="min-w-0 truncate font-display text-lg font-[560]">{item.name}</span>
+        )}
+        {hidesKind && !words.shows ? (
+          <Tag tone="pending">Pending</Tag>
+        ) : (
+          <Tag tone={words.shows ? 'plain' : 'pending'}>{words.label}</Tag>
+        )}
+        {item.flags
+          .filter((flag) => flag !== 'new-member')
+          .map((flag) => (
+            <Tag key={flag} tone="no" isLess>
+              {flagWords[flag]}
+            </Tag>
+          ))}
+        {watchers !== '' && (
+          <span
+            className="inline-flex shrink-0 items-center gap-1 text-xs text-soft"
+            title={`${watchers} looks at it`}
+          >
+            <Eye size={14} aria-hidden />
+            <span className="max-w-24 truncate">{watchers}</span>
+            <VisuallyHidden> looks at it</VisuallyHidden>
+          </span>
+        )}
+      </p>
+      <p className="flex items-center gap-1.5 text-sm text-soft">
+        <Age since={item.submittedAt} now={minute} />
+        <span className="min-w-0 truncate">{aboutOf(item)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** 'Görlitz · Viewpoint · Uferstraße 1', without what the name says already. */
+function aboutOf({ kind, cityName, name, summary, submitter, flags }: QueueItem): string {
+  const from = submitter === null ? '' : `${submitter.name}${flags.includes('new-member') ? ' (new)' : ''}`;
+  const city = kind === 'city' || cityName === name ? '' : (cityName ?? '');
+  return [city, summary, from].filter(Boolean).join(' · ');
+}
+
+const day = 86_400_000;
+
+/** How long it waits; marked after a day, and more so after three. */
+function Age({ since, now }: { readonly since: string; readonly now: number }) {
+  const age = now - Date.parse(since);
+  const days = age >= 3 * day ? 3 : age >= day ? 1 : 0;
+  return (
+    <time
+      dateTime={since}
+      data-age={days}
+      className={clsx(
+        'shrink-0 whitespace-nowrap tabular-nums',
+        days === 1 && 'rounded-sm bg-pending-ground px-1.5 text-xs font-semibold text-pending',
+        days === 3 && 'rounded-sm bg-no-ground px-1.5 text-xs font-semibold text-no',
+      )}
+    >
+      {agePhrase(age) ?? 'just now'}
+    </time>
+  );
+}
+
+interface TagProps {
+  readonly tone: 'pending' | 'plain' | 'no';
+  /** Left out where there is little room: the story has it too. */
+  readonly isLess?: boolean;
+  readonly children: string;
+}
+
+function Tag({ tone, isLess = false, children }: TagProps) {
+  return (
+    <span className={clsx('shrink-0 *:h-5.5', isLess && 'max-md:hidden')}>
+      <Badge tone={tone}>{children}</Badge>
+    </span>
+  );
+}
+
+function Thumb({ item, dimmed }: { readonly item: QueueItem; readonly dimmed: boolean }) {
+  return (
+    <div
+      className={clsx(
+        'grid h-12 w-full place-items-center overflow-hidden rounded-sm bg-sunk text-outline',
+        dimmed && 'opacity-50',
+      )}
+    >
+      {item.thumbnailUrl === null ? (
+        <LightArc time="Any time" size={34} />
+      ) : (
+        <Picture src={item.thumbnailUrl} alt="" sizes="72px" />
+      )}
+    </div>
+  );
+}
+
+/** Quiet, but on the chosen row and under the pointer. The second press of two is no decision about what came next. */
+function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowProps) {
+  const once = (does: (item: QueueItem) => void) => (event: React.MouseEvent) => {
+    if (event.detail < 2) does(item);
+  };
+  return (
+    <div className="relative z-2 col-span-3 grid grid-cols-2 gap-2 pb-2 pl-3 sm:col-span-1 sm:flex sm:gap-1 sm:p-0">
+      <Button
+        size="small"
+        variant={isChosen ? 'danger' : 'quiet'}
+        className="max-sm:h-11!"
+        onClick={once(onReject)}
+      >
+        <X size={15} aria-hidden className="sm:hidden" />
+        Reject<VisuallyHidden> {item.name}</VisuallyHidden>
+      </Button>
+      <Button
+        size="small"
+        variant={isChosen ? 'primary' : 'quiet'}
+        className="max-sm:h-11!"
+        onClick={once(onApprove)}
+      >
+        <Check size={15} aria-hidden className="sm:hidden" />
+        Approve<VisuallyHidden> {item.name}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
+
+function SwipeGround({ by, item }: { readonly by: number; readonly item: QueueItem }) {
+  const words = kindWords[item.kind];
+  return (
+    <div
+      aria-hidden
+      className={clsx(
+        'absolute inset-0 flex items-center px-5 font-semibold',
+        by > 0 ? 'justify-start bg-ok-ground text-ok' : 'justify-end bg-no-ground text-no',
+      )}
+    >
+      {by > 0 ? words.approved : words.rejected}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { QueueItem } from '#contracts/views/queue';
+import type { QueueKind } from '#contracts/vocabulary';
+
+/** What names an item among all kinds. */
+export const keyOf = ({ kind, id }: { readonly kind: QueueKind; readonly id: string }): string =>
+  `${kind} ${id}`;
+
+/** What the list needs to know of an item. */
+export type Listed = Pick<QueueItem, 'kind' | 'id' | 'submittedAt'>;
+
+/** An item that another hand has decided or taken back: who, null where that is not known, and when (ms). */
+export interface Gone {
+  readonly by: { readonly id: string; readonly name: string } | null;
+  readonly at: number;
+}
+
+export interface Row<T extends Listed> {
+  readonly key: string;
+  readonly item: T;
+  /** It stays in its place, without buttons, for as long as somebody is at the list. */
+  readonly gone: Gone | null;
+}
+
+export type Sort = 'oldest' | 'newest';
+
+export const rowOf = <T extends Listed>(item: T): Row<T> => ({ key: keyOf(item), item, gone: null });
+
+/** By time, then by id, as the server has it; below zero where `one` comes first. */
+export function inOrder(sort: Sort, one: Listed, other: Listed): number {
+  const direction = sort === 'newest' ? -1 : 1;
+  if (one.submittedAt !== other.submittedAt)
+    return one.submittedAt < other.submittedAt ? -direction : direction;
+  if (one.id === other.id) return 0;
+  return one.id < other.id ? -1 : 1;
+}
+
+/** Puts items among the rows where their order has them; one that is there takes the place of its row. */
+export function insert<T extends Listed>(
+  rows: readonly Row<T>[],
+  items: readonly T[],
+  sort: Sort,
+): readonly Row<T>[] {
+  if (items.length === 0) return rows;
+  const fresh = new Map(items.map((item) => [keyOf(item), item]));
+  const kept = rows.filter(({ key }) => !fresh.has(key));
+  return [...kept, ...[...fresh.values()].map(rowOf)].sort((one, other) =>
+    inOrder(sort, one.item, other.item),
+  );
+}
+
+/**
+ * What is chosen once some rows leave: the next one that stays, else the one before; null where none stays or where
+ * it is not known which row was chosen.
+ */
+export function neighbour<T extends Listed>(
+  rows: readonly Row<T>[],
+  chosen: string | null,
+  leaves: (row: Row<T>) => boolean,
+): string | null {
+  const at = rows.findIndex(({ key }) => key === chosen);
+  if (at < 0) return null;
+  const stays = (row: Row<T>) => row.gone === null && !leaves(row);
+  return (rows.slice(at + 1).find(stays) ?? rows.slice(0, at).findLast(stays))?.key ?? null;
+}

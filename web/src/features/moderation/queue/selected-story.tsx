@@ -1,0 +1,44 @@
+import type { QueueItem } from '#contracts/views/queue';
+
+import { Picture } from '../../../ui/picture.tsx';
+import { kindWords, whatOf } from '../kind-words.ts';
+import { KeyHints } from './keys-help.tsx';
+import { keyOf } from './rows.ts';
+
+/** Told one by one; of more than these only the number. */
+const toldMost = 50;
+
+/** In place of one story: what a key will decide on. */
+export function SelectedStory({ items }: { readonly items: readonly QueueItem[] }) {
+  return (
+    <aside
+      aria-label={`About ${whatOf(items)}`}
+      className="sticky top-18 flex max-h-[calc(100dvh-13.5rem)] flex-col overflow-hidden rounded-lg border border-line bg-raised"
+    >
+      <div className="overflow-y-auto overscroll-contain p-5">
+        <h2 className="mb-3 text-2xl">{items.length} selected</h2>
+        <ul className="flex flex-col gap-2.5">
+          {items.slice(0, toldMost).map((item) => (
+            <li key={keyOf(item)} className="flex items-center gap-3 text-sm">
+              <span className="h-10 w-14 shrink-0 overflow-hidden rounded-sm bg-sunk">
+                {item.thumbnailUrl !== null && <Picture src={item.thumbnailUrl} alt="" sizes="56px" />}
+              </span>
+              <span className="min-w-0">
+                <span className="block truncate font-semibold">{item.name}</span>
+                <span className="block truncate text-soft">
+                  {[kindWords[item.kind].label, item.kind === 'city' ? null : item.cityName, item.summary]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {items.length > toldMost && (
+          <p className="mt-3 text-sm text-soft">And {items.length - toldMost} more.</p>
+        )}
+      </div>
+      <KeyHints />
+    </aside>
+  );
+}

@@ -1,0 +1,210 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import type { DecisionItem } from '#contracts/commands/decisions';
+import { limits } from '#contracts/limits';
+import type { BatchResult, QueueItem } from '#contracts/views/queue';
+
+import { isApiError, messageOf } from '../../../app/session-calls.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useDecideItemsMutation, useUndoBatchMutation } from '../desk-api.ts';
+import { verdictWord, whatOf } from '../kind-words.ts';
+import type { QueueAction } from './queue-state.ts';
+import { keyOf } from './rows.ts';
+
+/** Milliseconds for which the toast offers Undo; `u` and the activity go further back. */
+const undoShown = 10_000;
+/** Milliseconds to wait where the server asks to slow down, and how often. */
+const pace = 3000;
+const paceMost = 40;
+
+/** What is decided about some items. */
+export type Verdict = Pick<
+  DecisionItem,
+  'decision' | 'reason' | 'duplicateOf' | 'fields' | 'values' | 'force'
+>;
+
+/** The list on the screen, to which items return. */
+export interface Shown {
+  readonly act: (action: QueueAction<QueueItem>) => void;
+  readonly wants: (item: QueueItem) => boolean;
+}
+
+export interface Decisions {
+  /**
+   * The rows leave at once; those whose decision is refused return, and a toast says why. `also`: decided in the same
+   * step, before the others. Fulfilled with the items that were refused.
+   */
+  readonly decide: (
+    items: readonly QueueItem[],
+    verdict: Verdict,
+    also?: readonly DecisionItem[],
+  ) => Promise<readonly QueueItem[]>;
+  /** Takes back the last decision made here, then the one before it. */
+  readonly undo: () => void;
+  /** While a long decision is under way. */
+  readonly progress: { readonly done: number; readonly of: number } | null;
+  /** A list says that it is the one on the screen. */
+  readonly show: (shown: Shown | null) => void;
+}
+
+export const DecisionsContext = createContext<Decisions | null>(null);
+
+/** @throws Error outside of the desk */
+export function useDecisions(): Decisions {
+  const decisions = use(DecisionsContext);
+  if (decisions === null) throw new Error('There are no decisions outside of the desk.');
+  return decisions;
+}
+
+interface Taken {
+  readonly batches: readonly string[];
+  readonly items: readonly QueueItem[];
+}
+
+const toDecision = ({ kind, id, entityType, entityId }: QueueItem, verdict: Verdict): DecisionItem => ({
+  kind,
+  id,
+  entityType,
+  entityId,
+  ...verdict,
+});
+
+/** For the desk's frame: one for all its lists, so that `u` works wherever one goes. */
+export function useDecisionsOfDesk(): Decisions {
+  const shown = useRef<Shown | null>(null);
+  const taken = useRef<Taken[]>([]);
+  const [progress, setProgress] = useState<Decisions['progress']>(null);
+  const send = useSend();
+  const takeBack = useTakeBack(shown);
+
+  const undo = useCallback(() => {
+    const last = taken.current.pop();
+    if (last === undefined)
+      toast({ title: 'Nothing more to take back here', text: 'Activity goes back 30 days.' });
+    else void takeBack(last);
+  }, [takeBack]);
+
+  const decide = useCallback<Decisions['decide']>(
+    async (given, verdict, also = []) => {
+      // A city before its places.
+      const items = [...given].sort(
+        (one, other) => Number(other.kind === 'city') - Number(one.kind === 'city'),
+      );
+      const act = shown.current?.act;
+      act?.({ type: 'decided', keys: items.map(keyOf) });
+      const batches: string[] = [];
+      const done: QueueItem[] = [];
+      let refusal: string | null = null;
+      for (let from = 0; from < items.length; from += limits.batchItems - also.length) {
+        const slice = items.slice(from, from + limits.batchItems - also.length);
+        if (items.length > slice.length) setProgress({ done: from, of: items.length });
+        const first = from === 0 ? also : [];
+        const answer = await send([...first, ...slice.map((item) => toDecision(item, verdict))]);
+        if (answer.data === undefined) {
+          refusal ??= messageOf(answer.error, 'Please try again.');
+          break;
+        }
+        batches.push(answer.data.batchId);
+        refusal ??= answer.data.results.find(({ result }) => result === 'refused')?.message ?? null;
+        const results = new Map(answer.data.results.map((each) => [keyOf(each), each.result]));
+        done.push(...slice.filter((item) => results.get(keyOf(item)) !== 'refused'));
+      }
+      setProgress(null);
+      const failed = items.filter((item) => !done.includes(item));
+      act?.({ type: 'returned', items: failed, choose: false });
+      if (done.length > 0) taken.current.push({ batches, items: done });
+      if (failed.length > 0) tellRefused(failed, done.length, refusal);
+      else tellDone(done, verdict, undo);
+      return failed;
+    },
+    [send, undo],
+  );
+  const show = useCallback((next: Shown | null) => {
+    shown.current = next;
+  }, []);
+  return useMemo(() => ({ decide, undo, progress, show }), [decide, undo, progress, show]);
+}
+
+type Sent =
+  | { readonly data: BatchResult; readonly error?: undefined }
+  | { readonly data?: undefined; readonly error: unknown };
+
+/** One request after the other, in the order of the decisions; a person who is quicker than the server allows is only slowed down. */
+function useSend(): (items: readonly DecisionItem[]) => Promise<Sent> {
+  const [request] = useDecideItemsMutation();
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (waiting.current > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  return useCallback(
+    (items) => {
+      waiting.current += 1;
+      const sent = turn.current.then(async (): Promise<Sent> => {
+        for (let attempt = 0; ; attempt++) {
+          const { data, error } = await request(items);
+          if (data !== undefined) return { data };
+          if (!isApiError(error) || error.status !== 429 || attempt >= paceMost) return { error };
+          await new Promise((done) => setTimeout(done, pace));
+        }
+      });
+      turn.current = sent.finally(() => {
+        waiting.current -= 1;
+      });
+      return sent;
+    },
+    [request],
+  );
+}
+
+function tellDone(done: readonly QueueItem[], { decision }: Verdict, undo: () => void): void {
+  if (done.length === 0) return;
+  toast({
+    title: `${verdictWord(done, decision)}: ${whatOf(done)}`,
+    duration: undoShown,
+    action: { label: 'Undo', onAction: undo },
+  });
+}
+
+function tellRefused(failed: readonly QueueItem[], done: number, why: string | null): void {
+  toast({
+    title: `Not decided: ${whatOf(failed)}`,
+    text: (why ?? 'Please try again.') + (done > 0 ? ` The other ${done} went through.` : ''),
+    variant: 'destructive',
+  });
+}
+
+/** What was decided waits again, and returns to the list on the screen if it belongs there. */
+function useTakeBack(shown: { readonly current: Shown | null }): (taken: Taken) => Promise<void> {
+  const [undoBatch] = useUndoBatchMutation();
+  return useCallback(
+    async ({ batches, items }) => {
+      const refused = new Map<string, string>();
+      for (const batchId of batches.toReversed()) {
+        const { data, error } = await undoBatch(batchId);
+        if (error !== undefined) {
+          const text = messageOf(error, 'Please try again.');
+          return toast({ title: `Not taken back: ${whatOf(items)}`, text, variant: 'destructive' });
+        }
+        for (const { result, message, ...each } of data.results)
+          if (result === 'refused') refused.set(keyOf(each), message ?? 'It was decided again since.');
+      }
+      const back = items.filter((item) => !refused.has(keyOf(item)));
+      const list = shown.current;
+      list?.act({ type: 'returned', items: back.filter(list.wants), choose: true });
+      const [why] = refused.values();
+      if (why === undefined) toast({ title: `Waiting again: ${whatOf(back)}` });
+      else
+        toast({
+          title: `Not taken back: ${whatOf(items.filter((item) => refused.has(keyOf(item))))}`,
+          text: why,
+          variant: 'destructive',
+        });
+    },
+    [shown, undoBatch],
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+
+import { announce } from '../../../ui/announce.ts';
+import { useAppDispatch } from '../../../app/store.ts';
+import { lookedAt } from '../../../app/live-state.ts';
+import { focusRow, isOnScreen, showRow } from './row-place.ts';
+import type { Review } from './use-review.ts';
+
+/** Whether the focus is nowhere, or in the list: then it goes along with the choice. */
+function isFree(panel: string): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement === null ||
+    activeElement === document.body ||
+    activeElement.closest(`#${panel} [data-row], #${panel} ul`) !== null
+  );
+}
+
+/**
+ * What follows the chosen row: it is scrolled wholly into view, the focus goes along, and others see who looks at it.
+ * Once a row that was chosen by somebody else's doing has been drawn on the screen, its time begins to run.
+ */
+export function useFollow({ queue, chosen }: Review, panel: string): void {
+  const { state, act } = queue;
+  const { chosen: key, guard } = state;
+  const before = useRef(key);
+  useEffect(() => {
+    if (before.current === key) return;
+    const isFirst = before.current === null;
+    before.current = key;
+    if (key !== null) {
+      if (isFirst) return;
+      if (isFree(panel)) focusRow(key);
+      showRow(key);
+    } else if (isFree(panel)) document.getElementById(panel)?.focus({ preventScroll: true });
+  }, [key, panel]);
+
+  useEffect(() => {
+    if (guard !== 'unseen' || key === null) return;
+    // Asked with each frame: a hidden tab has none, and a dialog covers the list.
+    const look = () => {
+      const isCovered = document.querySelector('[role="dialog"]') !== null;
+      if (!isCovered && isOnScreen(key)) act({ type: 'seen', at: performance.now() });
+      else frame = requestAnimationFrame(look);
+    };
+    let frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [act, guard, key]);
+
+  const name = chosen?.name;
+  useEffect(() => {
+    if (guard === 'unseen' && name !== undefined) announce(`Now chosen: ${name}`);
+  }, [guard, name]);
+  useLooking(chosen);
+}
+
+/** Milliseconds: who only passes by does not look. */
+const looksAfter = 250;
+
+function useLooking(item: Review['chosen']): void {
+  const dispatch = useAppDispatch();
+  const { kind, id } = item ?? {};
+  useEffect(() => {
+    const looking = kind === undefined || id === undefined ? null : { kind, id };
+    const timer = setTimeout(() => dispatch(lookedAt(looking)), looksAfter);
+    return () => clearTimeout(timer);
+  }, [dispatch, kind, id]);
+  useEffect(() => () => void dispatch(lookedAt(null)), [dispatch]);
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+
+const query = typeof matchMedia === 'undefined' ? null : matchMedia('(max-width: 39.99rem)');
+
+function subscribe(listener: () => void): () => void {
+  query?.addEventListener('change', listener);
+  return () => query?.removeEventListener('change', listener);
+}
+
+/** Whether the buttons of a row need a line of their own. */
+export const useIsPhone = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => query?.matches ?? false,
+    () => false,
+  );

@@ -1,0 +1,156 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+
+import { limits } from '#contracts/limits';
+import type { QueueMove } from '#contracts/live';
+import type { QueueItem } from '#contracts/views/queue';
+
+import type { Page } from '../../../app/api.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/store.ts';
+import { deskApi, useGetDeskQuery } from '../desk-api.ts';
+import { queuePath, type QueueFilter } from './filter.ts';
+import { emptyQueue, queueReducer, type QueueAction, type QueueState } from './queue-state.ts';
+import { keyOf } from './rows.ts';
+
+export interface Queue {
+  readonly filter: QueueFilter;
+  readonly state: QueueState<QueueItem>;
+  readonly act: (action: QueueAction<QueueItem>) => void;
+  readonly loading: boolean;
+  /** No answer has come, and the last question failed. */
+  readonly failed: boolean;
+  readonly refetch: () => Promise<void>;
+  /** Reads on where the list ends; nothing happens while that is under way, or at its end. */
+  readonly readOn: () => Promise<void>;
+  /** Reads all that there is, and says whether that was possible. */
+  readonly readAll: () => Promise<boolean>;
+}
+
+const ghostsStay = 15_000;
+
+/** One queue, kept up to date by the socket; another filter needs another one (give it a key). */
+export function useQueue(filter: QueueFilter): Queue {
+  const [state, act] = useReducer(queueReducer<QueueItem>, filter.sort, emptyQueue<QueueItem>);
+  const reads = useReads(filter, state, act);
+  const { startedTimeStamp } = useGetDeskQuery();
+  const { refetch } = reads;
+  // The numbers of the desk are asked for again whenever anything may have changed; so is the list.
+  useEffect(() => void refetch(), [refetch, startedTimeStamp]);
+  useMoves(act);
+  useEffect(() => {
+    const timer = setInterval(() => act({ type: 'swept', before: Date.now() - ghostsStay }), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  return { filter, state, act, ...reads, loading: !state.loaded && !reads.failed };
+}
+
+type Reads = Pick<Queue, 'failed' | 'refetch' | 'readOn' | 'readAll'>;
+
+/** Reads one after the other: an older answer never takes the place of a newer one. */
+function useReads(
+  filter: QueueFilter,
+  state: QueueState<QueueItem>,
+  act: (action: QueueAction<QueueItem>) => void,
+): Reads {
+  const dispatch = useAppDispatch();
+  const [failed, setFailed] = useState(false);
+  const known = useRef({ next: null as string | null, count: 0, asked: false });
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    known.current.count = state.rows.length;
+  }, [state.rows.length]);
+
+  const read = useCallback(
+    async (path: string): Promise<Page<QueueItem> | undefined> => {
+      const options = { forceRefetch: true, subscribe: false } as const;
+      const answer = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
+      setFailed(answer.error !== undefined);
+      return answer.error ? undefined : answer.data;
+    },
+    [dispatch],
+  );
+  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.current.then(work);
+    turn.current = done.catch(() => undefined);
+    return done;
+  }, []);
+
+  const refetch = useCallback(async () => {
+    // One that has not begun yet will see all that has happened until it begins.
+    if (known.current.asked) return;
+    known.current.asked = true;
+    await inTurn(async () => {
+      known.current.asked = false;
+      const { count } = known.current;
+      const asked = Date.now();
+      const limit = Math.min(Math.max(count, limits.pageDefault), limits.pageMost);
+      const page = await read(queuePath(filter, limit));
+      if (page === undefined) return;
+      // What lies beyond is where an earlier page ended.
+      if (page.next === null || count <= limit) known.current.next = page.next;
+      const total = Number.parseInt(page.total ?? '', 10);
+      act({
+        type: 'answered',
+        items: page.items,
+        total: Number.isNaN(total) ? page.items.length : total,
+        complete: page.next === null,
+        asked,
+        at: Date.now(),
+      });
+    });
+  }, [act, filter, inTurn, read]);
+
+  const readOn = useCallback(
+    () =>
+      inTurn(async () => {
+        const { next } = known.current;
+        const page = next === null ? undefined : await read(next);
+        if (page === undefined) return;
+        known.current.next = page.next;
+        act({ type: 'continued', items: page.items, complete: page.next === null });
+      }),
+    [act, inTurn, read],
+  );
+  const readAll = useCallback(async () => {
+    for (let next = known.current.next; next !== null;) {
+      const url = new URL(next, window.location.origin);
+      url.searchParams.set('limit', String(limits.pageMost));
+      known.current.next = url.pathname + url.search;
+      await readOn();
+      // A failed read leaves it where it was.
+      if (known.current.next === url.pathname + url.search) return false;
+      next = known.current.next;
+    }
+    return true;
+  }, [readOn]);
+  return useMemo(() => ({ failed, refetch, readOn, readAll }), [failed, refetch, readOn, readAll]);
+}
+
+/** What the socket says has left the queue becomes a ghost at once; what arrives is read. */
+function useMoves(act: (action: QueueAction<QueueItem>) => void): void {
+  const moves = useAppSelector(({ live }) => live.moves);
+  const moved = useAppSelector(({ live }) => live.moved);
+  const seen = useRef(moved);
+  useEffect(() => {
+    const fresh = moved - seen.current;
+    seen.current = moved;
+    if (fresh <= 0) return;
+    for (const { by, keys } of leaving(moves.slice(-fresh))) act({ type: 'gone', keys, by, at: Date.now() });
+  }, [act, moved, moves]);
+}
+
+interface Leaving {
+  readonly by: QueueMove['by'];
+  readonly keys: readonly string[];
+}
+
+/** By who did it: one step for all that one person decided. */
+function leaving(moves: readonly QueueMove[]): readonly Leaving[] {
+  const found = new Map<string, { by: QueueMove['by']; keys: string[] }>();
+  for (const move of moves) {
+    if (move.is !== 'gone') continue;
+    const of = found.get(move.by?.id ?? '') ?? { by: move.by, keys: [] };
+    of.keys.push(keyOf(move));
+    found.set(move.by?.id ?? '', of);
+  }
+  return [...found.values()];
+}

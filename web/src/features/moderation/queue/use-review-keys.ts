@@ -1,0 +1,74 @@
+import { useNavigate } from 'react-router-dom';
+
+import { announce } from '../../../ui/announce.ts';
+import { rowId } from './row-place.ts';
+import { keyOf } from './rows.ts';
+import { useDecisions } from './use-decide.ts';
+import { useKeys, type Keys } from './use-keys.ts';
+import type { Review } from './use-review.ts';
+
+const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** Where the story's heading is, beside the list. */
+const storyTitle = () => document.getElementById('story-title');
+/** How an item is edited: its own value, or in its story the first that can be mended. */
+const mend = () => document.querySelector<HTMLElement>('[data-mend]');
+
+/** All keys of a queue. */
+export function useReviewKeys(review: Review, more: Keys = {}): void {
+  const { queue, chosen, selected } = review;
+  const { act } = queue;
+  const navigate = useNavigate();
+  const { undo } = useDecisions();
+  const select = () => {
+    if (chosen === null) return;
+    const key = keyOf(chosen);
+    const on = !queue.state.selected.has(key);
+    act({ type: 'selected', keys: [key], on });
+    announce(`${chosen.name} ${on ? 'selected' : 'no longer selected'}`);
+  };
+  const open = () => {
+    const title = storyTitle();
+    if (title !== null) title.focus();
+    else if (chosen !== null) review.show({ is: 'story', item: chosen });
+  };
+  const edit = () => {
+    if (chosen === null) return;
+    if (chosen.kind === 'edit') return mend()?.click();
+    if (chosen.entityType === 'city') void navigate(`/city/${chosen.entityId}`);
+    else if (chosen.locationId !== null) void navigate(`/location/${chosen.locationId}`);
+  };
+  const escape = () => {
+    if (selected.length > 0) {
+      act({ type: 'cleared' });
+      announce('Nothing selected');
+    } else if (chosen !== null) document.getElementById(rowId(keyOf(chosen)))?.focus();
+  };
+  const find = () => {
+    const field = document.getElementById('queue-search');
+    if (field !== null) field.focus();
+    else void navigate('/admin/queue?find');
+  };
+  const skip = () => {
+    if (chosen !== null) announce(`Skipped ${chosen.name}`);
+    act({ type: 'moved', by: 1 });
+  };
+  useKeys({
+    j: () => act({ type: 'moved', by: 1 }),
+    k: () => act({ type: 'moved', by: -1 }),
+    J: () => act({ type: 'extended', by: 1 }),
+    K: () => act({ type: 'extended', by: -1 }),
+    s: skip,
+    x: select,
+    a: review.approveByKey,
+    r: () => review.askReasonByKey(),
+    u: undo,
+    e: edit,
+    Enter: open,
+    Escape: escape,
+    '/': find,
+    '?': () => review.show({ is: 'help' }),
+    ...Object.fromEntries(numbers.map((number) => [String(number), () => review.askReasonByKey(number)])),
+    ...more,
+  });
+}

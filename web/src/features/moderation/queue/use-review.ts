@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import type { DecisionItem } from '#contracts/commands/decisions';
+import type { QueueItem } from '#contracts/views/queue';
+
+import { announce } from '../../../ui/announce.ts';
+import { isWanted } from './filter.ts';
+import { concerned, mayDecide } from './queue-state.ts';
+import { keyOf } from './rows.ts';
+import { isOnScreen, showRow } from './row-place.ts';
+import { useDecisions, type Verdict } from './use-decide.ts';
+import type { Queue } from './use-queue.ts';
+
+export type Open =
+  | { readonly is: 'reason'; readonly items: readonly QueueItem[]; readonly preset: number | null }
+  | { readonly is: 'story' | 'conflict' | 'city-first'; readonly item: QueueItem }
+  | { readonly is: 'help' };
+
+/** What somebody who reviews a queue does, by mouse and by key. */
+export interface Review {
+  readonly queue: Queue;
+  readonly chosen: QueueItem | null;
+  readonly selected: readonly QueueItem[];
+  readonly open: Open | null;
+  readonly show: (open: Open | null) => void;
+  /** By a press on a button that bears the item's name. */
+  readonly approve: (items: readonly QueueItem[]) => void;
+  readonly askReason: (items: readonly QueueItem[]) => void;
+  /** By a key: what the bar says, once it has been seen. */
+  readonly approveByKey: () => void;
+  readonly askReasonByKey: (preset?: number) => void;
+  /** Of photos: all that are on the screen, by their keys. */
+  readonly approveAll: (keys: ReadonlySet<string>) => void;
+  /** From a story, with more than a plain yes or no; nothing happens while the story is too new. */
+  readonly settle: (item: QueueItem, verdict: Verdict, also?: readonly DecisionItem[]) => void;
+  /** As `settle`, with what a dialog has asked for. */
+  readonly decide: (
+    items: readonly QueueItem[],
+    verdict: Verdict,
+    also?: readonly DecisionItem[],
+  ) => Promise<readonly QueueItem[]>;
+}
+
+export function useReview(queue: Queue): Review {
+  const { state, act, filter } = queue;
+  const decisions = useDecisions();
+  const [open, show] = useState<Open | null>(null);
+  const { show: showList } = decisions;
+  useEffect(() => {
+    showList({ act, wants: (item) => isWanted(filter, item) });
+    return () => showList(null);
+  }, [act, filter, showList]);
+
+  const row = state.rows.find(({ key }) => key === state.chosen);
+  const chosen = row === undefined || row.gone !== null ? null : row.item;
+  const selected =
+    state.selected.size === 0
+      ? []
+      : state.rows.flatMap(({ key, item, gone }) => (gone === null && state.selected.has(key) ? [item] : []));
+
+  const decide: Review['decide'] = (items, verdict, also) => {
+    show(null);
+    return decisions.decide(items, verdict, also);
+  };
+  const approve = (items: readonly QueueItem[]) => {
+    const [only] = items;
+    if (only === undefined) return;
+    if (items.length === 1 && only.flags.includes('conflict')) return show({ is: 'conflict', item: only });
+    if (items.length === 1 && only.flags.includes('city-waits'))
+      return show({ is: 'city-first', item: only });
+    void decide(items, { decision: 'approve' });
+  };
+  const askReason = (items: readonly QueueItem[], preset: number | null = null) => {
+    if (items.length > 0) show({ is: 'reason', items, preset });
+  };
+  const ready = useReady(queue);
+  return {
+    queue,
+    chosen,
+    selected,
+    open,
+    show,
+    approve,
+    askReason: (items) => askReason(items),
+    approveByKey: () => {
+      if (ready()) approve(concerned(state));
+    },
+    askReasonByKey: (preset) => {
+      if (ready()) askReason(concerned(state), preset ?? null);
+    },
+    approveAll: (keys) => {
+      if (!mayDecide(state, performance.now())) return;
+      const items = state.rows.flatMap(({ key, item, gone }) =>
+        gone === null && keys.has(key) ? [item] : [],
+      );
+      if (items.length > 0) void decide(items, { decision: 'approve' });
+    },
+    settle: (item, verdict, also) => {
+      if (mayDecide(state, performance.now())) void decide([item], verdict, also);
+    },
+    decide,
+  };
+}
+
+/** Whether a key may decide: nothing that was not on the screen, and nothing that has only just come under the key. */
+function useReady({ state }: Queue): () => boolean {
+  return useCallback(() => {
+    if (!mayDecide(state, performance.now())) return false;
+    const [first] = concerned(state);
+    if (first === undefined) return false;
+    // A selection is named by the bar, which is always in view, and told by the story.
+    if (state.selected.size > 0 || isOnScreen(keyOf(first))) return true;
+    showRow(keyOf(first));
+    announce(`${first.name} was out of view. Press again to decide.`);
+    return false;
+  }, [state]);
+}

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+export interface Window {
+  /** Lines that are to be drawn: from the first, up to before the last. */
+  readonly from: number;
+  readonly to: number;
+  /** Pixels. */
+  readonly lineHeight: number;
+}
+
+/** Lines drawn beyond either edge of the screen. */
+const beyond = 6;
+
+/**
+ * Which lines of a long list are on the screen, as the page scrolls. All lines are of one height, `rem` times that of a
+ * letter, so that 10,000 of them cost what twenty cost.
+ */
+export function useWindow(list: RefObject<HTMLElement | null>, count: number, rem: number): Window {
+  const [seen, setSeen] = useState<Window>({ from: 0, to: 30, lineHeight: rem * 16 });
+  useLayoutEffect(() => {
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      const { current } = list;
+      if (current === null) return;
+      const lineHeight = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const { top } = current.getBoundingClientRect();
+      const from = Math.max(Math.floor(-top / lineHeight) - beyond, 0);
+      const to = Math.max(Math.ceil((window.innerHeight - top) / lineHeight) + beyond, from + 1);
+      setSeen((before) =>
+        before.from === from && before.to === to && before.lineHeight === lineHeight
+          ? before
+          : { from, to, lineHeight },
+      );
+    };
+    const later = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    window.addEventListener('scroll', later, { passive: true });
+    window.addEventListener('resize', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', later);
+      window.removeEventListener('resize', later);
+    };
+  }, [list, count, rem]);
+  return seen;
+}

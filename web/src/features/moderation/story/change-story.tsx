@@ -1,0 +1,60 @@
+import { Button } from '../../../ui/button.tsx';
+import { useGetLocationQuery } from '../../location/api.ts';
+import { useGetStoryQuery } from '../desk-api.ts';
+import { Diff } from '../values.tsx';
+import { fieldLabel } from '../words.ts';
+import { CityStory } from './city-story.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { LocationFacts } from './location-story.tsx';
+import { LargePhoto } from './photo-story.tsx';
+import { StoryLoading } from './story-loading.tsx';
+import type { StoryProps } from './story-props.ts';
+
+/** What applied at once: before and after; kept or reverted by one key. */
+export function ChangeStory({ item, review }: StoryProps) {
+  const { data: story, isError } = useGetStoryQuery({ kind: 'change', id: item.id });
+  if (story === undefined) return <StoryLoading failed={isError} />;
+  const changed = Object.entries(story.changes ?? {}).filter(([, { from }]) => from !== null);
+  return (
+    <>
+      {story.photo !== null ? (
+        <>
+          <h3 className="mb-2 text-base">Chosen now</h3>
+          <LargePhoto photo={story.photo} />
+          <h3 className="mb-2 text-base">Before</h3>
+          {story.photoBefore === null ? (
+            <p className="mb-4 text-sm text-soft">None was chosen: the oldest stood in.</p>
+          ) : (
+            <LargePhoto photo={story.photoBefore} />
+          )}
+        </>
+      ) : changed.length > 0 ? (
+        <Facts>
+          {changed.map(([field, { from, to }]) => (
+            <Fact key={field} label={fieldLabel(field)}>
+              <Diff field={field} from={from} to={to} />
+            </Fact>
+          ))}
+        </Facts>
+      ) : item.entityType === 'city' ? (
+        <CityStory id={item.entityId} />
+      ) : (
+        <WholePlace id={item.entityId} />
+      )}
+      <div className="mt-4 flex gap-2">
+        <Button size="small" onClick={() => review.askReason([item])}>
+          Revert
+        </Button>
+        <Button size="small" onClick={() => review.settle(item, { decision: 'approve' })}>
+          Keep
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What a trusted person sent in is all there is. */
+function WholePlace({ id }: { readonly id: string }) {
+  const { data, isError } = useGetLocationQuery(id);
+  return data === undefined ? <StoryLoading failed={isError} /> : <LocationFacts location={data} />;
+}

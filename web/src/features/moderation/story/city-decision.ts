@@ -1,0 +1,8 @@
+import type { DecisionItem } from '#contracts/commands/decisions';
+import type { QueueItem } from '#contracts/views/queue';
+
+/** The approval of the city that a place waits for. */
+export const cityDecision = ({ cityId }: QueueItem): DecisionItem[] =>
+  cityId === null
+    ? []
+    : [{ kind: 'city', id: cityId, entityType: 'city', entityId: cityId, decision: 'approve' }];

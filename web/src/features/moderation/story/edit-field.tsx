@@ -1,0 +1,133 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+
+import { bestTimes, categories, categoryLabels } from '#contracts/vocabulary';
+
+import { Button } from '../../../ui/button.tsx';
+import { Select, TextArea, TextInput } from '../../../ui/field.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Diff, Value } from '../values.tsx';
+import { fieldLabel, hasLines } from '../words.ts';
+
+interface EditFieldProps {
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** What it holds now, where that is no longer `from`. */
+  readonly now: string | null | undefined;
+  readonly takes: boolean;
+  readonly onTake: (on: boolean) => void;
+  readonly mended: string | undefined;
+  /** Null leaves it as it was proposed. */
+  readonly onMend: (value: string | null) => void;
+}
+
+export function EditField({ field, from, to, now, takes, onTake, mended, onMend }: EditFieldProps) {
+  const label = fieldLabel(field);
+  return (
+    <section aria-label={label} className={clsx('rounded-md border border-line p-3', !takes && 'opacity-60')}>
+      <div className="mb-1.5 flex items-center gap-2.5">
+        <label className="flex min-h-7 flex-1 cursor-pointer items-center gap-2.5 text-sm font-semibold max-sm:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-accent"
+            checked={takes}
+            onChange={(event) => onTake(event.target.checked)}
+          />
+          <span>
+            <VisuallyHidden>Take </VisuallyHidden>
+            {label}
+          </span>
+        </label>
+        {field !== 'cityId' && takes && (
+          <Button
+            size="small"
+            variant="quiet"
+            data-mend
+            onClick={() => onMend(mended === undefined ? (to ?? '') : null)}
+          >
+            {mended === undefined ? 'Mend' : 'As proposed'}
+            <VisuallyHidden> {label}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+      {now === undefined ? (
+        <p className="text-md wrap-anywhere">
+          <Diff field={field} from={from} to={to} />
+        </p>
+      ) : (
+        <Three field={field} from={from} now={now} to={to} />
+      )}
+      {mended !== undefined && <Mend field={field} label={label} value={mended} onChange={onMend} />}
+    </section>
+  );
+}
+
+interface ThreeProps {
+  readonly field: string;
+  readonly from: string | null;
+  readonly now: string | null;
+  readonly to: string | null;
+}
+
+/** What it was made against, what it has become since, and what is proposed in its place. */
+function Three({ field, from, now, to }: ThreeProps) {
+  return (
+    <div className="grid gap-3 text-sm xl:grid-cols-3">
+      <Column title="Made against">
+        <Value field={field} value={from} />
+      </Column>
+      <Column title="Now">
+        <Diff field={field} from={from} to={now} />
+      </Column>
+      <Column title="Proposed">
+        <Diff field={field} from={now} to={to} />
+      </Column>
+    </div>
+  );
+}
+
+function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <p className="mb-0.5 text-xs font-semibold text-soft">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+interface MendProps {
+  readonly field: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Mend({ field, label, value, onChange }: MendProps) {
+  const shared = {
+    'aria-label': `Mended ${label}`,
+    value,
+    className: 'mt-2',
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  if (field === 'category')
+    return (
+      <Select {...shared}>
+        {categories.map((category) => (
+          <option key={category} value={category}>
+            {categoryLabels[category]}
+          </option>
+        ))}
+      </Select>
+    );
+  if (field === 'bestTimeToVisit')
+    return (
+      <Select {...shared}>
+        <option value="">None</option>
+        {bestTimes.map((time) => (
+          <option key={time}>{time}</option>
+        ))}
+      </Select>
+    );
+  return hasLines(field) ? <TextArea {...shared} rows={5} /> : <TextInput {...shared} />;
+}

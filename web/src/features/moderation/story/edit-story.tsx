@@ -1,0 +1,89 @@
+import { useState } from 'react';
+
+import type { DecisionItem } from '#contracts/commands/decisions';
+import { namesOf } from '#contracts/entity-fields';
+import { locationFields } from '#contracts/location-fields';
+import type { QueueStory } from '#contracts/views/queue';
+
+import { Button } from '../../../ui/button.tsx';
+import { useGetLocationQuery } from '../../location/api.ts';
+import { useGetStoryQuery } from '../desk-api.ts';
+import { EditField } from './edit-field.tsx';
+import { Note } from './facts.tsx';
+import { PlacePhotos } from './place-picture.tsx';
+import { StoryLoading } from './story-loading.tsx';
+import type { StoryProps } from './story-props.ts';
+
+const known: ReadonlySet<string> = new Set(namesOf(locationFields));
+const isField = (name: string): name is NonNullable<DecisionItem['fields']>[number] => known.has(name);
+
+/** Old and new, word by word; single fields can be left out, and a value mended before it is taken. */
+export function EditStory({ item, review }: StoryProps) {
+  const { data: story, isError } = useGetStoryQuery({ kind: 'edit', id: item.id });
+  const { data: location } = useGetLocationQuery(item.entityId);
+  if (story === undefined) return <StoryLoading failed={isError} />;
+  return (
+    <>
+      {Object.keys(story.conflicts).length > 0 && (
+        <Note tone="no">The place has changed since this edit was made. Look at what it says now.</Note>
+      )}
+      <Fields story={story} item={item} review={review} />
+      <div className="mt-4">{location && <PlacePhotos location={location} />}</div>
+    </>
+  );
+}
+
+interface FieldsProps extends StoryProps {
+  readonly story: QueueStory;
+}
+
+function Fields({ story, item, review }: FieldsProps) {
+  const changes = Object.entries(story.changes ?? {});
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [mended, setMended] = useState<ReadonlyMap<string, string>>(new Map());
+  const taken = changes.map(([field]) => field).filter((field) => !left.has(field));
+  const isPlain = left.size === 0 && mended.size === 0;
+
+  const take = () =>
+    review.settle(item, {
+      decision: 'approve',
+      fields: taken.filter(isField),
+      values: Object.fromEntries([...mended].filter(([field]) => taken.includes(field))),
+      ...(Object.keys(story.conflicts).length > 0 && { force: true }),
+    });
+  return (
+    <div className="flex flex-col gap-3" data-fields>
+      {changes.map(([field, change]) => (
+        <EditField
+          key={field}
+          field={field}
+          {...change}
+          now={story.conflicts[field]}
+          takes={!left.has(field)}
+          onTake={(on) => setLeft(with_(left, field, !on))}
+          mended={mended.get(field)}
+          onMend={(value) => {
+            const next = new Map(mended);
+            if (value === null) next.delete(field);
+            else next.set(field, value);
+            setMended(next);
+          }}
+        />
+      ))}
+      {!isPlain && (
+        <Button variant="primary" size="small" disabled={taken.length === 0} onClick={take}>
+          {taken.length === changes.length
+            ? 'Take it as mended'
+            : `Take ${taken.length} of ${changes.length}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function with_(before: ReadonlySet<string>, field: string, isIn: boolean): ReadonlySet<string> {
+  const after = new Set(before);
+  if (isIn) after.add(field);
+  else after.delete(field);
+  return after;
+}

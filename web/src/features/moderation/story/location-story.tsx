@@ -1,0 +1,71 @@
+import { namesOf } from '#contracts/entity-fields';
+import { locationFields } from '#contracts/location-fields';
+import type { Location } from '#contracts/views/location';
+
+import { Button } from '../../../ui/button.tsx';
+import { useGetLocationQuery } from '../../location/api.ts';
+import { Value } from '../values.tsx';
+import { fieldLabel } from '../words.ts';
+import { CityStory } from './city-story.tsx';
+import { cityDecision } from './city-decision.ts';
+import { Fact, Facts, Note } from './facts.tsx';
+import { PlacePhotos } from './place-picture.tsx';
+import { StoryLoading } from './story-loading.tsx';
+import type { StoryProps } from './story-props.ts';
+
+/** The row and the first line of the story have these. */
+const shownApart: ReadonlySet<string> = new Set(['name', 'cityId']);
+
+export function LocationStory({ item, review }: StoryProps) {
+  const { data: location, isError } = useGetLocationQuery(item.entityId);
+  if (location === undefined) return <StoryLoading failed={isError} />;
+  return (
+    <>
+      {item.flags.includes('city-waits') && (
+        <Note>
+          <p>
+            Its city, <b>{item.cityName}</b>, waits too: a place can be approved once its city is.
+          </p>
+          <Button
+            size="small"
+            className="mt-2"
+            onClick={() => review.settle(item, { decision: 'approve' }, cityDecision(item))}
+          >
+            Approve both
+          </Button>
+        </Note>
+      )}
+      <LocationFacts location={location} />
+      {item.flags.includes('city-waits') && item.cityId !== null && (
+        <details className="mt-4">
+          <summary className="cursor-pointer text-sm font-semibold text-accent">Look at the city</summary>
+          <div className="mt-3">
+            <CityStory id={item.cityId} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A place's photos and fields. */
+export function LocationFacts({ location }: { readonly location: Location }) {
+  return (
+    <>
+      <PlacePhotos location={location} />
+      <Facts>
+        <Fact label="City">
+          {location.cityName}, {location.country}
+        </Fact>
+        <Fact label="Photos">{location.photoCount}</Fact>
+        {namesOf(locationFields)
+          .filter((field) => !shownApart.has(field))
+          .map((field) => (
+            <Fact key={field} label={fieldLabel(field)}>
+              <Value field={field} value={location[field]} />
+            </Fact>
+          ))}
+      </Facts>
+    </>
+  );
+}

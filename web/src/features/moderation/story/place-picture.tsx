@@ -1,0 +1,58 @@
+import type { Location } from '#contracts/views/location';
+
+import { Picture } from '../../../ui/picture.tsx';
+import { counted, nouns } from '../../../ui/words.ts';
+import { useListPhotosQuery } from '../../photo/api.ts';
+
+interface StoryPictureProps {
+  readonly src: string;
+  readonly srcSet?: string | null;
+  readonly placeholder?: string;
+  readonly alt: string;
+}
+
+export function StoryPicture(props: StoryPictureProps) {
+  return (
+    <div className="mb-4 aspect-3/2 overflow-hidden rounded-md">
+      <Picture {...props} sizes="(min-width: 1024px) 360px, 90vw" />
+    </div>
+  );
+}
+
+/** All photos of a place, the first one large. */
+export function PlacePhotos({ location }: { readonly location: Location }) {
+  const { data: photos = [] } = useListPhotosQuery(location.id, { skip: location.photoCount === 0 });
+  const { primaryPhoto, imageUrl, name } = location;
+  const others = photos.filter(({ id }) => id !== primaryPhoto?.id);
+  const first = primaryPhoto ?? others.shift();
+  if (first === undefined)
+    return imageUrl === null ? null : <StoryPicture src={imageUrl} alt={`Picture of ${name}`} />;
+  return (
+    <>
+      <StoryPicture
+        src={first.url}
+        srcSet={first.srcset}
+        placeholder={first.placeholder}
+        alt={`Photo of ${name}`}
+      />
+      {others.length > 0 && (
+        <ul
+          aria-label={`${counted(others.length, nouns.photo)} more`}
+          className="-mt-2 mb-4 grid max-h-64 grid-cols-4 gap-1.5 overflow-y-auto"
+        >
+          {others.map((photo, index) => (
+            <li key={photo.id} className="aspect-square overflow-hidden rounded-sm">
+              <a href={photo.url} target="_blank" rel="noreferrer">
+                <Picture
+                  src={photo.thumbnailUrl}
+                  placeholder={photo.placeholder}
+                  alt={photo.caption ?? `Photo ${index + 2} of ${name}`}
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

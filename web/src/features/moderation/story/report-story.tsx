@@ -1,0 +1,97 @@
+import type { QueueStory } from '#contracts/views/queue';
+import type { ReportReason } from '#contracts/vocabulary';
+
+import { Button } from '../../../ui/button.tsx';
+import { timeText } from '../../../ui/words.ts';
+import { useGetLocationQuery } from '../../location/api.ts';
+import { useGetStoryQuery } from '../desk-api.ts';
+import { useNow } from '../use-now.ts';
+import { CityStory } from './city-story.tsx';
+import { LocationFacts } from './location-story.tsx';
+import { PhotoStory } from './photo-story.tsx';
+import { StoryLoading } from './story-loading.tsx';
+import type { StoryProps } from './story-props.ts';
+
+const reasonTexts: Readonly<Record<ReportReason, string>> = {
+  gone: 'It is not there any more',
+  wrong: 'Something about it is wrong',
+  duplicate: 'It is here twice',
+  inappropriate: 'It is not fit to be shown',
+  copyright: 'It is somebody else’s work',
+  other: 'Something else',
+};
+
+/** All open reports on one thing, and the thing. */
+export function ReportStory({ item, review }: StoryProps) {
+  const { data: story, isError } = useGetStoryQuery({ kind: 'report', id: item.id });
+  if (story === undefined) return <StoryLoading failed={isError} />;
+  return (
+    <>
+      <Reports reports={story.reports} />
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Button size="small" onClick={() => review.askReason([item])}>
+          Dismiss
+        </Button>
+        <Button size="small" onClick={() => review.settle(item, { decision: 'approve' })}>
+          Uphold
+        </Button>
+        {item.entityType === 'photo' && <RemovePhoto item={item} review={review} />}
+      </div>
+      <p className="mb-4 text-sm text-soft">
+        Upholding tells those who reported it that they were right. What it is about stays until it is mended
+        or removed.
+      </p>
+      <Thing item={item} />
+    </>
+  );
+}
+
+/** Upheld, and the photo removed, in one step. */
+function RemovePhoto({ item, review }: StoryProps) {
+  const { entityId } = item;
+  const removal = {
+    kind: 'photo',
+    id: entityId,
+    entityType: 'photo',
+    entityId,
+    decision: 'reject',
+    reason: 'It was reported, and the report was right.',
+  } as const;
+  return (
+    <Button
+      size="small"
+      variant="danger"
+      onClick={() => review.settle(item, { decision: 'approve' }, [removal])}
+    >
+      Uphold and remove the photo
+    </Button>
+  );
+}
+
+function Reports({ reports }: Pick<QueueStory, 'reports'>) {
+  const now = useNow();
+  return (
+    <ul aria-label="Reports" className="mb-4 flex flex-col gap-2.5">
+      {reports.map(({ id, reason, note, createdAt, by }) => (
+        <li key={id} className="rounded-md bg-sunk px-3.5 py-2.5 text-sm">
+          <p className="font-semibold">{reasonTexts[reason]}</p>
+          {note !== null && <q className="mt-1 block whitespace-pre-line wrap-anywhere">{note}</q>}
+          <p className="mt-1 text-soft">
+            {by.name}, {timeText(createdAt, now)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thing({ item }: Pick<StoryProps, 'item'>) {
+  if (item.entityType === 'photo') return <PhotoStory item={item} />;
+  if (item.entityType === 'city') return <CityStory id={item.entityId} />;
+  return <Place id={item.entityId} />;
+}
+
+function Place({ id }: { readonly id: string }) {
+  const { data, isError } = useGetLocationQuery(id);
+  return data === undefined ? <StoryLoading failed={isError} /> : <LocationFacts location={data} />;
+}

@@ -1,0 +1,116 @@
+import { Eye } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+import type { QueueItem } from '#contracts/views/queue';
+
+import { History } from '../history.tsx';
+import { useNow } from '../use-now.ts';
+import { kindWords } from '../kind-words.ts';
+import { useWatchers } from '../queue/queue-list.tsx';
+import { keyOf } from '../queue/rows.ts';
+import { timeText } from '../../../ui/words.ts';
+import { ChangeStory } from './change-story.tsx';
+import { CityStory } from './city-story.tsx';
+import { EditStory } from './edit-story.tsx';
+import { Facts, Fact, Note } from './facts.tsx';
+import { LocationStory } from './location-story.tsx';
+import { PhotoStory } from './photo-story.tsx';
+import { ReportStory } from './report-story.tsx';
+import type { StoryProps } from './story-props.ts';
+
+/** Everything there is to know before deciding: what it is, who sent it, what happened so far. */
+export function Story({ item, review }: StoryProps) {
+  const now = useNow();
+  const watchers = useWatchers().get(keyOf(item));
+  const of = item.entityType === 'city' ? 'city' : 'location';
+  const historyOf = of === 'city' ? item.entityId : item.locationId;
+  return (
+    <>
+      {watchers !== undefined && (
+        <p className="mb-3 flex items-center gap-1.5 text-sm text-soft">
+          <Eye size={15} aria-hidden /> {watchers} is looking at this too
+        </p>
+      )}
+      <Duplicates item={item} />
+      {item.flags.includes('reported') && <Note tone="no">There are open reports about this.</Note>}
+      <OfKind item={item} review={review} />
+      <div className="mt-3">
+        <Facts>
+          <From item={item} />
+          <Fact label="Sent">{timeText(item.submittedAt, now)}</Fact>
+        </Facts>
+      </div>
+      {historyOf !== null && <History kind={of} id={historyOf} now={now} />}
+    </>
+  );
+}
+
+function OfKind({ item, review }: StoryProps) {
+  switch (item.kind) {
+    case 'city':
+      return <CityStory id={item.id} />;
+    case 'location':
+      return <LocationStory item={item} review={review} />;
+    case 'edit':
+      return <EditStory key={item.id} item={item} review={review} />;
+    case 'photo':
+      return <PhotoStory item={item} />;
+    case 'change':
+      return <ChangeStory item={item} review={review} />;
+    case 'report':
+      return <ReportStory item={item} review={review} />;
+  }
+}
+
+/** The warning that the contributor saw. */
+function Duplicates({ item: { duplicates = [] } }: { readonly item: QueueItem }) {
+  if (duplicates.length === 0) return null;
+  return (
+    <Note>
+      May repeat{' '}
+      {duplicates.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <a href={`/location/${id}`} target="_blank" rel="noreferrer" className="font-semibold underline">
+            {name}
+          </a>
+        </span>
+      ))}
+      , which is public.
+    </Note>
+  );
+}
+
+/** Who sent it, and what became of their others. */
+function From({ item: { submitter, kind } }: { readonly item: QueueItem }) {
+  if (submitter === null)
+    return (
+      <Fact label="From">
+        {kind === 'report' ? 'those who reported it' : 'someone whose account is gone'}
+      </Fact>
+    );
+  const { id, name, approved, declined, isNew, trusted } = submitter;
+  return (
+    <Fact label="From">
+      <Link
+        to={`/admin/people/${id}`}
+        className="font-semibold text-accent underline-offset-2 hover:underline"
+      >
+        {name}
+      </Link>
+      , {approved} approved, {declined} declined
+      {isNew && <span className="font-semibold text-pending"> · new here</span>}
+      {trusted && <span className="font-semibold text-ok"> · trusted</span>}
+    </Fact>
+  );
+}
+
+/** The title of a story: what it is, and of what. */
+export function StoryKind({ item }: { readonly item: QueueItem }) {
+  return (
+    <p className="mb-1 text-xs font-semibold text-soft">
+      {kindWords[item.kind].label}
+      {item.cityName !== null && item.cityName !== item.name && ` in ${item.cityName}`}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Licence as LicenceView } from '#contracts/views/about';
+
+/** The name of a licence, which leads to its text where that is known. */
+export function Licence({ licence: { name, url } }: { readonly licence: LicenceView }) {
+  if (url === null) return name;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer license"
+      className="underline underline-offset-2 hover:text-ink"
+    >
+      {name}
+    </a>
+  );
+}

@@ -1,0 +1,81 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import type { Photo } from '#contracts/views/photo';
+
+import { useViewer } from '../../app/session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { deferred } from '../../ui/deferred.tsx';
+import { isMine, useGetAboutQuery } from './api.ts';
+import type { DescribePhotoDialogProps } from './describe-photo-dialog.tsx';
+import { gearText, takenText } from './details-text.ts';
+import { Licence } from './licence.tsx';
+import type { DeletePhotoDialogProps } from '../edit/delete-photo-dialog.tsx';
+
+const DescribePhotoDialog = deferred<DescribePhotoDialogProps>(() =>
+  import('./describe-photo-dialog.tsx').then((m) => m.DescribePhotoDialog),
+);
+const DeletePhotoDialog = deferred<DeletePhotoDialogProps>(() =>
+  import('../edit/delete-photo-dialog.tsx').then((m) => m.DeletePhotoDialog),
+);
+
+/** Under a photo: what it shows, who took it, when and with what, as far as they say; and the way to change one's own. */
+export function PhotoFacts({ photo }: { readonly photo: Photo }) {
+  const { user, isAdmin } = useViewer();
+  const [task, setTask] = useState<'describe' | 'delete' | null>(null);
+  const mayChange = isMine(photo, user?.id) || isAdmin;
+  const gear = gearText(photo);
+  const during = (which: 'describe' | 'delete') => ({
+    photo,
+    open: task === which,
+    onOpenChange: (open: boolean) => setTask(open ? which : null),
+  });
+  return (
+    <div className="flex min-h-11 items-start gap-4 border-b border-line px-5 py-2.5 empty:hidden sm:px-7">
+      <div className="min-w-0 flex-1 text-sm text-soft">
+        {photo.caption !== null && <p className="text-md text-ink wrap-anywhere">{photo.caption}</p>}
+        <p className="flex flex-wrap gap-x-4 gap-y-0.5 wrap-anywhere">
+          <Credit photo={photo} isMine={isMine(photo, user?.id)} />
+          {photo.takenAt !== null && <time dateTime={photo.takenAt}>{takenText(photo.takenAt)}</time>}
+          {gear !== null && <span className="tabular-nums">{gear}</span>}
+          {photo.lens !== null && <span>{photo.lens}</span>}
+        </p>
+      </div>
+      {mayChange && (
+        <div className="-my-1.5 -mr-2.5 flex shrink-0">
+          <IconButton label="Describe this photo" className="size-9!" onClick={() => setTask('describe')}>
+            <Pencil size={16} aria-hidden />
+          </IconButton>
+          <IconButton
+            label="Delete this photo"
+            className="size-9! text-no!"
+            onClick={() => setTask('delete')}
+          >
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      <DescribePhotoDialog {...during('describe')} />
+      <DeletePhotoDialog {...during('delete')} focusFallback={nextFocus} />
+    </div>
+  );
+}
+
+const nextFocus = () => document.querySelector<HTMLElement>('[role="dialog"] h2');
+
+interface CreditProps {
+  readonly photo: Photo;
+  readonly isMine: boolean;
+}
+
+/** Who took it, and under what it may be used. */
+function Credit({ photo: { credit }, isMine }: CreditProps) {
+  const { data: about } = useGetAboutQuery();
+  return (
+    <>
+      {credit !== null && <span className="font-medium text-ink">Photo: {credit.name}</span>}
+      {credit === null && isMine && <span>Your photo</span>}
+      {about && <Licence licence={about.photoLicence} />}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import useEmbla from 'embla-carousel-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { scrollBehavior } from '../../ui/motion.ts';
+
+interface Carousel {
+  /** Around the slides. */
+  readonly viewport: ReturnType<typeof useEmbla>[0];
+  readonly index: number;
+  readonly turn: (by: -1 | 1) => void;
+  readonly show: (index: number) => void;
+}
+
+/** One slide at a time, round and round, by buttons and by swiping; `held` slides stay while a photo is enlarged. */
+export function useCarousel(count: number, held: boolean, onTurned: () => void): Carousel {
+  const isHeld = useRef(held);
+  const turned = useRef(onTurned);
+  useEffect(() => {
+    isHeld.current = held;
+    turned.current = onTurned;
+  });
+  const [options] = useState(() => ({
+    loop: true,
+    // Read when a finger comes down: a new option would begin the carousel anew.
+    watchDrag: () => !isHeld.current,
+  }));
+  const [viewport, embla] = useEmbla(options);
+  const [selected, setSelected] = useState(0);
+  useEffect(() => {
+    if (!embla) return;
+    const follow = () => {
+      setSelected(embla.selectedScrollSnap());
+      turned.current();
+    };
+    embla.on('select', follow).on('reInit', follow);
+    return () => void embla.off('select', follow).off('reInit', follow);
+  }, [embla]);
+  return {
+    viewport,
+    // One may have been deleted a moment ago.
+    index: Math.min(selected, count - 1),
+    turn: (by) => (by === 1 ? embla?.scrollNext(isStill()) : embla?.scrollPrev(isStill())),
+    show: (index) => embla?.scrollTo(index, isStill()),
+  };
+}
+
+const isStill = (): boolean => scrollBehavior() === 'auto';

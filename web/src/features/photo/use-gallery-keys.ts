@@ -1,0 +1,46 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+interface GalleryKeys {
+  /** -1 for the photo before, 1 for the next. */
+  readonly onTurn: (by: -1 | 1) => void;
+  /** Over everything: Tab then stays within. */
+  readonly isFull: boolean;
+}
+
+/** What has a use of its own for the arrow keys. */
+const takesArrows =
+  'input, textarea, select, [contenteditable], [role="slider"], [role="tablist"], [role="menu"]';
+
+/** The left and right arrow keys turn the photos, wherever in the gallery's dialog the focus is. */
+export function useGalleryKeys(gallery: RefObject<HTMLElement | null>, keys: GalleryKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const dialog = gallery.current?.closest<HTMLElement>('[role="dialog"]');
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      // Dialogs over this one are beside it in the document. The body has the focus after a click on what takes none.
+      const { target } = event;
+      if (target !== document.body && !(target instanceof Node && dialog?.contains(target))) return;
+      if (event.key === 'Tab' && latest.current.isFull) return stayWithin(gallery.current, event);
+      const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
+      if (by === null || event.shiftKey) return;
+      if (target instanceof Element && target.closest(takesArrows)) return;
+      event.preventDefault();
+      latest.current.onTurn(by);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [gallery]);
+}
+
+function stayWithin(gallery: HTMLElement | null, event: KeyboardEvent): void {
+  const stops = [...(gallery?.querySelectorAll<HTMLElement>('button:not([tabindex="-1"])') ?? [])];
+  if (stops.length === 0) return;
+  event.preventDefault();
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  const next = at === -1 ? 0 : (at + (event.shiftKey ? -1 : 1) + stops.length) % stops.length;
+  stops[next]?.focus();
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+
+import { panBy, unzoomed, zoomTo } from './zoom.ts';
+
+const box = { width: 400, height: 600 };
+const at = { x: 100, y: -50 };
+
+describe('an enlarged photo', () => {
+  it('keeps under the fingers what was under them', () => {
+    const zoom = zoomTo(unzoomed, 2, at, at, box);
+    // The point of the photo under the fingers, before and after.
+    expect({ x: (at.x - zoom.x) / zoom.scale, y: (at.y - zoom.y) / zoom.scale }).toEqual(at);
+  });
+  it('is moved no further than to its edge', () => {
+    const zoom = zoomTo(unzoomed, 2, at, at, box);
+    expect(panBy(zoom, { x: 9999, y: -9999 }, box)).toEqual({ scale: 2, x: 200, y: -300 });
+  });
+  it('grows to five times its size at most, and never below it', () => {
+    expect(zoomTo(unzoomed, 99, at, at, box).scale).toBe(5);
+    expect(zoomTo(zoomTo(unzoomed, 3, at, at, box), 0.1, at, at, box)).toEqual(unzoomed);
+  });
+});
