@@ -39,6 +39,12 @@ export const routes: RouteObject[] = [
         lazy: () => import('../features/moderation/admin-page.tsx').then((m) => ({ Component: m.AdminPage })),
       },
       {
+        path: 'favorites',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/favorites/favorites-page.tsx').then((m) => ({ Component: m.FavoritesPage })),
+      },
+      {
         path: 'admin/queue',
         hydrateFallbackElement,
         lazy: () =>
