@@ -6,7 +6,6 @@ import { limits } from '#contracts/limits';
 import type { PersonForDesk } from '#contracts/views/people';
 import { peopleFilters, type PeopleFilter } from '#contracts/vocabulary';
 
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -15,6 +14,7 @@ import { useDebounced } from '../../edit/use-debounced.ts';
 import { useBrowsePeopleInfiniteQuery } from '../desk-api.ts';
 import { DeskFrame } from '../desk-frame.tsx';
 import { PersonPanel } from './person-panel.tsx';
+import { Standing } from './standing.tsx';
 
 const filterNames: Readonly<Record<PeopleFilter, string>> = {
   new: 'New',
@@ -126,19 +126,5 @@ function PersonRow({ person }: { readonly person: PersonForDesk }) {
         {waiting > 0 && ` · ${waiting} waiting`} · {photos} photos
       </p>
     </li>
-  );
-}
-
-/** What sets somebody apart, in words. */
-export function Standing({ person }: { readonly person: PersonForDesk }) {
-  const { role, trusted, blocked, approved, submitted } = person;
-  return (
-    <>
-      {role === 'admin' && <Badge tone="pending">Administrator</Badge>}
-      {role === 'moderator' && <Badge tone="pending">Moderator</Badge>}
-      {trusted && <Badge tone="ok">Trusted</Badge>}
-      {blocked && <Badge tone="no">Blocked</Badge>}
-      {approved === 0 && submitted > 0 && <Badge>New</Badge>}
-    </>
   );
 }

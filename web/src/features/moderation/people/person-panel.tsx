@@ -10,7 +10,7 @@ import { ActivityList } from '../activity/activity-list.tsx';
 import { useGetPersonQuery } from '../desk-api.ts';
 import { everything } from '../queue/filter.ts';
 import { QueuePanel } from '../queue/queue-panel.tsx';
-import { Standing } from './people-page.tsx';
+import { Standing } from './standing.tsx';
 import { PersonDeeds } from './person-deeds.tsx';
 
 /** One person: their record, all that waits of theirs, and what they did. */
