@@ -128,11 +128,8 @@ describe.skipIf(chromium === null)('a thousand of all kinds', () => {
     const desk = () =>
       world.mia.send<{ waiting: Record<string, number> }>('GET' as 'POST', '/api/admin/desk');
     const left = async () => Object.values((await desk()).waiting).reduce((sum, each) => sum + each, 0);
-    await expect.poll(left).toBe(wanted - asked.length);
-    await page
-      .getByText(`${wanted - asked.length} waiting`)
-      .first()
-      .waitFor();
+    await expect.poll(left, { timeout: 15_000 }).toBe(wanted - asked.length);
+    await expect.poll(() => waitingIn(page), { timeout: 15_000 }).toBe(wanted - asked.length);
     await mia.checkUnbroken();
   });
 
