@@ -1,6 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
-import { dueFor } from './follow-decisions.ts';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { Refusal } from '#contracts/errors';
+import { openEventLog, type EventLog } from '#stores/event-log/index';
+import { firstChoices, firstStanding, openRecordStore, type RecordStore } from '#stores/record-store/index';
+import { dueFor, startFollowingDecisions, type DecisionLookups } from './follow-decisions.ts';
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`);
 const shown = (time: number) => new Date(time).toISOString().slice(8, 19);
@@ -21,5 +30,155 @@ describe('a decision is mailed', () => {
     expect(due - decided).toBeGreaterThan(10_000);
     expect(due - decided).toBeLessThan(20_000);
     expect(dueFor({ notify: 'each' }, decided, decided + 3_600_000)).toBe(decided + 3_600_000);
+  });
+});
+
+describe('the log is followed', () => {
+  const now = at('22T12:00:00');
+  let folder: string;
+  let log: EventLog;
+  let records: RecordStore;
+  let lines: string[];
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'lightfall-decisions-'));
+    log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+    records = await openRecordStore({ path: path.join(folder, 'records.db') });
+    lines = [];
+    await records.accounts.add({
+      id: 'ada',
+      email: 'ada@example.org',
+      emailVerified: true,
+      firstName: 'Ada',
+      lastName: null,
+      profileImageUrl: null,
+      passwordHash: null,
+      createdAt: now,
+      updatedAt: now,
+      recorded: true,
+      standing: firstStanding,
+      ...firstChoices,
+      notify: 'each',
+    });
+  });
+  afterEach(async () => {
+    await records[Symbol.asyncDispose]();
+    await log[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Appends an approval of that city, and gives the event's id. */
+  async function approve(cityId: string, time = now): Promise<string> {
+    const id = randomUUID();
+    const metadata = {
+      time: new Date(time).toISOString(),
+      actor: 'eve',
+      correlationId: id,
+      causationId: id,
+    };
+    await log.append(`city-${cityId}`, 'none', [
+      { id, event: { type: 'city-approved.v1', data: { cityId } }, metadata },
+    ]);
+    return id;
+  }
+  /** Every event tells Ada something. */
+  const noticesOf: DecisionLookups['noticesOf'] = async ({ id }) => [
+    {
+      userId: 'ada',
+      decision: {
+        entityType: 'city',
+        entityId: id,
+        status: 'approved',
+        reason: null,
+        name: 'Lisboa',
+        path: null,
+      },
+    },
+  ];
+  const follow = (lookups: DecisionLookups = { noticesOf }) =>
+    startFollowingDecisions({
+      log,
+      records,
+      lookups,
+      clock: () => now,
+      logger: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+    });
+  const letters = async () => (await records.outbox.due(now + 60_000, 100)).map(({ id }) => id);
+  const untilThere = (eventId: string) =>
+    vi.waitFor(async () => expect(await letters()).toContain(`${eventId}:ada`), { timeout: 10_000 });
+  const place = async () => JSON.parse((await records.settings.get('decision-mail')) ?? '{}') as object;
+  /** Once it knows where to begin. */
+  const started = () =>
+    vi.waitFor(async () => expect(await place()).toHaveProperty('position'), { timeout: 10_000 });
+
+  it('from its end at the very first start, then from where it was', async () => {
+    await approve('before mail was set up');
+    let first: string;
+    {
+      await using _following = follow();
+      await started();
+      first = await approve('while it runs');
+      await untilThere(first);
+    }
+    const second = await approve('while it does not run');
+    await using _again = follow();
+    await untilThere(second);
+    expect(await letters()).toEqual([`${first}:ada`, `${second}:ada`]);
+  });
+
+  it('again after a crash, and makes no letter twice, also of one that was sent', async () => {
+    let first: string;
+    {
+      await using _following = follow();
+      await started();
+      first = await approve('one');
+      await untilThere(first);
+    }
+    await records.outbox.close(`${first}:ada`, now);
+    // As if the process had died before it noted how far it was.
+    await records.settings.set('decision-mail', JSON.stringify({ logId: log.id, position: '0' }));
+    const second = await approve('two');
+    await using _again = follow();
+    await untilThere(second);
+    expect(await letters()).toEqual([`${second}:ada`]);
+  });
+
+  it('from its end where it is another log, or shorter', async () => {
+    await records.settings.set('decision-mail', JSON.stringify({ logId: randomUUID(), position: '0' }));
+    await approve('of another log');
+    await using _following = follow();
+    await vi.waitFor(async () => expect(await place()).toMatchObject({ logId: log.id }), { timeout: 10_000 });
+    const own = await approve('of this one');
+    await untilThere(own);
+    expect(await letters()).toEqual([`${own}:ada`]);
+  });
+
+  it('without what was decided more than a day ago', async () => {
+    await using _following = follow();
+    await started();
+    await approve('old', now - 25 * 3_600_000);
+    const young = await approve('young');
+    await untilThere(young);
+    expect(await letters()).toEqual([`${young}:ada`]);
+  });
+
+  it('past an event that cannot be understood, and back to one whose answer is late', async () => {
+    let isLate = true;
+    const broken = randomUUID();
+    await using _following = follow({
+      noticesOf: async (event) => {
+        if ((event.data as { cityId: string }).cityId === broken) throw new TypeError('Not understood');
+        if (isLate) {
+          isLate = false;
+          throw new Refusal('not-caught-up');
+        }
+        return noticesOf(event);
+      },
+    });
+    await started();
+    await approve(broken);
+    const late = await approve('late');
+    await untilThere(late);
+    expect(await letters()).toEqual([`${late}:ada`]);
+    expect(lines.join('\n')).toContain('a decision is not mailed');
   });
 });

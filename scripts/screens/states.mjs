@@ -2,6 +2,7 @@
 
 import { moderation } from './moderation.mjs';
 import { people } from './people.mjs';
+import { mails } from './mail.mjs';
 import { profiles } from './profile.mjs';
 import { visitors } from './visitors.mjs';
 
@@ -21,4 +22,4 @@ import { visitors } from './visitors.mjs';
  */
 
 /** @type {State[]} */
-export const states = [...visitors, ...people, ...profiles, ...moderation];
+export const states = [...visitors, ...people, ...profiles, ...mails, ...moderation];
