@@ -12,7 +12,8 @@ import { deferred } from '../../ui/deferred.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { titleOf } from '../../ui/words.ts';
+import { counted, nouns, titleOf } from '../../ui/words.ts';
+import { useOwnWaitingInQuery } from '../edit/submissions-api.ts';
 import { useOwn } from '../edit/use-own.ts';
 import { useGetCityQuery } from './api.ts';
 import { ReportButton } from '../report/report-button.tsx';
@@ -135,10 +136,17 @@ function Banner({ city }: { readonly city: City }) {
         </Link>
         <h1 className="text-hero wrap-anywhere">{city.name}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-3 text-lg">
-          {city.country} · {locationsIn(city)}
+          {city.country} · {city.status === 'pending' ? <WaitingIn id={city.id} /> : locationsIn(city)}
           {city.status !== 'approved' && <OwnStatusBadge status={city.status} />}
         </p>
       </div>
     </div>
   );
+}
+
+/** A city that waits has no public places; those of its author wait with it. */
+function WaitingIn({ id }: { readonly id: string }) {
+  const { data } = useOwnWaitingInQuery(id);
+  if (data === undefined) return null;
+  return data.length === 0 ? 'no locations yet' : `${counted(data.length, nouns.location)}, waiting with it`;
 }
