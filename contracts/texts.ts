@@ -100,6 +100,8 @@ export const successTexts = {
   loggedIn: 'Successfully logged in!',
   registered: 'Account created and logged in!',
   namesChanged: 'Your names are saved',
+  publicNameChanged: 'Your public name is saved',
+  notifyChanged: 'Your choice is saved',
   passwordSet: 'Your password is set. Other devices are signed out.',
   sessionEnded: 'That session has ended',
   accountErased: 'Your account is erased',

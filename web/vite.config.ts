@@ -23,10 +23,12 @@ export default defineConfig({
     target: 'es2022',
     // Drawn pictures stay files: inlined into the script they would be paid for before the first paint.
     assetsInlineLimit: 0,
-    // The page holds all styles itself, and its browsers know of modules to load ahead.
+    // The page holds all styles itself, and its browsers know of modules to load ahead. What a part that is loaded later
+    // needs beside itself it names itself: a table of all that would be paid for before the first paint.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, deps) => deps.filter((file) => !file.endsWith('.css')),
+      resolveDependencies: (_file, deps, { hostType }) =>
+        hostType === 'html' ? deps.filter((file) => !file.endsWith('.css')) : [],
     },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },

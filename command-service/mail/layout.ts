@@ -3,9 +3,14 @@ import { brand } from '#contracts/texts';
 
 import type { Mail } from './mailer.ts';
 
-/** A part of a mail: text, which may have a heading and a lesser line, or a link to press. */
+/** A part of a mail: text under a heading, which may lead somewhere, with words of somebody else; or a link to press. */
 export type Part =
-  | { readonly text: string; readonly heading?: string; readonly quote?: string | null }
+  | {
+      readonly text: string;
+      readonly heading?: string;
+      readonly href?: string | null;
+      readonly quote?: string | null;
+    }
   | { readonly link: string; readonly label: string };
 
 export interface Content {
@@ -26,7 +31,7 @@ const plain = ({ parts, footer, publicOrigin }: Content): string =>
     ...parts.map((part) =>
       'link' in part
         ? `${part.label}:\n${part.link}`
-        : [part.heading, part.text, part.quote && `  ${part.quote.replaceAll('\n', '\n  ')}`]
+        : [part.heading, part.quote && `  ${part.quote.replaceAll('\n', '\n  ')}`, part.text, part.href]
             .filter((line) => line !== undefined && line !== null && line !== '')
             .join('\n'),
     ),
@@ -78,14 +83,21 @@ function htmlPart(part: Part): string {
     return `<p style="margin:0 0 16px"><a class="press" href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#b4471b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="soft" style="margin:0 0 16px;font-size:13px;color:#5d574e;word-break:break-all">${escapeHtml(link)}</p>`;
   }
-  const { heading, text, quote } = part;
+  const { heading, href, text, quote } = part;
   return [
-    heading === undefined
-      ? ''
-      : `<h1 class="ink" style="margin:0 0 10px;font:560 20px/1.3 ${serif};letter-spacing:-0.015em;color:#1c1a17">${escapeHtml(heading)}</h1>`,
-    text === '' ? '' : `<p class="ink" style="margin:0 0 16px;color:#1c1a17">${escapeHtml(text)}</p>`,
+    heading === undefined ? '' : htmlHeading(heading, href),
     quote === undefined || quote === null
       ? ''
-      : `<p class="quote" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #e2dbcf;color:#5d574e;white-space:pre-line">${escapeHtml(quote)}</p>`,
+      : `<p class="quote" style="margin:0 0 12px;padding:2px 0 2px 14px;border-left:3px solid #e2dbcf;color:#5d574e;white-space:pre-line">${escapeHtml(quote)}</p>`,
+    text === '' ? '' : `<p class="ink" style="margin:0 0 16px;color:#1c1a17">${escapeHtml(text)}</p>`,
   ].join('');
+}
+
+function htmlHeading(heading: string, href: string | null | undefined): string {
+  const words = escapeHtml(heading);
+  const content =
+    href === undefined || href === null
+      ? words
+      : `<a class="ink" href="${escapeHtml(href)}" style="color:#1c1a17;text-decoration:underline;text-underline-offset:3px">${words}</a>`;
+  return `<h1 class="ink" style="margin:0 0 16px;font:560 20px/1.3 ${serif};letter-spacing:-0.015em;color:#1c1a17">${content}</h1>`;
 }

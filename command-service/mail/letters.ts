@@ -57,10 +57,7 @@ export function decisionsLetter(publicOrigin: string, decisions: readonly Mailed
 }
 
 function partsOf(decision: MailedDecision, publicOrigin: string): Part[] {
-  const { reason, path } = decision;
-  const isThere = path !== null && decision.status !== 'deleted';
-  const text = [nextStep(decision), isThere ? `${publicOrigin}${path}` : null]
-    .filter((line) => line !== null)
-    .join(' ');
-  return [{ heading: `${decisionText(decision)}.`, text, quote: reason }];
+  const { reason, path, status } = decision;
+  const href = path === null || status === 'deleted' ? null : `${publicOrigin}${path}`;
+  return [{ heading: `${decisionText(decision)}.`, href, text: nextStep(decision) ?? '', quote: reason }];
 }

@@ -224,6 +224,8 @@ describe('a letter', () => {
     expect(sent?.text).toContain('  Too dark\n  <b>');
     expect(sent?.text).toContain('You can change it and send it in again.');
     expect(sent?.text).not.toContain('Undone');
+    expect(sent?.text).toContain(`${publicOrigin}/location/x`);
+    expect(sent?.html).toContain(`href="${publicOrigin}/location/x"`);
     expect(sent?.html).toContain('Too dark\n&lt;b&gt;');
     expect(sent?.text).toContain(`${publicOrigin}/submissions`);
   });

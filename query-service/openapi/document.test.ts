@@ -110,7 +110,8 @@ describe('the answers match the document', () => {
 
   test.each(gets)('%s', async (_name, { path }) => {
     const address = path
-      .replace('{id}', path.includes('/cities/') ? city.id : place.id)
+      .replace('{kind}', 'city')
+      .replace('{id}', /\/cities\/|\{kind\}/.test(path) ? city.id : place.id)
       .replace('{userId}', admin.userId);
     const body = await service.json(path === '/api/suggest' ? `${address}?q=li` : address, admin);
     const validate = ajv.getSchema(

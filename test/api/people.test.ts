@@ -256,6 +256,7 @@ describe('a blocked person', () => {
       'endOtherSessions',
       'endSession',
       'eraseAccount',
+      'sendConfirmation',
       'setPassword',
       'withdrawCity',
       'withdrawEdit',

@@ -488,6 +488,8 @@ const outcomes: readonly Situation[] = [
 /** The texts of `contracts/texts` that belong to a person's own profile: the specification has no such screen. */
 const ofProfile: readonly string[] = [
   successTexts.namesChanged,
+  successTexts.publicNameChanged,
+  successTexts.notifyChanged,
   successTexts.passwordSet,
   successTexts.sessionEnded,
   successTexts.accountErased,

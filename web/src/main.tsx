@@ -4,12 +4,14 @@ import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 
 import { replayEarlyInput } from './app/early-input.ts';
+import { hideLinkToken } from './app/link-token.ts';
 import { createRouter, loadScreen } from './app/router.tsx';
 import { loadSession, watchSession } from './app/session-calls.ts';
 import { createStore } from './app/store.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 
+hideLinkToken();
 const store = createStore();
 const atFirst = store.getState();
 

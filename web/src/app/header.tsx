@@ -7,6 +7,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { deferred } from '../ui/deferred.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Brand } from './brand.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import { useViewer } from './session.ts';
 import { useSignIn } from './sign-in.ts';
 import { useAppSelector } from './store.ts';
@@ -27,7 +28,7 @@ export function Header() {
           <MenuIcon size={22} aria-hidden />
         </IconButton>
         <Brand />
-        <nav aria-label="Main" className="flex items-center max-md:ml-auto md:ml-3">
+        <nav aria-label="Main" className="flex items-center md:ml-3">
           <Link to="/#cities" className={`${place} max-md:hidden`}>
             Cities
           </Link>
@@ -43,9 +44,8 @@ export function Header() {
             </OwnLink>
           )}
         </nav>
-        <div className="max-md:-ml-2 md:ml-auto">
-          <Account />
-        </div>
+        <HeaderSearch />
+        <Account />
       </div>
       <Drawer open={drawer} onOpenChange={setDrawer} />
     </header>

@@ -44,6 +44,20 @@ export const routes: RouteObject[] = [
         lazy: () =>
           import('../features/moderation/queue/queue-page.tsx').then((m) => ({ Component: m.QueuePage })),
       },
+      ...['admin/people', 'admin/people/:userId'].map((path) => ({
+        path,
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/moderation/people/people-page.tsx').then((m) => ({ Component: m.PeoplePage })),
+      })),
+      {
+        path: 'admin/activity',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/moderation/activity/activity-page.tsx').then((m) => ({
+            Component: m.ActivityPage,
+          })),
+      },
       {
         path: 'submissions',
         hydrateFallbackElement,
@@ -55,6 +69,22 @@ export const routes: RouteObject[] = [
         hydrateFallbackElement,
         lazy: () =>
           import('../features/account/profile-page.tsx').then((m) => ({ Component: m.ProfilePage })),
+      },
+      {
+        path: 'reset-password',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/account/reset-password-page.tsx').then((m) => ({
+            Component: m.ResetPasswordPage,
+          })),
+      },
+      {
+        path: 'confirm-email',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/account/confirm-email-page.tsx').then((m) => ({
+            Component: m.ConfirmEmailPage,
+          })),
       },
       {
         path: 'auth/callback',

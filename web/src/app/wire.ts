@@ -19,7 +19,7 @@ export interface WireRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
-  readonly params?: Readonly<Record<string, string | number | undefined>>;
+  readonly params?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   /** Sent without this tab's token: the cookie's session is meant, which another tab may have exchanged. */
   readonly byCookie?: boolean;
 }
@@ -178,7 +178,8 @@ const nextOf = (link: string | null): string | null =>
 function withParams({ url, params }: WireRequest): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params ?? {}))
-    if (value !== undefined && value !== '') query.set(name, String(value));
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined && each !== '') query.append(name, String(each));
   const text = query.toString();
   return text === '' ? url : `${url}?${text}`;
 }

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
-import { ChevronDown } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
+
+import { control } from './control.ts';
 
 /** What a control needs to be one with its label, description and error. */
 export interface ControlIds {
@@ -47,11 +48,6 @@ export function Field({ label, description, error, required = false, children }:
   );
 }
 
-const control =
-  'w-full rounded-md border border-outline bg-raised px-3.5 text-base text-ink placeholder:text-soft ' +
-  'transition-colors duration-150 hover:border-soft aria-invalid:border-no disabled:bg-sunk disabled:text-soft ' +
-  'focus-visible:outline-2 focus-visible:outline-offset-0';
-
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={clsx(control, 'h-11', className)} />;
 }
@@ -66,14 +62,4 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   );
 }
 
-/** The browser's own list: it works with every finger, key and screen reader there is. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
-  return (
-    <span className="relative block">
-      <select {...rest} className={clsx(control, 'h-11 appearance-none pr-10', className)}>
-        {children}
-      </select>
-      <ChevronDown size={18} aria-hidden className="pointer-events-none absolute top-3 right-3 text-soft" />
-    </span>
-  );
-}
+export { Select } from './select.tsx';

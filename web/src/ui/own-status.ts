@@ -1,9 +1,7 @@
 import type { Status } from '#contracts/vocabulary';
 
-import type { BadgeTone } from './badge.tsx';
-
 interface OwnStatus {
-  readonly tone: BadgeTone;
+  readonly tone: 'pending' | 'ok' | 'no' | 'plain';
   readonly word: string;
 }
 

@@ -1,4 +1,10 @@
-import type { Login, Register } from '#contracts/commands/account';
+import type {
+  ConfirmEmail,
+  ForgotPassword,
+  Login,
+  Register,
+  ResetPassword,
+} from '#contracts/commands/account';
 import type { Provider } from '#contracts/providers';
 import type { Session, SignedIn } from '#contracts/views/account';
 
@@ -12,6 +18,22 @@ export const accountApi = api.injectEndpoints({
     register: build.mutation<SignedIn, Register>({
       query: (body) => ({ url: '/auth/register', method: 'POST', body }),
     }),
+    /** A mail with a link; the answer is the same for every address. */
+    forgotPassword: build.mutation<null, ForgotPassword>({
+      query: (body) => ({ url: '/auth/password/forgot', method: 'POST', body }),
+    }),
+    /** Every session ends, and a new one begins here: the answer is to be started. */
+    resetPassword: build.mutation<SignedIn, ResetPassword>({
+      query: (body) => ({ url: '/auth/password/reset', method: 'POST', body }),
+    }),
+    confirmEmail: build.mutation<unknown, ConfirmEmail>({
+      query: (body) => ({ url: '/auth/email/confirm', method: 'POST', body }),
+      invalidatesTags: ['Account'],
+    }),
+    /** Asks again for the mail that confirms one's address. */
+    sendConfirmation: build.mutation<null, void>({
+      query: () => ({ url: '/auth/email/send', method: 'POST' }),
+    }),
     /** Where to send the browser to sign in with a provider. */
     startOAuth: build.mutation<{ url: string }, Provider>({
       query: (provider) => ({ url: `/auth/oauth/${provider}` }),
@@ -22,4 +44,11 @@ export const accountApi = api.injectEndpoints({
   }),
 });
 
-export const { useLoginMutation, useRegisterMutation } = accountApi;
+export const {
+  useLoginMutation,
+  useRegisterMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+  useConfirmEmailMutation,
+  useSendConfirmationMutation,
+} = accountApi;

@@ -12,7 +12,9 @@ export const profileApi = api.injectEndpoints({
     getProfile: build.query<Profile, void>({ query: () => '/auth/account', providesTags: [account] }),
     changeAccount: build.mutation<Profile, ChangeAccount>({
       query: (body) => ({ url: '/auth/account', method: 'PATCH', body }),
-      invalidatesTags: [account],
+      // A public name stands at photos and places.
+      invalidatesTags: (_answer, _error, { publicName }) =>
+        publicName === undefined ? [account] : [account, 'Photo', 'Location', 'Trending'],
     }),
     /** Every session ends, and a new one begins here: the answer is to be started. */
     setPassword: build.mutation<SignedIn, SetPassword>({

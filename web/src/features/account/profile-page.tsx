@@ -8,10 +8,12 @@ import { ErrorState } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { SignInRequired } from '../edit/sign-in-required.tsx';
 import { EraseSection } from './erase-section.tsx';
+import { MailForm } from './mail-form.tsx';
 import { NamesForm } from './names-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useGetProfileQuery } from './profile-api.ts';
 import { ProfileHead } from './profile-head.tsx';
+import { PublicNameForm } from './public-name-form.tsx';
 import { ProfileSection, ProfileSections } from './profile-section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { Sessions } from './sessions.tsx';
@@ -64,6 +66,15 @@ function Loaded({ profile, onErased }: LoadedProps) {
           text="How you are called here. The people who review what you send in see your name, nobody else does."
         >
           <NamesForm profile={profile} />
+        </ProfileSection>
+        <ProfileSection
+          title="Public name"
+          text="The name that everybody sees at your photos and places. It goes when your account goes."
+        >
+          <PublicNameForm profile={profile} />
+        </ProfileSection>
+        <ProfileSection title="Mail" text="Where we reach you, and what about.">
+          <MailForm profile={profile} />
         </ProfileSection>
         <ProfileSection
           title="Password"

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { brand } from '#contracts/texts';
 
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ForgotForm } from './forgot-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -16,12 +17,29 @@ export interface SignInDialogProps {
 /** Sign in or sign up, by email or by a provider. Closes itself once somebody is signed in. */
 export function SignInDialog({ open, onOpenChange }: SignInDialogProps) {
   const [tab, setTab] = useState<'in' | 'up'>('in');
-  const close = () => onOpenChange(false);
+  /** The address whose password is forgotten, as far as it was typed. */
+  const [forgotten, setForgotten] = useState<string | null>(null);
+  const change = (isOpen: boolean) => {
+    if (!isOpen) setForgotten(null);
+    onOpenChange(isOpen);
+  };
+  const close = () => change(false);
+  // The one form takes the other's place, and with it the field that had the focus.
+  const isOther = useRef(false);
+  useLayoutEffect(() => {
+    if (isOther.current) document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus();
+    isOther.current = open;
+  }, [open, forgotten]);
+  const shared = { open, onOpenChange: change, size: 'small' } as const;
+  if (forgotten !== null)
+    return (
+      <Dialog {...shared} title="Password forgotten?" description="We mail you a link to choose a new one.">
+        <ForgotForm email={forgotten} back={{ label: 'Back to sign in', go: () => setForgotten(null) }} />
+      </Dialog>
+    );
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="small"
+      {...shared}
       title={tab === 'in' ? 'Welcome back' : `Join ${brand.name}`}
       description={
         tab === 'in'
@@ -34,7 +52,11 @@ export function SignInDialog({ open, onOpenChange }: SignInDialogProps) {
         value={tab}
         onValueChange={setTab}
         tabs={[
-          { value: 'in', label: 'Sign In', content: <SignInForm onSignedIn={close} /> },
+          {
+            value: 'in',
+            label: 'Sign In',
+            content: <SignInForm onSignedIn={close} onForgotten={setForgotten} />,
+          },
           { value: 'up', label: 'Sign Up', content: <SignUpForm onSignedIn={close} /> },
         ]}
       />

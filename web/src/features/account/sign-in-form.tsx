@@ -11,10 +11,16 @@ import { Field, TextInput } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLoginMutation } from './api.ts';
 
-export function SignInForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
+interface SignInFormProps {
+  readonly onSignedIn: () => void;
+  /** The password is forgotten; with the address as far as it was typed. */
+  readonly onForgotten: (email: string) => void;
+}
+
+export function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
   const [login] = useLoginMutation();
   const dispatch = useAppDispatch();
-  const { register, handleSubmit, formState } = useForm<Login>({
+  const { register, handleSubmit, getValues, formState } = useForm<Login>({
     resolver: zodResolver(Login),
     defaultValues: { email: '', password: '' },
   });
@@ -50,6 +56,13 @@ export function SignInForm({ onSignedIn }: { readonly onSignedIn: () => void }) 
       <Button type="submit" variant="primary" className="mt-1 w-full" pending={isSubmitting}>
         Sign In
       </Button>
+      <button
+        type="button"
+        className="touch-target -my-1 self-center text-sm font-medium text-soft underline underline-offset-3 hover:text-ink"
+        onClick={() => onForgotten(getValues('email'))}
+      >
+        Password forgotten?
+      </button>
     </form>
   );
 }

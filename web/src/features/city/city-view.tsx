@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { useOwn } from '../edit/use-own.ts';
 import { useGetCityQuery } from './api.ts';
+import { ReportButton } from '../report/report-button.tsx';
 import { CityLocations } from './city-locations.tsx';
 import { CitySkeleton } from './city-skeleton.tsx';
 import { locationsIn } from './words.ts';
@@ -97,6 +98,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
           </Button>
         </div>
         <CityLocations city={city} onAdd={() => setTask('add')} />
+        <ReportButton entityType="city" entityId={city.id} name={city.name} className="mt-8 -ml-2" />
       </div>
       <AddLocationDialog cityId={city.id} {...during('add')} />
       <EditCityDialog city={city} {...during('edit')} />

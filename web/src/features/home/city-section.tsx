@@ -37,11 +37,13 @@ export function CitySection({ search }: { readonly search: Search }) {
   const total = answer.currentData?.pages[0]?.total ?? null;
   const short = !searching && !all;
   const shown = short ? cities?.slice(0, mosaic) : cities;
+  const isFolded = searching && cities?.length === 0;
   useAnnounce(spokenOf(search, total, cities), { silentAtFirst: true });
   const edit = (city: City) => {
     setEdited(city);
     setEditing(true);
   };
+  if (isFolded) return <NoCityFound search={search} />;
   return (
     <section id="cities" aria-label="Cities" className="section">
       <SectionHeading
@@ -61,7 +63,7 @@ export function CitySection({ search }: { readonly search: Search }) {
           onRetry={answer.refetch}
         />
       ) : cities?.length === 0 ? (
-        <NoCities search={search} />
+        <EmptyState title="No cities yet" text="The first one could be yours: add it below." />
       ) : (
         <Tiles cities={shown} featured={!searching} onEdit={edit} />
       )}
@@ -87,16 +89,20 @@ function countOf(total: string | null, cities: readonly City[] | undefined): str
   return countedTotal(total ?? String(cities.length), nouns.city);
 }
 
-function NoCities({ search }: { readonly search: Search }) {
-  if (search.text === '')
-    return <EmptyState title="No cities yet" text="The first one could be yours: add it below." />;
+/** In one line: what was looked for is more likely a place. */
+function NoCityFound({ search }: { readonly search: Search }) {
   return (
-    <EmptyState
-      compact
-      title={`No city matches “${search.text}”`}
-      text="Check the spelling, or look among all of them."
-      action={<Button onClick={() => search.change({ q: null })}>Show All Cities</Button>}
-    />
+    <section
+      id="cities"
+      aria-label="Cities"
+      className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1 sm:mt-8"
+    >
+      <h2 className="font-sans text-md font-semibold tracking-normal">Cities Matching Your Search</h2>
+      <p className="text-md text-soft">none</p>
+      <Button variant="quiet" size="small" onClick={() => search.change({ q: null })}>
+        Show All Cities
+      </Button>
+    </section>
   );
 }
 

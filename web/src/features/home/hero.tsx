@@ -1,89 +1,141 @@
+import clsx from 'clsx';
 import { Search as SearchIcon } from 'lucide-react';
-import { useEffect, useRef, type FormEvent } from 'react';
 
-import { limits } from '#contracts/limits';
 import { brand } from '#contracts/first-texts';
 import { categoryChips } from '#contracts/vocabulary';
 
 import { Chip } from '../../ui/chip.tsx';
-import { scrollBehavior } from '../../ui/motion.ts';
+import { LightPicker } from '../search/light-picker.tsx';
+import { rememberSearch } from '../search/recent.ts';
+import { SearchField } from '../search/search-field.tsx';
 import type { Search } from './use-search.ts';
 
-/** The picture at the top, of the hour it is for the visitor, with the search in it. */
+/**
+ * The picture at the top, of the hour it is for the visitor, with the search in it. With a search it makes room for what
+ * was found: a slim bar with the search, which stays.
+ */
 export function Hero({ search }: { readonly search: Search }) {
-  const input = useRef<HTMLInputElement>(null);
-  const shown = useRef(search.text);
-  // Going back, or 'Clear Search', changes the address and so what the box holds. Nothing else does: what was typed
-  // before this code was there stays.
-  useEffect(() => {
-    if (input.current && shown.current !== search.text) input.current.value = search.text;
-    shown.current = search.text;
-  }, [search.text]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const text = input.current?.value.trim() ?? '';
+  const { active } = search;
+  const ground = active ? 'paper' : 'picture';
+  const find = (text: string) => {
+    rememberSearch(text);
     search.change({ q: text });
-    if (text !== '') showResults('cities');
+    toTop();
   };
   const choose = (category: string) => {
     search.change({ category: search.category === category ? null : category });
-    if (search.category !== category) showResults('locations');
+    toTop();
   };
   return (
-    <section className="relative isolate flex min-h-[min(640px,82dvh)] items-end overflow-hidden bg-[#2a2440]">
-      <div className="light-of-hour absolute inset-0 -z-2 bg-position-[68%_100%]" />
-      <div className="absolute inset-0 -z-1 bg-linear-to-r from-black/60 max-sm:bg-black/20 via-black/28 to-transparent to-75%" />
-      <div className="absolute inset-x-0 bottom-0 -z-1 h-3/4 bg-linear-to-t from-black/55 to-transparent" />
-      <div className="page pt-28 pb-12 text-white sm:pb-14">
-        <h1 className="max-w-[7.4em] text-hero [text-shadow:0_1px_24px_rgb(0_0_0/0.35)]">{brand.tagline}</h1>
-        <p className="mt-4 max-w-[34rem] text-lg [text-shadow:0_1px_12px_rgb(0_0_0/0.5)]">
+    <section
+      aria-label={active ? 'Search' : undefined}
+      className={
+        active
+          ? 'sticky top-16 z-20 border-b border-line bg-paper/95 backdrop-blur-md'
+          : 'relative isolate flex min-h-[min(680px,86dvh)] items-end bg-[#2a2440]'
+      }
+    >
+      {!active && <Ground />}
+      <div
+        className={clsx(
+          'page',
+          active
+            ? 'flex flex-wrap items-center gap-x-4 gap-y-2 py-2 xl:flex-nowrap'
+            : 'pt-24 pb-10 text-white sm:pb-12',
+        )}
+      >
+        <h1
+          className={active ? 'sr-only' : 'max-w-[7.4em] text-hero [text-shadow:0_1px_24px_rgb(0_0_0/0.35)]'}
+        >
+          {brand.tagline}
+        </h1>
+        <p
+          className={active ? 'hidden' : 'mt-4 max-w-[34rem] text-lg [text-shadow:0_1px_12px_rgb(0_0_0/0.5)]'}
+        >
           Photogenic places, city by city, from people who stood there with a camera, and the hour they waited
           for.
         </p>
-        <form
-          role="search"
-          onSubmit={submit}
-          className="mt-7 flex max-w-[600px] gap-1.5 rounded-lg bg-raised p-1.5 shadow-floating focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-white"
+        <SearchField
+          in="page"
+          value={search.text}
+          onSearch={find}
+          placeholder="Search cities or locations..."
+          className={clsx(
+            'flex rounded-lg bg-raised',
+            active
+              ? 'min-w-0 flex-1 basis-56 border border-outline focus-within:outline-2 focus-within:outline-accent'
+              : 'mt-7 max-w-[600px] gap-1.5 p-1.5 shadow-floating focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-white',
+          )}
+          inputClassName={clsx(
+            'min-w-0 flex-1 rounded-md bg-transparent px-3.5 text-base text-ink outline-none placeholder:text-soft',
+            active ? 'h-10' : 'h-12',
+          )}
         >
-          <input
-            ref={input}
-            type="search"
-            name="q"
-            defaultValue={search.text}
-            maxLength={limits.search}
-            placeholder="Search cities or locations..."
-            aria-label="Search cities or locations"
-            autoComplete="off"
-            enterKeyHint="search"
-            className="h-12 min-w-0 flex-1 rounded-md bg-transparent px-3.5 text-base text-ink outline-none placeholder:text-soft"
-          />
           <button
             type="submit"
             aria-label="Search"
-            className="inline-flex h-12 items-center gap-2 rounded-md bg-accent px-4 font-semibold text-on-accent transition-colors duration-150 hover:bg-accent-strong focus-visible:outline-ink"
+            className={clsx(
+              'inline-flex items-center gap-2 rounded-md px-4 font-semibold transition-colors duration-150',
+              active
+                ? 'h-10 text-soft hover:text-ink'
+                : 'h-12 bg-accent text-on-accent hover:bg-accent-strong focus-visible:outline-ink',
+            )}
           >
             <SearchIcon size={18} aria-hidden />
-            <span className="max-sm:hidden">Search</span>
+            <span className={clsx('max-sm:hidden', active && 'hidden')}>Search</span>
           </button>
-        </form>
-        <div role="group" aria-label="Category" className="mt-4 flex flex-wrap gap-2">
-          {categoryChips.map(({ category, label }) => (
-            <Chip
-              key={category}
-              on="picture"
-              pressed={search.category === category}
-              onClick={() => choose(category)}
-            >
-              {label}
-            </Chip>
-          ))}
+        </SearchField>
+        <div
+          className={
+            active
+              ? 'scroll-fade relative flex max-w-full items-center gap-x-5 overflow-x-auto [scrollbar-width:none] lg:overflow-visible lg:[mask-image:none]'
+              : undefined
+          }
+        >
+          <div
+            role="group"
+            aria-label="Category"
+            className={clsx('flex gap-2', active ? 'py-0.5' : 'mt-4 flex-wrap')}
+          >
+            {categoryChips.map(({ category, label }) => (
+              <Chip
+                key={category}
+                on={ground}
+                pressed={search.category === category}
+                onClick={() => choose(category)}
+              >
+                {label}
+              </Chip>
+            ))}
+          </div>
+          <div className={active ? undefined : 'mt-4'}>
+            <LightPicker
+              on={ground}
+              compact={active}
+              value={search.light}
+              onChange={(light) => {
+                search.change({ light });
+                toTop();
+              }}
+            />
+          </div>
         </div>
       </div>
     </section>
   );
 }
 
-/** The results lie below the picture: brings them into view once they have been asked for. */
-function showResults(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ behavior: scrollBehavior() }));
+function Ground() {
+  return (
+    <>
+      <div className="light-of-hour absolute inset-0 -z-2 bg-position-[68%_100%]" />
+      <div className="absolute inset-0 -z-1 bg-linear-to-r from-black/60 max-sm:bg-black/20 via-black/28 to-transparent to-75%" />
+      <div className="absolute inset-x-0 bottom-0 -z-1 h-3/4 bg-linear-to-t from-black/55 to-transparent" />
+    </>
+  );
+}
+
+/** What was found begins below the bar. */
+function toTop(): void {
+  requestAnimationFrame(() => window.scrollTo({ top: 0 }));
 }

@@ -19,8 +19,18 @@ export function HomePage() {
       <title>{`${brand.name} · ${brand.tagline}`}</title>
       <Hero search={search} />
       <div className="page">
-        <CitySection search={search} />
-        <LocationSection search={search} />
+        {/* Who has picked an hour or a category looks for places; who has typed may mean a city. */}
+        {search.active && search.text === '' ? (
+          <>
+            <LocationSection key="locations" search={search} />
+            <CitySection key="cities" search={search} />
+          </>
+        ) : (
+          <>
+            <CitySection key="cities" search={search} />
+            <LocationSection key="locations" search={search} />
+          </>
+        )}
         <WhyChoose />
         <AddContent />
         <StatsStrip />

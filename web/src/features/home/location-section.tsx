@@ -12,6 +12,7 @@ import { countedTotal, nouns } from '../../ui/words.ts';
 import { useBrowseLocationsInfiniteQuery, useListTrendingQuery } from '../location/api.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
 import { MoreButton } from '../location/more-button.tsx';
+import { bestTimesFor, lightOf, lightWords } from '../search/light.ts';
 import { RatingFilter } from './rating-filter.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from './use-search.ts';
@@ -65,13 +66,15 @@ function Trending({ search }: { readonly search: Search }) {
 }
 
 function Results({ search }: { readonly search: Search }) {
-  const { text, category, minRating } = search;
+  const { text, category, minRating, light } = search;
+  const [now] = useState(() => new Date());
   const answer = useBrowseLocationsInfiniteQuery({
     ...(text !== '' ? { search: text } : {}),
     ...(category ? { category } : {}),
     ...(minRating !== undefined ? { minRating } : {}),
+    ...(light ? { bestTime: bestTimesFor(lightOf(light, now)) } : {}),
   });
-  const clear = () => search.change({ q: null, category: null, rating: null });
+  const clear = () => search.change({ q: null, category: null, rating: null, light: null });
   const locations = answer.currentData?.pages.flatMap(({ items }) => items);
   const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
   const found = locations && locations.length > 0 ? noteOf(total, search) : null;
@@ -95,7 +98,7 @@ function Results({ search }: { readonly search: Search }) {
           empty={
             <EmptyState
               title={text !== '' ? `No location matches “${text}”` : 'No location matches'}
-              text="Try fewer letters, another category, or the name of a city."
+              text="Try fewer letters, another category or hour, or the name of a city."
               action={<Button onClick={clear}>Clear Search</Button>}
             />
           }
@@ -106,10 +109,11 @@ function Results({ search }: { readonly search: Search }) {
   );
 }
 
-function noteOf(total: string, { category, text }: Search): string {
+function noteOf(total: string, { category, text, light }: Search): string {
+  const at = light ? `, ${lightWords[lightOf(light, new Date())].toLowerCase()} light` : '';
   const of = category ? ` in ${categoryLabels[category]}` : '';
   const matching = text !== '' ? ` for “${text}”` : '';
-  return `${countedTotal(total, nouns.location)}${of}${matching}`;
+  return `${countedTotal(total, nouns.location)}${of}${matching}${at}`;
 }
 
 function Failed({

@@ -1,4 +1,4 @@
-import { Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
 import { ratingSteps, type Search } from './use-search.ts';
 
 /** Leaves out what is rated lower. */

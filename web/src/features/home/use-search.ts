@@ -4,15 +4,19 @@ import { useSearchParams } from 'react-router-dom';
 import { limits } from '#contracts/limits';
 import { categories, type Category } from '#contracts/vocabulary';
 
+import { isLightChoice, type LightChoice } from '../search/light.ts';
+
 export const ratingSteps = [3, 4, 4.5] as const;
 
 export interface Search {
   readonly text: string;
   readonly category: Category | undefined;
   readonly minRating: number | undefined;
+  /** A part of the day, or the one that it is for the visitor. */
+  readonly light: LightChoice | undefined;
   /** Anything narrows what is shown. */
   readonly active: boolean;
-  readonly change: (changes: Partial<Record<'q' | 'category' | 'rating', string | null>>) => void;
+  readonly change: (changes: Partial<Record<'q' | 'category' | 'rating' | 'light', string | null>>) => void;
 }
 
 /** What is searched for: it lives in the address, so that it can be shared and gone back to. */
@@ -27,11 +31,14 @@ export function useSearch(): Search {
     const text = (params.get('q') ?? '').trim().slice(0, limits.search);
     const category = categories.find((known) => known === params.get('category'));
     const minRating = ratingSteps.find((step) => String(step) === params.get('rating'));
+    const wanted = params.get('light');
+    const light = isLightChoice(wanted) ? wanted : undefined;
     return {
       text,
       category,
       minRating,
-      active: text !== '' || category !== undefined || minRating !== undefined,
+      light,
+      active: text !== '' || category !== undefined || minRating !== undefined || light !== undefined,
       change: (changes) => {
         const next = new URLSearchParams(latest.current);
         for (const [name, value] of Object.entries(changes))

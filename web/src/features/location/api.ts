@@ -2,7 +2,7 @@ import type { CreateLocation, UpdateLocation } from '#contracts/commands/locatio
 import { cityLocations } from '#contracts/first-reads';
 import type { PendingEdit } from '#contracts/views/edit';
 import type { Location } from '#contracts/views/location';
-import type { Category, Status } from '#contracts/vocabulary';
+import type { BestTimeSlug, Category, Status } from '#contracts/vocabulary';
 
 import { api, listTags, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
@@ -14,6 +14,8 @@ export interface LocationListQuery {
   /** A city's id. */
   readonly city?: string;
   readonly minRating?: number;
+  /** Any of these. */
+  readonly bestTime?: readonly BestTimeSlug[];
   readonly limit?: number;
 }
 

@@ -12,6 +12,7 @@ import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeclinedNote } from '../edit/declined-note.tsx';
 import { useOwn } from '../edit/use-own.ts';
+import { ReportButton } from '../report/report-button.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { RatingInput } from './rating-input.tsx';
 import { RatingSummary } from './rating.tsx';
@@ -87,6 +88,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
               )}
             </div>
           )}
+          <ReportButton entityType="location" entityId={location.id} name={location.name} className="-ml-2" />
         </div>
         <Part title="Share Your Photos">
           <SharePhotos locationId={location.id} signedIn={status === 'in'} />
@@ -97,7 +99,11 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
 }
 
 /** The hour, the address and how to get in, as far as they are known. */
-function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readonly location: Location }) {
+function Facts({
+  location: { bestTimeToVisit, address, accessNotes, addedBy },
+}: {
+  readonly location: Location;
+}) {
   return (
     <>
       {bestTimeToVisit !== null && (
@@ -116,6 +122,11 @@ function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readon
       {accessNotes !== null && (
         <Part title="Access" small>
           <p className="whitespace-pre-line wrap-anywhere">{accessNotes}</p>
+        </Part>
+      )}
+      {addedBy !== null && (
+        <Part title="Added by" small>
+          <p className="wrap-anywhere">{addedBy.name}</p>
         </Part>
       )}
     </>

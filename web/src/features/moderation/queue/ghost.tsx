@@ -18,14 +18,20 @@ export function Ghost({ item, gone }: GhostProps) {
   );
 }
 
+/** What takes an item out of the queue. */
+const ends = /(approved|rejected|withdrawn|reviewed|deleted|upheld|dismissed|edited|featured)$/;
+
 /** 'Approved by Mia Tester'; until it is known what it was, 'Decided by Mia Tester'. */
 export function useVerdict(item: QueueItem, gone: Gone): string {
   const { user } = useViewer();
   const { entityType, entityId } = item;
   const { data } = useListActivityQuery({ entityType, entityId, limit: 10 });
-  const { by } = gone;
+  // Who it was is not heard of what happened while the connection was away; the record of it tells.
+  const deed = data?.find(
+    ({ actor, type }) => ends.test(type) && (gone.by === null || actor.id === gone.by.id),
+  );
+  const by = gone.by ?? deed?.actor ?? null;
   if (by === null) return 'Decided or withdrawn elsewhere';
-  const deed = data?.find(({ actor, type }) => actor.id === by.id && deedOf(type) !== null);
   const name = by.id === user?.id ? 'you, in another window' : by.name;
   const word = deed === undefined ? 'decided' : (deedOf(deed.type) ?? 'decided');
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${name}`;

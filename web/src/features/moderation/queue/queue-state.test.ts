@@ -17,11 +17,15 @@ const keys = (letters: string): string[] => [...letters].map((id) => `city ${id}
 const mia = { id: 'm', name: 'Mia' };
 
 type Act = QueueAction<Listed>;
-const answer = (letters: string, { complete = true, total = letters.length } = {}): Act => ({
+const answer = (
+  letters: string,
+  { complete = true, total = letters.length, asked = Infinity } = {},
+): Act => ({
   type: 'answered',
   items: items(letters),
   total,
   complete,
+  asked,
   at: 0,
 });
 const pointed = (on = true): Act => ({ type: 'pointed', on });
@@ -122,6 +126,13 @@ describe('decided by another hand', () => {
   it('who decided is told also where an answer came first', () => {
     const state = given(answer('abc'), answer('ac'), gone('b'));
     expect([shown(state), state.rows[1]?.gone?.by, state.total]).toEqual(['a(b)c', mia, 2]);
+  });
+  it('an answer that was asked for before that brings nothing back', () => {
+    const state = given(answer('abc'), gone('b', 10), answer('abc', { asked: 9 }));
+    expect([shown(state), state.left.get('city b')?.by, state.total]).toEqual(['a(b)c', mia, 2]);
+    expect(held(given(answer('a'), pointed(), answer('ab'), gone('b', 10), answer('ab', { asked: 9 })))).toBe(
+      '',
+    );
   });
   it('a ghost that waits again is a row', () => {
     expect(shown(given(answer('abc'), pointed(), gone('b'), answer('abc')))).toBe('abc');

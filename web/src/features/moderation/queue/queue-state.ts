@@ -42,6 +42,8 @@ export type QueueAction<T extends Listed> =
       readonly total: number;
       /** The answer ends where the queue ends. */
       readonly complete: boolean;
+      /** When it was asked for (ms): what was told after that, it may not know. */
+      readonly asked: number;
       readonly at: number;
     }
   | { readonly type: 'continued'; readonly items: readonly T[]; readonly complete: boolean }
@@ -213,10 +215,12 @@ function withChoice<T extends Listed>(state: QueueState<T>): QueueState<T> {
 
 function answered<T extends Listed>(
   before: QueueState<T>,
-  { items, total, complete, at }: Extract<QueueAction<T>, { type: 'answered' }>,
+  { items: told, total, complete, asked, at }: Extract<QueueAction<T>, { type: 'answered' }>,
 ): QueueState<T> {
+  const last = told.at(-1);
+  const hasLeft = (item: T) => (before.left.get(keyOf(item))?.at ?? -Infinity) >= asked;
+  const items = told.filter((item) => !hasLeft(item));
   const listed = new Map(items.map((item) => [keyOf(item), item]));
-  const last = items.at(-1);
   const isCovered = (item: T) => complete || (last !== undefined && inOrder(before.sort, item, last) <= 0);
   const missing = before.rows.filter(
     ({ key, item, gone: ghost }) => ghost === null && !listed.has(key) && isCovered(item),
@@ -244,7 +248,7 @@ function answered<T extends Listed>(
     left,
     rows: insert(rows, shows, state.sort),
     held: fresh.filter((item) => !shows.includes(item)),
-    total: Math.max(total - leaving, 0),
+    total: Math.max(total - leaving - (told.length - items.length), 0),
     complete: beyond ? before.complete : complete,
   });
   return { ...next, loaded: true };

@@ -81,6 +81,7 @@ function useReads(
     await inTurn(async () => {
       known.current.asked = false;
       const { count } = known.current;
+      const asked = Date.now();
       const limit = Math.min(Math.max(count, limits.pageDefault), limits.pageMost);
       const page = await read(queuePath(filter, limit));
       if (page === undefined) return;
@@ -92,6 +93,7 @@ function useReads(
         items: page.items,
         total: Number.isNaN(total) ? page.items.length : total,
         complete: page.next === null,
+        asked,
         at: Date.now(),
       });
     });

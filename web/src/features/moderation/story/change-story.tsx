@@ -7,8 +7,8 @@ import { CityStory } from './city-story.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { LocationFacts } from './location-story.tsx';
 import { LargePhoto } from './photo-story.tsx';
-import type { StoryProps } from './story.tsx';
 import { StoryLoading } from './story-loading.tsx';
+import type { StoryProps } from './story-props.ts';
 
 /** What applied at once: before and after; kept or reverted by one key. */
 export function ChangeStory({ item, review }: StoryProps) {

@@ -11,8 +11,8 @@ import { useGetStoryQuery } from '../desk-api.ts';
 import { EditField } from './edit-field.tsx';
 import { Note } from './facts.tsx';
 import { PlacePhotos } from './place-picture.tsx';
-import type { StoryProps } from './story.tsx';
 import { StoryLoading } from './story-loading.tsx';
+import type { StoryProps } from './story-props.ts';
 
 const known: ReadonlySet<string> = new Set(namesOf(locationFields));
 const isField = (name: string): name is NonNullable<DecisionItem['fields']>[number] => known.has(name);

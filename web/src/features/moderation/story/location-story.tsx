@@ -10,8 +10,8 @@ import { CityStory } from './city-story.tsx';
 import { cityDecision } from './city-decision.ts';
 import { Fact, Facts, Note } from './facts.tsx';
 import { PlacePhotos } from './place-picture.tsx';
-import type { StoryProps } from './story.tsx';
 import { StoryLoading } from './story-loading.tsx';
+import type { StoryProps } from './story-props.ts';
 
 /** The row and the first line of the story have these. */
 const shownApart: ReadonlySet<string> = new Set(['name', 'cityId']);

@@ -9,8 +9,8 @@ import { useNow } from '../use-now.ts';
 import { CityStory } from './city-story.tsx';
 import { LocationFacts } from './location-story.tsx';
 import { PhotoStory } from './photo-story.tsx';
-import type { StoryProps } from './story.tsx';
 import { StoryLoading } from './story-loading.tsx';
+import type { StoryProps } from './story-props.ts';
 
 const reasonTexts: Readonly<Record<ReportReason, string>> = {
   gone: 'It is not there any more',

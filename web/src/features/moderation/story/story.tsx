@@ -8,7 +8,6 @@ import { useNow } from '../use-now.ts';
 import { kindWords } from '../kind-words.ts';
 import { useWatchers } from '../queue/queue-list.tsx';
 import { keyOf } from '../queue/rows.ts';
-import type { Review } from '../queue/use-review.ts';
 import { timeText } from '../../../ui/words.ts';
 import { ChangeStory } from './change-story.tsx';
 import { CityStory } from './city-story.tsx';
@@ -17,11 +16,7 @@ import { Facts, Fact, Note } from './facts.tsx';
 import { LocationStory } from './location-story.tsx';
 import { PhotoStory } from './photo-story.tsx';
 import { ReportStory } from './report-story.tsx';
-
-export interface StoryProps {
-  readonly item: QueueItem;
-  readonly review: Review;
-}
+import type { StoryProps } from './story-props.ts';
 
 /** Everything there is to know before deciding: what it is, who sent it, what happened so far. */
 export function Story({ item, review }: StoryProps) {

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { findBrowser } from './browser.ts';
+import { createWorld, hasFocus, pathOf, seeAll, styleOf, type World } from './world.ts';
+
+const chromium = findBrowser();
+const phone = { viewport: { width: 360, height: 740 } };
+const field = (page: Page) => page.getByRole('banner').getByRole('combobox');
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+
+describe.skipIf(chromium === null)('search from every page', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+    await world.admin.location(world.city, 'Harbour Night', { bestTimeToVisit: 'Night (9 PM+)' });
+    await world.admin.location(world.city, 'Always Good', { bestTimeToVisit: 'Any time' });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it.each(['/', '/landing', '/profile', '/no-such-page'])(
+    'a slash leads to the field of the header: %s',
+    async (path) => {
+      await using visitor = await world.open(path);
+      const { page } = visitor;
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await field(page).waitFor();
+      await page.keyboard.press('/');
+      await expect.poll(() => hasFocus(field(page))).toBe(true);
+      expect(await field(page).inputValue()).toBe('');
+    },
+  );
+
+  it('a slash is a letter where somebody types, and nothing while a dialog is open', async () => {
+    await using visitor = await world.open('/');
+    const { page } = visitor;
+    await page.getByRole('searchbox').pressSequentially('a/b');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('a/b');
+    await page.goto(`/location/${world.wall.id}`);
+    await page.getByText('About this location').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await hasFocus(field(page))).toBe(false);
+  });
+
+  it('suggests cities and places with pictures, by keyboard alone', async () => {
+    await using visitor = await world.open('/landing');
+    const { page } = visitor;
+    await page.keyboard.press('/');
+    const combobox = field(page);
+    expect(await combobox.getAttribute('aria-expanded')).toBe('false');
+    await combobox.pressSequentially('pain');
+    await option(page, /^Painted Wall/).waitFor();
+    expect(await combobox.getAttribute('aria-expanded')).toBe('true');
+    expect(
+      await option(page, /^Painted Wall/)
+        .locator('img')
+        .getAttribute('src'),
+    ).toMatch(/^\/photos\//);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => combobox.getAttribute('aria-activedescendant')).not.toBeNull();
+    const active = await combobox.getAttribute('aria-activedescendant');
+    expect(await page.locator(`[id="${active}"]`).innerText()).toContain('Painted Wall');
+    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await combobox.inputValue()).toBe('pain');
+    await page.keyboard.press('ArrowDown');
+    await option(page, /^Painted Wall/).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Painted Wall' }).waitFor();
+    // Over the page that was there.
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe('/landing');
+  });
+
+  it('goes to a city by a press on it, and forgives a wrong letter', async () => {
+    await using visitor = await world.open(`/location/${world.bridge.id}`);
+    const { page } = visitor;
+    await page.getByText('About this location').waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).fill('gorlizt');
+    await field(page).fill('gorlits');
+    await option(page, /^Görlitz/).click();
+    await page.getByRole('heading', { level: 1, name: 'Görlitz' }).waitFor();
+    expect(pathOf(page)).toBe(`/city/${world.city.id}`);
+  });
+
+  it('finds from any page, keeps the term in a bar that stays, and in its own field', async () => {
+    await using visitor = await world.open('/landing', { look: { viewport: { width: 1280, height: 400 } } });
+    const { page } = visitor;
+    await field(page).fill('görlitz');
+    await field(page).press('Enter');
+    await page.getByRole('heading', { name: 'Search Results' }).waitFor();
+    expect(pathOf(page)).toBe('/?q=g%C3%B6rlitz');
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+    await page.evaluate('scrollTo(0, 700)');
+    const bar = page.getByRole('region', { name: 'Search', exact: true });
+    expect(await styleOf(bar, 'position')).toBe('sticky');
+    await expect.poll(async () => (await bar.boundingBox())?.y).toBeLessThan(80);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('görlitz');
+    expect(await field(page).inputValue()).toBe('görlitz');
+  });
+
+  it('offers what was searched for before, and forgets it by one press', async () => {
+    await using visitor = await world.open('/', { fresh: true });
+    const { page } = visitor;
+    for (const text of ['bridge', 'wall']) {
+      await field(page).fill(text);
+      await field(page).press('Enter');
+      await page.getByRole('heading', { name: 'Search Results' }).waitFor();
+    }
+    await page.goto('/landing');
+    await field(page).focus();
+    await option(page, 'wall').waitFor();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual([
+      'wall',
+      'bridge',
+      'Clear recent searches',
+    ]);
+    await option(page, 'Clear recent searches').click();
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+  });
+
+  it('folds cities that it does not find into one line, with the way back to all', async () => {
+    await using visitor = await world.open('/?q=painted');
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Painted Wall' }).waitFor();
+    const cities = page.getByRole('region', { name: 'Cities', exact: true });
+    await cities.getByRole('button', { name: 'Show All Cities' }).waitFor();
+    expect((await cities.boundingBox())?.height).toBeLessThan(60);
+  });
+
+  it('leaves what is good at an hour, or at any', async () => {
+    await using visitor = await world.open('/');
+    const { page } = visitor;
+    const shown = () => page.getByRole('article').getByRole('heading').allInnerTexts();
+    const places = async () => (await shown()).filter((name) => name !== 'Görlitz').toSorted();
+    const night = page.getByRole('button', { name: 'Night (9 PM+)' });
+    await night.click();
+    await expect.poll(places).toEqual(['Always Good', 'Harbour Night']);
+    expect(pathOf(page)).toBe('/?light=night');
+    expect(await night.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: 'Evening (6-8 PM)' }).click();
+    await expect.poll(places).toEqual(['Always Good', 'Old Bridge']);
+    await page.reload();
+    await expect.poll(places).toEqual(['Always Good', 'Old Bridge']);
+    await page.getByRole('button', { name: 'Evening (6-8 PM)' }).click();
+    await page.getByRole('heading', { name: 'Trending Locations' }).waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+
+  it.each([
+    ['2026-11-22T22:15:00', 'Night (9 PM+)', 'Harbour Night'],
+    ['2026-11-22T19:15:00', 'Evening (6-8 PM)', 'Old Bridge'],
+  ])('Good right now goes by the visitor’s clock: %s', async (time, hour, place) => {
+    await using visitor = await world.open('/', {
+      fresh: true,
+      prepare: (page) => page.clock.install({ time: new Date(time) }),
+    });
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Good right now' }).click();
+    await page.getByRole('heading', { name: place }).waitFor();
+    expect(pathOf(page)).toBe('/?light=now');
+    expect(await page.getByRole('button', { name: hour }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('is behind a button on a phone', async () => {
+    await using visitor = await world.open('/landing', { look: phone });
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Open search' }).click();
+    await expect.poll(() => hasFocus(field(page))).toBe(true);
+    await field(page).fill('bridge');
+    await option(page, /^Old Bridge/).waitFor();
+    await field(page).press('Enter');
+    await page.getByRole('heading', { name: 'Search Results' }).waitFor();
+    await seeAll(page, ['Old Bridge']);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  });
+});

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startMailServer, type Received, type TestMailServer } from '../../test/mail/smtp.ts';
+import { startApp, type App } from './app.ts';
+import { findBrowser, openBrowser } from './browser.ts';
+import { signIn, toastOf, visit, type Visit } from './people.ts';
+import { authorAs } from './seed.ts';
+import { hasFocus } from './world.ts';
+
+const chromium = findBrowser();
+const password = 'six-or-more';
+
+/** Mail, from the person's press to the screen that its link opens, against the real server and a real SMTP server. */
+describe.skipIf(chromium === null)('by mail', () => {
+  let app: App;
+  let mail: TestMailServer;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  beforeAll(async () => {
+    mail = await startMailServer();
+    app = await startApp({
+      environment: async () => ({ MAIL_URL: mail.url, MAIL_FROM: 'The Guide <guide@example.org>' }),
+    });
+    browser = await openBrowser(chromium ?? '');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+    await mail[Symbol.asyncDispose]();
+  });
+
+  let people = 0;
+  async function somebody() {
+    const email = `mail-${(people += 1)}@example.org`;
+    const author = await authorAs(app, { firstName: 'Ida', lastName: 'Falk', email, password });
+    return { author, email };
+  }
+  const linkIn = ({ text }: Received): string => /https?:\S+\?token=[\w-]+/.exec(text)?.[0] ?? '';
+  const mailed = (email: string, subject: string) =>
+    mail.next((each) => each.to.includes(email) && each.subject === subject);
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+  const openIn = (link: string, options: object = {}): Promise<Visit> =>
+    visit(browser, app, { path: link, ...options });
+
+  /** All that the page asks for, and says of where it comes from, from the beginning. */
+  function watched(token: string) {
+    const told: string[] = [];
+    const prepare = async (page: Page) => {
+      page.on('request', (request) => {
+        void request.allHeaders().then((headers) => {
+          const isDocument = request.isNavigationRequest();
+          told.push(`${isDocument ? '' : request.url()} ${headers['referer'] ?? ''}`);
+        });
+      });
+    };
+    return { prepare, leaks: () => told.filter((each) => each.includes(token)) };
+  }
+
+  it('a forgotten password is replaced, and its owner is signed in', async () => {
+    const { email } = await somebody();
+    await using asking = await visit(browser, app);
+    const { page } = asking;
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Password forgotten?' }).click();
+    await dialog.getByRole('heading', { name: 'Password forgotten?' }).waitFor();
+    expect(await dialog.getByLabel('Email').inputValue()).toBe(email);
+    expect(await hasFocus(dialog.getByLabel('Email'))).toBe(true);
+    await dialog.getByRole('button', { name: 'Send me a link' }).click();
+    await dialog.getByRole('status').getByText('a mail with a link is on its way').waitFor();
+    await dialog.getByRole('button', { name: 'Back to sign in' }).click();
+    await dialog.getByRole('tab', { name: 'Sign In' }).waitFor();
+    expect(await hasFocus(dialog.getByLabel('Email'))).toBe(true);
+
+    const link = linkIn(await mailed(email, 'Choose a new password'));
+    const token = link.split('=')[1] ?? '';
+    expect(link).toBe(`${app.origin}/reset-password?token=${token}`);
+    const watch = watched(token);
+    await using opened = await openIn(link, { prepare: watch.prepare });
+    const set = opened.page;
+    await set.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+    expect(set.url()).toBe(`${app.origin}/reset-password`);
+    // Loaded again, it still knows.
+    await set.reload();
+    await set.getByLabel('New password').fill('short');
+    await press(set, 'Set password');
+    await set.getByText('Password must be at least 6 characters').waitFor();
+    await set.getByLabel('New password').fill('a brand new one');
+    await press(set, 'Set password');
+    await toastOf(set, 'Your password is set. Other devices are signed out.').waitFor();
+    await set.getByRole('banner').getByRole('button', { name: 'Ida Falk' }).waitFor();
+    expect(set.url()).toBe(`${app.origin}/`);
+    expect(watch.leaks()).toEqual([]);
+
+    await using late = await openIn(link);
+    await late.page.getByLabel('New password').fill('somebody else’s');
+    await press(late.page, 'Set password');
+    await late.page.getByText('This link is no longer valid.').waitFor();
+    await late.page.getByRole('button', { name: 'Send me a link' }).waitFor();
+  });
+
+  it('an address is confirmed by a press, and the profile sends the mail again', async () => {
+    const { author, email } = await somebody();
+    await mailed(email, 'Confirm your email address');
+    await using own = await visit(browser, app, { path: '/profile', as: author });
+    const { page } = own;
+    const part = page.getByRole('region', { name: 'Mail', exact: true });
+    await part.getByText('is not confirmed yet').waitFor();
+    const before = mail.received.length;
+    await part.getByRole('button', { name: 'Send the mail again' }).click();
+    await part.getByText('A mail with a link is on its way.').waitFor();
+    const again = await mail.next((each) => mail.received.indexOf(each) >= before && each.to.includes(email));
+    const link = linkIn(again);
+    const token = link.split('=')[1] ?? '';
+    const watch = watched(token);
+    await using opened = await openIn(link, { as: author, prepare: watch.prepare });
+    await opened.page.getByRole('button', { name: 'Yes, it is mine' }).waitFor();
+    expect(opened.page.url()).toBe(`${app.origin}/confirm-email`);
+    // Opening it again has used nothing up.
+    await opened.page.goto(link);
+    await press(opened.page, 'Yes, it is mine');
+    await opened.page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor();
+    expect(watch.leaks()).toEqual([]);
+    await opened.page.getByRole('link', { name: 'To your profile' }).click();
+    await opened.page.getByText('is confirmed.').waitFor();
+    await opened.page.goto(link);
+    await press(opened.page, 'Yes, it is mine');
+    await opened.page.getByText('This link is no longer valid.').waitFor();
+  });
+
+  it('decisions are chosen in the profile, and so is the public name, with what it looks like', async () => {
+    const { author } = await somebody();
+    await using own = await visit(browser, app, { path: '/profile', as: author });
+    const { page } = own;
+    await page.getByRole('radio', { name: /Once a day/ }).check();
+    await toastOf(page, 'Your choice is saved').waitFor();
+    await page.getByText('Without one, nobody is named at your photos and places.').waitFor();
+    await page.getByRole('textbox', { name: /Public name/ }).fill('Lightfall Staff');
+    await press(page, 'Save public name');
+    await page.getByText('This name is reserved. Please choose another one.').waitFor();
+    await page.getByRole('textbox', { name: /Public name/ }).fill('Ida F.');
+    await page.getByText('Your photos say “Photo: Ida F.”').waitFor();
+    await press(page, 'Save public name');
+    await toastOf(page, 'Your public name is saved').waitFor();
+    await page.reload();
+    expect(await page.getByRole('radio', { name: /Once a day/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('textbox', { name: /Public name/ }).inputValue()).toBe('Ida F.');
+  });
+
+  it('nobody is told which addresses have an account', async () => {
+    await using asking = await visit(browser, app);
+    const { page } = asking;
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Password forgotten?' }).click();
+    await page.getByRole('dialog').getByLabel('Email').fill('nobody@example.org');
+    await page.keyboard.press('Enter');
+    await page.getByText('If nobody@example.org has an account').waitFor();
+  });
+});
+
+/** Where the operator has set up no mail. */
+describe.skipIf(chromium === null)('without mail', () => {
+  it('the sentence that says so stands where a link was asked for', async () => {
+    await using app = await startApp();
+    await using browser = await closing(await openBrowser(chromium ?? ''));
+    await using asking = await visit(browser.browser, app);
+    const { page } = asking;
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Password forgotten?' }).click();
+    await page.getByRole('dialog').getByLabel('Email').fill('nobody@example.org');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText('Mail is not set up here. Please ask the administrator.')
+      .waitFor();
+    const email = 'ida@example.org';
+    const author = await authorAs(app, { firstName: 'Ida', lastName: 'Falk', email, password });
+    await using own = await visit(browser.browser, app, { path: '/profile', as: author });
+    await own.page.getByText('Mail is not set up here.').waitFor();
+    await using out = await visit(browser.browser, app);
+    await signIn(out.page, { email, password });
+  });
+});
+
+const closing = async (browser: Awaited<ReturnType<typeof openBrowser>>) => ({
+  browser,
+  [Symbol.asyncDispose]: () => browser.close(),
+});

@@ -1,0 +1,88 @@
+import { useId, useState } from 'react';
+
+import { successTexts } from '#contracts/texts';
+import type { Notify } from '#contracts/vocabulary';
+import type { Profile } from '#contracts/views/account';
+
+import { reportFailure } from '../../app/session-calls.ts';
+import { userKnown } from '../../app/session.ts';
+import { useAppDispatch } from '../../app/store.ts';
+import { toast } from '../../ui/toast.ts';
+import { useGetAboutQuery } from '../photo/api.ts';
+import { useChangeAccountMutation } from './profile-api.ts';
+import { SendConfirmation } from './send-confirmation.tsx';
+
+const choices: readonly { readonly value: Notify; readonly label: string; readonly text: string }[] = [
+  { value: 'off', label: 'No mail', text: 'You find every decision in My submissions.' },
+  { value: 'daily', label: 'Once a day', text: 'All decisions of a day in one mail, at 8:00 UTC.' },
+  { value: 'each', label: 'For each decision', text: 'Within half a minute.' },
+];
+
+/** Which mail about decisions one gets, and whether the address is confirmed, without which there is none. */
+export function MailForm({ profile }: { readonly profile: Profile }) {
+  const dispatch = useAppDispatch();
+  const [change, { isLoading }] = useChangeAccountMutation();
+  const { data: about } = useGetAboutQuery();
+  const name = useId();
+  // Shows at once what was pressed; what the server refuses goes back.
+  const [chosen, setChosen] = useState(profile.notify);
+
+  const choose = async (notify: Notify) => {
+    const before = chosen;
+    setChosen(notify);
+    const answer = await change({ notify });
+    if (answer.error) {
+      setChosen(before);
+      return reportFailure(answer.error, 'Your choice could not be saved');
+    }
+    dispatch(userKnown(answer.data));
+    toast({ title: successTexts.notifyChanged });
+  };
+
+  if (about?.sendsMail === false)
+    return (
+      <p className="text-md text-soft">Mail is not set up here. You find every decision in My submissions.</p>
+    );
+  return (
+    <div className="flex flex-col gap-6">
+      <Address profile={profile} />
+      <fieldset aria-busy={isLoading} className="flex flex-col gap-3">
+        <legend className="mb-2 text-sm font-semibold">Mail about decisions</legend>
+        {choices.map(({ value, label, text }) => (
+          <label key={value} className="flex items-start gap-3">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={chosen === value}
+              onChange={() => void choose(value)}
+              className="mt-0.5 size-5 shrink-0 accent-accent"
+            />
+            <span>
+              <span className="block text-md font-medium">{label}</span>
+              <span className="block text-sm text-soft">{text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function Address({ profile: { email, emailConfirmed } }: { readonly profile: Profile }) {
+  if (emailConfirmed)
+    return (
+      <p className="text-md wrap-anywhere">
+        <span className="font-medium">{email}</span> <span className="text-ok">is confirmed.</span>
+      </p>
+    );
+  return (
+    <div className="flex flex-col gap-3 rounded-md bg-pending-ground px-4 py-3.5">
+      <p className="text-md wrap-anywhere">
+        <span className="font-medium">{email}</span> is not confirmed yet. Until it is, you get no mail about
+        decisions: press the link that we mailed you.
+      </p>
+      <SendConfirmation />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { isUnauthorized, messageOf, relogin } from '../../app/session-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { useSendConfirmationMutation } from './api.ts';
+
+/** Asks again for the mail that confirms one's address. */
+export function SendConfirmation() {
+  const [send, { isLoading, isSuccess, error }] = useSendConfirmationMutation();
+  const press = async () => {
+    const answer = await send();
+    if (isUnauthorized(answer.error)) relogin();
+  };
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button size="small" pending={isLoading} onClick={() => void press()}>
+        {isSuccess ? 'Send it once more' : 'Send the mail again'}
+      </Button>
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {isSuccess && 'A mail with a link is on its way. It works for 7 days.'}
+      </p>
+      {error && !isUnauthorized(error) && (
+        <p role="alert" className="text-sm font-medium text-no">
+          {messageOf(error, 'The mail could not be sent.')}
+        </p>
+      )}
+    </div>
+  );
+}

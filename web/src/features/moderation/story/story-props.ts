@@ -1,0 +1,8 @@
+import type { QueueItem } from '#contracts/views/queue';
+
+import type { Review } from '../queue/use-review.ts';
+
+export interface StoryProps {
+  readonly item: QueueItem;
+  readonly review: Review;
+}

@@ -1,0 +1,49 @@
+import clsx from 'clsx';
+import { Flag } from 'lucide-react';
+import { useState } from 'react';
+
+import type { Reportable } from '#contracts/vocabulary';
+
+import { useViewer } from '../../app/session.ts';
+import { useOpenSignIn } from '../../app/sign-in.ts';
+import { deferred } from '../../ui/deferred.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { ReportDialogProps } from './report-dialog.tsx';
+
+const ReportDialog = deferred<ReportDialogProps>(() =>
+  import('./report-dialog.tsx').then((m) => m.ReportDialog),
+);
+
+export interface ReportButtonProps {
+  readonly entityType: Reportable;
+  readonly entityId: string;
+  /** What it is called: 'Old Bridge', 'photo 2 of Old Bridge'. */
+  readonly name: string;
+  /** Upon a picture, where the ground is dark in either theme. */
+  readonly onPicture?: boolean;
+  readonly className?: string;
+}
+
+/** A quiet way to say that something is wrong here. */
+export function ReportButton({ name, onPicture = false, className, ...about }: ReportButtonProps) {
+  const { status } = useViewer();
+  const openSignIn = useOpenSignIn();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => (status === 'in' ? setOpen(true) : openSignIn())}
+        className={clsx(
+          'touch-target inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm',
+          onPicture ? 'bg-black/60 text-white' : 'text-soft hover:text-ink',
+          className,
+        )}
+      >
+        <Flag size={14} aria-hidden />
+        Report<VisuallyHidden> {name}</VisuallyHidden>
+      </button>
+      <ReportDialog {...about} name={name} open={open} onOpenChange={setOpen} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Suggestions } from '#contracts/views/suggest';
+
+import { api } from '../../app/api.ts';
+
+export const searchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    suggest: build.query<Suggestions, string>({
+      query: (q) => ({ url: '/api/suggest', params: { q } }),
+      providesTags: ['City', 'Location'],
+      keepUnusedDataFor: 60,
+    }),
+  }),
+});
+
+export const { useSuggestQuery } = searchApi;

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+
+import { bestTimesFor, isLightChoice, lightAt, lightOf } from './light.ts';
+import { offersOf } from './offers.ts';
+
+describe('the light of an hour', () => {
+  it.each([
+    [0, 'night'],
+    [5, 'night'],
+    [6, 'morning'],
+    [11, 'morning'],
+    [12, 'afternoon'],
+    [17, 'afternoon'],
+    [18, 'evening'],
+    [20, 'evening'],
+    [21, 'night'],
+    [23, 'night'],
+  ] as const)('%i o’clock is %s', (hour, light) => {
+    expect(lightAt(hour)).toBe(light);
+    expect(lightOf('now', new Date(2026, 10, 22, hour, 59))).toBe(light);
+    expect(lightOf('morning', new Date(2026, 10, 22, hour))).toBe('morning');
+  });
+
+  it('takes places for any time along, and only words that it knows', () => {
+    expect(bestTimesFor('night')).toEqual(['night', 'any']);
+    expect(isLightChoice('now')).toBe(true);
+    for (const text of [null, '', 'any', 'Morning', 'noon']) expect(isLightChoice(text)).toBe(false);
+  });
+});
+
+describe('what a search field offers', () => {
+  const answer = {
+    cities: [{ id: 'c', name: 'Lisbon', country: 'Portugal' }],
+    locations: [{ id: 'l', name: 'Lift', cityName: 'Lisbon', thumbnailUrl: '/photos/1/a.webp' }],
+    didYouMean: null,
+  };
+  it('is what was searched for before, until something is typed', () => {
+    expect(offersOf('', answer, ['bridge']).map(({ label }) => label)).toEqual([
+      'bridge',
+      'Clear recent searches',
+    ]);
+    expect(offersOf('', undefined, [])).toEqual([]);
+    expect(offersOf('l', undefined, ['bridge'])).toEqual([]);
+  });
+  it('is cities, places with their pictures, and the search itself', () => {
+    expect(offersOf('li', answer, []).map(({ kind }) => kind)).toEqual(['city', 'location', 'all']);
+  });
+  it('begins with what was probably meant', () => {
+    const [first] = offersOf('lisbin', { cities: [], locations: [], didYouMean: 'Lisbon' }, []);
+    expect(first).toMatchObject({ kind: 'meant', text: 'Lisbon', label: 'Did you mean “Lisbon”?' });
+  });
+});

@@ -1,0 +1,29 @@
+import type { BestTimeSlug } from '#contracts/vocabulary';
+
+/** A part of the day; `now` is the one that the visitor's clock is in. */
+export const lights = ['morning', 'afternoon', 'evening', 'night'] as const;
+export type Light = (typeof lights)[number];
+export type LightChoice = Light | 'now';
+
+export const isLightChoice = (text: string | null): text is LightChoice =>
+  text === 'now' || lights.some((light) => light === text);
+
+/** The light at an hour (0 to 23), by the best-time options: morning from 6, afternoon from 12, evening from 18, night from 21. */
+export function lightAt(hour: number): Light {
+  if (hour < 6 || hour > 20) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
+}
+
+export const lightOf = (choice: LightChoice, now: Date): Light =>
+  choice === 'now' ? lightAt(now.getHours()) : choice;
+
+/** What is asked for: a place that is good at any time is good at that one. */
+export const bestTimesFor = (light: Light): readonly BestTimeSlug[] => [light, 'any'];
+
+export const lightWords: Readonly<Record<Light, string>> = {
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+  night: 'Night',
+};

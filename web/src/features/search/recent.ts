@@ -1,0 +1,34 @@
+import { limits } from '#contracts/limits';
+
+// In this browser alone: what somebody looked for is nobody else's business.
+const key = 'recent-searches';
+const most = 5;
+
+/** What was searched for last in this browser, newest first; empty where it keeps nothing. */
+export function recentSearches(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept.filter((each): each is string => typeof each === 'string').slice(0, most);
+  } catch {
+    return [];
+  }
+}
+
+export function rememberSearch(text: string): void {
+  const wanted = text.trim().slice(0, limits.search);
+  if (wanted === '') return;
+  const others = recentSearches().filter((each) => each.toLowerCase() !== wanted.toLowerCase());
+  keep([wanted, ...others].slice(0, most));
+}
+
+export const forgetSearches = (): void => keep([]);
+
+function keep(searches: readonly string[]): void {
+  try {
+    if (searches.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(searches));
+  } catch {
+    // A browser that keeps nothing has nothing to offer later; the search itself works.
+  }
+}

@@ -1,0 +1,5 @@
+/** The classes that every control of a form has. */
+export const control =
+  'w-full rounded-md border border-outline bg-raised px-3.5 text-base text-ink placeholder:text-soft ' +
+  'transition-colors duration-150 hover:border-soft aria-invalid:border-no disabled:bg-sunk disabled:text-soft ' +
+  'focus-visible:outline-2 focus-visible:outline-offset-0';

@@ -1,0 +1,17 @@
+import clsx from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+import { control } from './control.ts';
+
+/** The browser's own list: it works with every finger, key and screen reader there is. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className="relative block">
+      <select {...rest} className={clsx(control, 'h-11 appearance-none pr-10', className)}>
+        {children}
+      </select>
+      <ChevronDown size={18} aria-hidden className="pointer-events-none absolute top-3 right-3 text-soft" />
+    </span>
+  );
+}
