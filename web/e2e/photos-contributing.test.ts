@@ -60,7 +60,9 @@ describe.skipIf(chromium === null)('what somebody sent in stays theirs to mend',
       .waitFor();
     await refuse(page, '**/api/pictures', { status: 503, message: 'Later.', code: 'unavailable' });
     await chooser(page).setInputFiles(asFile('whole.jpg', whole));
-    await dialog(page).getByText(/Failed to upload photos/).waitFor();
+    await dialog(page)
+      .getByText(/Failed to upload photos/)
+      .waitFor();
     await page.unroute('**/api/pictures');
     await press(dialog(page), 'Retry');
     await dialog(page).getByText('Uploaded picture').waitFor();
