@@ -26,6 +26,7 @@ export interface Queue {
 }
 
 const ghostsStay = 15_000;
+const askAgain = 3000;
 
 /** One queue, kept up to date by the socket; another filter needs another one (give it a key). */
 export function useQueue(filter: QueueFilter): Queue {
@@ -33,6 +34,12 @@ export function useQueue(filter: QueueFilter): Queue {
   const reads = useReads(filter, state, act);
   const { startedTimeStamp } = useGetDeskQuery();
   const { refetch } = reads;
+  // A server that is late is asked again: nothing else may come that would.
+  useEffect(() => {
+    if (!reads.failed) return;
+    const timer = setInterval(() => void refetch(), askAgain);
+    return () => clearInterval(timer);
+  }, [reads.failed, refetch]);
   // The numbers of the desk are asked for again whenever anything may have changed; so is the list.
   useEffect(() => void refetch(), [refetch, startedTimeStamp]);
   useMoves(act);
