@@ -79,6 +79,16 @@ export const routes: RouteObject[] = [
           })),
       },
       {
+        path: 'privacy',
+        hydrateFallbackElement,
+        lazy: () => import('../features/pages/own-page.tsx').then((m) => ({ Component: m.PrivacyPage })),
+      },
+      {
+        path: 'terms',
+        hydrateFallbackElement,
+        lazy: () => import('../features/pages/own-page.tsx').then((m) => ({ Component: m.TermsPage })),
+      },
+      {
         path: 'auth/callback',
         hydrateFallbackElement,
         lazy: () =>
