@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { fileURLToPath } from 'node:url';
 
 import type { Logger } from 'pino';
@@ -86,6 +88,7 @@ export async function addQueryService(
       clock,
       head: () => log.head(),
       adminEmail: config.adminEmail,
+      ownPages: join(config.dataDir, 'pages'),
       about: { photoLicence: config.photoLicence, sendsMail: config.mail !== undefined },
       sampleCityIds,
       publicOrigin: config.publicOrigin,

@@ -54,6 +54,8 @@ export interface QueryServiceDeps {
   readonly adminEmail: string;
   /** What everybody may know about the installation. */
   readonly about: About;
+  /** The folder with the operator's own texts, which need not exist. */
+  readonly ownPages?: string;
   /** Ids of the sample's cities, whether it was loaded or not. */
   readonly sampleCityIds: readonly string[];
   /** Milliseconds since 1970. */

@@ -13,6 +13,8 @@ export interface QueryContext {
   readonly clock: () => number;
   readonly adminEmail: string;
   readonly about: About;
+  /** The folder with the operator's own pages. */
+  readonly ownPages?: string;
   readonly sampleCityIds: readonly string[];
 }
 

@@ -13,6 +13,7 @@ import {
   SetSession,
 } from '../commands/account.ts';
 import { PageQuery } from '../queries.ts';
+import { OwnPage } from '../views/own-page.ts';
 import { About } from '../views/about.ts';
 import { Confirmed, Profile, Session, SessionEntry, SignedIn, User } from '../views/account.ts';
 import { Stats, Submission } from '../views/other.ts';
@@ -216,6 +217,22 @@ export const otherCalls = {
     summary: 'What this installation is like: the licence of uploads, and whether it sends mail',
     access: 'public',
     answers: { 200: About },
+    refusals: [],
+  }),
+  privacyPage: operation({
+    method: 'GET',
+    path: '/api/pages/privacy',
+    summary: 'The operator’s own text on privacy, if there is one',
+    access: 'public',
+    answers: { 200: OwnPage },
+    refusals: [],
+  }),
+  termsPage: operation({
+    method: 'GET',
+    path: '/api/pages/terms',
+    summary: 'The operator’s own terms, if there are any',
+    access: 'public',
+    answers: { 200: OwnPage },
     refusals: [],
   }),
   stats: operation({

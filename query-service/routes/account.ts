@@ -3,6 +3,7 @@ import { operations } from '#contracts/api/index';
 import { serve, type ServeContext } from '../http/serve.ts';
 import { currentUser, personOf } from '../queries/account.ts';
 import { listFavorites } from '../queries/favorites.ts';
+import { ownPage } from '../queries/own-pages.ts';
 import { getStats } from '../queries/stats.ts';
 import { listSubmissions } from '../queries/submissions.ts';
 import type { QueryContext } from '../query-context.ts';
@@ -10,6 +11,16 @@ import type { QueryContext } from '../query-context.ts';
 export function accountRoutes(serving: ServeContext, context: QueryContext): void {
   serve(serving, operations.currentUser, { uses: [] }, (_input, viewer) => currentUser(context, viewer));
   serve(serving, operations.about, { uses: [] }, async () => ({ body: context.about, tags: [] }));
+  // The file may be another one at any moment.
+  const asTheyAre = { uses: [], keep: () => false } as const;
+  serve(serving, operations.privacyPage, asTheyAre, async () => ({
+    body: await ownPage(context.ownPages, 'privacy'),
+    tags: [],
+  }));
+  serve(serving, operations.termsPage, asTheyAre, async () => ({
+    body: await ownPage(context.ownPages, 'terms'),
+    tags: [],
+  }));
   serve(serving, operations.stats, { uses: ['places', 'contributors'] }, () => getStats(context));
   serve(serving, operations.listFavorites, { uses: ['places'] }, ({ query }, viewer) =>
     listFavorites(context, query, personOf(viewer)),

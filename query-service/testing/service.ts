@@ -32,7 +32,7 @@ export type Commit = Partial<Record<ModelName, Collections>>;
 export type TestOptions = Partial<
   Pick<
     QueryServiceDeps,
-    'cacheBytes' | 'waitTimeout' | 'pages' | 'clock' | 'publicOrigin' | 'connectionLimits'
+    'ownPages' | 'cacheBytes' | 'waitTimeout' | 'pages' | 'clock' | 'publicOrigin' | 'connectionLimits'
   >
 > & { readonly wrap?: (store: ReadStore) => ReadStore };
 

@@ -442,6 +442,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [200, 200, 200, 200, 200] },
     },
     {
+      name: 'privacyPage',
+      call: (who) => who.get(operations.privacyPage.path),
+      cells: { any: [200, 200, 200, 200, 200] },
+    },
+    {
+      name: 'termsPage',
+      call: (who) => who.get(operations.termsPage.path),
+      cells: { any: [200, 200, 200, 200, 200] },
+    },
+    {
       name: 'suggest',
       call: (who) => who.get('/api/suggest?q=pl'),
       cells: { any: [200, 200, 200, 200, 200] },

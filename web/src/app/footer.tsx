@@ -28,6 +28,12 @@ export function Footer() {
           <Link to="/#locations" className={link}>
             Locations
           </Link>
+          <Link to="/privacy" className={link}>
+            Privacy
+          </Link>
+          <Link to="/terms" className={link}>
+            Terms
+          </Link>
           {status === 'in' && (
             <Link to="/submissions" className={link}>
               My submissions

@@ -3,17 +3,17 @@ import { useStore } from 'react-redux';
 
 import { providers, type Provider } from '#contracts/providers';
 
-import { accountApi } from '../features/account/api.ts';
+import { providerApi } from './provider-api.ts';
 import { useAppSelector, type RootState, type Store } from './store.ts';
 
 // Kept in the store, and so one for all buttons of the page: while one sign-in is under way, no other begins.
-const { select, initiate } = accountApi.endpoints.startOAuth;
+const { select, initiate } = providerApi.endpoints.startOAuth;
 const keyOf = (provider: Provider) => ({ fixedCacheKey: `sign-in ${provider}` });
 const attempts = providers.map((provider) => ({
   provider,
   attemptIn: select({ ...keyOf(provider), requestId: undefined }),
 }));
-const release = (provider: Provider) => accountApi.internalActions.removeMutationResult(keyOf(provider));
+const release = (provider: Provider) => providerApi.internalActions.removeMutationResult(keyOf(provider));
 
 /** The provider that the browser is asking for, or is on its way to. */
 function underWay(state: RootState): Provider | null {

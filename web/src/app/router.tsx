@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 
 import { ErrorPage } from './error-page.tsx';
@@ -7,102 +8,64 @@ import { Layout } from './layout.tsx';
 // Holds the screen's place below the header while its code is on the way.
 const hydrateFallbackElement = <div className="min-h-dvh" aria-busy />;
 
+/** A screen whose code is loaded when it is first gone to. */
+const screen = (
+  place: { readonly index: true } | { readonly path: string },
+  load: () => Promise<ComponentType>,
+): RouteObject => ({
+  ...place,
+  hydrateFallbackElement,
+  lazy: async () => ({ Component: await load() }),
+});
+
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
     errorElement: <ErrorPage />,
     children: [
-      {
-        index: true,
-        hydrateFallbackElement,
-        lazy: () => import('../features/home/home-page.tsx').then((m) => ({ Component: m.HomePage })),
-      },
-      {
-        path: 'landing',
-        hydrateFallbackElement,
-        lazy: () => import('../features/home/landing-page.tsx').then((m) => ({ Component: m.LandingPage })),
-      },
-      {
-        path: 'city/:id',
-        hydrateFallbackElement,
-        lazy: () => import('../features/city/city-page.tsx').then((m) => ({ Component: m.CityPage })),
-      },
-      {
-        path: 'location/:id',
-        hydrateFallbackElement,
-        lazy: () =>
-          import('../features/location/location-page.tsx').then((m) => ({ Component: m.LocationPage })),
-      },
-      {
-        path: 'admin',
-        hydrateFallbackElement,
-        lazy: () => import('../features/moderation/admin-page.tsx').then((m) => ({ Component: m.AdminPage })),
-      },
-      {
-        path: 'favorites',
-        hydrateFallbackElement,
-        lazy: () =>
-          import('../features/favorites/favorites-page.tsx').then((m) => ({ Component: m.FavoritesPage })),
-      },
-      {
-        path: 'admin/queue',
-        hydrateFallbackElement,
-        lazy: () =>
-          import('../features/moderation/queue/queue-page.tsx').then((m) => ({ Component: m.QueuePage })),
-      },
-      ...['admin/people', 'admin/people/:userId'].map((path) => ({
-        path,
-        hydrateFallbackElement,
-        lazy: () =>
-          import('../features/moderation/people/people-page.tsx').then((m) => ({ Component: m.PeoplePage })),
-      })),
-      {
-        path: 'admin/activity',
-        hydrateFallbackElement,
-        lazy: () =>
-          import('../features/moderation/activity/activity-page.tsx').then((m) => ({
-            Component: m.ActivityPage,
-          })),
-      },
-      {
-        path: 'submissions',
-        hydrateFallbackElement,
-        lazy: () =>
-          import('../features/edit/submissions-page.tsx').then((m) => ({ Component: m.SubmissionsPage })),
-      },
-      {
-        path: 'profile',
-        hydrateFallbackElement,
-        lazy: () =>
-          import('../features/account/profile-page.tsx').then((m) => ({ Component: m.ProfilePage })),
-      },
-      {
-        path: 'reset-password',
-        hydrateFallbackElement,
-        lazy: () =>
-          import('../features/account/reset-password-page.tsx').then((m) => ({
-            Component: m.ResetPasswordPage,
-          })),
-      },
-      {
-        path: 'confirm-email',
-        hydrateFallbackElement,
-        lazy: () =>
-          import('../features/account/confirm-email-page.tsx').then((m) => ({
-            Component: m.ConfirmEmailPage,
-          })),
-      },
-      {
-        path: 'auth/callback',
-        hydrateFallbackElement,
-        lazy: () =>
-          import('../features/account/callback-page.tsx').then((m) => ({ Component: m.CallbackPage })),
-      },
-      {
-        path: '*',
-        hydrateFallbackElement,
-        lazy: () => import('./not-found-page.tsx').then((m) => ({ Component: m.NotFoundPage })),
-      },
+      screen({ index: true }, () => import('../features/home/home-page.tsx').then((m) => m.HomePage)),
+      screen({ path: 'landing' }, () =>
+        import('../features/home/landing-page.tsx').then((m) => m.LandingPage),
+      ),
+      screen({ path: 'city/:id' }, () => import('../features/city/city-page.tsx').then((m) => m.CityPage)),
+      screen({ path: 'location/:id' }, () =>
+        import('../features/location/location-page.tsx').then((m) => m.LocationPage),
+      ),
+      screen({ path: 'admin' }, () =>
+        import('../features/moderation/admin-page.tsx').then((m) => m.AdminPage),
+      ),
+      screen({ path: 'favorites' }, () =>
+        import('../features/favorites/favorites-page.tsx').then((m) => m.FavoritesPage),
+      ),
+      screen({ path: 'admin/queue' }, () =>
+        import('../features/moderation/queue/queue-page.tsx').then((m) => m.QueuePage),
+      ),
+      ...['admin/people', 'admin/people/:userId'].map((path) =>
+        screen({ path }, () =>
+          import('../features/moderation/people/people-page.tsx').then((m) => m.PeoplePage),
+        ),
+      ),
+      screen({ path: 'admin/activity' }, () =>
+        import('../features/moderation/activity/activity-page.tsx').then((m) => m.ActivityPage),
+      ),
+      screen({ path: 'submissions' }, () =>
+        import('../features/edit/submissions-page.tsx').then((m) => m.SubmissionsPage),
+      ),
+      screen({ path: 'profile' }, () =>
+        import('../features/account/profile-page.tsx').then((m) => m.ProfilePage),
+      ),
+      screen({ path: 'reset-password' }, () =>
+        import('../features/account/reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+      ),
+      screen({ path: 'confirm-email' }, () =>
+        import('../features/account/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
+      ),
+      screen({ path: 'privacy' }, () => import('../features/pages/own-page.tsx').then((m) => m.PrivacyPage)),
+      screen({ path: 'terms' }, () => import('../features/pages/own-page.tsx').then((m) => m.TermsPage)),
+      screen({ path: 'auth/callback' }, () =>
+        import('../features/account/callback-page.tsx').then((m) => m.CallbackPage),
+      ),
+      screen({ path: '*' }, () => import('./not-found-page.tsx').then((m) => m.NotFoundPage)),
     ],
   },
 ];

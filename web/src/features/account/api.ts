@@ -5,7 +5,6 @@ import type {
   Register,
   ResetPassword,
 } from '#contracts/commands/account';
-import type { Provider } from '#contracts/providers';
 import type { Session, SignedIn } from '#contracts/views/account';
 
 import { api } from '../../app/api.ts';
@@ -33,10 +32,6 @@ export const accountApi = api.injectEndpoints({
     /** Asks again for the mail that confirms one's address. */
     sendConfirmation: build.mutation<null, void>({
       query: () => ({ url: '/auth/email/send', method: 'POST' }),
-    }),
-    /** Where to send the browser to sign in with a provider. */
-    startOAuth: build.mutation<{ url: string }, Provider>({
-      query: (provider) => ({ url: `/auth/oauth/${provider}` }),
     }),
     setSession: build.mutation<Session, { accessToken: string; refreshToken: string }>({
       query: (body) => ({ url: '/auth/session', method: 'POST', body }),

@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startService, type TestService } from '../testing/service.ts';
+
+let folder: string;
+let service: TestService;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'own-pages-'));
+  service = await startService({ ownPages: join(folder, 'pages') });
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+describe('the operator’s own pages', () => {
+  test('are none where there is no folder, no file, or an empty one', async () => {
+    expect(await service.json('/api/pages/privacy')).toEqual({ text: null });
+    await mkdir(join(folder, 'pages'));
+    await writeFile(join(folder, 'pages', 'terms.md'), ' \n');
+    expect(await service.json('/api/pages/terms')).toEqual({ text: null });
+    await using other = await startService();
+    expect(await other.json('/api/pages/terms')).toEqual({ text: null });
+  });
+
+  test('are what their files hold now, up to a length', async () => {
+    const file = join(folder, 'pages', 'privacy.md');
+    for (const text of ['# Ours', 'Another text <b>']) {
+      await writeFile(file, `${text}\n`);
+      expect(await service.json('/api/pages/privacy')).toEqual({ text });
+    }
+    await writeFile(file, 'x'.repeat(200_000));
+    expect(((await service.json('/api/pages/privacy')) as { text: string }).text).toHaveLength(100_000);
+  });
+
+  test.each(['imprint', '..%2fevents', 'privacy.md'])('have no other names: %s', async (name) => {
+    expect((await service.get(`/api/pages/${name}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,14 @@
+import type { OwnPage } from '#contracts/views/own-page';
+
+import { api } from '../../app/api.ts';
+
+export type PageName = 'privacy' | 'terms';
+
+export const pagesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The operator's own text, if there is one. */
+    getOwnPage: build.query<OwnPage, PageName>({ query: (name) => `/api/pages/${name}` }),
+  }),
+});
+
+export const { useGetOwnPageQuery } = pagesApi;
