@@ -80,8 +80,8 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
       await page.getByRole('dialog', { name }).getByText('From the weir.').waitFor();
       expect(pathOf(page)).toMatch(/^\/location\//);
 
+      await expect.poll(() => mine(name)).toMatchObject({ status: 'pending', photoCount: 2 });
       const place = await mine(name);
-      expect(place).toMatchObject({ status: 'pending', photoCount: 2 });
       await world.admin.send('POST', `/api/admin/locations/${place.id}/approve`);
       await using visitor = await world.open('/', { look: { viewport, reducedMotion: 'reduce' } });
       await visitor.page.getByRole('link', { name }).click();
@@ -111,7 +111,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
     await expect.poll(() => rows(page).getByText('Uploaded', { exact: true }).count()).toBe(2);
     await press(sent(page), 'Done');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await mine('Half Sent')).toMatchObject({ photoCount: 2 });
+    await expect.poll(() => mine('Half Sent')).toMatchObject({ photoCount: 2 });
     expect(await hasFocus(page.getByRole('button', { name: 'Add Location' }))).toBe(true);
   });
 
