@@ -172,7 +172,8 @@ function learn(
   const isPublicList = status === 200 && (call.name === 'listLocations' || call.name === 'listCities');
   const shown = isPublicList ? body.at(-1)?.id : undefined;
   if (shown !== undefined) memory.add(call.name === 'listCities' ? 'city' : 'location', shown);
-  if (status === 202) memory.addEdit({ id: body.id, locationId: body.entityId });
+  if (status === 202 && call.name === 'updateLocation')
+    memory.addEdit({ id: body.id, locationId: body.entityId });
   if (call.name === 'listPeople') for (const { id } of body.slice(0, 3)) memory.add('person', id);
   if (call.name === 'listQueue')
     for (const item of body as unknown as KnownItem[]) memory.addItem(itemOf(item));
