@@ -162,6 +162,8 @@ function learn(
   const { call, method, role } = request;
   if (status >= 400 || method !== call.method) return;
   succeeded.add(call.name);
+  // An unchanged answer has no body.
+  const items = Array.isArray(body) ? (body as readonly KnownItem[]) : [];
   const cursor = /[?&]cursor=([^&>]+)/.exec(headers.get('Link') ?? '')?.[1];
   if (cursor !== undefined) memory.add('cursor', decodeURIComponent(cursor));
   if (call.name === 'createCity') memory.add('city', body.id);
@@ -174,11 +176,10 @@ function learn(
   if (shown !== undefined) memory.add(call.name === 'listCities' ? 'city' : 'location', shown);
   if (status === 202 && call.name === 'updateLocation')
     memory.addEdit({ id: body.id, locationId: body.entityId });
-  if (call.name === 'listPeople') for (const { id } of body.slice(0, 3)) memory.add('person', id);
-  if (call.name === 'listQueue')
-    for (const item of body as unknown as KnownItem[]) memory.addItem(itemOf(item));
+  if (call.name === 'listPeople') for (const { id } of items.slice(0, 3)) memory.add('person', id);
+  if (call.name === 'listQueue') for (const item of items) memory.addItem(itemOf(item));
   if (call.name === 'decide' || call.name === 'undoBatch') memory.add('batch', body.batchId);
-  if (call.name === 'listSessions') for (const { id } of body.slice(0, 3)) memory.add('session', id);
+  if (call.name === 'listSessions') for (const { id } of items.slice(0, 3)) memory.add('session', id);
   if (call.name === 'setPassword') people.changedPassword(role, newPasswordIn(request));
 }
 

@@ -1,8 +1,8 @@
 import { closingOnFailure } from '#apps/closers';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { startProcess } from '../harness/server-process.ts';
-import { startIdentityProvider } from '../identity-provider/start.ts';
 import { startMailServer } from '../mail/smtp.ts';
+import { startIdentityProvider } from '../identity-provider/start.ts';
 
 /** The server's own public origin. */
 export const publicOrigin = 'http://lightfall.test';
@@ -13,7 +13,7 @@ export interface FuzzWorld extends AsyncDisposable {
   faults(): string;
 }
 
-/** A built server in a separate process, on an empty folder, with sign-in providers and mail, and without limits. */
+/** A built server in a separate process, on an empty folder, with sign-in providers and without limits. */
 export const createFuzzWorld = (): Promise<FuzzWorld> =>
   closingOnFailure(async (closers) => {
     const folder = closers.add(await createDataFolder());
@@ -27,7 +27,7 @@ export const createFuzzWorld = (): Promise<FuzzWorld> =>
           LOG_LEVEL: 'error',
           PUBLIC_ORIGIN: publicOrigin,
           MAIL_URL: mail.url,
-          MAIL_FROM: 'guide@lightfall.test',
+          MAIL_FROM: 'Lightfall <guide@lightfall.test>',
           ...identityProvider.environment,
         },
       }),

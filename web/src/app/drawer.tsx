@@ -19,6 +19,7 @@ const places = [
   { to: '/#locations', label: 'Locations' },
 ] as const;
 const ownPlaces = [
+  { to: '/favorites', label: 'Favourites' },
   { to: '/submissions', label: 'My submissions' },
   { to: '/profile', label: 'Profile' },
 ] as const;

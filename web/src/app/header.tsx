@@ -1,11 +1,12 @@
 import clsx from 'clsx';
-import { Inbox, Menu as MenuIcon, ShieldCheck, UserRoundCog, type LucideIcon } from 'lucide-react';
+import { Heart, Inbox, Menu as MenuIcon, ShieldCheck, UserRoundCog, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
 import { Button, IconButton } from '../ui/button.tsx';
 import { deferred } from '../ui/deferred.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { AddButton } from './add-button.tsx';
 import { Brand } from './brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { useViewer } from './session.ts';
@@ -15,6 +16,21 @@ import { useAppSelector } from './store.ts';
 const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
 const ProfileMenu = lazy(() => import('./profile-menu.tsx').then((m) => ({ default: m.ProfileMenu })));
 
+// The person's own places stand there by their names where there is room, else by their pictures.
+const names = {
+  inPlenty: {
+    link: 'max-xl:relative max-xl:grid max-xl:size-10 max-xl:place-items-center max-xl:rounded-full max-xl:p-0',
+    icon: 'xl:hidden',
+    label: 'max-xl:sr-only',
+  },
+  // Beside the dashboard's.
+  inLess: {
+    link: 'max-2xl:relative max-2xl:grid max-2xl:size-10 max-2xl:place-items-center max-2xl:rounded-full max-2xl:p-0',
+    icon: '2xl:hidden',
+    label: 'max-2xl:sr-only',
+  },
+} as const;
+
 const place =
   'rounded-sm px-3 py-2 text-md font-medium whitespace-nowrap text-soft transition-colors duration-150 hover:text-ink';
 
@@ -23,7 +39,7 @@ export function Header() {
   const [drawer, setDrawer] = useState(false);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
-      <div className="page flex h-16 items-center gap-3">
+      <div className="page flex h-16 items-center gap-0.5 sm:gap-3">
         <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={() => setDrawer(true)}>
           <MenuIcon size={22} aria-hidden />
         </IconButton>
@@ -36,6 +52,7 @@ export function Header() {
             Locations
           </Link>
           {/* A phone has them in its drawer. */}
+          {status === 'in' && <OwnLink to="/favorites" icon={Heart} label="Favourites" inDrawer />}
           {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" inDrawer />}
           {status === 'in' && <OwnLink to="/profile" icon={UserRoundCog} label="Profile" inDrawer />}
           {canModerate && (
@@ -45,6 +62,7 @@ export function Header() {
           )}
         </nav>
         <HeaderSearch />
+        <AddButton />
         <Account />
       </div>
       <Drawer open={drawer} onOpenChange={setDrawer} />
@@ -62,20 +80,18 @@ interface OwnLinkProps {
 
 /** A place of the person's own: by its name, by its picture where there is no room for that. */
 function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkProps) {
+  const { canModerate } = useViewer();
+  const look = canModerate && inDrawer ? names.inLess : names.inPlenty;
   return (
     <NavLink
       to={to}
+      title={label}
       className={({ isActive }) =>
-        clsx(
-          place,
-          'max-lg:relative max-lg:grid max-lg:size-10 max-lg:place-items-center max-lg:rounded-full max-lg:p-0',
-          isActive && 'text-ink! max-lg:bg-sunk',
-          inDrawer && 'max-md:hidden!',
-        )
+        clsx(place, look.link, isActive && 'text-ink! bg-sunk', inDrawer && 'max-md:hidden!')
       }
     >
-      <Icon size={20} strokeWidth={1.8} aria-hidden className="lg:hidden" />
-      <span className="max-lg:sr-only">{label}</span>
+      <Icon size={20} strokeWidth={1.8} aria-hidden className={look.icon} />
+      <span className={look.label}>{label}</span>
       {children}
     </NavLink>
   );
@@ -87,7 +103,7 @@ function WaitingDot() {
     live.pending ? live.pending.cities + live.pending.locations + live.pending.edits : 0,
   );
   return waiting > 0 ? (
-    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:px-1.5 max-lg:py-0 lg:ml-2">
+    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums max-xl:absolute max-xl:top-0 max-xl:right-0 max-xl:px-1.5 max-xl:py-0 xl:ml-2">
       {waiting}
       <span className="sr-only"> waiting</span>
     </span>
@@ -101,7 +117,7 @@ function Account() {
   if (status === 'loading') return <Skeleton className="h-10 w-24" />;
   if (status === 'out')
     return (
-      <Button className="h-10!" pending={pending} onClick={signIn}>
+      <Button className="h-10! max-sm:px-3!" pending={pending} onClick={signIn}>
         {/* The specification writes the landing page's button with a capital. */}
         {pathname === '/landing' ? 'Sign In' : 'Sign in'}
       </Button>

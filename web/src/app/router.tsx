@@ -39,10 +39,30 @@ export const routes: RouteObject[] = [
         lazy: () => import('../features/moderation/admin-page.tsx').then((m) => ({ Component: m.AdminPage })),
       },
       {
+        path: 'favorites',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/favorites/favorites-page.tsx').then((m) => ({ Component: m.FavoritesPage })),
+      },
+      {
         path: 'admin/queue',
         hydrateFallbackElement,
         lazy: () =>
           import('../features/moderation/queue/queue-page.tsx').then((m) => ({ Component: m.QueuePage })),
+      },
+      ...['admin/people', 'admin/people/:userId'].map((path) => ({
+        path,
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/moderation/people/people-page.tsx').then((m) => ({ Component: m.PeoplePage })),
+      })),
+      {
+        path: 'admin/activity',
+        hydrateFallbackElement,
+        lazy: () =>
+          import('../features/moderation/activity/activity-page.tsx').then((m) => ({
+            Component: m.ActivityPage,
+          })),
       },
       {
         path: 'submissions',

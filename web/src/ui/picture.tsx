@@ -15,6 +15,8 @@ export interface PictureProps {
   /** Among the first things seen: loaded at once and before others. */
   readonly eager?: boolean;
   readonly className?: string;
+  /** Called when there is no picture behind the address. */
+  readonly onBroken?: () => void;
 }
 
 /** A picture that fills its box, in a space reserved before it comes; a broken one becomes a quiet placeholder. */
@@ -43,7 +45,10 @@ export function Picture({ srcSet, sizes = '100vw', placeholder, eager = false, .
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       style={style}
-      onError={() => setBroken(src)}
+      onError={() => {
+        setBroken(src);
+        rest.onBroken?.();
+      }}
       className={clsx('size-full bg-sunk object-cover', rest.className)}
     />
   );

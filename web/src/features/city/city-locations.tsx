@@ -8,6 +8,7 @@ import { messageOf } from '../../app/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useOwnWaitingInQuery } from '../edit/submissions-api.ts';
 import { useBrowseLocationsInfiniteQuery } from '../location/api.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
 import { MoreButton } from '../location/more-button.tsx';
@@ -26,6 +27,8 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
   const [params, setParams] = useSearchParams();
   const category = categories.find((known) => known === params.get('category'));
   const answer = useBrowseLocationsInfiniteQuery({ city: city.id, ...(category ? { category } : {}) });
+  // Nobody else sees them: no public list has them.
+  const { data: waiting } = useOwnWaitingInQuery(city.id, { skip: city.status !== 'pending' });
   const choose = (wanted: string) => {
     if (wanted === category) params.delete('category');
     else params.set('category', wanted);
@@ -52,7 +55,9 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
         </div>
       )}
       <LocationGrid
-        locations={answer.currentData?.pages.flatMap(({ items }) => items)}
+        locations={
+          city.status === 'pending' ? waiting : answer.currentData?.pages.flatMap(({ items }) => items)
+        }
         skeletons={skeletons}
         empty={
           category ? (

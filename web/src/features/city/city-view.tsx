@@ -12,7 +12,9 @@ import { deferred } from '../../ui/deferred.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { titleOf } from '../../ui/words.ts';
+import { counted, nouns, titleOf } from '../../ui/words.ts';
+import { useOwnWaitingInQuery } from '../edit/submissions-api.ts';
+import { useOwn } from '../edit/use-own.ts';
 import { useGetCityQuery } from './api.ts';
 import { ReportButton } from '../report/report-button.tsx';
 import { CityLocations } from './city-locations.tsx';
@@ -68,6 +70,7 @@ type Task = 'add' | 'edit' | 'delete' | null;
 
 function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boolean }) {
   const { isAdmin } = useViewer();
+  const own = useOwn(city);
   const navigate = useNavigate();
   const [task, setTask] = useState<Task>(null);
   const during = (which: Task) => ({
@@ -81,15 +84,15 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
       <div className="page section">
         <div className="mb-7 flex flex-wrap items-center gap-3">
           <h2 className="mr-auto text-3xl">Locations</h2>
+          {(isAdmin || own !== null) && (
+            <Button onClick={() => setTask('edit')}>
+              <Pencil size={16} aria-hidden /> {own === 'declined' ? 'Fix and send again' : 'Edit'}
+            </Button>
+          )}
           {isAdmin && (
-            <>
-              <Button onClick={() => setTask('edit')}>
-                <Pencil size={16} aria-hidden /> Edit
-              </Button>
-              <Button variant="danger" onClick={() => setTask('delete')}>
-                <Trash2 size={16} aria-hidden /> Delete
-              </Button>
-            </>
+            <Button variant="danger" onClick={() => setTask('delete')}>
+              <Trash2 size={16} aria-hidden /> Delete
+            </Button>
           )}
           <Button variant="primary" onClick={() => setTask('add')}>
             <Plus size={17} aria-hidden /> Add Location
@@ -133,10 +136,17 @@ function Banner({ city }: { readonly city: City }) {
         </Link>
         <h1 className="text-hero wrap-anywhere">{city.name}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-3 text-lg">
-          {city.country} · {locationsIn(city)}
+          {city.country} · {city.status === 'pending' ? <WaitingIn id={city.id} /> : locationsIn(city)}
           {city.status !== 'approved' && <OwnStatusBadge status={city.status} />}
         </p>
       </div>
     </div>
   );
+}
+
+/** A city that waits has no public places; those of its author wait with it. */
+function WaitingIn({ id }: { readonly id: string }) {
+  const { data } = useOwnWaitingInQuery(id);
+  if (data === undefined) return null;
+  return data.length === 0 ? 'no locations yet' : `${counted(data.length, nouns.location)}, waiting with it`;
 }

@@ -1,3 +1,4 @@
+import { limits } from '#contracts/limits';
 import type { PendingEdit } from '#contracts/views/edit';
 import type { Submission } from '#contracts/views/other';
 
@@ -6,12 +7,25 @@ import { toPage } from '../../app/wire.ts';
 
 const perPage = 100;
 
+/** An edit of the viewer's that still waits. */
+export interface WaitingEdit {
+  readonly editId: string;
+  readonly locationId: string;
+  readonly changes: NonNullable<Submission['changes']>;
+}
+
 export const editApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What the viewer sent in, newest first; `path` is that of a later page. */
     listSubmissions: build.query<Page<Submission>, { readonly path?: string }>({
       query: ({ path }) => path ?? `/api/submissions?limit=${perPage}`,
       transformResponse: (items: Submission[], meta) => toPage(items, meta),
+      providesTags: ['Submission'],
+    }),
+    /** Those of the viewer's edits that still wait, among the latest of what they sent in; oldest first. */
+    listWaitingEdits: build.query<readonly WaitingEdit[], void>({
+      query: () => `/api/submissions?limit=${limits.pageMost}`,
+      transformResponse: (items: Submission[]) => items.flatMap(waitingEditIn).reverse(),
       providesTags: ['Submission'],
     }),
     withdrawEdit: build.mutation<PendingEdit, { readonly id: string; readonly editId: string }>({
@@ -24,4 +38,9 @@ export const editApi = api.injectEndpoints({
   }),
 });
 
-export const { useListSubmissionsQuery, useWithdrawEditMutation } = editApi;
+const waitingEditIn = ({ status, editId, entityId, changes }: Submission): readonly WaitingEdit[] =>
+  status === 'pending' && editId !== null && changes !== null
+    ? [{ editId, locationId: entityId, changes }]
+    : [];
+
+export const { useListSubmissionsQuery, useListWaitingEditsQuery, useWithdrawEditMutation } = editApi;

@@ -11,11 +11,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUpdateCityMutation } from '../city/api.ts';
 import { CityFields, cityFields } from './city-fields.tsx';
+import { DeclinedNote } from './declined-note.tsx';
 import { FormButtons } from './form-buttons.tsx';
+import { reviewNote } from './review-note.ts';
 import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMayWrite } from './use-may-write.ts';
+import { ownWords, useOwn } from './use-own.ts';
 
 export interface EditCityDialogProps {
   readonly city: City;
@@ -25,13 +28,17 @@ export interface EditCityDialogProps {
 
 export function EditCityDialog({ city, open, onOpenChange }: EditCityDialogProps) {
   const mayWrite = useMayWrite();
+  const own = useOwn(city);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Edit ${city.name}`}
-      description="Your change shows at once; the earlier values are kept."
+      title={own === 'declined' ? `Fix and send again: ${city.name}` : `Edit ${city.name}`}
+      description={
+        own === null ? 'Your change shows at once; the earlier values are kept.' : ownWords[own].description
+      }
     >
+      {own === 'declined' && <DeclinedNote reason={city.reason} />}
       {!mayWrite ? (
         <SignInRequired text="Sign in to edit a city. You will be back here afterwards." />
       ) : (
@@ -44,6 +51,7 @@ export function EditCityDialog({ city, open, onOpenChange }: EditCityDialogProps
 function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose: () => void }) {
   // The values that this person began from: what arrives meanwhile must not pass for their change.
   const [base] = useState(city);
+  const own = useOwn(base);
   const [updateCity] = useUpdateCityMutation();
   const form = useForm<CreateCity>({
     resolver: zodResolver(CreateCity),
@@ -63,7 +71,7 @@ function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose
         reportFailure(answer.error, failureTexts.updateCity);
       return;
     }
-    toast({ title: successTexts.cityUpdated });
+    toast({ title: successTexts.cityUpdated, ...reviewNote(answer.data.status) });
     onClose();
   });
 
@@ -71,9 +79,10 @@ function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <CityFields form={form} />
       <FormButtons
-        submitLabel="Save Changes"
+        submitLabel={ownWords[own ?? 'waiting'].submit}
         pending={isSubmitting}
-        unchanged={!isDirty}
+        // Sent again also as it is: the reason may have been mistaken.
+        unchanged={!isDirty && own !== 'declined'}
         onCancel={onClose}
       />
     </form>

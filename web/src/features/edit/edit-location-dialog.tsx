@@ -1,22 +1,22 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
-import type { UpdateLocation } from '#contracts/commands/location';
-import { failureTexts, successTexts } from '#contracts/texts';
 import type { Location } from '#contracts/views/location';
 
-import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useUpdateLocationMutation } from '../location/api.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { DeclinedNote } from './declined-note.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { LocationFields } from './location-fields.tsx';
-import { fieldNames, formValues, useLocationForm, type LocationValues } from './location-values.ts';
+import { fieldNames, formValues, useLocationForm } from './location-values.ts';
 import { ManagePhotos } from './manage-photos.tsx';
-import { showFieldErrors } from './server-errors.ts';
 import { SignInRequired } from './sign-in-required.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMayWrite } from './use-may-write.ts';
+import { useMyEdits, type MyEdits } from './use-my-edits.ts';
+import { ownWords, useOwn } from './use-own.ts';
+import { useSaveLocation } from './use-save-location.ts';
 
 export interface EditLocationDialogProps {
   readonly location: Location;
@@ -25,25 +25,34 @@ export interface EditLocationDialogProps {
 }
 
 export function EditLocationDialog({ location, open, onOpenChange }: EditLocationDialogProps) {
-  const { isAdmin, user } = useViewer();
+  const { isAdmin } = useViewer();
   const mayWrite = useMayWrite();
-  const isDirect = isAdmin || (location.status === 'pending' && location.submittedBy === user?.id);
+  const own = useOwn(location);
+  const mine = useMyEdits(location.id);
+  const isProposal = !isAdmin && own === null;
+  const close = () => onOpenChange(false);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Edit ${location.name}`}
-      description={
-        isDirect
-          ? 'Your change shows at once; the earlier values are kept.'
-          : 'Your edit is looked at before it shows. Photos show at once.'
-      }
+      title={own === 'declined' ? `Fix and send again: ${location.name}` : `Edit ${location.name}`}
+      description={describe(own, isProposal, (mine.edits ?? []).length > 0)}
     >
       {!mayWrite ? (
         <SignInRequired text="Sign in to edit a location. You will be back here afterwards." />
       ) : (
         <>
-          <EditLocationForm location={location} onClose={() => onOpenChange(false)} />
+          {own === 'declined' && <DeclinedNote reason={location.reason} />}
+          {isProposal && mine.edits === undefined ? (
+            <div className="flex flex-col gap-4">
+              <VisuallyHidden>Loading your edit...</VisuallyHidden>
+              <Skeleton className="h-16" />
+              <Skeleton className="h-16" />
+              <Skeleton className="h-32" />
+            </div>
+          ) : (
+            <EditLocationForm location={location} mine={isProposal ? mine : none} onClose={close} />
+          )}
           <ManagePhotos locationId={location.id} />
         </>
       )}
@@ -51,36 +60,37 @@ export function EditLocationDialog({ location, open, onOpenChange }: EditLocatio
   );
 }
 
+const none: MyEdits = { edits: [], values: {} };
+
+function describe(own: ReturnType<typeof useOwn>, isProposal: boolean, isOpenAgain: boolean): string {
+  if (own !== null) return ownWords[own].description;
+  if (!isProposal) return 'Your change shows at once; the earlier values are kept.';
+  return isOpenAgain
+    ? 'Your edit that waits is open here again. Saving puts this one in its place.'
+    : 'Your edit is looked at before it shows. Photos show at once.';
+}
+
 interface EditLocationFormProps {
   readonly location: Location;
+  /** What this person has proposed before and what still waits. */
+  readonly mine: MyEdits;
   readonly onClose: () => void;
 }
 
-function EditLocationForm({ location, onClose }: EditLocationFormProps) {
+function EditLocationForm({ location, mine, onClose }: EditLocationFormProps) {
   // The values that this person began from: what arrives meanwhile must not pass for their change.
   const [base] = useState(location);
-  const [updateLocation] = useUpdateLocationMutation();
+  const [before] = useState(mine);
+  const own = useOwn(base);
   const form = useLocationForm(formValues(base));
-  const { dirtyFields, isSubmitting, isDirty } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  const { setValue } = form;
+  useEffect(() => {
+    for (const field of fieldNames)
+      if (field in before.values) setValue(field, before.values[field] ?? '', { shouldDirty: true });
+  }, [before, setValue]);
   const draft = useDraft(`location ${base.id}`, form);
-
-  const submit = form.handleSubmit(async (values) => {
-    const changed = fieldNames.filter((field) => dirtyFields[field] === true);
-    const changes: UpdateLocation = Object.fromEntries(
-      changed.map((field) => [field, values[field] ?? null]),
-    );
-    const answer = await updateLocation({ id: base.id, revision: base.revision, ...changes });
-    if (answer.error) {
-      if (isUnauthorized(answer.error)) draft.keep();
-      if (!showFieldErrors<LocationValues>(answer.error, fieldNames, form.setError))
-        reportFailure(answer.error, failureTexts.updateLocation);
-      return;
-    }
-    toast({
-      title: answer.data.applied ? successTexts.locationUpdated : successTexts.locationEditProposed,
-    });
-    onClose();
-  });
+  const submit = useSaveLocation({ base, before, form, onSignedOut: draft.keep, onSaved: onClose });
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -90,9 +100,10 @@ function EditLocationForm({ location, onClose }: EditLocationFormProps) {
         current={{ id: base.cityId, label: `${base.cityName}, ${base.country}` }}
       />
       <FormButtons
-        submitLabel="Save Changes"
+        submitLabel={ownWords[own ?? 'waiting'].submit}
         pending={isSubmitting}
-        unchanged={!isDirty}
+        // A declined one may be sent again as it is, and an edit that waits be taken back.
+        unchanged={!isDirty && own !== 'declined' && before.edits?.length === 0}
         onCancel={onClose}
       />
     </form>

@@ -1,45 +1,53 @@
+import { Building2, Flag, ImageIcon, MapPin, PencilLine, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Submission } from '#contracts/views/other';
 
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ownStatus } from '../../ui/own-status.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { timeText } from '../../ui/words.ts';
+import { Diff } from '../moderation/values.tsx';
+import { fieldLabel } from '../moderation/words.ts';
+import { submissionStates } from './submission-states.ts';
 
-export const submissionStates: Readonly<
-  Record<Submission['status'], { readonly tone: BadgeTone; readonly word: string }>
+const kinds: Readonly<
+  Record<Submission['entityType'], { readonly word: string; readonly icon: LucideIcon }>
 > = {
-  ...ownStatus,
-  open: { tone: 'pending', word: 'Open' },
-  upheld: { tone: 'ok', word: 'Upheld' },
-  dismissed: { tone: 'plain', word: 'Dismissed' },
+  city: { word: 'City', icon: Building2 },
+  location: { word: 'Location', icon: MapPin },
+  edit: { word: 'Edit of', icon: PencilLine },
+  photo: { word: 'Photo of', icon: ImageIcon },
+  report: { word: 'Report of', icon: Flag },
 };
-const kinds = {
-  city: 'City',
-  location: 'Location',
-  edit: 'Edit of',
-  photo: 'Photo of',
-  report: 'Report of',
-} as const;
 
 export interface SubmissionRowProps {
   readonly submission: Submission;
   readonly onWithdraw: () => void;
+  /** Opens what was sent in, to change it. */
+  readonly onMend: () => void;
 }
 
-export function SubmissionRow({ submission, onWithdraw }: SubmissionRowProps) {
+export function SubmissionRow({ submission, onWithdraw, onMend }: SubmissionRowProps) {
   const [now] = useState(Date.now);
   const { tone, word } = submissionStates[submission.status];
-  const { entityType, name } = submission;
+  const { entityType, thumbnailUrl } = submission;
+  const Icon = kinds[entityType].icon;
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-raised px-4 py-3.5 sm:px-5">
-      <div className="min-w-0 flex-1 basis-64">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-lg border border-line bg-raised p-3 sm:flex-nowrap sm:p-4">
+      <div className="grid aspect-[4/3] w-20 shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-outline sm:w-28">
+        {thumbnailUrl === null ? (
+          <Icon size={24} strokeWidth={1.5} aria-hidden />
+        ) : (
+          <Picture src={thumbnailUrl} alt="" width={240} height={180} />
+        )}
+      </div>
+      <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-display text-xl font-[560] wrap-anywhere">
-            <span className="text-soft">{kinds[entityType]}</span> <Name submission={submission} />
+            <span className="text-soft">{kinds[entityType].word}</span> <Name submission={submission} />
           </span>
           <Badge tone={tone}>{word}</Badge>
         </p>
@@ -47,18 +55,78 @@ export function SubmissionRow({ submission, onWithdraw }: SubmissionRowProps) {
           sent {timeText(submission.createdAt, now)}
           {submission.decidedAt !== null && `, ${word.toLowerCase()} ${timeText(submission.decidedAt, now)}`}
         </p>
-        {submission.status === 'rejected' && (
-          <p className="mt-2 border-l-2 border-no pl-3 text-md wrap-anywhere whitespace-pre-line">
-            {submission.reason ?? 'No reason was given.'}
-          </p>
-        )}
+        <Changes submission={submission} />
+        <Reason submission={submission} />
       </div>
-      {submission.status === 'pending' && entityType !== 'photo' && (
-        <Button size="small" onClick={onWithdraw}>
-          Withdraw<VisuallyHidden> {name}</VisuallyHidden>
+      <Actions submission={submission} onWithdraw={onWithdraw} onMend={onMend} />
+    </li>
+  );
+}
+
+/** What an edit would change, field by field. */
+function Changes({ submission: { changes } }: Pick<SubmissionRowProps, 'submission'>) {
+  if (changes === null) return null;
+  return (
+    <dl className="mt-3 space-y-2 text-md">
+      {Object.entries(changes).map(([field, { from, to }]) => (
+        <div key={field}>
+          <dt className="text-sm font-semibold text-soft">{fieldLabel(field)}</dt>
+          <dd className="wrap-anywhere">
+            <Diff field={field} from={from} to={to} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
+  const { status, reason, duplicateOf, entityType } = submission;
+  if (status !== 'rejected' && reason === null && duplicateOf === null) return null;
+  return (
+    <p className="mt-3 border-l-2 border-no pl-3 text-md wrap-anywhere whitespace-pre-line">
+      {duplicateOf ? (
+        <>
+          {reason !== null && `${reason} `}
+          It repeats{' '}
+          <Link
+            to={entityType === 'city' ? `/city/${duplicateOf.id}` : `/location/${duplicateOf.id}`}
+            className="font-semibold underline underline-offset-4"
+          >
+            {duplicateOf.name}
+          </Link>
+          .
+        </>
+      ) : (
+        (reason ?? 'No reason was given.')
+      )}
+    </p>
+  );
+}
+
+function Actions({ submission, onWithdraw, onMend }: SubmissionRowProps) {
+  const { status, entityType, name } = submission;
+  if (entityType === 'photo' || entityType === 'report') return null;
+  const hidden = <VisuallyHidden> {name}</VisuallyHidden>;
+  return (
+    <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full sm:justify-end empty:hidden">
+      {status === 'rejected' && (
+        <Button size="small" variant="primary" onClick={onMend}>
+          {entityType === 'edit' ? 'Edit again' : 'Fix and send again'}
+          {hidden}
         </Button>
       )}
-    </li>
+      {status === 'pending' && entityType !== 'edit' && (
+        <Button size="small" onClick={onMend}>
+          Edit{hidden}
+        </Button>
+      )}
+      {status === 'pending' && (
+        <Button size="small" onClick={onWithdraw}>
+          Withdraw{hidden}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,17 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import type { Submission } from '#contracts/views/other';
 
 import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { titleOf } from '../../ui/words.ts';
-import { useListSubmissionsQuery } from './api.ts';
+import { MoreButton } from '../location/more-button.tsx';
+import { MendDialog } from './mend-dialog.tsx';
 import { SignInRequired } from './sign-in-required.tsx';
-import { SubmissionRow, submissionStates } from './submission-row.tsx';
+import { SubmissionRow } from './submission-row.tsx';
+import {
+  isOfState,
+  stateFilterOf,
+  stateFilters,
+  submissionStates,
+  type StateFilter,
+} from './submission-states.ts';
+import { useBrowseSubmissionsInfiniteQuery } from './submissions-api.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** What the viewer sent in, and what became of it. */
@@ -35,53 +46,91 @@ export function SubmissionsPage() {
 }
 
 function Submissions() {
-  const [paths, setPaths] = useState<readonly string[]>([]);
-  const path = paths.at(-1);
-  const { data, error, refetch } = useListSubmissionsQuery(path === undefined ? {} : { path });
-  const [taking, setTaking] = useState<Submission | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  if (data === undefined)
-    return error ? (
-      <ErrorState title="Your submissions could not be loaded" onRetry={refetch} />
+  const answer = useBrowseSubmissionsInfiniteQuery();
+  const [params, setParams] = useSearchParams();
+  const state = stateFilterOf(params.get('state'));
+  const [chosen, setChosen] = useState<Submission | null>(null);
+  const [task, setTask] = useState<'withdraw' | 'mend' | null>(null);
+  const sent = answer.data?.pages.flatMap(({ items }) => items);
+  const shown = sent?.filter(({ status }) => isOfState(state, status));
+  useEnough(answer, state !== undefined && (shown?.length ?? 0) < enough);
+  if (sent === undefined || shown === undefined)
+    return answer.error ? (
+      <ErrorState title="Your submissions could not be loaded" onRetry={answer.refetch} />
     ) : (
       <Loading />
     );
-  if (data.items.length === 0 && paths.length === 0)
+  if (sent.length === 0)
     return (
       <EmptyState
         title="Nothing sent in yet"
         text="Add a city or a location on the home page: it will be listed here, with its answer."
       />
     );
-  const { next } = data;
+  const begin = (which: 'withdraw' | 'mend', submission: Submission) => {
+    setChosen(submission);
+    setTask(which);
+  };
+  const during = (which: 'withdraw' | 'mend') => ({
+    open: task === which,
+    onOpenChange: (open: boolean) => setTask(open ? which : null),
+  });
+  const choose = (wanted: StateFilter | null) => {
+    if (wanted === null || wanted === state) params.delete('state');
+    else params.set('state', wanted);
+    setParams(params, { replace: true, preventScrollReset: true });
+  };
   return (
     <>
+      <div role="group" aria-label="State" className="mb-5 flex flex-wrap gap-2">
+        <Chip pressed={state === undefined} onClick={() => choose(null)}>
+          All
+        </Chip>
+        {filters.map((each) => (
+          <Chip key={each} pressed={each === state} onClick={() => choose(each)}>
+            {stateFilters[each].word}
+          </Chip>
+        ))}
+      </div>
       <ul id="submissions" tabIndex={-1} className="flex flex-col gap-3 outline-none">
-        {data.items.map((submission) => (
+        {shown.map((submission) => (
           <SubmissionRow
             key={submission.editId ?? submission.entityId}
             submission={submission}
-            onWithdraw={() => {
-              setTaking(submission);
-              setOpen(true);
-            }}
+            onWithdraw={() => begin('withdraw', submission)}
+            onMend={() => begin('mend', submission)}
           />
         ))}
       </ul>
-      <div className="mt-6 flex justify-center gap-3 empty:hidden">
-        {paths.length > 0 && <Button onClick={() => setPaths(paths.slice(0, -1))}>Newer</Button>}
-        {next !== null && <Button onClick={() => setPaths([...paths, next])}>Older</Button>}
-      </div>
-      {taking && (
-        <WithdrawDialog
-          key={taking.editId ?? taking.entityId}
-          submission={taking}
-          open={isOpen}
-          onOpenChange={setOpen}
+      {state !== undefined && shown.length === 0 && !answer.hasNextPage && (
+        <EmptyState
+          compact
+          title={`Nothing here is ${stateFilters[state].word.toLowerCase()}`}
+          action={<Button onClick={() => choose(null)}>Show all</Button>}
         />
+      )}
+      <MoreButton answer={answer} />
+      {chosen && (
+        <>
+          <WithdrawDialog key={keyOf(chosen)} submission={chosen} {...during('withdraw')} />
+          <MendDialog key={`mend ${keyOf(chosen)}`} submission={chosen} {...during('mend')} />
+        </>
       )}
     </>
   );
+}
+
+const filters = Object.keys(stateFilters) as StateFilter[];
+const keyOf = ({ editId, entityId }: Submission): string => editId ?? entityId;
+/** So many rows of a state are looked for in what was sent in before. */
+const enough = 20;
+
+/** Fetches further pages while there is not enough to show. */
+function useEnough(answer: ReturnType<typeof useBrowseSubmissionsInfiniteQuery>, isWanted: boolean): void {
+  const { hasNextPage, isFetching, error, fetchNextPage } = answer;
+  useEffect(() => {
+    if (isWanted && hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [isWanted, hasNextPage, isFetching, error, fetchNextPage]);
 }
 
 /** What each state means for whoever waits in it. */
@@ -105,7 +154,7 @@ function Ways() {
 const ways = [
   {
     status: 'pending',
-    text: 'Only you and the administrator see it. You can still change it, or take it back.',
+    text: 'Only you and those who review it see it. You can still change it, or take it back.',
   },
   { status: 'approved', text: 'Everyone sees it, under its city.' },
   {

@@ -2,7 +2,7 @@ import type { CreateLocation, UpdateLocation } from '#contracts/commands/locatio
 import { cityLocations } from '#contracts/first-reads';
 import type { PendingEdit } from '#contracts/views/edit';
 import type { Location } from '#contracts/views/location';
-import type { BestTimeSlug, Category } from '#contracts/vocabulary';
+import type { BestTimeSlug, Category, Status } from '#contracts/vocabulary';
 
 import { api, listTags, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
@@ -22,6 +22,8 @@ export interface LocationListQuery {
 /** What became of an edit: whether it applied at once, or waits for a moderator. */
 export interface LocationUpdate {
   readonly applied: boolean;
+  /** Of the location, or of the edit where it is one. */
+  readonly status: Status;
 }
 
 const locationAndLists = (id: string) => [
@@ -71,6 +73,7 @@ export const locationApi = api.injectEndpoints({
       transformResponse: (answer: Location | PendingEdit, meta): LocationUpdate => ({
         // 202 answers with the edit, which is approved already where the person is trusted.
         applied: meta?.status !== 202 || answer.status === 'approved',
+        status: answer.status,
       }),
       invalidatesTags: (_update, _error, { id }) => [...locationAndLists(id), 'History'],
     }),

@@ -10,12 +10,17 @@ import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DeclinedNote } from '../edit/declined-note.tsx';
+import { useOwn } from '../edit/use-own.ts';
 import { ReportButton } from '../report/report-button.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { RatingInput } from './rating-input.tsx';
 import { RatingSummary } from './rating.tsx';
 import { ShareButton } from './share-button.tsx';
 
+const MyWaitingEdit = lazy(() =>
+  import('../edit/my-waiting-edit.tsx').then((m) => ({ default: m.MyWaitingEdit })),
+);
 const PhotoUpload = lazy(() => import('../edit/photo-upload.tsx').then((m) => ({ default: m.PhotoUpload })));
 
 interface LocationDetailsProps {
@@ -26,6 +31,7 @@ interface LocationDetailsProps {
 
 export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsProps) {
   const { status, isAdmin } = useViewer();
+  const own = useOwn(location);
   return (
     <>
       <div className="-mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft">
@@ -39,6 +45,14 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
         <CategoryBadge category={location.category} />
         {location.status !== 'approved' && <OwnStatusBadge status={location.status} />}
       </div>
+      {own === 'declined' && (
+        <div className="mt-5">
+          <DeclinedNote reason={location.reason} />
+          <Button size="small" variant="primary" onClick={onEdit}>
+            Fix and send again
+          </Button>
+        </div>
+      )}
       <div className="mt-5 flex items-center justify-between gap-3 border-y border-line py-2.5">
         <RatingSummary location={location} />
         <div className="-mr-2.5 flex gap-1">
@@ -46,10 +60,18 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           <ShareButton id={location.id} name={location.name} />
         </div>
       </div>
+      {status === 'in' && !isAdmin && own === null && (
+        <Suspense fallback={null}>
+          <MyWaitingEdit location={location} onEdit={onEdit} />
+        </Suspense>
+      )}
 
       <div className="mt-7 flex flex-col gap-x-12 gap-y-9 md:grid md:grid-cols-[minmax(0,1fr)_270px] md:grid-rows-[auto_1fr]">
         <Part title="About this location">
           <p className="whitespace-pre-line wrap-anywhere">{location.description}</p>
+          {location.addedBy !== null && (
+            <p className="mt-3 text-sm text-soft wrap-anywhere">Added by {location.addedBy.name}</p>
+          )}
         </Part>
         <div className="space-y-7 md:col-start-2 md:row-span-2 md:row-start-1">
           <Facts location={location} />

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { titleOf } from '../../ui/words.ts';
+import { numberText, titleOf } from '../../ui/words.ts';
 import { DeskLine } from './desk-line.tsx';
-import { DecisionsContext, useDecisionsOfDesk } from './queue/use-decide.ts';
+import { DecisionsContext, useDecisionsOfDesk, type Decisions } from './queue/use-decide.ts';
 import { useKeys } from './queue/use-keys.ts';
 
 export type DeskPlace = 'dashboard' | 'queue' | 'people' | 'activity';
@@ -25,7 +25,7 @@ interface DeskFrameProps {
 export function DeskFrame(props: DeskFrameProps) {
   const { status, user, canModerate } = useViewer();
   return (
-    <div className="page py-3 sm:pt-3 sm:pb-7">
+    <div className="page py-2 sm:pb-7">
       <title>{titleOf(props.title)}</title>
       {status === 'loading' && <Loading />}
       {status === 'out' && (
@@ -70,7 +70,7 @@ function Desk({ place, title, subtitle, children }: DeskFrameProps) {
   );
   return (
     <DecisionsContext value={decisions}>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h1 className={subtitle === undefined ? 'text-2xl' : 'text-2xl sm:text-3xl'}>{title}</h1>
         {subtitle === undefined && <DeskLine />}
         <nav aria-label="Desk" className="-mx-2 flex max-w-full overflow-x-auto [scrollbar-width:none]">
@@ -97,8 +97,23 @@ function Desk({ place, title, subtitle, children }: DeskFrameProps) {
           <DeskLine />
         </div>
       )}
+      <Progress progress={decisions.progress} />
       {children}
     </DecisionsContext>
+  );
+}
+
+/** How far a long decision has come, wherever one is on the page. */
+function Progress({ progress }: Pick<Decisions, 'progress'>) {
+  if (progress === null) return null;
+  const { done, of } = progress;
+  return (
+    <p
+      role="status"
+      className="fixed inset-x-0 bottom-5 z-40 mx-auto w-fit rounded-full bg-ink px-4 py-2 text-sm font-semibold text-paper tabular-nums shadow-floating max-sm:bottom-20"
+    >
+      {numberText(done)} of {numberText(of)} decided...
+    </p>
   );
 }
 

@@ -75,6 +75,20 @@ const more: Readonly<Record<string, string>> = {
 export const deedOf = (type: string): string | null =>
   more[type] ?? deeds[type] ?? deeds[type.replace(/^(city|location)-/, '')] ?? null;
 
+const reversed: ReadonlyArray<readonly [type: RegExp, deed: string]> = [
+  [/reopened$/, 'decided as before'],
+  [/^photo-deleted$/, 'shown again'],
+  [/^photo-reviewed$|^change-reviewed$/, 'to be looked at again'],
+  [/^reports-/, 'open again'],
+  [/edit-approved$/, 'waits again, and the values before it are back'],
+  [/-edited$|^photo-featured$/, 'as it was before'],
+  [/-deleted$/, 'back'],
+];
+
+/** What taking an event of that type back makes of its subject. */
+export const reversedDeed = (type: string): string =>
+  reversed.find(([of]) => of.test(type))?.[1] ?? 'waits again';
+
 /** 'submitted by Jonas K.', 'edit proposed by Ada: category, best time'; in a location's history also 'city deleted by Ada'. */
 export function historyText(kind: 'city' | 'location', entry: HistoryEntry): string {
   const deed = entry.type.replace(/^(city|location)-/, '').replace(/\.v\d+$/, '');

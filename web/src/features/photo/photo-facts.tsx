@@ -9,6 +9,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { isMine, useGetAboutQuery } from './api.ts';
 import type { DescribePhotoDialogProps } from './describe-photo-dialog.tsx';
 import { gearText, takenText } from './details-text.ts';
+import { ReportButton } from '../report/report-button.tsx';
 import { Licence } from './licence.tsx';
 import type { DeletePhotoDialogProps } from '../edit/delete-photo-dialog.tsx';
 
@@ -41,6 +42,9 @@ export function PhotoFacts({ photo }: { readonly photo: Photo }) {
           {photo.lens !== null && <span>{photo.lens}</span>}
         </p>
       </div>
+      {!isMine(photo, user?.id) && (
+        <ReportButton entityType="photo" entityId={photo.id} name="this photo" className="-my-1 -mr-2" />
+      )}
       {mayChange && (
         <div className="-my-1.5 -mr-2.5 flex shrink-0">
           <IconButton label="Describe this photo" className="size-9!" onClick={() => setTask('describe')}>

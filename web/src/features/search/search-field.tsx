@@ -11,6 +11,7 @@ import {
 
 import { limits } from '#contracts/limits';
 
+import type { OpenList } from './open-list.ts';
 import type { SuggestionsProps } from './suggestions.tsx';
 
 interface SearchFieldProps {
@@ -26,12 +27,6 @@ interface SearchFieldProps {
   /** In front of the field and behind it. */
   readonly before?: ReactNode;
   readonly children?: ReactNode;
-}
-
-/** The list that is open below a field: its id, and that of the option that the arrow keys have reached. */
-export interface OpenList {
-  readonly id: string;
-  readonly active: string | null;
 }
 
 /** A field to search with. What it offers while somebody types is loaded when it is first used. */

@@ -10,7 +10,7 @@ import { useLocationLink } from '../location/location-link.ts';
 import { useSuggestQuery } from './api.ts';
 import { offersOf, type Offer } from './offers.ts';
 import { forgetSearches, recentSearches } from './recent.ts';
-import type { OpenList } from './search-field.tsx';
+import type { OpenList } from './open-list.ts';
 
 export interface SuggestionsProps {
   readonly id: string;

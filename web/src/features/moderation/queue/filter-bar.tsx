@@ -36,7 +36,7 @@ export function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
       className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-2"
     >
       <Kinds filter={filter} onChange={onChange} />
-      <div className="flex flex-1 flex-wrap gap-2 *:min-w-28 *:flex-1 max-sm:*:min-w-36">
+      <div className="flex flex-1 flex-wrap gap-2 *:min-w-26 *:flex-1 max-sm:*:min-w-36">
         <Search filter={filter} onChange={onChange} focusSearch={focusSearch} />
         <CityFilter filter={filter} onChange={onChange} />
         <Select
@@ -93,7 +93,7 @@ function Kinds({ filter, onChange }: PartProps) {
             aria-pressed={isOn}
             onClick={() => toggle(kind)}
             className={clsx(
-              'inline-flex h-9 items-center gap-1.5 rounded-full border px-3 text-sm font-medium max-sm:h-11',
+              'inline-flex h-9 items-center gap-1.5 rounded-full border px-2.5 text-sm font-medium max-sm:h-11 max-sm:px-3',
               isOn ? 'border-ink bg-ink text-paper' : 'border-outline bg-raised hover:bg-sunk',
             )}
           >

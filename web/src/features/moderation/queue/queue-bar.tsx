@@ -5,7 +5,6 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { numberText } from '../../../ui/words.ts';
 import { useNow } from '../use-now.ts';
 import { agePhrase } from '../words.ts';
-import { useDecisions } from './use-decide.ts';
 import type { Review } from './use-review.ts';
 
 /**
@@ -15,11 +14,10 @@ import type { Review } from './use-review.ts';
 export function QueueBar({ review }: { readonly review: Review }) {
   const { queue, selected } = review;
   const { state, act } = queue;
-  const { progress } = useDecisions();
   const present = state.rows.filter((row) => row.gone === null);
   const isAll = selected.length > 0 && selected.length === present.length;
   return (
-    <div className="sticky top-16 z-20 -mx-1 mb-2 flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 bg-paper px-1 py-1.5 text-sm">
+    <div className="sticky top-16 z-20 -mx-1 mb-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-paper px-1 py-0.5 text-sm">
       <label className="flex h-10 cursor-pointer items-center gap-3 pl-3.25">
         <input
           type="checkbox"
@@ -34,11 +32,7 @@ export function QueueBar({ review }: { readonly review: Review }) {
         />
         <VisuallyHidden>Select all</VisuallyHidden>
         <span aria-live="polite" className="text-soft">
-          {progress === null ? (
-            <Count review={review} />
-          ) : (
-            `${numberText(progress.done)} of ${numberText(progress.of)} decided...`
-          )}
+          <Count review={review} />
         </span>
       </label>
       {isAll && !state.complete && <SelectAll review={review} />}

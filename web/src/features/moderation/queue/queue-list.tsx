@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 
 import type { QueueItem } from '#contracts/views/queue';
 
@@ -74,7 +74,7 @@ export function QueueList({ review, label, hidesKind, opensStory }: QueueListPro
 /** The same functions as long as the list lives: a row that has not changed is not drawn again. */
 function useDeeds(review: Review, opensStory: boolean) {
   const latest = useRef({ review, opensStory });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { review, opensStory };
   }, [review, opensStory]);
   const { act } = review.queue;

@@ -86,10 +86,10 @@ export function useDecisionsOfDesk(): Decisions {
 
   const decide = useCallback<Decisions['decide']>(
     async (given, verdict, also = []) => {
-      // A city before its places.
-      const items = [...given].sort(
-        (one, other) => Number(other.kind === 'city') - Number(one.kind === 'city'),
-      );
+      // A city before its places, which can be approved only then; declined it takes them along.
+      const first = verdict.decision === 'approve' ? 1 : -1;
+      const cityFirst = (item: QueueItem) => (item.kind === 'city' ? first : 0);
+      const items = [...given].sort((one, other) => cityFirst(other) - cityFirst(one));
       const act = shown.current?.act;
       act?.({ type: 'decided', keys: items.map(keyOf) });
       const batches: string[] = [];
@@ -98,8 +98,8 @@ export function useDecisionsOfDesk(): Decisions {
       for (let from = 0; from < items.length; from += limits.batchItems - also.length) {
         const slice = items.slice(from, from + limits.batchItems - also.length);
         if (items.length > slice.length) setProgress({ done: from, of: items.length });
-        const first = from === 0 ? also : [];
-        const answer = await send([...first, ...slice.map((item) => toDecision(item, verdict))]);
+        const before = from === 0 ? also : [];
+        const answer = await send([...before, ...slice.map((item) => toDecision(item, verdict))]);
         if (answer.data === undefined) {
           refusal ??= messageOf(answer.error, 'Please try again.');
           break;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 import { announce } from '../../../ui/announce.ts';
 import { useAppDispatch } from '../../../app/store.ts';
@@ -24,7 +24,7 @@ export function useFollow({ queue, chosen }: Review, panel: string): void {
   const { state, act } = queue;
   const { chosen: key, guard } = state;
   const before = useRef(key);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === key) return;
     const isFirst = before.current === null;
     before.current = key;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** What a key does, by its name: `a`, `J` (with Shift), `g c` (one after the other), `Enter`. */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
@@ -22,7 +22,8 @@ const repeats: ReadonlySet<string> = new Set([
  */
 export function useKeys(keys: Keys, { first: asksFirst = false } = {}): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  // In the same moment as the page: a key must never be about what was there before.
+  useLayoutEffect(() => {
     latest.current = keys;
   }, [keys]);
   useEffect(() => {

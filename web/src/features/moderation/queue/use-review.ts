@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { DecisionItem } from '#contracts/commands/decisions';
 import type { QueueItem } from '#contracts/views/queue';
@@ -74,6 +74,7 @@ export function useReview(queue: Queue): Review {
     if (items.length > 0) show({ is: 'reason', items, preset });
   };
   const ready = useReady(queue);
+  const oncePainted = useOncePainted(state.chosen);
   return {
     queue,
     chosen,
@@ -82,12 +83,14 @@ export function useReview(queue: Queue): Review {
     show,
     approve,
     askReason: (items) => askReason(items),
-    approveByKey: () => {
-      if (ready()) approve(concerned(state));
-    },
-    askReasonByKey: (preset) => {
-      if (ready()) askReason(concerned(state), preset ?? null);
-    },
+    approveByKey: () =>
+      oncePainted(() => {
+        if (ready()) approve(concerned(state));
+      }),
+    askReasonByKey: (preset) =>
+      oncePainted(() => {
+        if (ready()) askReason(concerned(state), preset ?? null);
+      }),
     approveAll: (keys) => {
       if (!mayDecide(state, performance.now())) return;
       const items = state.rows.flatMap(({ key, item, gone }) =>
@@ -114,4 +117,28 @@ function useReady({ state }: Queue): () => boolean {
     announce(`${first.name} was out of view. Press again to decide.`);
     return false;
   }, [state]);
+}
+
+/** Runs at once if the chosen row has been drawn, else once it has; not at all if another one is chosen before that. */
+function useOncePainted(chosen: string | null): (does: () => void) => void {
+  const painted = useRef<string | null>(null);
+  const waiting = useRef<(() => void) | null>(null);
+  useLayoutEffect(() => {
+    // What is scheduled within a frame comes before it is drawn, and what is scheduled there after that.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        painted.current = chosen;
+        waiting.current?.();
+        waiting.current = null;
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      waiting.current = null;
+    };
+  }, [chosen]);
+  return (does) => {
+    if (painted.current === chosen) does();
+    else waiting.current = does;
+  };
 }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { findBrowser } from './browser.ts';
+import { createWorld, pathOf, seeAll, type World } from './world.ts';
+
+const chromium = findBrowser();
+
+describe.skipIf(chromium === null)('what one keeps, adds and installs', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+    await world.admin.location(world.city, 'Arcade');
+    for (const path of [world.bridge.id, world.wall.id])
+      await world.user.send('PUT', `/api/locations/${path}/favorite`);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('favourites: from the header, newest first, in another order, searched, and kept in the address', async () => {
+    await using person = await world.open('/landing', { as: world.user });
+    const { page } = person;
+    await page.getByRole('banner').getByRole('link', { name: 'Favourites' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor();
+    await expect.poll(() => page.title()).toBe('Favourites · Lightfall');
+    const shown = () => page.getByRole('article').getByRole('heading').allInnerTexts();
+    await expect.poll(shown).toEqual(['Painted Wall', 'Old Bridge']);
+    await page.getByLabel('Order').selectOption('By name');
+    await expect.poll(shown).toEqual(['Old Bridge', 'Painted Wall']);
+    expect(pathOf(page)).toBe('/favorites?sort=name');
+    await page.getByLabel('Search your favourites').fill('wall');
+    await expect.poll(shown).toEqual(['Painted Wall']);
+    await page.reload();
+    await expect.poll(shown).toEqual(['Painted Wall']);
+    await page.getByLabel('Search your favourites').fill('zzz');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(shown).toHaveLength(2);
+  });
+
+  it('favourites: a place comes and goes with its heart', async () => {
+    await using person = await world.open('/favorites', { as: world.admin });
+    const { page } = person;
+    await seeAll(page, ['No favourites yet']);
+    await page.getByRole('link', { name: 'Look at places' }).click();
+    await page.getByRole('button', { name: 'Favorite Arcade' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Favourites' }).click();
+    await page.getByRole('link', { name: 'Arcade' }).waitFor();
+    await page.getByRole('button', { name: 'Favorite Arcade' }).click();
+    await seeAll(page, ['No favourites yet']);
+  });
+
+  it('favourites: a visitor is asked to sign in', async () => {
+    await using visitor = await world.open('/favorites');
+    await seeAll(visitor.page, ['Sign In Required', 'Sign in to see the places that you gave a heart.']);
+  });
+
+  it.each(['/', '/landing', '/submissions', '/favorites'])('adds from %s, by keyboard', async (path) => {
+    await using person = await world.open(path, { as: world.user });
+    const { page } = person;
+    const add = page.getByRole('banner').getByRole('button', { name: 'Add', exact: true });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Add Location' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Add City' }).click();
+    await page.getByRole('dialog', { name: 'Add a city' }).getByLabel('Country').waitFor();
+  });
+
+  it('asks a visitor who wants to add something to sign in', async () => {
+    await using visitor = await world.open('/landing');
+    const { page } = visitor;
+    await page.getByRole('banner').getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Add Location' }).click();
+    await seeAll(page, ['Sign In Required']);
+  });
+
+  it('can be installed: a manifest that the page may load, with icons of the sizes that it names', async () => {
+    await using visitor = await world.open('/');
+    const { page } = visitor;
+    const devtools = await page.context().newCDPSession(page);
+    const { errors, url } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+    const answer = await page.request.get(url);
+    expect(answer.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = (await answer.json()) as { icons: { src: string; sizes: string; type: string }[] };
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await page.request.get(src);
+      expect(icon.headers()['content-type']).toBe(type);
+      const bytes = await icon.body();
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
+    }
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // A profile of the tests is a private window, which installs nothing.
+    expect(
+      installabilityErrors.map(({ errorId }) => errorId).filter((each) => each !== 'in-incognito'),
+    ).toEqual([]);
+  });
+});

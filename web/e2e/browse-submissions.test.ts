@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { City } from '#contracts/views/city';
+
+import { findBrowser } from './browser.ts';
+import { authorAs, type Author } from './seed.ts';
+import { createWorld, pathOf, seeAll, type World } from './world.ts';
+
+const chromium = findBrowser();
+const row = (page: Page, text: string) => page.locator('#submissions > li').filter({ hasText: text });
+
+describe.skipIf(chromium === null)('My submissions', () => {
+  let world: World;
+  let nora: Author;
+  let city: City;
+  const place = (name: string, cityId = world.city.id) =>
+    nora.send<{ id: string }>('POST', '/api/locations', {
+      name,
+      description: 'A corner with steps.',
+      cityId,
+      category: 'nature',
+    });
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+    nora = await authorAs(world.app, {
+      firstName: 'Nora',
+      lastName: 'Falk',
+      email: 'nora@example.org',
+      password: 'six-or-more',
+    });
+    city = await nora.send<City>('POST', '/api/cities', {
+      name: 'Zittau',
+      country: 'Germany',
+      imageUrl: 'https://pictures.example/city.jpg',
+    });
+    await place('Waiting Corner', city.id);
+    const declined = await place('Declined Corner');
+    await world.admin.send('POST', `/api/admin/locations/${declined.id}/reject`, { reason: 'Which steps?' });
+    await nora.send('PUT', `/api/locations/${world.bridge.id}`, {
+      description: `${'The mill on the left bank catches the last light. '.repeat(6).trim()}`,
+      bestTimeToVisit: 'Morning (6-11 AM)',
+    });
+    await nora.photo(world.wall, '#204060');
+    await nora.send('POST', '/api/reports', {
+      entityType: 'location',
+      entityId: world.wall.id,
+      reason: 'wrong',
+    });
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('shows pictures, photos and reports too, and what an edit changes, word by word', async () => {
+    await using person = await world.open('/submissions', { as: nora });
+    const { page } = person;
+    await row(page, 'Zittau').waitFor();
+    expect(await row(page, 'Zittau').locator('img').getAttribute('src')).toBe(
+      'https://pictures.example/city.jpg',
+    );
+    await row(page, 'Photo of Painted Wall').locator('img').waitFor();
+    await row(page, 'Report of Painted Wall').getByText('Waiting', { exact: true }).waitFor();
+    const edit = row(page, 'Edit of Old Bridge');
+    expect(await edit.locator('del').allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/sun\. $/), expect.stringContaining('Evening')]),
+    );
+    expect(await edit.locator('ins').allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/light\. $/), expect.stringContaining('Morning')]),
+    );
+    // What stays is not marked.
+    expect(await edit.locator('del, ins').filter({ hasText: 'The mill' }).count()).toBe(0);
+  });
+
+  it('can be narrowed to a state, in the address', async () => {
+    await using person = await world.open('/submissions', { as: nora });
+    const { page } = person;
+    await row(page, 'Declined Corner').waitFor();
+    await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Declined' }).click();
+    await row(page, 'Zittau').waitFor({ state: 'detached' });
+    expect(await page.locator('#submissions > li').count()).toBe(1);
+    expect(pathOf(page)).toBe('/submissions?state=declined');
+    await page.reload();
+    await row(page, 'Declined Corner').waitFor();
+    expect(await page.locator('#submissions > li').count()).toBe(1);
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await row(page, 'Zittau').waitFor();
+    expect(pathOf(page)).toBe('/submissions');
+  });
+
+  it('counts the places that wait with a city of one’s own, and shows them', async () => {
+    await using person = await world.open(`/city/${city.id}`, { as: nora });
+    const { page } = person;
+    await page.getByText('1 location, waiting with it').waitFor();
+    await page.getByRole('link', { name: 'Waiting Corner' }).waitFor();
+    expect(await page.getByText('0 locations').count()).toBe(0);
+  });
+
+  it('changes what waits, and mends what was declined and sends it in again, in place', async () => {
+    await using person = await world.open('/submissions', { as: nora });
+    const { page } = person;
+    await row(page, 'Zittau').getByRole('button', { name: 'Edit Zittau' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Zittau an der Neiße');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await row(page, 'Zittau an der Neiße').getByText('Waiting', { exact: true }).waitFor();
+
+    await row(page, 'Declined Corner').getByText('Which steps?').waitFor();
+    await row(page, 'Declined Corner')
+      .getByRole('button', { name: /^Fix and send again/ })
+      .click();
+    await page.getByRole('dialog').getByLabel('Description').fill('The forty steps below the mill.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await row(page, 'Declined Corner').getByText('Waiting', { exact: true }).waitFor();
+    expect(await page.getByText('Which steps?').count()).toBe(0);
+    expect(pathOf(page)).toBe('/submissions');
+  });
+
+  it('names what a declined place repeats', async () => {
+    const again = await place('Painted Wall again');
+    await world.admin.send('POST', '/api/admin/decisions', {
+      items: [
+        {
+          kind: 'location',
+          id: again.id,
+          entityType: 'location',
+          entityId: again.id,
+          decision: 'reject',
+          duplicateOf: world.wall.id,
+        },
+      ],
+    });
+    await using person = await world.open('/submissions', { as: nora });
+    const { page } = person;
+    await row(page, 'Painted Wall again').getByText('It repeats').waitFor();
+    await row(page, 'Painted Wall again').getByRole('link', { name: 'Painted Wall', exact: true }).click();
+    await seeAll(page, ['About this location']);
+    expect(pathOf(page)).toBe(`/location/${world.wall.id}`);
+  });
+});

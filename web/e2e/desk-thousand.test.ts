@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Location } from '#contracts/views/location';
+import type { City } from '#contracts/views/city';
+
+import { findBrowser } from './browser.ts';
+import { button, createDeskWorld, type DeskWorld } from './desk-world.ts';
+
+const chromium = findBrowser();
+const wanted = 1000;
+const decidedByKey = 200;
+
+/** As many as a week brings to a busy guide, of every kind, each a few times among any ten. */
+async function seedThousand({ admin, user, city }: DeskWorld): Promise<void> {
+  const places: Location[] = [];
+  const cities: City[] = [];
+  for (let at = 0; at < 25; at++) {
+    cities.push(await admin.city(`Public city ${at}`));
+    places.push(await admin.location(city, `Public place ${at}`));
+  }
+  const send = async (at: number): Promise<unknown> => {
+    const [place, near] = [places[at % 25], cities[at % 25]];
+    if (place === undefined || near === undefined) throw new Error('There are no places.');
+    // Several on one thing would be one line.
+    const reported = places[Math.floor(at / 10) % 25]?.id;
+    const report = { entityType: 'location', entityId: reported, reason: 'wrong' };
+    if (at % 40 === 7) return user.photo(place, `#${(at * 4099).toString(16).padStart(6, '0').slice(-6)}`);
+    if (at % 40 === 17 && at < 1000)
+      return user.send('PUT', `/api/cities/${near.id}`, { country: `Land ${at}` });
+    if (at < 250 && at % 10 === 9) return user.send('POST', '/api/reports', report);
+    if (at % 10 === 3) return user.city(`Waiting city ${at}`);
+    if (at % 10 === 5) {
+      // One for each: an edit that is approved would make others of the same words ask first.
+      const edited = await admin.location(city, `Edited place ${at}`);
+      return user.send('PUT', `/api/locations/${edited.id}`, { accessNotes: `Steps: ${at}` });
+    }
+    return user.location(city, `Waiting place ${at}`);
+  };
+  for (let from = 0; from < wanted; from += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, index) => send(from + index)));
+}
+
+/** Remembers every row that was ever wholly on the screen, and everything that the server was asked to decide. */
+async function watch(
+  page: Page,
+): Promise<{ readonly asked: string[]; readonly seen: () => Promise<string[]> }> {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/admin/decisions')) return;
+    const { items } = request.postDataJSON() as { items: { kind: string; id: string }[] };
+    asked.push(...items.map(({ kind, id }) => `row-${kind}-${id}`));
+  });
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seenRows: seen });
+    const look = () => {
+      for (const name of document.querySelectorAll('[data-row] button[id^="row-"]')) {
+        const box = name.closest('[data-row]')?.getBoundingClientRect();
+        if (box && box.top >= 64 && box.bottom <= window.innerHeight) seen.add(name.id);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return { asked, seen: () => page.evaluate<string[]>('[...seenRows]') };
+}
+
+const chosenId = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector('[data-row][aria-current] button[id^="row-"]')?.id);
+
+/** How many the list says to wait, once it is there. */
+async function waitingIn(page: Page): Promise<number> {
+  const text = await page
+    .getByRole('main')
+    .getByText(/^\d+ waiting/)
+    .innerText();
+  return Number(/^\d+/.exec(text)?.[0]);
+}
+
+describe.skipIf(chromium === null)('a thousand of all kinds', () => {
+  let world: DeskWorld;
+  beforeAll(async () => {
+    world = await createDeskWorld(chromium);
+    await seedThousand(world);
+  }, 240_000);
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('two hundred are decided by keyboard alone, and nothing that was not on the screen', async () => {
+    await using mia = await world.open('/admin/queue', world.mia, { viewport: { width: 1280, height: 860 } });
+    const { page } = mia;
+    await page.locator('[data-row][aria-current]').waitFor();
+    const { asked, seen } = await watch(page);
+    const rows = await page
+      .locator('[data-row]')
+      .evaluateAll(
+        (all) => all.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+      );
+    expect(rows, 'rows on a screen of 860 px').toBeGreaterThanOrEqual(10);
+
+    const began = performance.now();
+    let keys = 0;
+    while (asked.length < decidedByKey) {
+      const before = await chosenId(page);
+      keys += 1;
+      if (keys % 25 === 0) {
+        await page.keyboard.press('s');
+      } else if (keys % 10 === 0) {
+        await page.keyboard.press('1');
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Control+Enter');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      } else if (keys % 33 === 0) {
+        for (const key of ['x', 'Shift+J', 'Shift+J']) await page.keyboard.press(key);
+        await page.keyboard.press('a');
+      } else await page.keyboard.press('a');
+      await expect.poll(() => chosenId(page), { interval: 5 }).not.toBe(before);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    console.log(`${asked.length} decided by keyboard in ${seconds.toFixed(1)} s`);
+
+    const wasSeen = new Set(await seen());
+    expect(asked.filter((id) => !wasSeen.has(id))).toEqual([]);
+    expect(new Set(asked).size).toBe(asked.length);
+    const kinds = new Set(asked.map((id) => id.split('-')[1]));
+    expect([...kinds].sort()).toEqual(['change', 'city', 'edit', 'location', 'photo', 'report']);
+    // All of them went through: the server's own number is the list's.
+    const desk = () =>
+      world.mia.send<{ waiting: Record<string, number> }>('GET' as 'POST', '/api/admin/desk');
+    const left = async () => Object.values((await desk()).waiting).reduce((sum, each) => sum + each, 0);
+    await expect.poll(left, { timeout: 15_000 }).toBe(wanted - asked.length);
+    await expect.poll(() => waitingIn(page), { timeout: 15_000 }).toBe(wanted - asked.length);
+    await mia.checkUnbroken();
+  });
+
+  it('the list goes on as one scrolls, with few rows in the page at any time', async () => {
+    await using mia = await world.open('/admin/queue?kind=location', world.mia);
+    const { page } = mia;
+    const list = page.getByRole('list', { name: 'Everything to look at' });
+    await list.getByRole('listitem').first().waitFor();
+    const total = await waitingIn(page);
+    expect(total).toBeGreaterThan(300);
+    await expect
+      .poll(async () => {
+        await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+        const last = list.getByRole('listitem').last();
+        return Number(await last.getAttribute('aria-posinset'));
+      })
+      .toBe(total);
+    expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+  });
+
+  it('all that match are selected and decided in slices, and taken back as one', async () => {
+    await using mia = await world.open('/admin/queue?kind=location', world.mia);
+    const { page } = mia;
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/api/admin/decisions')) return;
+      asked.push((request.postDataJSON() as { items: unknown[] }).items.length);
+    });
+    const total = await waitingIn(page);
+    await page.getByLabel('Select all').check();
+    await button(page, `Select all ${total}`).click();
+    await button(page, `Approve ${total} selected`).click();
+    await page.getByText('Nothing to look at').waitFor();
+    await page.getByText(`Approved: ${total} locations`).first().waitFor({ timeout: 90_000 });
+    expect(asked.reduce((sum, each) => sum + each, 0)).toBe(total);
+    expect(Math.max(...asked)).toBe(100);
+    await page.keyboard.press('u');
+    await page.getByText(`Waiting again: ${total} locations`).first().waitFor({ timeout: 90_000 });
+    expect(await waitingIn(page)).toBe(total);
+    await expect
+      .poll(() =>
+        world.mia
+          .send<{ waiting: { location: number } }>('GET' as 'POST', '/api/admin/desk')
+          .then((desk) => desk.waiting.location),
+      )
+      .toBe(total);
+  });
+});

@@ -1,0 +1,22 @@
+import { useState, type ComponentType } from 'react';
+
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { AddLabel, addLook } from './add-label.tsx';
+
+/** The way to add something, from every page. What it opens is loaded by the first press. */
+export function AddButton() {
+  const [AddMenu, setMenu] = useState<ComponentType | null>(null);
+  const load = () => {
+    import('./add-menu.tsx').then(
+      (module) => setMenu(() => module.AddMenu),
+      () => toast({ title: 'This could not be opened', text: 'Please check your network and try again.' }),
+    );
+  };
+  if (AddMenu !== null) return <AddMenu />;
+  return (
+    <Button aria-haspopup="menu" aria-expanded={false} className={addLook} onClick={load}>
+      <AddLabel />
+    </Button>
+  );
+}

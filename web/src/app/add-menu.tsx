@@ -1,0 +1,42 @@
+import { Building2, MapPinPlus } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '../ui/button.tsx';
+import { deferred } from '../ui/deferred.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { AddLabel, addLook } from './add-label.tsx';
+
+const AddCityDialog = deferred(() =>
+  import('../features/edit/add-city-dialog.tsx').then((m) => m.AddCityDialog),
+);
+const AddLocationDialog = deferred(() =>
+  import('../features/edit/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
+);
+
+/** What there is to add. It opens with the press that has loaded it. */
+export function AddMenu() {
+  const [city, setCity] = useState(false);
+  const [location, setLocation] = useState(false);
+  return (
+    <>
+      <Menu
+        defaultOpen
+        trigger={
+          <Button className={addLook}>
+            <AddLabel />
+          </Button>
+        }
+        items={[
+          {
+            label: 'Add Location',
+            icon: <MapPinPlus size={17} aria-hidden />,
+            onSelect: () => setLocation(true),
+          },
+          { label: 'Add City', icon: <Building2 size={17} aria-hidden />, onSelect: () => setCity(true) },
+        ]}
+      />
+      <AddCityDialog open={city} onOpenChange={setCity} />
+      <AddLocationDialog open={location} onOpenChange={setLocation} />
+    </>
+  );
+}

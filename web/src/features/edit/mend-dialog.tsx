@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+
+import type { Submission } from '#contracts/views/other';
+
+import { messageOf } from '../../app/session-calls.ts';
+import { deferred, type Openable } from '../../ui/deferred.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useGetCityQuery } from '../city/api.ts';
+import { useGetLocationQuery } from '../location/api.ts';
+
+const EditCityDialog = deferred(() => import('./edit-city-dialog.tsx').then((m) => m.EditCityDialog));
+const EditLocationDialog = deferred(() =>
+  import('./edit-location-dialog.tsx').then((m) => m.EditLocationDialog),
+);
+
+interface MendDialogProps extends Openable {
+  readonly submission: Submission;
+}
+
+/** Changes in place what the viewer sent in: what was declined is thereby sent in again. */
+export function MendDialog({ submission: { entityType, entityId }, ...open }: MendDialogProps) {
+  return entityType === 'city' ? <City id={entityId} {...open} /> : <Place id={entityId} {...open} />;
+}
+
+function City({ id, ...open }: Openable & { readonly id: string }) {
+  const { data, error } = useGetCityQuery(id);
+  useFailure(error, open);
+  return data ? <EditCityDialog city={data} {...open} /> : null;
+}
+
+function Place({ id, ...open }: Openable & { readonly id: string }) {
+  const { data, error } = useGetLocationQuery(id);
+  useFailure(error, open);
+  return data ? <EditLocationDialog location={data} {...open} /> : null;
+}
+
+function useFailure(error: unknown, { open, onOpenChange }: Openable): void {
+  const failed = open && error !== undefined;
+  useEffect(() => {
+    if (!failed) return;
+    toast({
+      title: 'This could not be opened',
+      text: messageOf(error, 'Please try again in a moment.'),
+      variant: 'destructive',
+    });
+    onOpenChange(false);
+    // The callers' functions are new at every render; one message per opening is enough.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [failed]);
+}

@@ -1,0 +1,73 @@
+import { locationFields } from '#contracts/location-fields';
+import type { Location } from '#contracts/views/location';
+
+import { reportFailure } from '../../app/session-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { OwnStatusBadge } from '../../ui/badge.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Diff } from '../moderation/values.tsx';
+import { fieldLabel } from '../moderation/words.ts';
+import { useWithdrawEditMutation } from './api.ts';
+import { useMyEdits } from './use-my-edits.ts';
+
+export interface MyWaitingEditProps {
+  readonly location: Location;
+  readonly onEdit: () => void;
+}
+
+type Field = keyof typeof locationFields;
+const isField = (name: string): name is Field => name in locationFields;
+
+/** What the viewer has proposed for a place and what still waits: word by word, against what the place says now. */
+export function MyWaitingEdit({ location, onEdit }: MyWaitingEditProps) {
+  const { edits = [], values } = useMyEdits(location.id);
+  const [withdraw, { isLoading }] = useWithdrawEditMutation();
+  const writtenAgainst = Object.fromEntries(
+    edits.flatMap(({ changes }) =>
+      Object.entries(changes).map(([field, { from }]) => [field, from] as const),
+    ),
+  );
+  const fields = Object.keys(values).filter(isField);
+  if (fields.length === 0) return null;
+  const takeBack = async () => {
+    for (const { editId } of edits) {
+      const answer = await withdraw({ id: location.id, editId });
+      if (answer.error) return reportFailure(answer.error, 'Failed to withdraw your edit');
+    }
+    toast({ title: 'Your edit was withdrawn' });
+  };
+  return (
+    <section aria-label="Your edit" className="mt-6 rounded-lg border border-line bg-paper p-4 sm:p-5">
+      <h3 className="flex flex-wrap items-center gap-3 text-lg">
+        Your edit <OwnStatusBadge status="pending" />
+      </h3>
+      <dl className="mt-3 flex flex-col gap-3 text-md">
+        {fields.map((field) => {
+          const [now, mine, before] = [location[field], values[field] ?? null, writtenAgainst[field] ?? null];
+          return (
+            <div key={field}>
+              <dt className="text-sm font-semibold text-soft">{fieldLabel(field)}</dt>
+              <dd className="wrap-anywhere">
+                {now === mine ? 'The place says this already.' : <Diff field={field} from={now} to={mine} />}
+              </dd>
+              {now !== before && (
+                <dd className="mt-1.5 border-l-2 border-pending pl-3 wrap-anywhere">
+                  <span className="block text-sm text-pending">Changed since you wrote it:</span>
+                  <Diff field={field} from={before} to={now} />
+                </dd>
+              )}
+            </div>
+          );
+        })}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button size="small" onClick={onEdit}>
+          Change your edit
+        </Button>
+        <Button size="small" pending={isLoading} onClick={() => void takeBack()}>
+          Withdraw your edit
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Location } from '#contracts/views/location';
+import type { Submission } from '#contracts/views/other';
+
+import { api, type ApiError, type Page } from '../../app/api.ts';
+import { toPage } from '../../app/wire.ts';
+
+const perPage = 50;
+// So many of one's own waiting places are looked at for the page of their city.
+const looksMost = 20;
+
+export const submissionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What the viewer sent in, newest first, page by page. */
+    browseSubmissions: build.infiniteQuery<Page<Submission>, void, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
+      query: ({ pageParam }) => pageParam ?? { url: '/api/submissions', params: { limit: perPage } },
+      transformResponse: (items: Submission[], meta) => toPage(items, meta),
+      providesTags: ['Submission'],
+    }),
+    /** The viewer's own places that wait in a city: no public list has them. */
+    ownWaitingIn: build.query<readonly Location[], string>({
+      queryFn: async (cityId, _api, _options, ask) => {
+        const sent = await ask('/api/submissions?limit=100');
+        if (sent.error) return { error: sent.error as ApiError };
+        // The casts: what the server answers to these, by its contract.
+        const waiting = (sent.data as Submission[]).filter(
+          ({ entityType, status }) => entityType === 'location' && status === 'pending',
+        );
+        const found = await Promise.all(
+          waiting.slice(0, looksMost).map(async ({ entityId }) => await ask(`/api/locations/${entityId}`)),
+        );
+        const places = found.flatMap(({ data }) => (data === undefined ? [] : [data as Location]));
+        return { data: places.filter((place) => place.cityId === cityId) };
+      },
+      providesTags: ['Submission', 'Location'],
+    }),
+  }),
+});
+
+export const { useBrowseSubmissionsInfiniteQuery, useOwnWaitingInQuery } = submissionsApi;

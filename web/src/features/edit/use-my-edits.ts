@@ -1,0 +1,24 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+
+import { useViewer } from '../../app/session.ts';
+import { useListWaitingEditsQuery, type WaitingEdit } from './api.ts';
+
+export interface MyEdits {
+  /** Undefined until it is known. */
+  readonly edits: readonly WaitingEdit[] | undefined;
+  /** What they would make of the fields, the latest last. */
+  readonly values: Readonly<Record<string, string | null>>;
+}
+
+/** The edits of a place that the viewer has sent in and that still wait. */
+export function useMyEdits(locationId: string): MyEdits {
+  const { status } = useViewer();
+  const { data, isError } = useListWaitingEditsQuery(status === 'in' ? undefined : skipToken);
+  const edits = isError || status === 'out' ? [] : data?.filter((edit) => edit.locationId === locationId);
+  const values = Object.fromEntries(
+    (edits ?? []).flatMap(({ changes }) =>
+      Object.entries(changes).map(([field, { to }]) => [field, to] as const),
+    ),
+  );
+  return { edits, values };
+}

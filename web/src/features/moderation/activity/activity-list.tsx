@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+
+import type { Activity } from '#contracts/views/queue';
+
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { timeText } from '../../../ui/words.ts';
+import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
+import { useKeys } from '../queue/use-keys.ts';
+import { useNow } from '../use-now.ts';
+import { deedOf } from '../words.ts';
+import { UndoDialog } from './undo-dialog.tsx';
+
+interface ActivityListProps {
+  readonly query: ActivityQuery;
+  readonly none: string;
+  /** `u` takes back the latest that can be, then the one before it. */
+  readonly withKeys?: boolean;
+}
+
+/** What was done, newest first; every decision and batch can be taken back from here. */
+export function ActivityList({ query, none, withKeys = false }: ActivityListProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useBrowseActivityInfiniteQuery(query);
+  const [undoing, setUndoing] = useState<Activity | null>(null);
+  const [open, setOpen] = useState(false);
+  const ask = (entry: Activity) => {
+    setUndoing(entry);
+    setOpen(true);
+  };
+  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+  useKeys({
+    u: withKeys
+      ? () => {
+          const latest = entries.find((entry) => entry.undoable);
+          if (latest !== undefined) ask(latest);
+        }
+      : undefined,
+  });
+  if (data === undefined)
+    return error ? (
+      <ErrorState title="The activity could not be loaded" onRetry={refetch} />
+    ) : (
+      <Skeleton className="h-80" />
+    );
+  if (entries.length === 0) return <EmptyState title={none} compact />;
+  return (
+    <>
+      <ol aria-label="Activity" className="border-x border-t border-line bg-raised">
+        {entries.map((entry) => (
+          <Entry key={entry.position} entry={entry} onUndo={() => ask(entry)} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <div className="mt-5 grid justify-center">
+          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {undoing !== null && (
+        <UndoDialog key={undoing.position} entry={undoing} open={open} onOpenChange={setOpen} />
+      )}
+    </>
+  );
+}
+
+function Entry({ entry, onUndo }: { readonly entry: Activity; readonly onUndo: () => void }) {
+  const now = useNow();
+  const { actor, at, name, cityName, reason, type } = entry;
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-2">
+      <div className="min-w-0 flex-1 basis-64 text-md wrap-anywhere">
+        <p>
+          <Link to={`/admin/people/${actor.id}`} className="font-semibold underline-offset-2 hover:underline">
+            {actor.name}
+          </Link>{' '}
+          {actor.role !== 'user' && (
+            <span className="mr-1 align-middle *:h-5">
+              <Badge>{actor.role === 'admin' ? 'Administrator' : 'Moderator'}</Badge>
+            </span>
+          )}
+          <span className="text-soft">{deedOf(type) ?? type.replaceAll('-', ' ')}</span>{' '}
+          <b className="font-semibold">{name ?? 'what is gone'}</b>
+          {cityName !== null && cityName !== name && <span className="text-soft">, {cityName}</span>}
+        </p>
+        {reason !== null && <q className="block border-l-2 border-line pl-2.5 text-sm text-soft">{reason}</q>}
+      </div>
+      <time dateTime={at} className="text-sm whitespace-nowrap text-soft tabular-nums">
+        {timeText(at, now)}
+      </time>
+      {entry.undoable ? (
+        <Button size="small" className="max-sm:h-11!" onClick={onUndo}>
+          Undo
+          <VisuallyHidden>
+            {' '}
+            {deedOf(type) ?? type} {name}
+          </VisuallyHidden>
+        </Button>
+      ) : (
+        <span className="w-15 max-sm:hidden" />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { TextInput, Select } from '../../../ui/field.tsx';
+import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
+import { DeskFrame } from '../desk-frame.tsx';
+import { deedOf } from '../words.ts';
+import { ActivityList } from './activity-list.tsx';
+
+const entityTypes = ['city', 'location', 'photo', 'account'] as const;
+const entityNames = { city: 'Cities', location: 'Locations', photo: 'Photos', account: 'People' } as const;
+
+/** Those that people look for. */
+const types = [
+  'city-approved',
+  'city-rejected',
+  'location-approved',
+  'location-rejected',
+  'location-edit-approved',
+  'location-edit-rejected',
+  'photo-reviewed',
+  'photo-deleted',
+  'change-reviewed',
+  'reports-upheld',
+  'reports-dismissed',
+  'account-trusted',
+  'account-blocked',
+  'account-role-granted',
+] as const;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The day after, since the log's filter leaves its end out. */
+const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
+
+function queryFrom(params: URLSearchParams): ActivityQuery {
+  const valueOf = (name: string, fits: (value: string) => boolean) => {
+    const value = params.get(name);
+    return value !== null && fits(value) ? value : undefined;
+  };
+  const isDay = (value: string) => day.test(value) && !Number.isNaN(Date.parse(value));
+  const to = valueOf('to', isDay);
+  const asked = {
+    actor: valueOf('actor', (value) => uuid.test(value)),
+    type: valueOf('type', (value) => types.some((each) => each === value)),
+    entityType: valueOf('entityType', (value) => entityTypes.some((each) => each === value)),
+    entityId: valueOf('entityId', (value) => uuid.test(value)),
+    from: valueOf('from', isDay),
+    to: to === undefined ? undefined : dayAfter(to),
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/** Who did what, and the way to take it back. */
+export function ActivityPage() {
+  const [params, setParams] = useSearchParams();
+  const address = params.toString();
+  const query = useMemo(() => queryFrom(new URLSearchParams(address)), [address]);
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <DeskFrame place="activity" title="Activity">
+      <div
+        role="search"
+        aria-label="Filter the activity"
+        className="my-3 grid grid-cols-2 gap-2.5 sm:grid-cols-3 lg:grid-cols-5"
+      >
+        <ByWhom value={params.get('actor') ?? ''} onChange={(value) => set('actor', value)} />
+        <Select
+          aria-label="Of what"
+          value={params.get('entityType') ?? ''}
+          onChange={(event) => set('entityType', event.target.value)}
+        >
+          <option value="">Of everything</option>
+          {entityTypes.map((each) => (
+            <option key={each} value={each}>
+              {entityNames[each]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label="What was done"
+          value={params.get('type') ?? ''}
+          onChange={(event) => set('type', event.target.value)}
+        >
+          <option value="">Whatever was done</option>
+          {types.map((each) => (
+            <option key={each} value={each}>
+              {each.replace(/-.*/, '').replace('reports', 'report').replace('account', 'person')}:{' '}
+              {deedOf(each) ?? each}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          type="date"
+          aria-label="From"
+          value={params.get('from') ?? ''}
+          onChange={(event) => set('from', event.target.value)}
+        />
+        <TextInput
+          type="date"
+          aria-label="To"
+          value={params.get('to') ?? ''}
+          onChange={(event) => set('to', event.target.value)}
+        />
+      </div>
+      <ActivityList key={address} query={query} none="Nothing was done that matches" withKeys />
+    </DeskFrame>
+  );
+}
+
+interface ByWhomProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Moderators: whoever else acts is found by way of their own page. */
+function ByWhom({ value, onChange }: ByWhomProps) {
+  const { data } = useBrowsePeopleInfiniteQuery({ filter: 'moderators' });
+  const people = data?.pages.flatMap(({ items }) => items) ?? [];
+  const isOther = value !== '' && !people.some(({ id }) => id === value);
+  return (
+    <Select aria-label="By whom" value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">By anybody</option>
+      {isOther && <option value={value}>By one person</option>}
+      {people.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

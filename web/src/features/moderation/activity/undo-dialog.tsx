@@ -1,0 +1,77 @@
+import type { Activity } from '#contracts/views/queue';
+
+import { reportFailure } from '../../../app/session-calls.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useListActivityQuery, useUndoBatchMutation } from '../desk-api.ts';
+import { deedOf, reversedDeed } from '../words.ts';
+
+interface UndoDialogProps {
+  readonly entry: Activity;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Half a minute: the events of one batch are appended within it. */
+const around = 30_000;
+
+/** What taking it back would change, first; then takes back all that was done in the same step. */
+export function UndoDialog({ entry, open, onOpenChange }: UndoDialogProps) {
+  const at = Date.parse(entry.at);
+  const { data } = useListActivityQuery({
+    actor: entry.actor.id,
+    from: new Date(at - around).toISOString(),
+    to: new Date(at + around).toISOString(),
+    limit: 500,
+  });
+  const [undo, { isLoading }] = useUndoBatchMutation();
+  const together = data?.filter(({ batchId }) => batchId === entry.batchId) ?? [entry];
+  const confirm = async () => {
+    const answer = await undo(entry.batchId);
+    if (answer.error !== undefined) return reportFailure(answer.error, 'It could not be taken back.');
+    const refused = answer.data.results.filter(({ result }) => result === 'refused');
+    if (refused.length === 0) toast({ title: 'Taken back' });
+    else
+      toast({
+        title: `${refused.length} of ${answer.data.results.length} not taken back`,
+        text: refused[0]?.message ?? '',
+        variant: 'destructive',
+      });
+    onOpenChange(false);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="small"
+      title="Take this back?"
+      description={
+        together.length > 1
+          ? `These ${together.length} were decided in one step, and are taken back together.`
+          : 'This is what it would change.'
+      }
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" data-autofocus pending={isLoading} onClick={() => void confirm()}>
+            Take Back
+          </Button>
+        </>
+      }
+    >
+      <ul aria-label="What would change" className="flex max-h-72 flex-col gap-2 overflow-y-auto text-sm">
+        {together.map((each) => (
+          <li key={each.position} className="rounded-md bg-sunk px-3.5 py-2 wrap-anywhere">
+            <b className="font-semibold">{each.name ?? 'What is gone'}</b>
+            {each.cityName !== null && each.cityName !== each.name && `, ${each.cityName}`}
+            <span className="block">
+              <del className="text-no">{deedOf(each.type) ?? each.type}</del>{' '}
+              <ins className="text-ok no-underline">{reversedDeed(each.type)}</ins>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import clsx from 'clsx';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+
+import { limits } from '#contracts/limits';
+import type { PersonForDesk } from '#contracts/views/people';
+import { peopleFilters, type PeopleFilter } from '#contracts/vocabulary';
+
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state.tsx';
+import { useDebounced } from '../../edit/use-debounced.ts';
+import { useBrowsePeopleInfiniteQuery } from '../desk-api.ts';
+import { DeskFrame } from '../desk-frame.tsx';
+import { PersonPanel } from './person-panel.tsx';
+import { Standing } from './standing.tsx';
+
+const filterNames: Readonly<Record<PeopleFilter, string>> = {
+  new: 'New',
+  trusted: 'Trusted',
+  blocked: 'Blocked',
+  moderators: 'Moderators',
+};
+
+/** Everybody with an account, and one of them. */
+export function PeoplePage() {
+  const { userId } = useParams();
+  return (
+    <DeskFrame place="people" title="People">
+      <div className="mt-3">
+        {userId === undefined ? <People /> : <PersonPanel key={userId} id={userId} />}
+      </div>
+    </DeskFrame>
+  );
+}
+
+function People() {
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim());
+  const filter = peopleFilters.find((each) => each === params.get('filter'));
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <div className="min-w-52 flex-1">
+          <TextInput
+            type="search"
+            aria-label="Find a person"
+            placeholder="Find a name"
+            value={typed}
+            maxLength={limits.search}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <div role="group" aria-label="Which people" className="flex flex-wrap gap-1.5">
+          {peopleFilters.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={filter === each}
+              onClick={() => setParams(filter === each ? {} : { filter: each }, { replace: true })}
+              className={clsx(
+                'h-9 rounded-full border px-3 text-sm font-medium max-sm:h-11',
+                filter === each ? 'border-ink bg-ink text-paper' : 'border-outline bg-raised hover:bg-sunk',
+              )}
+            >
+              {filterNames[each]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Found query={{ ...(search !== '' && { search }), ...(filter !== undefined && { filter }) }} />
+    </>
+  );
+}
+
+function Found({ query }: { readonly query: { readonly search?: string; readonly filter?: string } }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useBrowsePeopleInfiniteQuery(query);
+  if (data === undefined)
+    return error ? (
+      <ErrorState title="The people could not be loaded" onRetry={refetch} />
+    ) : (
+      <Skeleton className="h-80" />
+    );
+  const people = data.pages.flatMap(({ items }) => items);
+  if (people.length === 0)
+    return <EmptyState title="Nobody found" text="Try fewer letters, or another filter." />;
+  return (
+    <>
+      <ul aria-label="People" className="border-x border-t border-line bg-raised">
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="mt-5 grid justify-center">
+          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function PersonRow({ person }: { readonly person: PersonForDesk }) {
+  const { id, name, email, submitted, approved, declined, waiting, photos } = person;
+  return (
+    <li className="relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 hover:bg-sunk/50">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link
+            to={`/admin/people/${id}`}
+            className="whole-card-link font-display text-lg font-[560] wrap-anywhere"
+          >
+            {name}
+          </Link>
+          <Standing person={person} />
+        </p>
+        {email !== null && <p className="truncate text-sm text-soft">{email}</p>}
+      </div>
+      <p className="text-sm text-soft tabular-nums">
+        {submitted} sent · {approved} approved · {declined} declined
+        {waiting > 0 && ` · ${waiting} waiting`} · {photos} photos
+      </p>
+    </li>
+  );
+}

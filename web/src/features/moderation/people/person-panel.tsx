@@ -1,0 +1,90 @@
+import { Link } from 'react-router-dom';
+
+import type { PersonForDesk } from '#contracts/views/people';
+
+import { isNotFound } from '../../../app/session-calls.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state.tsx';
+import { dayText, monthText } from '../../../ui/words.ts';
+import { ActivityList } from '../activity/activity-list.tsx';
+import { useGetPersonQuery } from '../desk-api.ts';
+import { everything } from '../queue/filter.ts';
+import { QueuePanel } from '../queue/queue-panel.tsx';
+import { Standing } from './standing.tsx';
+import { PersonDeeds } from './person-deeds.tsx';
+
+/** One person: their record, all that waits of theirs, and what they did. */
+export function PersonPanel({ id }: { readonly id: string }) {
+  const { data: person, error, refetch } = useGetPersonQuery(id);
+  if (person === undefined)
+    return error === undefined ? (
+      <Skeleton className="h-60" />
+    ) : isNotFound(error) ? (
+      <EmptyState title="This account is not there" text="It may have been erased." />
+    ) : (
+      <ErrorState title="The person could not be loaded" onRetry={refetch} />
+    );
+  return (
+    <>
+      <Link to="/admin/people" className="text-sm font-semibold text-accent">
+        All people
+      </Link>
+      <div className="mt-2 mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <Head person={person} />
+        <PersonDeeds person={person} />
+      </div>
+      <Waiting person={person} />
+      <h3 className="mt-10 mb-3 text-xl">What they did</h3>
+      <ActivityList query={{ actor: id }} none="Nothing yet" />
+    </>
+  );
+}
+
+function Head({ person }: { readonly person: PersonForDesk }) {
+  const { submitted, approved, declined, waiting, photos, reportsUpheld } = person;
+  const numbers = [
+    ['sent', submitted],
+    ['approved', approved],
+    ['declined', declined],
+    ['waiting', waiting],
+    ['photos', photos],
+    ['reports upheld', reportsUpheld],
+  ] as const;
+  return (
+    <div className="min-w-0">
+      <h2 className="flex flex-wrap items-center gap-2.5 text-2xl wrap-anywhere">
+        {person.name}
+        <span className="inline-flex gap-1.5 font-sans tracking-normal">
+          <Standing person={person} />
+        </span>
+      </h2>
+      <p className="mt-1 text-sm text-soft wrap-anywhere">
+        {person.email !== null && `${person.email} · `}here since {monthText(person.createdAt)}
+        {person.lastActiveAt !== null && ` · last active ${dayText(person.lastActiveAt)}`}
+      </p>
+      <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
+        {numbers.map(([label, number]) => (
+          <div key={label}>
+            <dd className="font-display text-xl font-[560] tabular-nums">{number}</dd>
+            <dt className="text-sm text-soft">{label}</dt>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** All that waits of theirs, in one view. */
+function Waiting({ person }: { readonly person: PersonForDesk }) {
+  return (
+    <QueuePanel
+      filter={{ ...everything, submitter: person.id }}
+      words={{
+        region: `Review what ${person.name} sent`,
+        list: `What ${person.name} sent`,
+        none: 'Nothing of theirs waits',
+      }}
+      emptyText="What they send in appears here by itself."
+    />
+  );
+}

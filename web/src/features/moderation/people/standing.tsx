@@ -1,0 +1,17 @@
+import type { PersonForDesk } from '#contracts/views/people';
+
+import { Badge } from '../../../ui/badge.tsx';
+
+/** What sets somebody apart, in words. */
+export function Standing({ person }: { readonly person: PersonForDesk }) {
+  const { role, trusted, blocked, approved, submitted } = person;
+  return (
+    <>
+      {role === 'admin' && <Badge tone="pending">Administrator</Badge>}
+      {role === 'moderator' && <Badge tone="pending">Moderator</Badge>}
+      {trusted && <Badge tone="ok">Trusted</Badge>}
+      {blocked && <Badge tone="no">Blocked</Badge>}
+      {approved === 0 && submitted > 0 && <Badge>New</Badge>}
+    </>
+  );
+}
