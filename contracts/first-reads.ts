@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { firstLimits } from './first-limits.ts';
 
 /** How many cities, and how many locations, the landing page shows. */
 export const landingMost = 6;
@@ -14,7 +14,7 @@ export const cityLocations = 24;
 export const firstReads = {
   home: () => [
     `/api/cities?limit=${homeCities}`,
-    `/api/locations/trending?limit=${limits.trending}`,
+    `/api/locations/trending?limit=${firstLimits.trending}`,
     '/api/stats',
   ],
   landing: () => [`/api/cities?limit=${landingMost}`, `/api/locations/trending?limit=${landingMost}`],

@@ -1,5 +1,8 @@
+import { firstLimits } from './first-limits.ts';
+
 /** Lengths in characters, sizes in bytes; from the specification where it gives them. */
 export const limits = {
+  ...firstLimits,
   name: 120,
   country: 100,
   description: 2000,
@@ -21,7 +24,6 @@ export const limits = {
   deviceName: 100,
   /** How often the description of one photo may change. */
   descriptionsOfPhoto: 100,
-  search: 100,
   /** Section 9: each photo at most 5 MB. */
   photoBytes: 5 * 1024 * 1024,
   /** Photos that a person may have stored; deleted ones count until their files are removed. */
@@ -38,13 +40,11 @@ export const limits = {
   bodyBytes: 64 * 1024,
   /** 5 MB in base64 is 6.7 MB; the rest is the file's name and the JSON around it. */
   uploadBodyBytes: 7_500_000,
-  pageDefault: 100,
   pageMost: 500,
   /** For pages that contain whole pictures as data URLs. */
   pageMostWithImages: 20,
   /** X-Total-Count is exact up to this number. */
   countMost: 1000,
-  trending: 24,
   /** Of one city, while other cities have any left. */
   trendingPerCity: 3,
   /** Cities, locations and edits together that one person may have pending, before and after their first approval. */

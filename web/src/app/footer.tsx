@@ -7,6 +7,15 @@ import { useViewer } from './session.ts';
 
 const link = 'rounded-sm py-1 text-md text-soft transition-colors duration-150 hover:text-ink';
 
+const links = [
+  ['/#cities', 'Cities'],
+  ['/landing', `About ${brand.name}`],
+  ['/#locations', 'Locations'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+] as const;
+const own = [['/submissions', 'My submissions']] as const;
+
 export function Footer() {
   const { status } = useViewer();
   return (
@@ -19,26 +28,11 @@ export function Footer() {
           </p>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-16 gap-y-1">
-          <Link to="/#cities" className={link}>
-            Cities
-          </Link>
-          <Link to="/landing" className={link}>
-            About {brand.name}
-          </Link>
-          <Link to="/#locations" className={link}>
-            Locations
-          </Link>
-          <Link to="/privacy" className={link}>
-            Privacy
-          </Link>
-          <Link to="/terms" className={link}>
-            Terms
-          </Link>
-          {status === 'in' && (
-            <Link to="/submissions" className={link}>
-              My submissions
+          {[...links, ...(status === 'in' ? own : [])].map(([to, text]) => (
+            <Link key={to} to={to} className={link}>
+              {text}
             </Link>
-          )}
+          ))}
         </nav>
       </div>
     </footer>

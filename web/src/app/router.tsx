@@ -60,8 +60,9 @@ export const routes: RouteObject[] = [
       screen({ path: 'confirm-email' }, () =>
         import('../features/account/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
       ),
-      screen({ path: 'privacy' }, () => import('../features/pages/own-page.tsx').then((m) => m.PrivacyPage)),
-      screen({ path: 'terms' }, () => import('../features/pages/own-page.tsx').then((m) => m.TermsPage)),
+      ...['privacy', 'terms'].map((path) =>
+        screen({ path }, () => import('../features/pages/own-page.tsx').then((m) => m.OwnPage)),
+      ),
       screen({ path: 'auth/callback' }, () =>
         import('../features/account/callback-page.tsx').then((m) => m.CallbackPage),
       ),

@@ -1,5 +1,5 @@
 import type { CreateCity, UpdateCity } from '#contracts/commands/city';
-import { limits } from '#contracts/limits';
+import { firstLimits } from '#contracts/first-limits';
 import type { City } from '#contracts/views/city';
 
 import { api, listTags, type Page } from '../../app/api.ts';
@@ -32,7 +32,7 @@ export const cityApi = api.injectEndpoints({
     browseCities: build.infiniteQuery<Page<City>, CityListQuery, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
       query: ({ queryArg, pageParam }) =>
-        pageParam ?? { url: '/api/cities', params: { limit: limits.pageDefault, ...queryArg } },
+        pageParam ?? { url: '/api/cities', params: { limit: firstLimits.pageDefault, ...queryArg } },
       transformResponse: (items: City[], meta) => toPage(items, meta),
       providesTags: (data) =>
         listTags(

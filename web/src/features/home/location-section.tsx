@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { limits } from '#contracts/limits';
+import { firstLimits } from '#contracts/first-limits';
 import { firstFailureTexts } from '#contracts/first-texts';
 import { categoryLabels } from '#contracts/vocabulary';
 
@@ -31,7 +31,7 @@ export function LocationSection({ search }: { readonly search: Search }) {
 }
 
 function Trending({ search }: { readonly search: Search }) {
-  const { currentData, error, refetch } = useListTrendingQuery({ limit: limits.trending });
+  const { currentData, error, refetch } = useListTrendingQuery({ limit: firstLimits.trending });
   const [all, setAll] = useState(false);
   const locations = currentData?.items;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { limits } from '#contracts/limits';
+import { firstLimits } from '#contracts/first-limits';
 import { categories, type Category } from '#contracts/vocabulary';
 
 import { isLightChoice, type LightChoice } from '../search/light.ts';
@@ -28,7 +28,7 @@ export function useSearch(): Search {
     latest.current = params;
   }, [params]);
   return useMemo(() => {
-    const text = (params.get('q') ?? '').trim().slice(0, limits.search);
+    const text = (params.get('q') ?? '').trim().slice(0, firstLimits.search);
     const category = categories.find((known) => known === params.get('category'));
     const minRating = ratingSteps.find((step) => String(step) === params.get('rating'));
     const wanted = params.get('light');

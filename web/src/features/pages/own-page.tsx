@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -10,17 +11,16 @@ import { partsOf, type Part } from './parts.ts';
 import { privacyText } from './privacy-text.ts';
 import { termsText } from './terms-text.ts';
 
-export const PrivacyPage = () => <OwnPage name="privacy" title="Privacy" standard={privacyText} />;
-export const TermsPage = () => <OwnPage name="terms" title="Terms" standard={termsText} />;
+/** `standard`: the product's own text, where the operator has none. */
+const pages: Readonly<Record<PageName, { readonly title: string; readonly standard: string }>> = {
+  privacy: { title: 'Privacy', standard: privacyText },
+  terms: { title: 'Terms', standard: termsText },
+};
 
-interface OwnPageProps {
-  readonly name: PageName;
-  readonly title: string;
-  /** The product's own text, where the operator has none. */
-  readonly standard: string;
-}
-
-function OwnPage({ name, title, standard }: OwnPageProps) {
+/** The page about privacy, or the one about terms. */
+export function OwnPage() {
+  const name = useLocation().pathname === '/terms' ? 'terms' : 'privacy';
+  const { title, standard } = pages[name];
   const { data, error } = useGetOwnPageQuery(name);
   const text = data?.text ?? standard;
   return (

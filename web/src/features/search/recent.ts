@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits';
+import { firstLimits } from '#contracts/first-limits';
 
 // In this browser alone: what somebody looked for is nobody else's business.
 const key = 'recent-searches';
@@ -16,7 +16,7 @@ export function recentSearches(): readonly string[] {
 }
 
 export function rememberSearch(text: string): void {
-  const wanted = text.trim().slice(0, limits.search);
+  const wanted = text.trim().slice(0, firstLimits.search);
   if (wanted === '') return;
   const others = recentSearches().filter((each) => each.toLowerCase() !== wanted.toLowerCase());
   keep([wanted, ...others].slice(0, most));

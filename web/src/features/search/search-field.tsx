@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 
-import { limits } from '#contracts/limits';
+import { firstLimits } from '#contracts/first-limits';
 
 import type { OpenList } from './open-list.ts';
 import type { SuggestionsProps } from './suggestions.tsx';
@@ -80,7 +80,7 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
         type="search"
         name="q"
         defaultValue={value}
-        maxLength={limits.search}
+        maxLength={firstLimits.search}
         placeholder={props.placeholder}
         aria-label={inBar ? props.placeholder : 'Search cities or locations'}
         autoComplete="off"
