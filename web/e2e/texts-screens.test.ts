@@ -70,7 +70,7 @@ const header: readonly Situation[] = [
       const linksOf = (name: string) =>
         drawer.getByRole('navigation', { name }).getByRole('link').allInnerTexts();
       expect(await linksOf('Main')).toEqual(['Cities', 'Locations']);
-      expect(await linksOf('Yours')).toEqual(['My submissions', 'Profile']);
+      expect(await linksOf('Yours')).toEqual(['Favourites', 'My submissions', 'Profile']);
       expect(await styleOf(drawer, 'width')).toBe('300px');
       await drawer.getByRole('link', { name: 'Locations' }).click();
       await drawer.waitFor({ state: 'detached' });
@@ -465,7 +465,9 @@ const adminScreens: readonly Situation[] = [
     },
     then: async (page) => {
       const row = page.getByRole('listitem').filter({ hasText: 'Town Baths' });
-      await seeAll(row, ['Viewpoint', 'Tiles and steam.', 'Theaterring 1', 'Pending']);
+      await seeAll(row, ['Viewpoint', 'Theaterring 1', 'Pending']);
+      // The description is in the story of the row that is chosen.
+      await page.getByText('Tiles and steam.', { exact: true }).first().waitFor();
       const badge = row.getByText('Pending', { exact: true });
       expect(await styleOf(badge, 'background-color')).toBe('rgb(255, 240, 194)');
       await row.getByRole('button', { name: 'Approve Town Baths', exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Check, Eye, X } from 'lucide-react';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 
 import type { QueueItem } from '#contracts/views/queue';
 
@@ -138,17 +138,24 @@ function Words({ row: { item, gone, key }, minute, hidesKind, watchers, onChoose
       </p>
       <p className="flex items-center gap-1.5 text-sm text-soft">
         <Age since={item.submittedAt} now={minute} />
-        <span className="min-w-0 truncate">{aboutOf(item)}</span>
+        <span className="min-w-0 truncate">
+          {aboutOf(item).map((part, at) => (
+            <Fragment key={at}>
+              {at > 0 && ' · '}
+              <span>{part}</span>
+            </Fragment>
+          ))}
+        </span>
       </p>
     </div>
   );
 }
 
-/** 'Görlitz · Viewpoint · Uferstraße 1', without what the name says already. */
-function aboutOf({ kind, cityName, name, summary, submitter, flags }: QueueItem): string {
+/** Görlitz, Viewpoint, Uferstraße 1, without what the name says already. */
+function aboutOf({ kind, cityName, name, summary, submitter, flags }: QueueItem): readonly string[] {
   const from = submitter === null ? '' : `${submitter.name}${flags.includes('new-member') ? ' (new)' : ''}`;
   const city = kind === 'city' || cityName === name ? '' : (cityName ?? '');
-  return [city, summary, from].filter(Boolean).join(' · ');
+  return [city, ...summary.split(' · '), from].filter(Boolean);
 }
 
 const day = 86_400_000;
