@@ -130,7 +130,7 @@ export const people = [
   {
     name: 'delete-photo',
     path: placeOf,
-    as: 'user',
+    as: 'admin',
     steps: async (page) => {
       await press(dialog(page), 'Edit');
       await dialog(page)

@@ -144,6 +144,10 @@ function idsOf(
   { path }: DescribedCall,
   { random, memory }: ValueContext,
 ): Record<string, string | undefined> {
+  if (path.includes('{kind}')) {
+    const item = memory.oneItem(random);
+    return { kind: item?.kind, id: item?.id };
+  }
   if (path.includes('{editId}')) {
     const edit = memory.oneEdit(random);
     return { id: edit?.locationId, editId: edit?.id };

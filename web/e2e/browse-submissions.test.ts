@@ -107,7 +107,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
       .getByRole('button', { name: /^Fix and send again/ })
       .click();
     await page.getByRole('dialog').getByLabel('Description').fill('The forty steps below the mill.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send Again' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await row(page, 'Declined Corner').getByText('Waiting', { exact: true }).waitFor();
     expect(await page.getByText('Which steps?').count()).toBe(0);

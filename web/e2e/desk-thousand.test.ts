@@ -178,12 +178,14 @@ describe.skipIf(chromium === null)('a thousand of all kinds', () => {
     expect(Math.max(...asked)).toBe(100);
     await page.keyboard.press('u');
     await page.getByText(`Waiting again: ${total} locations`).first().waitFor({ timeout: 90_000 });
-    expect(await waitingIn(page)).toBe(total);
+    await expect.poll(() => waitingIn(page), { timeout: 15_000 }).toBe(total);
     await expect
-      .poll(() =>
-        world.mia
-          .send<{ waiting: { location: number } }>('GET' as 'POST', '/api/admin/desk')
-          .then((desk) => desk.waiting.location),
+      .poll(
+        () =>
+          world.mia
+            .send<{ waiting: { location: number } }>('GET' as 'POST', '/api/admin/desk')
+            .then((desk) => desk.waiting.location),
+        { timeout: 15_000 },
       )
       .toBe(total);
   });

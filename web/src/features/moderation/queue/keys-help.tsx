@@ -92,7 +92,8 @@ interface KeysHelpProps {
 export function KeysHelp({ open, onOpenChange }: KeysHelpProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys">
-      <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      {/* It scrolls on a low window, also by keys. */}
+      <div role="group" aria-label="All keys" tabIndex={0} className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {groups.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="mb-2 text-base">{title}</h3>
