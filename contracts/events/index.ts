@@ -24,6 +24,20 @@ export type DomainEvent = z.infer<typeof DomainEvent>;
 export type EventType = DomainEvent['type'];
 export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>;
 
+const typesIn = (family: (typeof DomainEvent.def.options)[number]): readonly EventType[] =>
+  family.def.options.flatMap(({ shape }) => shape.type.def.values);
+
+/** The types of the events in each kind of stream. */
+export const eventTypesOf = {
+  city: typesIn(CityEvent),
+  location: typesIn(LocationEvent),
+  photo: typesIn(PhotoEvent),
+  opinion: typesIn(OpinionEvent),
+  reports: typesIn(ReportEvent),
+  change: typesIn(ChangeEvent),
+  account: typesIn(AccountEvent),
+} as const;
+
 /** A domain event as the log gave it back: where and when it happened, and why. */
 export type Recorded<E extends DomainEvent = DomainEvent> = E & {
   readonly id: string;

@@ -1,3 +1,4 @@
+import { eventTypesOf } from '#contracts/events/index';
 import { systemActor } from '#contracts/events/metadata';
 import { isSamplePerson } from '#contracts/sample-people';
 
@@ -69,19 +70,8 @@ export const contributors: ReadModel = {
     'photo-reviewed.v1',
     'photo-review-reopened.v1',
     'photo-described.v1',
-    'content-reported.v1',
-    'reports-upheld.v1',
-    'reports-dismissed.v1',
-    'reports-reopened.v1',
-    'change-reviewed.v1',
-    'change-review-reopened.v1',
-    'account-registered.v1',
-    'account-erased.v1',
-    'account-role-granted.v1',
-    'account-role-revoked.v1',
-    'account-trusted.v1',
-    'account-untrusted.v1',
-    'account-blocked.v1',
-    'account-unblocked.v1',
+    ...eventTypesOf.reports,
+    ...eventTypesOf.change,
+    ...eventTypesOf.account,
   ],
 };

@@ -1,3 +1,4 @@
+import { eventTypesOf } from '#contracts/events/index';
 import { presentChanges } from '#contracts/changes';
 import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
 
@@ -120,22 +121,7 @@ const entries: CollectionRules<HistoryDocument> = {
 export const history: ReadModel = {
   declaration,
   collections: [entries],
-  ignores: [
-    'content-reported.v1',
-    'reports-upheld.v1',
-    'reports-dismissed.v1',
-    'reports-reopened.v1',
-    'change-reviewed.v1',
-    'change-review-reopened.v1',
-    'account-registered.v1',
-    'account-erased.v1',
-    'account-role-granted.v1',
-    'account-role-revoked.v1',
-    'account-trusted.v1',
-    'account-untrusted.v1',
-    'account-blocked.v1',
-    'account-unblocked.v1',
-  ],
+  ignores: [...eventTypesOf.reports, ...eventTypesOf.change, ...eventTypesOf.account],
 };
 
 function entry(entity: string, event: EventOfType<OfCity | OfLocation>): HistoryDocument {

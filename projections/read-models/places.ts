@@ -1,3 +1,4 @@
+import { eventTypesOf } from '#contracts/events/index';
 import { places as declaration } from '#contracts/read-models';
 import { citiesMarking } from './cities.ts';
 import { markedAtOnce } from './city-marks.ts';
@@ -12,22 +13,7 @@ import type { ReadModel } from './rule.ts';
 export const placesMarking = (most: number): ReadModel => ({
   declaration,
   collections: [citiesMarking(most), formerPictures, photos, opinions, locations, edits],
-  ignores: [
-    'content-reported.v1',
-    'reports-upheld.v1',
-    'reports-dismissed.v1',
-    'reports-reopened.v1',
-    'change-reviewed.v1',
-    'change-review-reopened.v1',
-    'account-registered.v1',
-    'account-erased.v1',
-    'account-role-granted.v1',
-    'account-role-revoked.v1',
-    'account-trusted.v1',
-    'account-untrusted.v1',
-    'account-blocked.v1',
-    'account-unblocked.v1',
-  ],
+  ignores: [...eventTypesOf.reports, ...eventTypesOf.change, ...eventTypesOf.account],
 });
 
 export const places = placesMarking(markedAtOnce);

@@ -1,3 +1,4 @@
+import { eventTypesOf } from '#contracts/events/index';
 import { queue as declaration } from '#contracts/read-models-queue';
 import { changes } from './queue/changes.ts';
 import { citiesMarking } from './queue/cities.ts';
@@ -16,19 +17,7 @@ const markedAtOnce = 200;
 export const queueMarking = (most: number): ReadModel => ({
   declaration,
   collections: [days, totals, citiesMarking(most), locations, edits, photos, changes, reports],
-  ignores: [
-    'location-rated.v1',
-    'location-favorited.v1',
-    'location-unfavorited.v1',
-    'account-registered.v1',
-    'account-erased.v1',
-    'account-role-granted.v1',
-    'account-role-revoked.v1',
-    'account-trusted.v1',
-    'account-untrusted.v1',
-    'account-blocked.v1',
-    'account-unblocked.v1',
-  ],
+  ignores: [...eventTypesOf.opinion, ...eventTypesOf.account],
 });
 
 export const queue = queueMarking(markedAtOnce);

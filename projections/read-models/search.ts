@@ -6,7 +6,7 @@ import { lookupsOf } from '#contracts/spelling';
 import { locationFields, type LocationFields } from '#contracts/location-fields';
 
 import { lifeAfter, newLife, type CityStatusEvent, type LocationStatusEvent } from '#contracts/life';
-import type { Recorded } from '#contracts/events/index';
+import { eventTypesOf, type Recorded } from '#contracts/events/index';
 import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
 
 import {
@@ -222,28 +222,12 @@ export const searchMarking = (most: number): ReadModel => ({
     'location-edit-rejected.v1',
     'location-edit-withdrawn.v1',
     'photo-featured.v1',
-    'photo-added.v1',
-    'photo-reviewed.v1',
-    'photo-review-reopened.v1',
-    'photo-described.v1',
-    'content-reported.v1',
-    'reports-upheld.v1',
-    'reports-dismissed.v1',
-    'reports-reopened.v1',
-    'change-reviewed.v1',
-    'change-review-reopened.v1',
-    'account-registered.v1',
-    'account-erased.v1',
-    'account-role-granted.v1',
-    'account-role-revoked.v1',
-    'account-trusted.v1',
-    'account-untrusted.v1',
-    'account-blocked.v1',
-    'account-unblocked.v1',
-    'photo-deleted.v2',
-    'photo-restored.v1',
     'location-favorited.v1',
     'location-unfavorited.v1',
+    ...eventTypesOf.photo,
+    ...eventTypesOf.reports,
+    ...eventTypesOf.change,
+    ...eventTypesOf.account,
   ],
 });
 
