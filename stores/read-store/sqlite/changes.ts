@@ -1,3 +1,4 @@
+import { type Notifier, createNotifier } from '../../waiting.ts';
 import { allChanged, pruneEvery, keptChanges, toReported, type Written } from '../changed-ids.ts';
 import type { Copy } from './copies.ts';
 import type { Change, ReadModelDeclaration } from '../port.ts';
@@ -21,73 +22,26 @@ export function recordChange(
   if (seq % pruneEvery === 0) sqlite.run('DELETE FROM changes WHERE seq <= ?', [seq - keptChanges]);
 }
 
-/** Wakes those who wait for commits: at once for commits made here, by polling for those of other processes. */
-export interface CommitSignal extends Disposable {
-  readonly raise: () => void;
-  /** Fulfilled at the next commit, or when the signal is aborted or this is disposed of. */
-  next(signal: AbortSignal): Promise<void>;
-  readonly ended: boolean;
-}
-
-export function createCommitSignal(sqlite: Sqlite, pollMs: number): CommitSignal {
-  const waiting = new Set<() => void>();
+/** Tells of commits: at once of those made here, by polling of those of other processes. */
+export function createCommitNotifier(sqlite: Sqlite, pollMs: number): Notifier {
   const dataVersion = () => sqlite.rows('PRAGMA data_version')[0]?.[0];
   let seen = dataVersion();
-  let timer: NodeJS.Timeout | undefined;
-  let ended = false;
-
-  const raise = () => {
-    for (const wake of waiting) wake();
-  };
-  const poll = () => {
-    try {
+  return createNotifier({
+    every: () => pollMs,
+    hasNews() {
       const version = dataVersion();
-      if (version === seen) return;
+      if (version === seen) return false;
       seen = version;
-    } catch {
-      // Those who wait meet the same error when they look, and have someone to tell it to.
-    }
-    raise();
-  };
-  const settle = () => {
-    if (waiting.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-
-  return {
-    raise,
-    get ended() {
-      return ended;
+      return true;
     },
-    next: (signal) =>
-      new Promise((resolve) => {
-        if (ended || signal.aborted) {
-          resolve();
-          return;
-        }
-        const wake = () => {
-          waiting.delete(wake);
-          signal.removeEventListener('abort', wake);
-          settle();
-          resolve();
-        };
-        waiting.add(wake);
-        signal.addEventListener('abort', wake);
-        timer ??= setInterval(poll, pollMs);
-      }),
-    [Symbol.dispose]() {
-      ended = true;
-      raise();
-    },
-  };
+  });
 }
 
 /** Changes of the model from the moment of this call on. */
 export function followChanges(
   sqlite: Sqlite,
   { name, version }: ReadModelDeclaration,
-  commits: CommitSignal,
+  commits: Notifier,
   signal: AbortSignal,
 ): AsyncIterable<Change> {
   const newest = () => Number(sqlite.rows('SELECT max(seq) FROM changes')[0]?.[0] ?? 0);
@@ -132,7 +86,7 @@ export function followChanges(
       seen = upTo;
       // No commit is missed: none made here can fall between the look and this line, and one made elsewhere
       // leaves a data version that the poll has not seen.
-      await commits.next(signal);
+      await commits.after(commits.count, signal);
     }
   })();
 }

@@ -1,5 +1,6 @@
 import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
-import { createCommitSignal, followChanges, recordChange, type CommitSignal } from './changes.ts';
+import type { Notifier } from '../../waiting.ts';
+import { createCommitNotifier, followChanges, recordChange } from './changes.ts';
 import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
 import { openReadModelFile } from './open-file.ts';
 import {
@@ -33,7 +34,7 @@ export interface EmbeddedReadStoreOptions {
 export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): Promise<ReadStore> {
   const { path, warn, onDamage, pollMs = 25, now = Date.now } = options;
   const sqlite = await openReadModelFile({ path, warn, onDamage, now });
-  const commits = createCommitSignal(sqlite, pollMs);
+  const commits = createCommitNotifier(sqlite, pollMs);
   const filling = createFilling(sqlite);
   const successors = new Map<number, Copy>();
 
@@ -43,7 +44,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     writer: async (model) => {
       const target = followingWrites({ sqlite, model, successors, filling });
       dropForgottenVersions(sqlite, model);
-      return createWriter(sqlite, target, commits.raise);
+      return createWriter(sqlite, target, commits.notify);
     },
 
     rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, commits),
@@ -154,7 +155,7 @@ function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDecla
   });
 }
 
-function startRebuild(deps: CopyDeps, commits: CommitSignal): Rebuild {
+function startRebuild(deps: CopyDeps, commits: Notifier): Rebuild {
   const { sqlite, model, successors, filling } = deps;
   const copy = sqlite.transaction(() => {
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
@@ -170,7 +171,7 @@ function startRebuild(deps: CopyDeps, commits: CommitSignal): Rebuild {
   let swapped = false;
 
   return {
-    copy: createWriter(sqlite, target, commits.raise),
+    copy: createWriter(sqlite, target, commits.notify),
 
     async swap() {
       if (swapped) return;
@@ -188,7 +189,7 @@ function startRebuild(deps: CopyDeps, commits: CommitSignal): Rebuild {
       swapped = true;
       filling.over(copy);
       if (before !== undefined) successors.set(before.id, copy);
-      commits.raise();
+      commits.notify();
     },
 
     async [Symbol.asyncDispose]() {
