@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { idempotencyHeader, positionHeaders } from '#contracts/api/index';
 import { errorStatus, Refusal } from '#contracts/errors';
 import { problemOf } from '#contracts/problem';
+import { isUuid } from '#contracts/uuid';
 
 import type { RecordStore, StoredAnswer } from '#stores/record-store/index';
 import type { RequestContext, RequestMiddleware } from './context.ts';
@@ -12,14 +13,13 @@ import type { RequestContext, RequestMiddleware } from './context.ts';
  * after all, the command is decided twice, but the second append finds the events of the first.
  */
 const staleAfter = 10_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const keptHeaders = ['Location', 'Content-Type', 'Cache-Control', 'Retry-After', positionHeaders.event];
 
 /** The request's idempotency key, if it has one. @throws Refusal `invalid` when it is no UUID */
 function idempotencyKeyOf(ctx: RequestContext): string | undefined {
   const key = ctx.get(idempotencyHeader);
   if (key === '') return undefined;
-  if (!uuid.test(key)) {
+  if (!isUuid(key)) {
     const message = `${idempotencyHeader} must be a UUID`;
     throw new Refusal('invalid', { detail: message, errors: [{ path: idempotencyHeader, message }] });
   }

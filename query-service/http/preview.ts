@@ -5,8 +5,8 @@ import type { CityDocument } from '#contracts/read-models';
 import { locationViews } from '../queries/location-views.ts';
 import { visibleLocation } from '../queries/locations.ts';
 import type { QueryContext } from '../query-context.ts';
-import { maySeeCity } from '../visibility.ts';
 import { escapeHtml } from '#contracts/escape-html';
+import { isCitySeenBy } from '#contracts/shown';
 
 /** The title, description and picture of a page, for search engines and for the previews of messages. */
 export interface Preview {
@@ -37,7 +37,7 @@ export async function previewAt(context: QueryContext, path: string): Promise<Pr
 
 async function ofCity({ models }: QueryContext, id: string): Promise<Preview | null> {
   const city = await models.places.reader.get<CityDocument>('cities', id);
-  if (city === undefined || !maySeeCity(city, null)) return null;
+  if (city === undefined || !isCitySeenBy(city, null)) return null;
   const place = `${city.name}, ${city.country}`;
   return {
     title: `${place} · ${brand.name}`,
