@@ -1,22 +1,10 @@
 import type { Document, FieldValue, Index, ReadModelDeclaration } from '#contracts/read-model-declaration';
 import type { Lease } from '../lease.ts';
+import type { Filter } from './filter.ts';
 
 export type * from '#contracts/read-model-declaration';
 
-export type Condition =
-  | FieldValue
-  | { readonly in: readonly FieldValue[] }
-  /** None of these, which do not hold null; a field without a value is none of them. */
-  | { readonly notIn: readonly (string | number | boolean)[] }
-  | {
-      readonly gt?: FieldValue;
-      readonly gte?: FieldValue;
-      readonly lt?: FieldValue;
-      readonly lte?: FieldValue;
-    };
-
-/** All conditions hold. There is nothing here that a text from outside could turn into an operator. */
-export type Filter = Readonly<Record<string, Condition>>;
+export * from './filter.ts';
 
 export interface FindOptions {
   readonly filter?: Filter;

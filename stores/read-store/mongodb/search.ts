@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Document as Query } from 'mongodb';
 
+import { type Filter, isEquality } from '../filter.ts';
 import { trigramsOf } from '../letters.ts';
-import type { Document, Filter, Found, Hit, SearchCursor, SearchOptions } from '../port.ts';
+import type { Document, Found, Hit, SearchCursor, SearchOptions } from '../port.ts';
 import { gramsIndex, pathOf, type CopyCollection } from './copies.ts';
 import { beginsName, fieldOf, hasLevel, hasValue, inName, inRest } from './grams.ts';
-import { all, conditionsOf, isEquality } from './plan.ts';
+import { all, conditionsOf } from './plan.ts';
 
 type Asked = Omit<SearchOptions, 'limit'>;
 
