@@ -38,7 +38,7 @@ module.exports = {
       'a-store-by-its-index-or-port',
       `^(apps|${services}|sample|bench)/`,
       '^stores/',
-      '^stores/[^/]+-(log|store)/(index|port)\\.ts$|^stores/files/|^stores/sqlite/lease\\.ts$',
+      '^stores/[^/]+-(log|store)/(index|port)\\.ts$|^stores/files/|^stores/sqlite/lease\\.ts$|^stores/waiting\\.ts$',
     ),
     never(
       'stores-know-each-other-by-index',

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import type { Logger } from 'pino';
 
 import { photosKeptFor, picturesKeptFor, sweepPhotos } from './images/sweep-photos.ts';
 import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
+import { pause } from '#stores/waiting';
 
 const lease = 'housekeeping';
 const retryAfter = 5000; // milliseconds
@@ -65,12 +64,12 @@ export function startHousekeeping(deps: HousekeepingDeps): AsyncDisposable {
   const takeTurn = async (): Promise<void> => {
     await using held = await deps.records.lease(lease, stop.signal);
     const turn = AbortSignal.any([stop.signal, held.lost]);
-    while (await later(anHour, turn)) await runHousekeeping(deps).catch(logFailure);
+    while (await pause(anHour, turn)) await runHousekeeping(deps).catch(logFailure);
   };
   const running = (async () => {
     while (!stop.signal.aborted) {
       await takeTurn().catch(logFailure);
-      await later(retryAfter, stop.signal);
+      await pause(retryAfter, stop.signal);
     }
   })();
   return {
@@ -80,7 +79,3 @@ export function startHousekeeping(deps: HousekeepingDeps): AsyncDisposable {
     },
   };
 }
-
-/** False when it was aborted. */
-const later = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  delay(ms, true, { signal, ref: false }).catch(() => false);

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { asError } from '#contracts/as-error';
 import type { Change, ReadModelDeclaration, ReadModelReader, ReadStore } from '#stores/read-store/index';
+import { createNotifier, pause } from '#stores/waiting';
 
 /** One read model as this process sees it: its documents, and which of its changes have arrived here. */
 export interface ModelFeed extends AsyncDisposable {
@@ -39,7 +38,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
   const { store, logId, model, take, onError } = options;
   const stop = new AbortController();
   const listeners = new Set<(change: Change) => void>();
-  const waiting = new Set<{ readonly position: bigint; readonly wake: () => void }>();
+  const arrivals = createNotifier();
   let position = 0n;
   let stamp = 1;
   const reader = await store.reader(model);
@@ -55,7 +54,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
   const settle = (reachedPosition: bigint) => {
     position = reachedPosition;
     stamp += 1;
-    for (const waiter of waiting) if (waiter.position <= position) waiter.wake();
+    arrivals.notify();
   };
   const follow = async (changes: AsyncIterable<Change>) => {
     for await (const change of changes) {
@@ -93,7 +92,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
       if (stamp % 2 === 0) stamp += 1;
       changes = undefined;
       if (stop.signal.aborted) return;
-      await delay(retryAfter, undefined, { signal: stop.signal }).catch(() => undefined);
+      await pause(retryAfter, stop.signal);
     }
   };
   const running = run(await connect());
@@ -107,18 +106,10 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
     get stamp() {
       return stamp;
     },
-    reached: (wanted, signal) =>
-      new Promise((resolve) => {
-        if (wanted <= position || signal.aborted) return resolve(wanted <= position);
-        const end = () => {
-          waiting.delete(waiter);
-          signal.removeEventListener('abort', end);
-          resolve(wanted <= position);
-        };
-        const waiter = { position: wanted, wake: end };
-        waiting.add(waiter);
-        signal.addEventListener('abort', end);
-      }),
+    async reached(wanted, signal) {
+      await arrivals.until(() => wanted <= position, signal);
+      return wanted <= position;
+    },
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { asError } from '#contracts/as-error';
 import type { RecordStore } from '#stores/record-store/index';
+import { pause } from '#stores/waiting';
 
 /** Which public names have changed, as this process sees it: answers that are kept contain them. */
 export interface NameChanges extends AsyncDisposable {
@@ -40,7 +39,7 @@ export function followNames({ accounts, drop, dropAll, onError }: NameChangesOpt
         onError(asError(error));
       }
       if (stamp % 2 === 0) stamp += 1;
-      await delay(retryAfter, undefined, { signal: stop.signal }).catch(() => undefined);
+      await pause(retryAfter, stop.signal);
     }
   };
   const running = run();

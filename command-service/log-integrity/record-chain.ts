@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import type { Logger } from 'pino';
 
 import { ChainBroken, chainStart, type EventLog } from '#stores/event-log/index';
 import type { RecordStore } from '#stores/record-store/index';
+import { pause } from '#stores/waiting';
 import { addMark, readHead, writeHead } from './known-log.ts';
 
 const lease = 'chain';
@@ -39,7 +38,7 @@ export function startChainRecorder(deps: ChainRecorderDeps): AsyncDisposable {
           { err: error },
           'the head of the event log is not kept in the records, trying again',
         );
-        await delay(retryAfter, undefined, { signal: stop.signal }).catch(() => undefined);
+        await pause(retryAfter, stop.signal);
       }
     }
   })();
@@ -55,7 +54,7 @@ async function keepUp(deps: ChainRecorderDeps, stop: AbortSignal, lost: AbortSig
   const over = AbortSignal.any([stop, lost]);
   while (!over.aborted) {
     await recordChain(deps);
-    await delay(every, undefined, { signal: over }).catch(() => undefined);
+    await pause(every, over);
   }
   if (!lost.aborted) await recordChain(deps);
 }

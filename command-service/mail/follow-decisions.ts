@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import * as z from 'zod/mini';
 import type { Logger } from 'pino';
 
@@ -9,6 +7,7 @@ import type { RawRecordedEvent } from '#contracts/events/index';
 import { isUnavailable } from '../unavailable.ts';
 import type { EventLog } from '#stores/event-log/index';
 import type { Account, RecordStore } from '#stores/record-store/index';
+import { pause } from '#stores/waiting';
 import type { MailedDecision } from './decision-text.ts';
 import { waitingMost } from './post.ts';
 import { wantsDecisions } from './write-letter.ts';
@@ -62,7 +61,7 @@ export function startFollowingDecisions(deps: FollowingDeps): AsyncDisposable {
       await takeTurn().catch((error: unknown) => {
         if (!stop.signal.aborted) deps.logger.warn({ err: error }, 'decisions are not mailed, trying again');
       });
-      await delay(retryAfter, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+      await pause(retryAfter, stop.signal);
     }
   })();
   return {

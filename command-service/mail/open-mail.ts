@@ -32,7 +32,7 @@ export async function openMail(deps: MailDeps): Promise<AsyncDisposable & { read
   const sending = startSending({ records, write, mailer, bell, clock, logger });
   const following = startFollowingDecisions(deps);
   return {
-    post: createPost({ records, isLimited, clock, wake: bell.ring }),
+    post: createPost({ records, isLimited, clock, wake: bell.notify }),
     async [Symbol.asyncDispose]() {
       await following[Symbol.asyncDispose]();
       await sending[Symbol.asyncDispose]();

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import type { Logger } from 'pino';
 
 import type { Letter, RecordStore } from '#stores/record-store/index';
+import { type Notifier, createNotifier, pause } from '#stores/waiting';
 import { MailFailed, type Mailer } from './mailer.ts';
 import type { WriteLetter } from './write-letter.ts';
 
@@ -80,17 +79,21 @@ async function takeWith(
   return taken;
 }
 
-/** Sends until it is disposed of, by one process of several. `woken`: aborts when something was put into the outbox. */
+/** Notified when this process has put something into the outbox; the rest is noticed within a second. */
+export const createBell = (): Notifier => createNotifier({ every: () => every });
+
+/** Sends until it is disposed of, by one process of several. */
 export function startSending(
-  deps: SendingDeps & { readonly records: Pick<RecordStore, 'lease'>; readonly bell: Bell },
+  deps: SendingDeps & { readonly records: Pick<RecordStore, 'lease'>; readonly bell: Notifier },
 ): AsyncDisposable {
   const stop = new AbortController();
   const takeTurn = async (): Promise<void> => {
     await using held = await deps.records.lease(lease, stop.signal);
     const turn = AbortSignal.any([stop.signal, held.lost]);
     while (!turn.aborted) {
+      const { count } = deps.bell;
       await sendDue(deps);
-      await deps.bell.next(every, turn);
+      await deps.bell.after(count, turn);
     }
   };
   const running = (async () => {
@@ -98,47 +101,13 @@ export function startSending(
       await takeTurn().catch((error: unknown) => {
         if (!stop.signal.aborted) deps.logger.warn({ err: error }, 'mail is not sent, trying again');
       });
-      await delay(retryAfter, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+      await pause(retryAfter, stop.signal);
     }
   })();
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
       await running;
-    },
-  };
-}
-
-/** Tells the sender of this process that something is due. */
-export interface Bell {
-  readonly ring: () => void;
-  /** Fulfilled when it rings, at the latest after so many milliseconds or when the signal is aborted. */
-  next(milliseconds: number, signal: AbortSignal): Promise<void>;
-}
-
-export function createBell(): Bell {
-  let hasRung = false;
-  let wake: () => void = () => undefined;
-  return {
-    ring: () => {
-      hasRung = true;
-      wake();
-    },
-    async next(milliseconds, signal) {
-      if (!hasRung) {
-        await new Promise<void>((resolve) => {
-          const done = (): void => {
-            clearTimeout(timer);
-            signal.removeEventListener('abort', done);
-            resolve();
-          };
-          const timer = setTimeout(done, milliseconds).unref();
-          signal.addEventListener('abort', done);
-          if (signal.aborted) done();
-          wake = done;
-        });
-      }
-      hasRung = false;
     },
   };
 }

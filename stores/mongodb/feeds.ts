@@ -1,4 +1,4 @@
-import type { ChangeSignal } from './change-signal.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
 
 /** Feeds that tell what happens from the moment on in which they are asked for. */
 export interface Feeds {
@@ -16,7 +16,7 @@ export interface Feeds {
 }
 
 /** The signal is theirs to wait for: once it has ended, they do. */
-export function createFeeds(signal: ChangeSignal): Feeds {
+export function createFeeds(notifier: ChangeNotifier): Feeds {
   /** Feeds that do not know yet from which number on. */
   const beginning = new Set<Promise<unknown>>();
 
@@ -29,7 +29,7 @@ export function createFeeds(signal: ChangeSignal): Feeds {
       yield* after(await begin);
     } catch (error) {
       // A store that is closed while it is asked ends the feed, not more.
-      if (!stop.aborted && !signal.ended) throw error;
+      if (!stop.aborted && !notifier.ended) throw error;
     }
   }
 

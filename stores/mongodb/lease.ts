@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { ObjectId, type Collection } from 'mongodb';
 
 import type { Lease } from '../lease.ts';
+import { pause } from '../waiting.ts';
 import { isDuplicateKey, type Connection } from './connection.ts';
 
 interface LeaseDocument {
@@ -117,15 +116,5 @@ async function makeSure(leases: Collection<LeaseDocument>, name: string): Promis
     await leases.updateOne({ _id: name }, free, { upsert: true });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-  }
-}
-
-/** Waits that many milliseconds; false when the signal ended it. */
-async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
-  try {
-    await delay(ms, undefined, { signal, ref: false });
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { type EventStoreDBClient, NotLeaderError, type StreamingRead } from '@eventstore/db-client';
 
+import { createNotifier } from '../../waiting.ts';
 import { createClient, deadlineIn } from './url.ts';
 import { LogUnavailable } from '../port.ts';
 
@@ -39,7 +40,7 @@ export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
   // One for every read under way.
   setMaxListeners(0, closing.signal);
   let underWay = 0;
-  let idle: (() => void) | undefined;
+  const answers = createNotifier();
 
   async function counted<T>(action: () => Promise<T>): Promise<T> {
     underWay += 1;
@@ -47,7 +48,7 @@ export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
       return await action();
     } finally {
       underWay -= 1;
-      if (underWay === 0) idle?.();
+      answers.notify();
     }
   }
 
@@ -59,7 +60,7 @@ export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
     items: (open) => itemsOf(open, timeoutMs, closing.signal),
     async [Symbol.asyncDispose]() {
       closing.abort();
-      if (underWay > 0) await new Promise<void>((resolve) => (idle = resolve));
+      await answers.until(() => underWay === 0);
       await Promise.race([client.dispose(), delay(longestGoodbye, undefined, { ref: false })]);
     },
   };

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import {
   type AllStreamResolvedEvent,
@@ -11,6 +11,7 @@ import type { RawRecordedEvent } from '#contracts/events/index';
 
 import { type Connection, interrupt, itemsIn, leave } from './connection.ts';
 import { type Reader, toPosition } from './reader.ts';
+import { pause } from '../../waiting.ts';
 import { type CaughtUp, type EventLog, LogUnavailable, caughtUp } from '../port.ts';
 
 const shortestDelay = 50; // milliseconds
@@ -56,8 +57,7 @@ export async function* subscribe(
       deps.onInterruption(asError(error), wait);
     }
     again = true;
-    // An aborted wait ends the loop.
-    await delay(wait, undefined, { signal: ended }).catch(() => undefined);
+    await pause(wait, ended);
     wait = Math.min(wait * 2, longestDelay);
   }
   if (closing.aborted && !signal.aborted) throw new LogUnavailable('The event log is closed');

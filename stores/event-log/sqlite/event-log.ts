@@ -5,7 +5,7 @@ import { readLinks, readPoints } from './stored-hashes.ts';
 import { openLogFile } from './file.ts';
 import type { AppendAnswer } from './messages.ts';
 import { type Reader, type Row, createReader } from './reader.ts';
-import { type AppendSignal, createAppendSignal } from '../append-signal.ts';
+import { type Notifier, createNotifier } from '../../waiting.ts';
 import {
   type Appended,
   type EventLog,
@@ -49,11 +49,11 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
   const { path, pollMs = 25, streamPrefix = '', maxPages = 0 } = options;
   const file = openLogFile(path, options.newId);
   const reader = createReader(file, streamPrefix);
-  const appendSignal = createAppendSignal(() => reader.end(), pollMs);
+  const appends = createNotifier({ every: () => pollMs });
   const appender = createAppender({
     settings: { path, maxPages },
     start: options.startWriter ?? startWriter,
-    committed: () => appendSignal.appended(),
+    committed: () => appends.notify(),
   });
 
   return {
@@ -69,14 +69,14 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
     },
     readStream: (stream, options) => readStream(reader, stream, options),
     readAll: (options) => readAll(reader, options),
-    subscribe: (options) => subscribe(reader, appendSignal, options),
+    subscribe: (options) => subscribe(reader, appends, options),
     head: async () => BigInt(reader.head()),
     links: (after) => readLinks(reader, after),
     points: (after) => readPoints(reader, after),
     stats: () => appender.stats(),
     async [Symbol.asyncDispose]() {
       await appender[Symbol.asyncDispose]();
-      appendSignal[Symbol.dispose]();
+      appends[Symbol.dispose]();
       reader[Symbol.dispose]();
     },
   };
@@ -140,7 +140,7 @@ async function* pages(reader: Reader, limit: number, nextPage: (size: number) =>
 
 async function* subscribe(
   reader: Reader,
-  appendSignal: AppendSignal,
+  appends: Notifier,
   { after, signal }: Parameters<EventLog['subscribe']>[0],
 ) {
   let cursor = Number(after);
@@ -159,6 +159,6 @@ async function* subscribe(
     else if (behind) {
       behind = false;
       yield caughtUp;
-    } else await appendSignal.waitBeyond(cursor, signal);
+    } else await appends.until(() => reader.end() > cursor, signal);
   }
 }

@@ -1,4 +1,4 @@
-import type { ChangeSignal } from '../../mongodb/change-signal.ts';
+import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import type { Connection } from '../../mongodb/connection.ts';
 import { createFeeds } from '../../mongodb/feeds.ts';
 import { allChanged } from '../changed-ids.ts';
@@ -13,17 +13,17 @@ export interface ChangeFeed {
   /** Fulfilled once every feed has begun that was asked for: what is done after that is told. */
   begun(): Promise<unknown>;
   /** Tells followers here at once that there is something new. */
-  raise(): void;
+  notify(): void;
 }
 
 export interface ChangeFeedOptions {
   readonly run: Connection['run'];
   readonly registry: Registry;
-  readonly signal: ChangeSignal;
+  readonly notifier: ChangeNotifier;
 }
 
-export function createChangeFeed({ run, registry, signal }: ChangeFeedOptions): ChangeFeed {
-  const feeds = createFeeds(signal);
+export function createChangeFeed({ run, registry, notifier }: ChangeFeedOptions): ChangeFeed {
+  const feeds = createFeeds(notifier);
   const latest = (key: string) =>
     run(() => registry.models.findOne({ _id: key }, { projection: { changes: 1, last: 1 } }));
 
@@ -34,7 +34,8 @@ export function createChangeFeed({ run, registry, signal }: ChangeFeedOptions): 
     stop: AbortSignal,
   ): AsyncGenerator<Change, void> {
     let seen = begin;
-    while (!stop.aborted && !signal.ended) {
+    while (!stop.aborted && !notifier.ended) {
+      const { count } = notifier;
       const rows = await run(() =>
         registry.changes
           .find({ of: key, number: { $gt: seen } })
@@ -51,17 +52,17 @@ export function createChangeFeed({ run, registry, signal }: ChangeFeedOptions): 
         continue;
       }
       for (const { number, position, ids, everything, shown } of rows) {
-        if (stop.aborted || signal.ended) return;
+        if (stop.aborted || notifier.ended) return;
         seen = Number(number);
         yield { model, version, position, ids, everything, shown };
       }
-      if (rows.length === 0) await signal.next(stop);
+      if (rows.length === 0) await notifier.after(count, stop);
     }
   }
 
   return {
     begun: () => feeds.begun(),
-    raise: () => signal.raise(),
+    notify: () => notifier.notify(),
     follow(model, stop) {
       const key = keyOf(model);
       const newest = async () => Number((await latest(key))?.changes ?? 0);

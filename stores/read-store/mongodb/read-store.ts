@@ -1,4 +1,4 @@
-import { createChangeSignal } from '../../mongodb/change-signal.ts';
+import { createChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { connect } from '../../mongodb/connection.ts';
 import { createLeases } from '../../mongodb/lease.ts';
 import { createChangeFeed } from './changes.ts';
@@ -32,8 +32,8 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
   const { db, run, runLong } = connection;
   const registry = createRegistry(connection);
   const copies = createCopies({ db, registry, now, keepReplacedMs });
-  const signal = createChangeSignal({ connection, collection: registry.changes.collectionName });
-  const feed = createChangeFeed({ run, registry, signal });
+  const notifier = createChangeNotifier({ connection, collection: registry.changes.collectionName });
+  const feed = createChangeFeed({ run, registry, notifier });
   const store: Store = { run, runLong, registry, copies, feed, successors: new Map() };
   const leases = createLeases({ connection, collection: 'leases' });
   await connection.prepare(() => registry.makeIndexes());
@@ -51,7 +51,7 @@ export async function openMongoReadStore(options: MongoReadStoreOptions): Promis
     isLeased: (name) => run(() => leases.isHeld(`read-models/${name}`)),
     ping: () => connection.ping(),
     async [Symbol.asyncDispose]() {
-      await signal[Symbol.asyncDispose]();
+      await notifier[Symbol.asyncDispose]();
       copies[Symbol.dispose]();
       await leases[Symbol.asyncDispose]();
       await connection[Symbol.asyncDispose]();

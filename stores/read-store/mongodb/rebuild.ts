@@ -38,7 +38,7 @@ export async function startRebuild(store: Store, model: ReadModelDeclaration): P
       await feed.begun();
       while (!(await run(trySwap)));
       swapped = true;
-      feed.raise();
+      feed.notify();
       copies.tidyLater(model);
     },
 

@@ -72,7 +72,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
     const changes = Number(before.changes) + 1;
     await registry.publish({ _id: before._id, changes, last });
     published = changes;
-    feed.raise();
+    feed.notify();
   };
   let published = -1;
 

@@ -1,5 +1,7 @@
 import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
-import { createCommitSignal, followChanges, recordChange, type CommitSignal } from './changes.ts';
+import type { Notifier } from '../../waiting.ts';
+import { type CommitInGroup, createCommitGroup } from './commit-group.ts';
+import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
 import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
 import { openReadModelFile } from './open-file.ts';
 import {
@@ -33,7 +35,9 @@ export interface EmbeddedReadStoreOptions {
 export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): Promise<ReadStore> {
   const { path, warn, onDamage, pollMs = 25, now = Date.now } = options;
   const sqlite = await openReadModelFile({ path, warn, onDamage, now });
-  const commits = createCommitSignal(sqlite, pollMs);
+  const commits = createCommitNotifier(sqlite, pollMs);
+  const commitInGroup = createCommitGroup(sqlite, commits.notify);
+  const newest = createNewestChanges(sqlite, commits);
   const filling = createFilling(sqlite);
   const successors = new Map<number, Copy>();
 
@@ -43,11 +47,11 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     writer: async (model) => {
       const target = followingWrites({ sqlite, model, successors, filling });
       dropForgottenVersions(sqlite, model);
-      return createWriter(sqlite, target, commits.raise);
+      return createWriter(sqlite, target, commitInGroup);
     },
 
-    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, commits),
-    changes: (model, signal) => followChanges(sqlite, model, commits, signal),
+    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, commits, commitInGroup),
+    changes: (model, signal) => followChanges({ sqlite, commits, newest }, model, signal),
     lease: (name, signal) => acquireFileLease(leaseFile(path, name), signal),
     isLeased: async (name) => isFileLeased(leaseFile(path, name)),
 
@@ -154,7 +158,7 @@ function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDecla
   });
 }
 
-function startRebuild(deps: CopyDeps, commits: CommitSignal): Rebuild {
+function startRebuild(deps: CopyDeps, commits: Notifier, commitInGroup: CommitInGroup): Rebuild {
   const { sqlite, model, successors, filling } = deps;
   const copy = sqlite.transaction(() => {
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
@@ -170,7 +174,7 @@ function startRebuild(deps: CopyDeps, commits: CommitSignal): Rebuild {
   let swapped = false;
 
   return {
-    copy: createWriter(sqlite, target, commits.raise),
+    copy: createWriter(sqlite, target, commitInGroup),
 
     async swap() {
       if (swapped) return;
@@ -188,7 +192,7 @@ function startRebuild(deps: CopyDeps, commits: CommitSignal): Rebuild {
       swapped = true;
       filling.over(copy);
       if (before !== undefined) successors.set(before.id, copy);
-      commits.raise();
+      commits.notify();
     },
 
     async [Symbol.asyncDispose]() {

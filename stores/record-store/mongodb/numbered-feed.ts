@@ -1,5 +1,5 @@
 import { upserting } from '../../mongodb/connection.ts';
-import type { ChangeSignal } from '../../mongodb/change-signal.ts';
+import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { createFeeds } from '../../mongodb/feeds.ts';
 import type { Records } from './records.ts';
 
@@ -21,10 +21,10 @@ export interface NumberedFeed {
 /** `counter`: the id of the counter. `after`: the documents with a higher number, in its order. */
 export function createNumberedFeed(
   { counters, run }: Records,
-  signal: ChangeSignal,
+  notifier: ChangeNotifier,
   { counter, after }: { readonly counter: string; readonly after: (number: number) => Promise<Numbered[]> },
 ): NumberedFeed {
-  const feeds = createFeeds(signal);
+  const feeds = createFeeds(notifier);
 
   const newest = (): Promise<number> =>
     run(async () => Number((await counters.findOne({ _id: counter }))?.value ?? 0));
@@ -35,11 +35,12 @@ export function createNumberedFeed(
     let highest = settled;
     let candidate = { number: highest, at: performance.now() };
     const told = new Map<string, number>();
-    while (!stop.aborted && !signal.ended) {
+    while (!stop.aborted && !notifier.ended) {
+      const { count } = notifier;
       const rows = await after(settled);
       const fresh = rows.filter(({ id, number }) => told.get(id) !== number);
       for (const { id, number } of fresh) {
-        if (stop.aborted || signal.ended) return;
+        if (stop.aborted || notifier.ended) return;
         told.set(id, number);
         highest = Math.max(highest, number);
         yield id;
@@ -49,7 +50,7 @@ export function createNumberedFeed(
         for (const [id, number] of told) if (number <= settled) told.delete(id);
         candidate = { number: highest, at: performance.now() };
       }
-      if (fresh.length === 0) await signal.next(stop);
+      if (fresh.length === 0) await notifier.after(count, stop);
     }
   }
 

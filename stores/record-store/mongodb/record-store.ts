@@ -1,4 +1,4 @@
-import { createChangeSignal } from '../../mongodb/change-signal.ts';
+import { createChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { connect } from '../../mongodb/connection.ts';
 import { createLeases } from '../../mongodb/lease.ts';
 import { createAccounts, foldEmailsAnew } from './accounts.ts';
@@ -38,12 +38,15 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
   });
   const records: Records = { ...collections, run, runLong };
   const leases = createLeases({ connection, collection: 'leases' });
-  const signal = createChangeSignal({ connection, collection: collections.sessions.collectionName });
-  const renameSignal = createChangeSignal({ connection, collection: collections.renames.collectionName });
-  const { sessions, end, tellOf } = createSessions(records, signal);
+  const sessionNotifier = createChangeNotifier({
+    connection,
+    collection: collections.sessions.collectionName,
+  });
+  const renameNotifier = createChangeNotifier({ connection, collection: collections.renames.collectionName });
+  const { sessions, end, tellOf } = createSessions(records, sessionNotifier);
 
   return {
-    accounts: createAccounts(records, end, createRenames(records, renameSignal)),
+    accounts: createAccounts(records, end, createRenames(records, renameNotifier)),
     standings: createStandings(records, tellOf),
     identities: createIdentities(records),
     signIns: createSignIns(records),
@@ -60,8 +63,8 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
     sweep: createSweep(records, end),
     ping: () => connection.ping(),
     async [Symbol.asyncDispose]() {
-      await signal[Symbol.asyncDispose]();
-      await renameSignal[Symbol.asyncDispose]();
+      await sessionNotifier[Symbol.asyncDispose]();
+      await renameNotifier[Symbol.asyncDispose]();
       await leases[Symbol.asyncDispose]();
       await connection[Symbol.asyncDispose]();
     },

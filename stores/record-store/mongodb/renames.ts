@@ -1,4 +1,4 @@
-import type { ChangeSignal } from '../../mongodb/change-signal.ts';
+import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { upserting } from '../../mongodb/connection.ts';
 import { createNumberedFeed } from './numbered-feed.ts';
 import type { Records } from './records.ts';
@@ -10,9 +10,9 @@ export interface Renames {
 }
 
 /** Who has another public name, or had one when the account was erased: a document for each, which the server removes. */
-export function createRenames(records: Records, signal: ChangeSignal): Renames {
+export function createRenames(records: Records, notifier: ChangeNotifier): Renames {
   const { renames, run } = records;
-  const feed = createNumberedFeed(records, signal, {
+  const feed = createNumberedFeed(records, notifier, {
     counter: 'renamed-accounts',
     after: (number) =>
       run(async () => {
@@ -28,7 +28,7 @@ export function createRenames(records: Records, signal: ChangeSignal): Renames {
     await upserting(() =>
       renames.updateOne({ _id: userId }, { $set: { number }, $currentDate: { at: true } }, { upsert: true }),
     );
-    signal.raise();
+    notifier.notify();
   };
   return {
     follow: feed.follow,

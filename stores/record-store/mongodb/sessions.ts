@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 
-import type { ChangeSignal } from '../../mongodb/change-signal.ts';
+import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { upserting } from '../../mongodb/connection.ts';
 import type { Records } from './records.ts';
 import type { RecordStore, Session } from '../port.ts';
@@ -19,14 +19,14 @@ export type TellOfSessions = (userId: string) => Promise<void>;
  */
 export function createSessions(
   records: Records,
-  signal: ChangeSignal,
+  notifier: ChangeNotifier,
 ): {
   readonly sessions: RecordStore['sessions'];
   readonly end: EndSessions;
   readonly tellOf: TellOfSessions;
 } {
   const { sessions, run } = records;
-  const feed = createNumberedFeed(records, signal, {
+  const feed = createNumberedFeed(records, notifier, {
     counter: 'ended-sessions',
     after: (number) =>
       run(async () => {
@@ -42,13 +42,13 @@ export function createSessions(
       { ...filter, sess: { $exists: true } },
       { $set: { ended }, $unset: { sess: true }, $currentDate: { expire: true } },
     );
-    signal.raise();
+    notifier.notify();
   };
 
   const tellOf: TellOfSessions = async (userId) => {
     const ended = await feed.next();
     await sessions.updateMany({ 'sess.userId': userId }, { $set: { ended } });
-    signal.raise();
+    notifier.notify();
   };
 
   return {
@@ -73,7 +73,7 @@ export function createSessions(
             { _id: sid, 'sess.refreshHash': refreshHash },
             { $set: { sess, expire: new Date(expire), ended } },
           );
-          signal.raise();
+          notifier.notify();
           return matchedCount === 1;
         }),
       delete: (sid) => run(() => end({ _id: sid })),

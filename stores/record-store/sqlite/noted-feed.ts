@@ -1,3 +1,4 @@
+import { createNotifier } from '../../waiting.ts';
 import type { Connection } from './database.ts';
 
 const pollEvery = 250; // milliseconds until what another process noted is noticed
@@ -27,7 +28,7 @@ export function createNotedFeed(
   const since = connection.prepare<Row>(
     `SELECT number, ${column} AS value FROM ${table} WHERE number > ? ORDER BY number LIMIT 100`,
   );
-  const waiting = new Set<() => void>();
+  const notifier = createNotifier({ every: () => pollEvery });
 
   async function* read(after: number, signal: AbortSignal): AsyncGenerator<string, void> {
     let seen = after;
@@ -38,27 +39,12 @@ export function createNotedFeed(
         seen = number;
         yield value;
       }
-      if (rows.length === 0) await wake(signal);
+      if (rows.length === 0) await notifier.after(notifier.count, signal);
     }
   }
 
-  const wake = (signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        waiting.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, pollEvery);
-      waiting.add(done);
-      signal.addEventListener('abort', done);
-    });
-
   return {
-    look: () => {
-      for (const done of waiting) done();
-    },
+    look: notifier.notify,
     follow: (signal) => read(last.get()?.number ?? 0, AbortSignal.any([signal, closing])),
   };
 }

@@ -25,6 +25,8 @@ export interface EditLocationDialogProps {
   readonly declined?: DeclinedEdit;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  readonly focusFallback?: () => HTMLElement | null;
+  readonly openerLeaves?: boolean;
 }
 
 export interface DeclinedEdit {
@@ -32,20 +34,33 @@ export interface DeclinedEdit {
   readonly reason: string | null;
 }
 
-export function EditLocationDialog({ location, declined, open, onOpenChange }: EditLocationDialogProps) {
-  const { isAdmin } = useViewer();
+export function EditLocationDialog({
+  location,
+  declined,
+  open,
+  onOpenChange,
+  ...focus
+}: EditLocationDialogProps) {
+  const { isAdmin, canModerate } = useViewer();
   const mayWrite = useMayWrite();
   const own = useOwn(location);
   const mine = useMyEdits(location.id);
-  const isProposal = !isAdmin && own === null;
+  // What waits is mended at once by whoever may decide on it.
+  const isMended = own === null && canModerate && location.status === 'pending';
+  const isProposal = !isAdmin && own === null && !isMended;
   const isAgain = own === 'declined' || declined !== undefined;
   const close = () => onOpenChange(false);
   return (
     <Dialog
+      {...focus}
       open={open}
       onOpenChange={onOpenChange}
       title={isAgain ? `Fix and send again: ${location.name}` : `Edit ${location.name}`}
-      description={describe(isAgain ? 'declined' : own, isProposal, (mine.edits ?? []).length > 0)}
+      description={describe(
+        isMended ? 'mended' : isAgain ? 'declined' : own,
+        isProposal,
+        (mine.edits ?? []).length > 0,
+      )}
     >
       {!mayWrite ? (
         <SignInRequired text="Sign in to edit a location. You will be back here afterwards." />
@@ -85,7 +100,12 @@ const withDeclined = ({ edits, values }: MyEdits, declined: DeclinedEdit | undef
   },
 });
 
-function describe(own: ReturnType<typeof useOwn>, isProposal: boolean, isOpenAgain: boolean): string {
+function describe(
+  own: ReturnType<typeof useOwn> | 'mended',
+  isProposal: boolean,
+  isOpenAgain: boolean,
+): string {
+  if (own === 'mended') return 'It still waits for a decision, with what you change here.';
   if (own !== null) return ownWords[own].description;
   if (!isProposal) return 'Your change shows at once; the earlier values are kept.';
   return isOpenAgain

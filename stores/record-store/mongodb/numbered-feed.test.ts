@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+
+import { connect } from '../../mongodb/connection.ts';
+import { createNotifier } from '../../waiting.ts';
+import { freshDatabase } from '../../../test/mongodb-server/database.ts';
+import { startMongoTestServer } from '../../../test/mongodb-server/server.ts';
+import { collectionsOf } from './collections.ts';
+import { createNumberedFeed, type Numbered } from './numbered-feed.ts';
+
+it('tells what is notified of during a look, without another notification', async () => {
+  await using server = await startMongoTestServer();
+  await using place = await freshDatabase(server.url);
+  await using connection = await connect({
+    url: place.url,
+    appName: 'test',
+    unavailable: (message, options) => new Error(message, options),
+  });
+  // It does not poll: what it missed would never be told.
+  const notifier = Object.assign(createNotifier(), { [Symbol.asyncDispose]: () => Promise.resolve() });
+  const rows: Numbered[] = [];
+  let beforeAnswer = (): void => {
+    rows.push({ id: 'late', number: 1 });
+    notifier.notify();
+    beforeAnswer = () => undefined;
+  };
+  const feed = createNumberedFeed({ ...collectionsOf(connection.db), ...connection }, notifier, {
+    counter: 'test',
+    async after(number) {
+      const found = rows.filter((row) => row.number > number);
+      await connection.ping();
+      beforeAnswer();
+      return found;
+    },
+  });
+  const stop = AbortSignal.timeout(20_000);
+  for await (const id of feed.follow(stop)) {
+    expect(id).toBe('late');
+    return;
+  }
+  expect.fail('The feed has ended without a word');
+});
