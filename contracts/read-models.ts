@@ -322,7 +322,7 @@ export const contributors = {
 
 export const search = {
   name: 'search',
-  version: 6,
+  version: 7,
   collections: [
     {
       name: 'locations',
