@@ -47,7 +47,7 @@ export async function isThereFor(context: QueryContext, path: string, viewer: Vi
   if (!uuid.test(id)) return false;
   if (kind === 'city') {
     const city = await context.models.places.reader.get<CityDocument>('cities', id);
-    return city !== undefined && maySeeCity(city, viewer);
+    return city !== undefined && isCitySeenBy(city, viewer);
   }
   try {
     await visibleLocation(context, id, viewer);
