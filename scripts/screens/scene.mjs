@@ -3,6 +3,7 @@
 import sharp from 'sharp';
 
 import { caller } from './caller.mjs';
+import { createDesk } from './desk-scene.mjs';
 
 /**
  * @typedef {object} Scene
@@ -10,6 +11,7 @@ import { caller } from './caller.mjs';
  * @property {{ id: string }} city
  * @property {{ id: string, name: string }} place with several photos
  * @property {{ id: string, name: string }} bare without photos
+ * @property {string} person of whom much waits
  * @property {() => Promise<void>} arrive sends in another city; the one of the last time is withdrawn first
  */
 
@@ -72,6 +74,7 @@ export async function createScene(origin, password) {
     cityId: city.id,
     category: 'nature',
   });
+  const { person: busy } = await createDesk({ origin, asAdmin, asUser, mark, cities, places });
   const sessions = { admin, user };
   const cookieOf = (/** @type {'admin' | 'user'} */ who) => ({
     name: 'lightfall_session',
@@ -85,7 +88,7 @@ export async function createScene(origin, password) {
     const fields = { name: 'Trieste', country: 'Italy', imageUrl: cities[4].imageUrl };
     arrived = (await asUser('POST', '/api/cities', fields)).id;
   };
-  return { cookieOf, city, place, bare, arrive };
+  return { cookieOf, city, place, bare, person: busy, arrive };
 }
 
 /** @param {ReturnType<typeof caller>} asUser @param {any[]} cities */

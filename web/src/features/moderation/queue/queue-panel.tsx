@@ -36,7 +36,11 @@ const panelId = 'queue-panel';
 export function QueuePanel(props: QueuePanelProps) {
   const queue = useQueue(props.filter);
   const review = useReview(queue);
-  useReviewKeys(review);
+  const { chosen } = review;
+  const showLarge = () => {
+    if (chosen !== null) review.show({ is: 'photo', item: chosen });
+  };
+  useReviewKeys(review, props.asGrid === true ? { Enter: showLarge } : {});
   useFollow(review, panelId);
   if (queue.failed && !queue.state.loaded)
     return <ErrorState title="The queue could not be loaded" onRetry={queue.refetch} />;
@@ -59,7 +63,7 @@ function Content({
   const isWide = useIsWide();
   if (review.queue.state.rows.length === 0) return <EmptyState title={words.none} text={emptyText} />;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px] xl:grid-cols-[minmax(0,1fr)_440px]">
       <div className="min-w-0">
         <QueueBar review={review} />
         {asGrid ? (

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+
+import { findBrowser } from './browser.ts';
+import { createDeskWorld, type DeskWorld } from './desk-world.ts';
+import { peopleCases } from './desk/people.ts';
+import { reportCases } from './desk/reports.ts';
+
+const chromium = findBrowser();
+
+/** One server and one browser for all that one moderator does at the desk. */
+describe.skipIf(chromium === null)('at the desk', () => {
+  let world: DeskWorld;
+  beforeAll(async () => {
+    world = await createDeskWorld(chromium);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+  describe('reports', () => reportCases(() => world));
+  describe('people', () => peopleCases(() => world));
+});
