@@ -8,6 +8,7 @@ import { approve } from './numbers/approve.ts';
 import { byId } from './numbers/by-id.ts';
 import { create } from './numbers/create.ts';
 import { endCity } from './numbers/end-city.ts';
+import { growth } from './numbers/growth.ts';
 import { lag } from './numbers/lag.ts';
 import { list } from './numbers/list.ts';
 import { memory } from './numbers/memory.ts';
@@ -38,6 +39,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   'end-city': endCity,
   queue,
   'search-store': searchStore,
+  growth,
 };
 
 /**

@@ -14,6 +14,8 @@ export interface Options {
   /** Locations in the store in which search alone is measured. */
   readonly searchLocations: number;
   readonly connections: number;
+  /** How much there is in the installations that are compared with each other. */
+  readonly growth: 'small' | 'full';
 }
 
 export class UsageError extends Error {
@@ -34,7 +36,8 @@ export const usage = (names: readonly string[]): string =>
   `npm run bench -- [--only ${names.join(',')}]\n` +
   Object.entries(defaults)
     .map(([name, value]) => `  [--${name} ${value}]`)
-    .join('\n');
+    .join('\n') +
+  '\n  [--growth small|full]';
 
 /** @throws UsageError with the mistake */
 export function readOptions(args: readonly string[], names: readonly string[]): Options {
@@ -48,8 +51,11 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     if (Number.isSafeInteger(value) && value > 0) return value;
     throw new UsageError(`--${name} must be a whole number above 0`);
   };
+  if (values.growth !== 'small' && values.growth !== 'full')
+    throw new UsageError('--growth is small or full');
   return {
     only,
+    growth: values.growth,
     seconds: number('seconds'),
     rounds: number('rounds'),
     cities: number('cities'),
@@ -67,6 +73,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         only: { type: 'string' },
+        growth: { type: 'string', default: 'small' },
         seconds: number('seconds'),
         rounds: number('rounds'),
         cities: number('cities'),

@@ -48,7 +48,7 @@ export async function startServer(dataDir: string): Promise<Server> {
 
 /** Milliseconds between two attempts, and for all of them. */
 const pause = 2;
-const timeout = 120_000;
+const timeout = 600_000;
 
 async function untilAnswered(call: Call, question: string): Promise<void> {
   const end = performance.now() + timeout;

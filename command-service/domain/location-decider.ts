@@ -205,7 +205,9 @@ function edit(
       target,
     });
   }
-  const atOnce = actor.isAdmin || (status === 'pending' && location.submittedBy === actor.userId);
+  // What waits is mended by whoever sent it, or whoever may decide on it.
+  const isTheirs = location.submittedBy === actor.userId || actor.canModerate;
+  const atOnce = actor.isAdmin || (status === 'pending' && isTheirs);
   const meant = base === undefined ? wanted : newValues(changesBetween(base, wanted));
   const changes = changesBetween(location.fields, meant);
   if (changes.cityId !== undefined) {

@@ -134,6 +134,16 @@ describe('a moderator', () => {
     expect(() => decideCity([cityBy('admin')], command, admin)).not.toThrow();
     expect(() => decide([placeBy('admin')], command, admin)).not.toThrow();
   });
+  it('mends at once what waits, and proposes a change of what is public', () => {
+    const edit = { type: 'edit', editId: 'e1', wanted: { name: 'Quay' } } as const;
+    const mended = [{ type: 'location-edited.v1', data: { ...ids, changes: renaming } }];
+    expect(decide([placeBy('anna')], edit, moderator)).toEqual(mended);
+    expectRefusal(() => decide([placeBy('anna')], edit, trusted), 'location-not-found');
+    expectRefusal(() => decide([placeBy('anna'), rejected], edit, moderator), 'already-decided');
+    expect(outcomeOf(() => decide([placeBy('anna'), approved], edit, moderator))).toEqual([
+      'location-edit-proposed.v1',
+    ]);
+  });
   it('decides no edit of their own', () => {
     for (const command of [
       { type: 'approve-edit', editId: 'e1', force: false },

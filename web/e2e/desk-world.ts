@@ -1,10 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 import type { City } from '#contracts/views/city';
 
 import { startApp, type App } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { visit, type Visit, type VisitOptions } from './people.ts';
+import { profile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
 import { authorAs, picture, seedAs, type Author } from './seed.ts';
 
 /** The desk, with two moderators beside the administrator, and people who send things in. */
@@ -48,12 +48,24 @@ export async function createDeskWorld(chromium: string | null): Promise<DeskWorl
     noa,
     user,
     city,
-    open: (path, as, look) =>
-      visit(browser, app, { path, as, picture: image, ...(look === undefined ? {} : { look }) }),
+    open: opener(browser, app, image),
     [Symbol.asyncDispose]: async () => {
       await browser.close();
       await app[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** One browser profile for each person, which has the code already; one of its own for another look. */
+function opener(browser: Browser, app: App, image: Buffer): DeskWorld['open'] {
+  const profiles = new Map<string, Promise<BrowserContext>>();
+  return async (path, as, look) => {
+    const options = { path, as, picture: image };
+    if (look !== undefined) return visit(browser, app, { ...options, look });
+    const { id } = as.session.user;
+    const context = profiles.get(id) ?? profile(browser, app, options);
+    profiles.set(id, context);
+    return visitIn(await context, options, (page) => page.close());
   };
 }
 

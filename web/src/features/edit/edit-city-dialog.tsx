@@ -24,13 +24,16 @@ export interface EditCityDialogProps {
   readonly city: City;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+  readonly focusFallback?: () => HTMLElement | null;
+  readonly openerLeaves?: boolean;
 }
 
-export function EditCityDialog({ city, open, onOpenChange }: EditCityDialogProps) {
+export function EditCityDialog({ city, open, onOpenChange, ...focus }: EditCityDialogProps) {
   const mayWrite = useMayWrite();
   const own = useOwn(city);
   return (
     <Dialog
+      {...focus}
       open={open}
       onOpenChange={onOpenChange}
       title={own === 'declined' ? `Fix and send again: ${city.name}` : `Edit ${city.name}`}

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { useViewer } from '../../app/session.ts';
@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { numberText, titleOf } from '../../ui/words.ts';
 import { DeskLine } from './desk-line.tsx';
-import { DecisionsContext, useDecisionsOfDesk, type Decisions } from './queue/use-decide.ts';
+import { DecisionsContext, useDecisionsOfDesk, type Sending } from './queue/use-decide.ts';
 import { useKeys } from './queue/use-keys.ts';
 
 export type DeskPlace = 'dashboard' | 'queue' | 'people' | 'activity';
@@ -53,7 +53,7 @@ const places = [
 ] as const;
 
 function Desk({ place, title, subtitle, children }: DeskFrameProps) {
-  const decisions = useDecisionsOfDesk();
+  const { decisions, ...sending } = useDecisionsOfDesk();
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);
   useKeys(
@@ -97,24 +97,47 @@ function Desk({ place, title, subtitle, children }: DeskFrameProps) {
           <DeskLine />
         </div>
       )}
-      <Progress progress={decisions.progress} />
+      <Progress {...sending} />
       {children}
     </DecisionsContext>
   );
 }
 
-/** How far a long decision has come, wherever one is on the page. */
-function Progress({ progress }: Pick<Decisions, 'progress'>) {
-  if (progress === null) return null;
-  const { done, of } = progress;
-  return (
-    <p
-      role="status"
-      className="fixed inset-x-0 bottom-5 z-40 mx-auto w-fit rounded-full bg-ink px-4 py-2 text-sm font-semibold text-paper tabular-nums shadow-floating max-sm:bottom-20"
-    >
-      {numberText(done)} of {numberText(of)} decided...
+const pill =
+  'fixed inset-x-0 bottom-5 z-40 mx-auto w-fit rounded-full px-4 py-2 text-sm font-semibold tabular-nums shadow-floating max-sm:bottom-20';
+
+/** How far a long decision has come, wherever one is on the page; quietly, how many short ones are on their way. */
+function Progress({ progress, sending }: Sending) {
+  const isLate = useIsLate(sending);
+  if (progress !== null)
+    return (
+      <p role="status" className={clsx(pill, 'bg-ink text-paper')}>
+        {numberText(progress.done)} of {numberText(progress.of)} decided...
+      </p>
+    );
+  return isLate ? (
+    <p className={clsx(pill, 'pointer-events-none border border-line bg-raised text-soft')}>
+      {numberText(sending)} being sent
     </p>
-  );
+  ) : null;
+}
+
+/** Milliseconds after which what is on its way is worth a word; several at once are at once. */
+const lateAfter = 700;
+const several = 3;
+
+function useIsLate(sending: number): boolean {
+  const [isLate, setLate] = useState(false);
+  const isSending = sending > 0;
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setTimeout(() => setLate(true), lateAfter);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isSending]);
+  return sending >= several || (isSending && isLate);
 }
 
 function Closed({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { reportFailure } from '../../app/session-calls.ts';
+import { useViewer } from '../../app/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -65,6 +66,8 @@ interface RowDialogProps {
 }
 
 function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
+  // Restoring is the administrator's alone.
+  const { isAdmin } = useViewer();
   const [restore] = useRestoreMutation();
   const now = useNow();
   const { kind, entity } = row;
@@ -75,7 +78,12 @@ function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={`History of ${entity.name}`}>
-      <History kind={kind} id={entity.id} now={now} onRestore={({ revision }) => void bringBack(revision)} />
+      <History
+        kind={kind}
+        id={entity.id}
+        now={now}
+        {...(isAdmin && { onRestore: ({ revision }) => void bringBack(revision) })}
+      />
     </Dialog>
   );
 }

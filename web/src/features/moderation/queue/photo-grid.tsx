@@ -43,6 +43,9 @@ export function PhotoGrid({ review, label, opensStory }: PhotoGridProps) {
     ArrowLeft: go(-1),
     ArrowDown: go(columns),
     ArrowUp: go(-columns),
+    Enter: () => {
+      if (review.chosen !== null) review.show({ is: 'photo', item: review.chosen });
+    },
     f: () => approveSeen(review, list.current),
   });
   return (
@@ -151,7 +154,8 @@ function Cell({ row: { item, key, gone }, review, opensStory, style }: CellProps
             id={rowId(key)}
             onClick={() => {
               act({ type: 'chosen', key });
-              if (opensStory) review.show({ is: 'story', item });
+              // The second press opens it; where there is no room for a story beside the pictures, the first.
+              if (opensStory || isChosen) review.show({ is: 'photo', item });
             }}
             className="whole-card-link truncate px-2.5 pt-1.5 text-left text-sm font-semibold outline-none"
           >

@@ -30,8 +30,14 @@ const answer = (
 });
 const pointed = (on = true): Act => ({ type: 'pointed', on });
 const gone = (letters: string, at = 0): Act => ({ type: 'gone', keys: keys(letters), by: mia, at });
-const decided = (letters: string): Act => ({ type: 'decided', keys: keys(letters) });
-const undone = (letters: string): Act => ({ type: 'returned', items: items(letters), choose: true });
+const decided = (letters: string): Act => ({ type: 'decided', items: items(letters) });
+const settled = (letters: string, at: number): Act => ({ type: 'settled', keys: keys(letters), at });
+const undone = (letters: string, since = 0): Act => ({
+  type: 'returned',
+  items: items(letters),
+  choose: true,
+  since,
+});
 const chosen = (letter: string): Act => ({ type: 'chosen', key: `city ${letter}` });
 const selected = (letters: string): Act => ({ type: 'selected', keys: keys(letters), on: true });
 const after = (state: QueueState<Listed>, ...actions: Act[]) =>
@@ -175,6 +181,7 @@ describe('when the chosen item leaves', () => {
   it('a decision that failed brings its row back and leaves the choice', () => {
     const state = given(...busy, chosen('b'), decided('b'), {
       type: 'returned',
+      since: 0,
       items: items('b'),
       choose: false,
     });
@@ -241,4 +248,40 @@ it('keeps what was decided here away while answers still hold it', () => {
 it('takes an answer twice without a change', () => {
   const once = given(answer('ab'), pointed(), answer('abc'));
   expect(queueReducer(once, answer('abc'))).toEqual(once);
+});
+
+describe('how many wait', () => {
+  const first = (total: number, asked: number, letters = 'ab') =>
+    answer(letters, { complete: false, total, asked });
+  it('leaves out what was decided here, until an answer knows of it', () => {
+    const begun = given(first(9, 0), decided('a'));
+    expect(begun.total).toBe(8);
+    expect(after(begun, first(9, 1)).total).toBe(8);
+    expect(after(begun, settled('a', 5), first(8, 6, 'bc')).total).toBe(8);
+  });
+  it('leaves it out too where the answer does not reach so far', () => {
+    const more: Act = { type: 'continued', items: items('cd'), complete: false };
+    const begun = given(first(9, 0), more, decided('d'));
+    expect(after(begun, first(9, 1)).total).toBe(8);
+    expect(after(begun, settled('d', 5), first(9, 4)).total).toBe(8);
+    expect(after(begun, settled('d', 5), first(8, 6)).total).toBe(8);
+  });
+  it('counts once what came back, whoever told of it first', () => {
+    const begun = given(first(9, 0), decided('a'), settled('a', 5));
+    expect(after(begun, undone('a', 10)).total).toBe(9);
+    // An answer that was asked for while it was being taken back has it already, held back or far down.
+    const told = given(answer('bc'), pointed(), answer('abc', { total: 3, asked: 11 }));
+    expect([held(told), after(told, undone('a', 10)).total]).toEqual(['a', 3]);
+    const far = after(begun, first(9, 11, 'bc'));
+    expect(after(far, undone('z', 10)).total).toBe(9);
+  });
+  it('shows again what another hand took back', () => {
+    const state = given(
+      answer('ab', { asked: 0 }),
+      decided('a'),
+      settled('a', 5),
+      answer('ab', { asked: 6 }),
+    );
+    expect([shown(state), held(state), state.total]).toEqual(['b', 'a', 2]);
+  });
 });

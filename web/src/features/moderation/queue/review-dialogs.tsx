@@ -9,13 +9,14 @@ import { useGetStoryQuery } from '../desk-api.ts';
 import { ReasonDialog } from '../reasons/reason-dialog.tsx';
 import { cityDecision } from '../story/city-decision.ts';
 import { CityStory } from '../story/city-story.tsx';
-import { Note } from '../story/facts.tsx';
+import { EditDialog } from '../story/edit-dialog.tsx';
 import { Story, StoryKind } from '../story/story.tsx';
 import { fieldLabel, fieldValue } from '../words.ts';
-import { useVerdict } from './ghost.tsx';
+import { GoneNote } from './gone-note.tsx';
 import { KeysHelp } from './keys-help.tsx';
+import { QueuePhotoDialog } from './queue-photo-dialog.tsx';
 import { rowId } from './row-place.ts';
-import { keyOf, type Gone } from './rows.ts';
+import { keyOf } from './rows.ts';
 import type { Open, Review } from './use-review.ts';
 
 interface ReviewDialogsProps {
@@ -49,6 +50,10 @@ export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
       return <StoryDialog review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
     case 'conflict':
       return <ConfirmForce review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
+    case 'edit':
+      return <EditDialog item={last.item} open={isOpen} onOpenChange={change} focusFallback={backToQueue} />;
+    case 'photo':
+      return <QueuePhotoDialog review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
     case 'city-first':
       return (
         <ConfirmDialog
@@ -111,15 +116,6 @@ function StoryDialog({ review, item, open, focusFallback }: OfItemProps) {
       {gone !== undefined && <GoneNote item={item} gone={gone} />}
       <Story key={keyOf(item)} item={item} review={review} />
     </Dialog>
-  );
-}
-
-function GoneNote({ item, gone }: { readonly item: QueueItem; readonly gone: Gone }) {
-  const verdict = useVerdict(item, gone);
-  return (
-    <div role="status">
-      <Note>{verdict}.</Note>
-    </div>
   );
 }
 

@@ -9,9 +9,11 @@ export function showRow(key: string): void {
   rowOf(key)?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Moves the focus to a row's name. */
-export function focusRow(key: string): void {
-  document.getElementById(rowId(key))?.focus({ preventScroll: true });
+/** Moves the focus to a row's name, and says whether there is one that can have it. */
+export function focusRow(key: string): boolean {
+  const name = document.getElementById(rowId(key));
+  name?.focus({ preventScroll: true });
+  return name !== null && document.activeElement === name;
 }
 
 /** Whether the whole row can be seen: within the window, and below what sticks to its upper edge. */

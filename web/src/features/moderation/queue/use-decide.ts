@@ -1,22 +1,19 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, use, useCallback, useMemo, useRef, useState } from 'react';
 
 import type { DecisionItem } from '#contracts/commands/decisions';
 import { limits } from '#contracts/limits';
-import type { BatchResult, QueueItem } from '#contracts/views/queue';
+import type { QueueItem } from '#contracts/views/queue';
 
-import { isApiError, messageOf } from '../../../app/session-calls.ts';
+import { messageOf } from '../../../app/session-calls.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useDecideItemsMutation, useUndoBatchMutation } from '../desk-api.ts';
+import { useUndoBatchMutation } from '../desk-api.ts';
 import { verdictWord, whatOf } from '../kind-words.ts';
 import type { QueueAction } from './queue-state.ts';
 import { keyOf } from './rows.ts';
+import { useSend } from './use-send.ts';
 
 /** Milliseconds for which the toast offers Undo; `u` and the activity go further back. */
 const undoShown = 10_000;
-/** Milliseconds to wait where the server asks to slow down, and how often. */
-const pace = 3000;
-const paceMost = 40;
-
 /** What is decided about some items. */
 export type Verdict = Pick<
   DecisionItem,
@@ -41,8 +38,8 @@ export interface Decisions {
   ) => Promise<readonly QueueItem[]>;
   /** Takes back the last decision made here, then the one before it. */
   readonly undo: () => void;
-  /** While a long decision is under way. */
-  readonly progress: { readonly done: number; readonly of: number } | null;
+  /** Requests that are on their way; no key decides while it is as many as `aheadMost`. */
+  readonly ahead: () => number;
   /** A list says that it is the one on the screen. */
   readonly show: (shown: Shown | null) => void;
 }
@@ -69,12 +66,20 @@ const toDecision = ({ kind, id, entityType, entityId }: QueueItem, verdict: Verd
   ...verdict,
 });
 
+/** How far what was decided here has come. */
+export interface Sending {
+  /** While a long decision is under way. */
+  readonly progress: { readonly done: number; readonly of: number } | null;
+  /** Requests that are not yet answered. */
+  readonly sending: number;
+}
+
 /** For the desk's frame: one for all its lists, so that `u` works wherever one goes. */
-export function useDecisionsOfDesk(): Decisions {
+export function useDecisionsOfDesk(): Sending & { readonly decisions: Decisions } {
   const shown = useRef<Shown | null>(null);
   const taken = useRef<Taken[]>([]);
-  const [progress, setProgress] = useState<Decisions['progress']>(null);
-  const send = useSend();
+  const [progress, setProgress] = useState<Sending['progress']>(null);
+  const { send, sending, ahead } = useSend();
   const takeBack = useTakeBack(shown);
 
   const undo = useCallback(() => {
@@ -91,7 +96,8 @@ export function useDecisionsOfDesk(): Decisions {
       const cityFirst = (item: QueueItem) => (item.kind === 'city' ? first : 0);
       const items = [...given].sort((one, other) => cityFirst(other) - cityFirst(one));
       const act = shown.current?.act;
-      act?.({ type: 'decided', keys: items.map(keyOf) });
+      const since = Date.now();
+      act?.({ type: 'decided', items });
       const batches: string[] = [];
       const done: QueueItem[] = [];
       let refusal: string | null = null;
@@ -107,11 +113,13 @@ export function useDecisionsOfDesk(): Decisions {
         batches.push(answer.data.batchId);
         refusal ??= answer.data.results.find(({ result }) => result === 'refused')?.message ?? null;
         const results = new Map(answer.data.results.map((each) => [keyOf(each), each.result]));
-        done.push(...slice.filter((item) => results.get(keyOf(item)) !== 'refused'));
+        const decided = slice.filter((item) => results.get(keyOf(item)) !== 'refused');
+        act?.({ type: 'settled', keys: decided.map(keyOf), at: Date.now() });
+        done.push(...decided);
       }
       setProgress(null);
       const failed = items.filter((item) => !done.includes(item));
-      act?.({ type: 'returned', items: failed, choose: false });
+      act?.({ type: 'returned', items: failed, choose: false, since });
       if (done.length > 0) taken.current.push({ batches, items: done });
       if (failed.length > 0) tellRefused(failed, done.length, refusal);
       else tellDone(done, verdict, undo);
@@ -122,43 +130,8 @@ export function useDecisionsOfDesk(): Decisions {
   const show = useCallback((next: Shown | null) => {
     shown.current = next;
   }, []);
-  return useMemo(() => ({ decide, undo, progress, show }), [decide, undo, progress, show]);
-}
-
-type Sent =
-  | { readonly data: BatchResult; readonly error?: undefined }
-  | { readonly data?: undefined; readonly error: unknown };
-
-/** One request after the other, in the order of the decisions; a person who is quicker than the server allows is only slowed down. */
-function useSend(): (items: readonly DecisionItem[]) => Promise<Sent> {
-  const [request] = useDecideItemsMutation();
-  const turn = useRef<Promise<unknown>>(Promise.resolve());
-  const waiting = useRef(0);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (waiting.current > 0) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, []);
-  return useCallback(
-    (items) => {
-      waiting.current += 1;
-      const sent = turn.current.then(async (): Promise<Sent> => {
-        for (let attempt = 0; ; attempt++) {
-          const { data, error } = await request(items);
-          if (data !== undefined) return { data };
-          if (!isApiError(error) || error.status !== 429 || attempt >= paceMost) return { error };
-          await new Promise((done) => setTimeout(done, pace));
-        }
-      });
-      turn.current = sent.finally(() => {
-        waiting.current -= 1;
-      });
-      return sent;
-    },
-    [request],
-  );
+  const decisions = useMemo(() => ({ decide, undo, ahead, show }), [decide, undo, ahead, show]);
+  return { decisions, progress, sending };
 }
 
 function tellDone(done: readonly QueueItem[], { decision }: Verdict, undo: () => void): void {
@@ -184,6 +157,7 @@ function useTakeBack(shown: { readonly current: Shown | null }): (taken: Taken) 
   return useCallback(
     async ({ batches, items }) => {
       const refused = new Map<string, string>();
+      const since = Date.now();
       for (const batchId of batches.toReversed()) {
         const { data, error } = await undoBatch(batchId);
         if (error !== undefined) {
@@ -195,7 +169,7 @@ function useTakeBack(shown: { readonly current: Shown | null }): (taken: Taken) 
       }
       const back = items.filter((item) => !refused.has(keyOf(item)));
       const list = shown.current;
-      list?.act({ type: 'returned', items: back.filter(list.wants), choose: true });
+      list?.act({ type: 'returned', items: back.filter(list.wants), choose: true, since });
       const [why] = refused.values();
       if (why === undefined) toast({ title: `Waiting again: ${whatOf(back)}` });
       else

@@ -11,8 +11,9 @@ const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** Where the story's heading is, beside the list. */
 const storyTitle = () => document.getElementById('story-title');
-/** How an item is edited: its own value, or in its story the first that can be mended. */
-const mend = () => document.querySelector<HTMLElement>('[data-mend]');
+/** In the story of an edit: the value that is being mended, else the button that begins to mend the first. */
+const mend = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[data-mended]') ?? document.querySelector<HTMLElement>('[data-mend]');
 
 /** All keys of a queue. */
 export function useReviewKeys(review: Review, more: Keys = {}): void {
@@ -34,9 +35,14 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
   };
   const edit = () => {
     if (chosen === null) return;
-    if (chosen.kind === 'edit') return mend()?.click();
-    if (chosen.entityType === 'city') void navigate(`/city/${chosen.entityId}`);
-    else if (chosen.locationId !== null) void navigate(`/location/${chosen.locationId}`);
+    if (chosen.kind === 'photo' || chosen.entityType === 'photo')
+      return announce('A photo has no words of its own to edit here.');
+    if (chosen.kind !== 'edit') return review.show({ is: 'edit', item: chosen });
+    // An edit is mended field by field, in its story.
+    const field = mend();
+    if (field === null) review.show({ is: 'story', item: chosen });
+    else if (field instanceof HTMLButtonElement) field.click();
+    else field.focus();
   };
   const escape = () => {
     if (selected.length > 0) {

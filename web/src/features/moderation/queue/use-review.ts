@@ -9,11 +9,12 @@ import { concerned, mayDecide } from './queue-state.ts';
 import { keyOf } from './rows.ts';
 import { isOnScreen, showRow } from './row-place.ts';
 import { useDecisions, type Verdict } from './use-decide.ts';
+import { aheadMost } from './use-send.ts';
 import type { Queue } from './use-queue.ts';
 
 export type Open =
   | { readonly is: 'reason'; readonly items: readonly QueueItem[]; readonly preset: number | null }
-  | { readonly is: 'story' | 'conflict' | 'city-first'; readonly item: QueueItem }
+  | { readonly is: 'story' | 'conflict' | 'city-first' | 'edit' | 'photo'; readonly item: QueueItem }
   | { readonly is: 'help' };
 
 /** What somebody who reviews a queue does, by mouse and by key. */
@@ -31,6 +32,8 @@ export interface Review {
   readonly askReasonByKey: (preset?: number) => void;
   /** Of photos: all that are on the screen, by their keys. */
   readonly approveAll: (keys: ReadonlySet<string>) => void;
+  /** Whether another decision may be sent before the last ones are answered; says so where not. */
+  readonly hasRoom: () => boolean;
   /** From a story, with more than a plain yes or no; nothing happens while the story is too new. */
   readonly settle: (item: QueueItem, verdict: Verdict, also?: readonly DecisionItem[]) => void;
   /** As `settle`, with what a dialog has asked for. */
@@ -73,7 +76,8 @@ export function useReview(queue: Queue): Review {
   const askReason = (items: readonly QueueItem[], preset: number | null = null) => {
     if (items.length > 0) show({ is: 'reason', items, preset });
   };
-  const ready = useReady(queue);
+  const hasRoom = useHasRoom(decisions.ahead);
+  const ready = useReady(queue, hasRoom);
   const oncePainted = useOncePainted(state.chosen);
   return {
     queue,
@@ -92,31 +96,41 @@ export function useReview(queue: Queue): Review {
         if (ready()) askReason(concerned(state), preset ?? null);
       }),
     approveAll: (keys) => {
-      if (!mayDecide(state, performance.now())) return;
+      if (!mayDecide(state, performance.now()) || !hasRoom()) return;
       const items = state.rows.flatMap(({ key, item, gone }) =>
         gone === null && keys.has(key) ? [item] : [],
       );
       if (items.length > 0) void decide(items, { decision: 'approve' });
     },
     settle: (item, verdict, also) => {
-      if (mayDecide(state, performance.now())) void decide([item], verdict, also);
+      if (mayDecide(state, performance.now()) && hasRoom()) void decide([item], verdict, also);
     },
+    hasRoom,
     decide,
   };
 }
 
 /** Whether a key may decide: nothing that was not on the screen, and nothing that has only just come under the key. */
-function useReady({ state }: Queue): () => boolean {
+function useReady({ state }: Queue, hasRoom: () => boolean): () => boolean {
   return useCallback(() => {
     if (!mayDecide(state, performance.now())) return false;
     const [first] = concerned(state);
-    if (first === undefined) return false;
+    if (first === undefined || !hasRoom()) return false;
     // A selection is named by the bar, which is always in view, and told by the story.
     if (state.selected.size > 0 || isOnScreen(keyOf(first))) return true;
     showRow(keyOf(first));
     announce(`${first.name} was out of view. Press again to decide.`);
     return false;
-  }, [state]);
+  }, [state, hasRoom]);
+}
+
+/** Nobody runs so far ahead of the server that they would hear of its refusals only much later. */
+function useHasRoom(ahead: () => number): () => boolean {
+  return useCallback(() => {
+    if (ahead() < aheadMost) return true;
+    announce(`${aheadMost} decisions are being sent. One moment.`);
+    return false;
+  }, [ahead]);
 }
 
 /** Runs at once if the chosen row has been drawn, else once it has; not at all if another one is chosen before that. */

@@ -1,3 +1,5 @@
+import type { PlacedPhoto } from '#contracts/views/queue';
+
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { useGetStoryQuery } from '../desk-api.ts';
@@ -6,7 +8,8 @@ import { fieldLabel } from '../words.ts';
 import { CityStory } from './city-story.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { LocationFacts } from './location-story.tsx';
-import { LargePhoto } from './photo-story.tsx';
+import { LargePhoto } from './large-photo.tsx';
+import { usePhotoDialog } from './photo-dialog.tsx';
 import { StoryLoading } from './story-loading.tsx';
 import type { StoryProps } from './story-props.ts';
 
@@ -18,16 +21,7 @@ export function ChangeStory({ item, review }: StoryProps) {
   return (
     <>
       {story.photo !== null ? (
-        <>
-          <h3 className="mb-2 text-base">Chosen now</h3>
-          <LargePhoto photo={story.photo} />
-          <h3 className="mb-2 text-base">Before</h3>
-          {story.photoBefore === null ? (
-            <p className="mb-4 text-sm text-soft">None was chosen: the oldest stood in.</p>
-          ) : (
-            <LargePhoto photo={story.photoBefore} />
-          )}
-        </>
+        <ChosenPhotos now={story.photo} before={story.photoBefore} />
       ) : changed.length > 0 ? (
         <Facts>
           {changed.map(([field, { from, to }]) => (
@@ -49,6 +43,28 @@ export function ChangeStory({ item, review }: StoryProps) {
           Keep
         </Button>
       </div>
+    </>
+  );
+}
+
+interface ChosenPhotosProps {
+  readonly now: PlacedPhoto;
+  readonly before: PlacedPhoto | null;
+}
+
+function ChosenPhotos({ now, before }: ChosenPhotosProps) {
+  const large = usePhotoDialog([now.id, ...(before === null ? [] : [before.id])]);
+  return (
+    <>
+      <h3 className="mb-2 text-base">Chosen now</h3>
+      <LargePhoto photo={now} onOpen={() => large.show(now.id)} />
+      <h3 className="mb-2 text-base">Before</h3>
+      {before === null ? (
+        <p className="mb-4 text-sm text-soft">None was chosen: the oldest stood in.</p>
+      ) : (
+        <LargePhoto photo={before} onOpen={() => large.show(before.id)} />
+      )}
+      {large.dialog}
     </>
   );
 }

@@ -105,6 +105,9 @@ interface MendProps {
 
 function Mend({ field, label, value, onChange }: MendProps) {
   const shared = {
+    // Whoever asked for it begins to type.
+    autoFocus: true,
+    'data-mended': true,
     'aria-label': `Mended ${label}`,
     value,
     className: 'mt-2',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 
 import type { DecisionItem } from '#contracts/commands/decisions';
 import { namesOf } from '#contracts/entity-fields';
@@ -8,6 +8,8 @@ import type { QueueStory } from '#contracts/views/queue';
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { useGetStoryQuery } from '../desk-api.ts';
+import { focusRow } from '../queue/row-place.ts';
+import { keyOf } from '../queue/rows.ts';
 import { EditField } from './edit-field.tsx';
 import { Note } from './facts.tsx';
 import { PlacePhotos } from './place-picture.tsx';
@@ -51,8 +53,14 @@ function Fields({ story, item, review }: FieldsProps) {
       values: Object.fromEntries([...mended].filter(([field]) => taken.includes(field))),
       ...(Object.keys(story.conflicts).length > 0 && { force: true }),
     });
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isPlain && taken.length > 0) take();
+    else if (event.key === 'Escape' && focusRow(keyOf(item))) event.nativeEvent.stopImmediatePropagation();
+    else return;
+    event.preventDefault();
+  };
   return (
-    <div className="flex flex-col gap-3" data-fields>
+    <div className="flex flex-col gap-3" onKeyDown={pressed}>
       {changes.map(([field, change]) => (
         <EditField
           key={field}

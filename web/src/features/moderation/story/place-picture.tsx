@@ -3,6 +3,7 @@ import type { Location } from '#contracts/views/location';
 import { Picture } from '../../../ui/picture.tsx';
 import { counted, nouns } from '../../../ui/words.ts';
 import { useListPhotosQuery } from '../../photo/api.ts';
+import { usePhotoDialog } from './photo-dialog.tsx';
 
 interface StoryPictureProps {
   readonly src: string;
@@ -25,16 +26,19 @@ export function PlacePhotos({ location }: { readonly location: Location }) {
   const { primaryPhoto, imageUrl, name } = location;
   const others = photos.filter(({ id }) => id !== primaryPhoto?.id);
   const first = primaryPhoto ?? others.shift();
+  const large = usePhotoDialog([...(first === undefined ? [] : [first.id]), ...others.map(({ id }) => id)]);
   if (first === undefined)
     return imageUrl === null ? null : <StoryPicture src={imageUrl} alt={`Picture of ${name}`} />;
   return (
     <>
-      <StoryPicture
-        src={first.url}
-        srcSet={first.srcset}
-        placeholder={first.placeholder}
-        alt={`Photo of ${name}`}
-      />
+      <button type="button" className="block w-full cursor-zoom-in" onClick={() => large.show(first.id)}>
+        <StoryPicture
+          src={first.url}
+          srcSet={first.srcset}
+          placeholder={first.placeholder}
+          alt={`Photo of ${name}`}
+        />
+      </button>
       {others.length > 0 && (
         <ul
           aria-label={`${counted(others.length, nouns.photo)} more`}
@@ -42,17 +46,22 @@ export function PlacePhotos({ location }: { readonly location: Location }) {
         >
           {others.map((photo, index) => (
             <li key={photo.id} className="aspect-square overflow-hidden rounded-sm">
-              <a href={photo.url} target="_blank" rel="noreferrer">
+              <button
+                type="button"
+                className="block size-full cursor-zoom-in"
+                onClick={() => large.show(photo.id)}
+              >
                 <Picture
                   src={photo.thumbnailUrl}
                   placeholder={photo.placeholder}
                   alt={photo.caption ?? `Photo ${index + 2} of ${name}`}
                 />
-              </a>
+              </button>
             </li>
           ))}
         </ul>
       )}
+      {large.dialog}
     </>
   );
 }

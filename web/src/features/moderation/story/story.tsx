@@ -82,7 +82,7 @@ function Duplicates({ item: { duplicates = [] } }: { readonly item: QueueItem })
 }
 
 /** Who sent it, and what became of their others. */
-function From({ item: { submitter, kind } }: { readonly item: QueueItem }) {
+export function From({ item: { submitter, kind } }: { readonly item: QueueItem }) {
   if (submitter === null)
     return (
       <Fact label="From">

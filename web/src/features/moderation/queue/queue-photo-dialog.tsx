@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+
+import type { QueueItem } from '#contracts/views/queue';
+
+import { Button } from '../../../ui/button.tsx';
+import { Facts } from '../story/facts.tsx';
+import { isPhotoShown, PhotoDialog } from '../story/photo-dialog.tsx';
+import { From } from '../story/story.tsx';
+import { GoneNote } from './gone-note.tsx';
+import { Key } from './keys-help.tsx';
+import { keyOf, neighbour } from './rows.ts';
+import type { Review } from './use-review.ts';
+
+interface QueuePhotoDialogProps {
+  readonly review: Review;
+  readonly item: QueueItem;
+  readonly open: boolean;
+  readonly focusFallback: () => HTMLElement | null;
+}
+
+/**
+ * The photos of the queue one after the other, large: what the arrows reach is chosen in the list behind it too. It
+ * stays with its photo when another hand decides that, and says so.
+ */
+export function QueuePhotoDialog({ review, item, open, focusFallback }: QueuePhotoDialogProps) {
+  const { state, act } = review.queue;
+  const rows = state.rows.filter((row) => row.item.kind === 'photo');
+  const key = keyOf(item);
+  const gone = state.left.get(key);
+  const show = (next: QueueItem | undefined) => {
+    if (next === undefined) return review.show(null);
+    act({ type: 'chosen', key: keyOf(next) });
+    review.show({ is: 'photo', item: next });
+  };
+  const approve = () => {
+    if (gone !== undefined || !isPhotoShown(item.id) || !review.hasRoom()) return;
+    const next = neighbour(rows, key, (row) => row.key === key);
+    review.approve([item]);
+    show(rows.find((row) => row.key === next)?.item);
+  };
+  const reject = () => {
+    if (gone === undefined && isPhotoShown(item.id)) review.askReason([item]);
+  };
+  useDialogKeys(open, { a: approve, r: reject });
+  return (
+    <PhotoDialog
+      photos={rows.map((row) => row.item.id)}
+      at={item.id}
+      onMove={(id) => show(rows.find((row) => row.item.id === id)?.item)}
+      open={open}
+      onClose={() => review.show(null)}
+      openerLeaves
+      focusFallback={focusFallback}
+      note={
+        <>
+          {gone !== undefined && <GoneNote item={item} gone={gone} />}
+          <div className="mb-2">
+            <Facts>
+              <From item={item} />
+            </Facts>
+          </div>
+        </>
+      }
+      footer={
+        gone === undefined && (
+          <>
+            <Button variant="danger" onClick={reject}>
+              Remove <Key>R</Key>
+            </Button>
+            <Button variant="primary" onClick={approve}>
+              Fine <Key>A</Key>
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** Keys of one dialog, while it is the only one that is open and nobody types. */
+function useDialogKeys(open: boolean, keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    if (!open) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest('input, textarea, select') !== null) return;
+      if (document.querySelectorAll('[role="dialog"]').length !== 1) return;
+      const does = latest.current[event.key];
+      if (does === undefined) return;
+      event.preventDefault();
+      does();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [open]);
+}

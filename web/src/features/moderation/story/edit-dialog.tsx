@@ -1,0 +1,54 @@
+import type { QueueItem } from '#contracts/views/queue';
+
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useGetCityQuery } from '../../city/api.ts';
+import { EditCityDialog } from '../../edit/edit-city-dialog.tsx';
+import { EditLocationDialog } from '../../edit/edit-location-dialog.tsx';
+import { useGetLocationQuery } from '../../location/api.ts';
+import { StoryLoading } from './story-loading.tsx';
+
+export interface EditDialogProps {
+  readonly item: QueueItem;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The chosen row: the focus goes back there, whatever opened it. */
+  readonly focusFallback: () => HTMLElement | null;
+}
+
+/** The form of the city or place that an item is about, upon the desk. */
+export function EditDialog({ item, ...during }: EditDialogProps) {
+  return item.entityType === 'city' ? (
+    <OfCity id={item.entityId} name={item.name} {...during} />
+  ) : (
+    <OfLocation id={item.locationId ?? item.entityId} name={item.name} {...during} />
+  );
+}
+
+interface OfProps extends Omit<EditDialogProps, 'item'> {
+  readonly id: string;
+  readonly name: string;
+}
+
+function OfCity({ id, name, ...during }: OfProps) {
+  const { data, isError } = useGetCityQuery(id);
+  if (data === undefined) return <Waiting name={name} failed={isError} {...during} />;
+  return <EditCityDialog key={id} city={data} openerLeaves {...during} />;
+}
+
+function OfLocation({ id, name, ...during }: OfProps) {
+  const { data, isError } = useGetLocationQuery(id);
+  if (data === undefined) return <Waiting name={name} failed={isError} {...during} />;
+  return <EditLocationDialog key={id} location={data} openerLeaves {...during} />;
+}
+
+interface WaitingProps extends Omit<OfProps, 'id'> {
+  readonly failed: boolean;
+}
+
+function Waiting({ name, failed, ...during }: WaitingProps) {
+  return (
+    <Dialog {...during} openerLeaves title={`Edit ${name}`}>
+      <StoryLoading failed={failed} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PlacedPhoto } from '#contracts/views/queue';
+
+import { Picture } from '../../../ui/picture.tsx';
+
+interface LargePhotoProps {
+  readonly photo: PlacedPhoto;
+  readonly onOpen: () => void;
+}
+
+/** As large as the story is wide; a press shows it larger. */
+export function LargePhoto({ photo, onOpen }: LargePhotoProps) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="mb-4 block w-full cursor-zoom-in overflow-hidden rounded-md bg-sunk"
+      style={{ aspectRatio: `${photo.width} / ${photo.height}`, maxHeight: '60dvh' }}
+    >
+      <Picture
+        src={photo.url}
+        srcSet={photo.srcset}
+        placeholder={photo.placeholder}
+        sizes="(min-width: 1024px) 400px, 90vw"
+        alt={photo.caption ?? `Photo of ${photo.locationName}`}
+        className="object-contain!"
+      />
+    </button>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+
+import type { PlacedPhoto } from '#contracts/views/queue';
+
+import { Picture } from '../../../ui/picture.tsx';
+import { gearText, takenText } from '../../photo/details-text.ts';
+import { Fact, Facts } from './facts.tsx';
+
+/** Where it is, and when, with what and as which file it was taken. */
+export function PhotoDetails({ photo }: { readonly photo: PlacedPhoto }) {
+  const { caption, takenAt, lens, credit } = photo;
+  const gear = gearText(photo);
+  return (
+    <Facts>
+      <Fact label="Place">
+        <PlaceLink photo={photo} />
+      </Fact>
+      {caption !== null && <Fact label="Caption">{caption}</Fact>}
+      {credit !== null && <Fact label="By">{credit.name}</Fact>}
+      {takenAt !== null && <Fact label="Taken">{takenText(takenAt)}</Fact>}
+      {gear !== null && <Fact label="With">{gear}</Fact>}
+      {lens !== null && <Fact label="Lens">{lens}</Fact>}
+      <Fact label="File">
+        {photo.fileName}, {photo.width} × {photo.height}
+      </Fact>
+    </Facts>
+  );
+}
+
+export const PlaceLink = ({ photo }: { readonly photo: PlacedPhoto }) => (
+  <a
+    href={`/location/${photo.locationId}`}
+    target="_blank"
+    rel="noreferrer"
+    className="font-semibold underline underline-offset-2"
+  >
+    {photo.locationName}
+  </a>
+);
+
+/** The places where the very same picture is too. */
+export function SamePlaces({ photos }: { readonly photos: readonly PlacedPhoto[] }): ReactNode {
+  return photos.map((photo, index) => (
+    <span key={photo.id}>
+      {index > 0 && ', '}
+      <PlaceLink photo={photo} />
+    </span>
+  ));
+}
+
+interface ThumbsProps {
+  readonly title: string;
+  readonly photos: readonly PlacedPhoto[];
+  readonly onOpen: (id: string) => void;
+}
+
+export function Thumbs({ title, photos, onOpen }: ThumbsProps) {
+  if (photos.length === 0) return null;
+  return (
+    <section className="mt-4">
+      <h3 className="mb-2 text-base">{title}</h3>
+      <ul className="grid grid-cols-4 gap-1.5">
+        {photos.map((photo) => (
+          <li key={photo.id} className="aspect-square overflow-hidden rounded-sm">
+            <button
+              type="button"
+              className="block size-full cursor-zoom-in"
+              title={photo.locationName}
+              onClick={() => onOpen(photo.id)}
+            >
+              <Picture
+                src={photo.thumbnailUrl}
+                placeholder={photo.placeholder}
+                alt={photo.caption ?? `Photo of ${photo.locationName}`}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+
+import type { PlacedPhoto, QueueStory } from '#contracts/views/queue';
+
+import { IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useGalleryKeys } from '../../photo/use-gallery-keys.ts';
+import { useGetStoryQuery } from '../desk-api.ts';
+import { Note } from './facts.tsx';
+import { PhotoDetails, SamePlaces, Thumbs } from './photo-details.tsx';
+import { StoryLoading } from './story-loading.tsx';
+
+export interface PhotoDialogProps {
+  /** Ids, in the order in which the arrows walk. */
+  readonly photos: readonly string[];
+  readonly at: string;
+  readonly onMove: (id: string) => void;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly focusFallback?: () => HTMLElement | null;
+  readonly openerLeaves?: boolean;
+  /** Above the photo's details. */
+  readonly note?: ReactNode;
+  /** What can be decided about the photo that the arrows have reached. */
+  readonly footer?: ReactNode;
+}
+
+/** A photo large, with all that is known of it; the arrows walk on. */
+export function PhotoDialog({ photos, at, onMove, open, onClose, footer, note, ...rest }: PhotoDialogProps) {
+  // One of the small pictures below it, while that is looked at.
+  const [aside, setAside] = useState<{ readonly from: string; readonly id: string } | null>(null);
+  const isAside = aside !== null && aside.from === at;
+  const id = isAside ? aside.id : at;
+  const { data, isError } = useGetStoryQuery({ kind: 'photo', id });
+  const story = data?.item.id === id ? data : undefined;
+  const place = photos.indexOf(at);
+  const turn = (by: -1 | 1) => {
+    setAside(null);
+    const next = photos[place + by];
+    if (!isAside && next !== undefined) onMove(next);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      size="large"
+      title={story?.photo?.locationName ?? story?.item.name ?? 'Photo'}
+      lead={
+        <Large photo={story?.photo ?? null} onTurn={turn}>
+          {photos.length > 1 && !isAside && `${place + 1} of ${photos.length}`}
+        </Large>
+      }
+      footer={isAside ? undefined : footer}
+      {...rest}
+    >
+      {!isAside && note}
+      {story === undefined ? (
+        <StoryLoading failed={isError} />
+      ) : (
+        <About story={story} onOpen={(other) => setAside(other === at ? null : { from: at, id: other })} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Whether this photo has come, and stands large on the screen: only then it can be decided on there. */
+export function isPhotoShown(id: string): boolean {
+  const frame = document.querySelector(`[data-large="${CSS.escape(id)}"]`);
+  return frame !== null && (frame.querySelector('img')?.complete ?? true);
+}
+
+interface LargeProps {
+  readonly photo: PlacedPhoto | null;
+  readonly onTurn: (by: -1 | 1) => void;
+  /** Where it is among the others; nothing where it is the only one. */
+  readonly children: ReactNode;
+}
+
+function Large({ photo, onTurn, children }: LargeProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useGalleryKeys(frame, { onTurn, isFull: false });
+  return (
+    <div
+      ref={frame}
+      data-large={photo?.id}
+      className="relative h-[min(62dvh,640px)] bg-sunk max-sm:h-[45dvh]"
+    >
+      {photo === null ? (
+        <Skeleton className="size-full rounded-none!" />
+      ) : (
+        <Picture
+          key={photo.id}
+          src={photo.url}
+          srcSet={photo.srcset}
+          sizes="(min-width: 940px) 940px, 100vw"
+          placeholder={photo.placeholder}
+          alt={photo.caption ?? `Photo of ${photo.locationName}`}
+          className="object-contain!"
+          eager
+        />
+      )}
+      {children !== false && (
+        <>
+          <IconButton
+            label="Previous photo"
+            tone="floating"
+            onClick={() => onTurn(-1)}
+            className="absolute! top-1/2 left-3 -mt-5"
+          >
+            <ChevronLeft size={20} aria-hidden />
+          </IconButton>
+          <IconButton
+            label="Next photo"
+            tone="floating"
+            onClick={() => onTurn(1)}
+            className="absolute! top-1/2 right-3 -mt-5"
+          >
+            <ChevronRight size={20} aria-hidden />
+          </IconButton>
+        </>
+      )}
+      <p
+        aria-live="polite"
+        className="absolute right-3 bottom-3 rounded-full bg-black/65 px-3 py-1 text-sm font-medium text-white tabular-nums empty:hidden"
+      >
+        {children}
+      </p>
+    </div>
+  );
+}
+
+function About({ story, onOpen }: { readonly story: QueueStory; readonly onOpen: (id: string) => void }) {
+  if (story.photo === null) return <p className="text-sm text-soft">The photo is gone.</p>;
+  return (
+    <div className="grid gap-x-8 sm:grid-cols-2">
+      <div>
+        {story.sameElsewhere.length > 0 && (
+          <Note tone="no">
+            The same picture is also at <SamePlaces photos={story.sameElsewhere} />.
+          </Note>
+        )}
+        <PhotoDetails photo={story.photo} />
+      </div>
+      <div className="sm:-mt-4">
+        <Thumbs title="The same picture elsewhere" photos={story.sameElsewhere} onOpen={onOpen} />
+        <Thumbs title="Others of this person" photos={story.othersOfPerson} onOpen={onOpen} />
+      </div>
+    </div>
+  );
+}
+
+/** Opens photos of a story large; `dialog` belongs somewhere in what is drawn. */
+export function usePhotoDialog(photos: readonly string[]): {
+  readonly show: (id: string) => void;
+  readonly dialog: ReactNode;
+} {
+  const [at, setAt] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  return {
+    show: (id) => {
+      setAt(id);
+      setOpen(true);
+    },
+    // A photo that goes takes its dialog along.
+    dialog:
+      at !== null && photos.includes(at) ? (
+        <PhotoDialog photos={photos} at={at} onMove={setAt} open={open} onClose={() => setOpen(false)} />
+      ) : null,
+  };
+}
