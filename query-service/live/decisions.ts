@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Decided } from '#contracts/live';
 import { isHeldBack } from '#contracts/shown';
@@ -74,7 +74,7 @@ async function submittersIn(
   for (const [at, submittedBy] of people.entries()) {
     const filter = { cityId: id, submittedBy, status: { in: statuses } };
     if ((await places.reader.count('locations', filter, 1)) > 0) found.push(submittedBy);
-    if (at % askedAtOnce === 0) await breathe();
+    if (at % askedAtOnce === 0) await nextTurn();
   }
   return found;
 }

@@ -17,7 +17,7 @@ const selectById = 'SELECT stream, revision, position FROM event WHERE id = ?';
 const insert =
   'INSERT INTO event (stream, revision, id, type, data, metadata, hash) VALUES (?, ?, ?, ?, ?, ?, ?)';
 
-if (!parentPort) throw new Error('embedded-writer runs as a worker thread');
+if (!parentPort) throw new Error('The writer of the event log runs as a worker thread');
 const port = parentPort;
 const settings = /** @type {WriterSettings} */ (workerData);
 
