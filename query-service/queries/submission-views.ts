@@ -1,7 +1,7 @@
 import { ordinaryPerson } from '#contracts/person';
 import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
 import { endTexts } from '#contracts/texts';
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 import type {
   CityDocument,
   EditDocument,

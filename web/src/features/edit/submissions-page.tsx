@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
