@@ -15,6 +15,16 @@ const storyTitle = () => document.getElementById('story-title');
 const mend = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-mended]') ?? document.querySelector<HTMLElement>('[data-mend]');
 
+const begin = (field: HTMLElement) => (field instanceof HTMLButtonElement ? field.click() : field.focus());
+
+/** A story that has just been chosen may still be on its way: waits for it as long as it is the one on the screen. */
+function onceThere(find: () => HTMLElement | null, story: string, does: (found: HTMLElement) => void): void {
+  const found = find();
+  if (found !== null) does(found);
+  else if (storyTitle()?.closest('aside')?.getAttribute('aria-label') === story)
+    requestAnimationFrame(() => onceThere(find, story, does));
+}
+
 /** All keys of a queue. */
 export function useReviewKeys(review: Review, more: Keys = {}): void {
   const { queue, chosen, selected } = review;
@@ -39,10 +49,8 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
       return announce('A photo has no words of its own to edit here.');
     if (chosen.kind !== 'edit') return review.show({ is: 'edit', item: chosen });
     // An edit is mended field by field, in its story.
-    const field = mend();
-    if (field === null) review.show({ is: 'story', item: chosen });
-    else if (field instanceof HTMLButtonElement) field.click();
-    else field.focus();
+    if (storyTitle() === null) review.show({ is: 'story', item: chosen });
+    else onceThere(mend, `About ${chosen.name}`, begin);
   };
   const escape = () => {
     if (selected.length > 0) {
