@@ -17,12 +17,20 @@ const mend = (): HTMLElement | null =>
 
 const begin = (field: HTMLElement) => (field instanceof HTMLButtonElement ? field.click() : field.focus());
 
-/** A story that has just been chosen may still be on its way: waits for it as long as it is the one on the screen. */
+/** Milliseconds for which a story that has just been chosen may be on its way. */
+const storyWithin = 3000;
+
+/** Does it once it is there, unless another story has taken its place by then. */
 function onceThere(find: () => HTMLElement | null, story: string, does: (found: HTMLElement) => void): void {
-  const found = find();
-  if (found !== null) does(found);
-  else if (storyTitle()?.closest('aside')?.getAttribute('aria-label') === story)
-    requestAnimationFrame(() => onceThere(find, story, does));
+  const until = performance.now() + storyWithin;
+  const look = () => {
+    const found = find();
+    const isShown = storyTitle()?.closest('aside')?.getAttribute('aria-label') === story;
+    if (!isShown) return;
+    if (found !== null) does(found);
+    else if (performance.now() < until) requestAnimationFrame(look);
+  };
+  look();
 }
 
 /** All keys of a queue. */
