@@ -90,6 +90,21 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     expect(await page.getByText('Location not found').count(), doomed.id).toBe(0);
   });
 
+  it('says by its status that nothing is there, and the page works as every other', async () => {
+    const missing = ['/nowhere', `/city/${crypto.randomUUID()}`, `/location/${crypto.randomUUID()}`];
+    const said = ['404 Page Not Found', 'City not found', 'Location not found'];
+    await using visitor = await world.open('/landing');
+    const { page } = visitor;
+    for (const [index, path] of missing.entries()) {
+      expect((await page.goto(path))?.status(), path).toBe(404);
+      await seeAll(page, [said[index] ?? '']);
+    }
+    expect((await page.goto('/nowhere'))?.status()).toBe(404);
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+
   it('leads nowhere when the start of a sign-in is answered without an address', async () => {
     const said: string[] = [];
     await using visitor = await world.open('/landing', {
