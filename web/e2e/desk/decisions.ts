@@ -204,6 +204,7 @@ export function decisionCases(world: Given): void {
     const historyFor = async (who: typeof admin) => {
       const desk = await open('/admin?tab=manage-cities', who);
       await desk.page.getByLabel('Search cities').fill(city.name);
+      await desk.page.getByText('1 city', { exact: true }).waitFor();
       await button(desk.page, `History of ${city.name}`).click();
       await dialogOf(desk.page).getByText('What changed').first().waitFor();
       return desk;

@@ -1,9 +1,12 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
 import { hold, pathOf } from '../world.ts';
 import { choose, decisionsOf, dialogOf, isChosen, isGone, locationNow, next, type Given } from './given.ts';
+
+const list = (page: Page) => page.getByRole('region', { name: 'Review everything' });
 
 export function keyCases(world: Given): void {
   it('g and a letter goes to each screen, ? shows all keys, / finds; none fires while somebody types', async () => {
@@ -21,9 +24,13 @@ export function keyCases(world: Given): void {
       ['p', '/admin/people'],
       ['c', '/admin'],
     ] as const) {
-      await page.keyboard.press('g');
-      await page.keyboard.press(letter);
-      await expect.poll(() => pathOf(page)).toBe(path);
+      // The screen before may still be on its way.
+      await expect
+        .poll(async () => {
+          for (const key of ['g', letter]) await page.keyboard.press(key);
+          return pathOf(page);
+        })
+        .toBe(path);
     }
     await page.getByRole('tab', { name: /^Pending Cities/ }).waitFor();
     await expect
@@ -37,7 +44,7 @@ export function keyCases(world: Given): void {
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
     await page.keyboard.press('/');
-    await expect.poll(() => pathOf(page)).toBe('/admin/queue?find=');
+    await expect.poll(() => pathOf(page)).toBe('/admin/queue?find');
     const field = page.getByLabel('Find in the queue');
     await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
     await page.keyboard.type('arsux? ga');
@@ -54,7 +61,9 @@ export function keyCases(world: Given): void {
     for (let at = 0; at < 24; at++) await user.location(city, `Ahead ${next()}`);
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
     const { page } = desk;
-    await page.getByText(/^24 waiting/).waitFor();
+    await list(page)
+      .getByText(/^24 waiting/)
+      .waitFor();
     const { asked } = decisionsOf(page);
     const { release } = await hold(page, '**/api/admin/decisions');
     // One that is pressed before its row is drawn waits for that.
@@ -69,12 +78,16 @@ export function keyCases(world: Given): void {
       .toBe(1);
     for (let more = 0; more < 4; more++) await page.keyboard.press('a');
     await page.getByText('20 decisions are being sent. One moment.').first().waitFor({ state: 'attached' });
-    await page.getByText(/^4 waiting/).waitFor();
+    await list(page)
+      .getByText(/^4 waiting/)
+      .waitFor();
     release();
     await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(20);
     await expect.poll(() => page.getByText(/^\d+ being sent$/).count(), { timeout: 15_000 }).toBe(0);
     expect(new Set(asked).size).toBe(20);
-    await page.getByText(/^4 waiting/).waitFor();
+    await list(page)
+      .getByText(/^4 waiting/)
+      .waitFor();
   });
 
   it('on a phone a row is swiped to the right to approve, to the left to decline, and nothing is cut off', async () => {

@@ -46,6 +46,7 @@ export function peopleCases(world: Given): void {
     const declined = { status: 'rejected', reason: 'Please send these one by one.' };
     await expect.poll(theirs).toEqual([declined, declined, declined]);
     await page.getByText('Declined: 3 locations').first().waitFor();
+    await dialogOf(page).waitFor({ state: 'detached' });
     await page.keyboard.press('u');
     for (const name of names) await rowOf(page, name).waitFor();
     const waits = { status: 'pending', reason: null };

@@ -57,6 +57,7 @@ export function photoCases(world: Given): void {
     await dialogOf(page).getByLabel('Reason').fill('It shows a face.');
     await page.keyboard.press('Control+Enter');
     await page.getByText(`Removed: ${second}`).first().waitFor();
+    await dialogOf(page).waitFor({ state: 'detached' });
     const { body } = await answerTo(world(), user, '/api/submissions');
     expect(body).toContainEqual(
       expect.objectContaining({ entityType: 'photo', entityId: photos[1]?.id, reason: 'It shows a face.' }),

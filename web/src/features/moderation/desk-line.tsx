@@ -18,7 +18,7 @@ export function DeskLine() {
     oldest === null ? null : `oldest ${oldest}`,
     `${numberText(decidedToday)} decided today, ${numberText(decidedTodayByMe)} by you`,
     medianWaitSeconds === null ? null : `usual wait ${waitText(medianWaitSeconds)}`,
-    p95WaitSeconds === null ? null : `95 of 100 within ${waitText(p95WaitSeconds)}`,
+    p95WaitSeconds === null ? null : `95% within ${waitText(p95WaitSeconds)}`,
   ].filter((part) => part !== null);
   return (
     <p aria-label="How it is going" role="group" className="text-sm text-soft tabular-nums">
