@@ -1,5 +1,6 @@
 // Every screen and state, and how to reach it.
 
+import { contributors } from './contributors.mjs';
 import { moderation } from './moderation.mjs';
 import { people } from './people.mjs';
 import { mails } from './mail.mjs';
@@ -22,4 +23,4 @@ import { visitors } from './visitors.mjs';
  */
 
 /** @type {State[]} */
-export const states = [...visitors, ...people, ...profiles, ...mails, ...moderation];
+export const states = [...visitors, ...people, ...contributors, ...profiles, ...mails, ...moderation];
