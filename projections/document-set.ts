@@ -111,8 +111,12 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
     const change = (counter: string, left: Document | undefined, joined: Document | undefined) => {
       const entry = loadedOf(countedBy).entries.get(counter);
       if (entry === undefined) throw new Error(`${countedBy} ${counter}, which counts ${id}, was not loaded`);
-      // A counter stored with a later event already includes this one.
-      if (entry.now === undefined || at <= entry.storedAt) return;
+      if (entry.now === undefined) return;
+      if (at <= entry.storedAt) {
+        // It was stored with this event or a later one, by a run that may have ended before its own counter was.
+        markUncertain(entry.collection, entry.now, at);
+        return;
+      }
       const known = entry.now;
       entry.now = counting.change(known, left, joined);
       if (entry.now === known) return;

@@ -4,7 +4,14 @@ import type { Recorded } from '#contracts/events/index';
 
 import type { FanOutStep } from './compile.ts';
 import type { DocumentSet, Entry, PendingWrites } from './document-set.ts';
-import type { Document, FieldValue, ReadModelWriter } from '#stores/read-store/port';
+import {
+  type Document,
+  type FieldValue,
+  type Filter,
+  type ReadModelWriter,
+  fieldValue,
+  matches,
+} from '#stores/read-store/port';
 
 const pageSize = 100; // documents; other work gets a turn after each page
 
@@ -12,6 +19,8 @@ interface FanOutOf extends FanOutStep {
   readonly documents: DocumentSet;
   readonly writer: ReadModelWriter;
   readonly event: Recorded;
+  /** Which documents it applies to, in memory as in the store. */
+  readonly filter: Filter;
 }
 
 /**
@@ -19,16 +28,17 @@ interface FanOutOf extends FanOutStep {
  * store by an index. Those are processed page by page, and each full page is written at once, so that any number of
  * them fits in memory and does not block the event loop. Returns how many stay in memory for the caller to write.
  */
-export async function applyFanOut(fanOutOf: FanOutOf): Promise<number> {
-  const { documents, writer, event, collection, fanOut } = fanOutOf;
+export async function applyFanOut(step: Omit<FanOutOf, 'filter'>): Promise<number> {
+  const { documents, writer, event, collection, fanOut } = step;
   const value = fanOut.value(event, documents);
   if (value === undefined) return 0;
+  const fanOutOf = { ...step, filter: { [fanOut.field]: value, ...fanOut.where?.(event, documents) } };
   await applyTo(documents.matching(collection, fanOut.field, value), fanOutOf);
 
   let after: readonly FieldValue[] | undefined;
   for (;;) {
     const page: readonly Document[] = await writer.find(collection.collection, {
-      filter: { [fanOut.field]: value, ...fanOut.where?.(event, documents) },
+      filter: fanOutOf.filter,
       sort: fanOut.by,
       limit: pageSize,
       ...(after && { after }),
@@ -40,7 +50,7 @@ export async function applyFanOut(fanOutOf: FanOutOf): Promise<number> {
       return strangers.length;
     }
     await writePage(strangers, fanOutOf);
-    after = [...fanOut.by.map(([field]) => valueOf(last, field)), last.id];
+    after = [...fanOut.by.map(([field]) => fieldValue(last, field)), last.id];
     await nextTurn();
   }
 }
@@ -70,22 +80,12 @@ async function writePage(page: readonly Document[], fanOutOf: FanOutOf): Promise
   documents.forget(entries);
 }
 
-async function applyTo(entries: readonly Entry[], { documents, event, fanOut }: FanOutOf): Promise<void> {
+async function applyTo(entries: readonly Entry[], fanOutOf: FanOutOf): Promise<void> {
+  const { documents, event, filter, fanOut } = fanOutOf;
   await documents.load(entries.flatMap(({ now }) => (now && fanOut.needs?.(now)) ?? []));
   for (const entry of entries) {
-    documents.apply(entry, event, (document) => document && fanOut.apply(document, event, documents));
-  }
-}
-
-/** The value of a field that pages are sorted by. */
-function valueOf(document: Document, field: string): FieldValue {
-  const value: unknown = Reflect.get(document, field);
-  switch (typeof value) {
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return value;
-    default:
-      return null;
+    documents.apply(entry, event, (document) =>
+      document && matches(document, filter) ? fanOut.apply(document, event, documents) : document,
+    );
   }
 }

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import path from 'node:path';
+
+import { openReadStore } from '#stores/read-store/index';
 import { entityHistory } from '#projections/entity-history';
 
 import type { Bench } from '../bench.ts';
-import { cpuOf } from '../cpu.ts';
+import { cpuOf } from '../process.ts';
 import { fill, type Amounts, type Filled } from '../growth/fill.ts';
 import { questionsOf, type Asking, type Question } from '../growth/questions.ts';
 import { ms, ratio, type Row } from '../report.ts';
@@ -126,9 +129,11 @@ const audit = 'audit of one place';
 async function measureAudit(bench: Bench, world: World): Promise<void> {
   const { openLog } = bench.servers.embedded;
   await using log = await openLog(world.dataDir);
+  const warn = bench.say;
+  await using store = await openReadStore({ path: path.join(world.dataDir, 'read-models.db'), warn });
   for (let turn = -1; turn < turns; turn += 1) {
     const started = process.cpuUsage();
-    for await (const _event of entityHistory(log, 'location', world.filled.plainId));
+    for await (const _event of entityHistory({ log, store }, 'location', world.filled.plainId));
     const { user, system } = process.cpuUsage(started);
     if (turn >= 0) note(world, audit, (user + system) / 1000);
   }

@@ -166,8 +166,7 @@ const reports = (
   value: thingOf,
   where: (event, related) => ({ closedBy: closedBy(event, related) }),
   by: [],
-  apply: (report, event, related) =>
-    report.closedBy === closedBy(event, related) ? { ...report, ...change(event) } : report,
+  apply: (report, event) => ({ ...report, ...change(event) }),
 });
 const closed = (status: 'approved' | 'rejected') =>
   reports(

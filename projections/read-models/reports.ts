@@ -14,7 +14,7 @@ const ofThing = <E extends Decision>(
   value: ({ data }) => thingOf(data),
   where: () => ({ latest: true }),
   by: [['latest', 1]],
-  apply: (report, event) => (report.latest ? change(report, event) : report),
+  apply: change,
 });
 
 const closed =

@@ -86,14 +86,23 @@ export const randomHistory: fc.Arbitrary<readonly GivenEvent[]> = fc
   .map((steps) => {
     const given: GivenEvent[] = [...start];
     const cities = new Map([['forum', 'rome']]);
+    const uploaders = new Map([['forum/p1', 'ann']]);
     for (const [make, undone, actor, inCascade] of steps) {
       const root = eventId(undone % given.length);
       const event = make({ undoes: root, cityOf: (id) => cities.get(id) ?? 'rome' });
-      if (!isPossible(event, cities)) continue;
+      if (!isPossible(event, cities) || !isOwnPhoto(event, actor, uploaders)) continue;
       given.push([event, inCascade ? { actor, cascadeId: root } : { actor }]);
     }
     return given;
   });
+
+/** A photo that is there is not added once more by somebody else. Keeps track of who added it. */
+function isOwnPhoto({ type, data }: DomainEvent, actor: string, uploaders: Map<string, string>): boolean {
+  if (type !== 'photo-added.v1') return true;
+  const known = uploaders.get(data.photoId);
+  uploaders.set(data.photoId, known ?? actor);
+  return known === undefined || known === actor;
+}
 
 /** A location's events come after its one submission. Keeps track of the location's city. */
 function isPossible({ type, data }: DomainEvent, cities: Map<string, string>): boolean {

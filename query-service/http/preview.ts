@@ -6,8 +6,8 @@ import type { Viewer } from '#contracts/parse';
 import { locationViews } from '../queries/location-views.ts';
 import { visibleLocation } from '../queries/locations.ts';
 import type { QueryContext } from '../query-context.ts';
-import { maySeeCity } from '../visibility.ts';
 import { escapeHtml } from '#contracts/escape-html';
+import { isCitySeenBy } from '#contracts/shown';
 
 /** The title, description and picture of a page, for search engines and for the previews of messages. */
 export interface Preview {
@@ -47,7 +47,7 @@ export async function isThereFor(context: QueryContext, path: string, viewer: Vi
   if (!uuid.test(id)) return false;
   if (kind === 'city') {
     const city = await context.models.places.reader.get<CityDocument>('cities', id);
-    return city !== undefined && maySeeCity(city, viewer);
+    return city !== undefined && isCitySeenBy(city, viewer);
   }
   try {
     await visibleLocation(context, id, viewer);
@@ -60,7 +60,7 @@ export async function isThereFor(context: QueryContext, path: string, viewer: Vi
 
 async function ofCity({ models }: QueryContext, id: string): Promise<Preview | null> {
   const city = await models.places.reader.get<CityDocument>('cities', id);
-  if (city === undefined || !maySeeCity(city, null)) return null;
+  if (city === undefined || !isCitySeenBy(city, null)) return null;
   const place = `${city.name}, ${city.country}`;
   return {
     title: `${place} · ${brand.name}`,

@@ -1,5 +1,5 @@
 import { ordinaryPerson } from '#contracts/person';
-import { isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
+import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
 import { endTexts } from '#contracts/texts';
 import type { Submission } from '#contracts/views/other';
 import type {
@@ -14,7 +14,6 @@ import type { ReportDocument } from '#contracts/read-models-reports';
 
 import { byId, distinct } from '../query-context.ts';
 import { toPicture } from '../views/picture.ts';
-import { maySeeCity } from '../visibility.ts';
 
 export type Sent =
   | { readonly type: 'city'; readonly document: CityDocument }
@@ -159,7 +158,7 @@ function reportedName(
 /** The links are for those who see where they lead. */
 function originalCity(id: string | null, { cities, userId }: Around): Submission['duplicateOf'] {
   const city = cities.get(id ?? '');
-  return city !== undefined && maySeeCity(city, ordinaryPerson(userId))
+  return city !== undefined && isCitySeenBy(city, ordinaryPerson(userId))
     ? { id: city.id, name: city.name }
     : null;
 }

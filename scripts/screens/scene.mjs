@@ -3,6 +3,7 @@
 import sharp from 'sharp';
 
 import { caller } from './caller.mjs';
+import { createDesk } from './desk-scene.mjs';
 
 /**
  * @typedef {object} Scene
@@ -12,6 +13,7 @@ import { caller } from './caller.mjs';
  * @property {{ id: string, name: string }} bare without photos
  * @property {{ id: string }} portrait whose photo is taller than wide, and says how it was taken
  * @property {{ id: string }} edited for which the user has proposed an edit
+ * @property {string} person of whom much waits
  * @property {() => Promise<void>} arrive sends in another city; the one of the last time is withdrawn first
  */
 
@@ -78,6 +80,7 @@ export async function createScene(origin, password) {
   await asUser('PATCH', '/auth/account', { publicName: 'Jonas Kern' });
   await addPortrait(origin, asUser, portrait);
   for (const { id } of places.slice(0, 7)) await asUser('PUT', `/api/locations/${id}/favorite`);
+  const { person: busy } = await createDesk({ origin, asAdmin, asUser, mark, cities, places });
   const sessions = { admin, user };
   const cookieOf = (/** @type {'admin' | 'user'} */ who) => ({
     name: 'lightfall_session',
@@ -91,7 +94,7 @@ export async function createScene(origin, password) {
     const fields = { name: 'Trieste', country: 'Italy', imageUrl: cities[4].imageUrl };
     arrived = (await asUser('POST', '/api/cities', fields)).id;
   };
-  return { cookieOf, city, place, bare, portrait, edited: places[4], arrive };
+  return { cookieOf, city, place, bare, portrait, edited: places[4], person: busy, arrive };
 }
 
 /** @param {ReturnType<typeof caller>} asUser @param {any[]} cities */

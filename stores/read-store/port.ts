@@ -1,22 +1,10 @@
 import type { Document, FieldValue, Index, ReadModelDeclaration } from '#contracts/read-model-declaration';
 import type { Lease } from '../lease.ts';
+import type { Filter } from './filter.ts';
 
 export type * from '#contracts/read-model-declaration';
 
-export type Condition =
-  | FieldValue
-  | { readonly in: readonly FieldValue[] }
-  /** None of these, which do not hold null; a field without a value is none of them. */
-  | { readonly notIn: readonly (string | number | boolean)[] }
-  | {
-      readonly gt?: FieldValue;
-      readonly gte?: FieldValue;
-      readonly lt?: FieldValue;
-      readonly lte?: FieldValue;
-    };
-
-/** All conditions hold. There is nothing here that a text from outside could turn into an operator. */
-export type Filter = Readonly<Record<string, Condition>>;
+export * from './filter.ts';
 
 export interface FindOptions {
   readonly filter?: Filter;
@@ -47,15 +35,16 @@ export interface SearchOptions {
 }
 
 /** What one look has found. `rest`: where the next one goes on; undefined when all was looked at. */
-export interface Found<D extends Document> {
-  readonly hits: readonly Hit<D>[];
+export interface Found {
+  readonly hits: readonly Hit[];
   readonly rest: SearchCursor | undefined;
 }
 /** Tier 0: the fragment is in the name; tier 1: elsewhere. */
 export type SearchCursor = readonly [tier: 0 | 1, order: number];
 
-export interface Hit<D extends Document> {
-  readonly document: D;
+/** A document that was found, by its id. */
+export interface Hit {
+  readonly id: string;
   readonly cursor: SearchCursor;
 }
 
@@ -130,7 +119,7 @@ export interface ReadModelReader {
   /** Counts for many values of a field at once; those that no document has are left out. */
   tally(collection: string, options: TallyOptions): Promise<ReadonlyMap<string, Tally>>;
   /** Looks at a slice of the index. */
-  search<D extends Document>(collection: string, options: SearchOptions): Promise<Found<D>>;
+  search(collection: string, options: SearchOptions): Promise<Found>;
   /** Counts the hits in a slice of the index. */
   countSearch(
     collection: string,

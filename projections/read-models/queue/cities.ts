@@ -140,15 +140,6 @@ async function countedAnew(city: QueueCity, members: string, reader: ReadModelRe
   return { ...city, waiting, open: sum };
 }
 
-/**
- * A fan-out is given the documents in memory whatever their state, and the stored ones that are open: what is done stays
- * as it is either way.
- */
-export const whileOpen =
-  <E extends QueueEntry>(place: (entry: E, event: Recorded, related: Related) => E) =>
-  (entry: E, event: Recorded, related: Related): E =>
-    entry.state === 'done' ? entry : place(entry, event, related);
-
 /** Carries a city's end or return to what waits in it. `place`: the state anew. */
 export const withCity = <E extends QueueEntry>(
   needs: (entry: E) => readonly Need[],
@@ -164,7 +155,7 @@ export const withCity = <E extends QueueEntry>(
     where: () => open,
     by: [['submittedAt', 1]],
     needs,
-    apply: whileOpen(place),
+    apply: place,
   };
   return {
     'city-approved.v1': fanOut,

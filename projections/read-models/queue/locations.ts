@@ -7,7 +7,7 @@ import { shown } from '#contracts/shown';
 
 import type { QueueCity, QueueEntry, QueueLocation } from '#contracts/read-models-queue';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from '../rule.ts';
-import { countedByCity, open, withCity, whileOpen } from './cities.ts';
+import { countedByCity, open, withCity } from './cities.ts';
 import { asListed, newEntry, stateOf, turned, waitsSince } from './entry.ts';
 
 type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';
@@ -124,7 +124,7 @@ export function withLocation<E extends QueueEntry>(
   needs: (entry: E) => readonly Need[],
   place: (entry: E, event: Recorded, related: Related) => E,
 ) {
-  const shared = { field: 'locationId', where: () => open, by: [], needs, apply: whileOpen(place) } as const;
+  const shared = { field: 'locationId', where: () => open, by: [], needs, apply: place } as const;
   const status: FanOut<E, Recorded<LocationStatusEvent>> = {
     ...shared,
     value: (event) => (event.revision < from ? undefined : event.data.locationId),

@@ -1,6 +1,6 @@
 import type { QueueLocation, QueuePhoto, QueueReport } from '#contracts/read-models-queue';
 import type { CollectionRules, EventOfType, FanOut, Need, Related } from '../rule.ts';
-import { open, whileOpen } from './cities.ts';
+import { open } from './cities.ts';
 import { newEntry, turned, waitsSince } from './entry.ts';
 import { countedInTotals } from './totals.ts';
 
@@ -24,12 +24,12 @@ const moved: FanOut<QueueReport, Move> = {
   where: () => open,
   by: [],
   needs: ({ locationId }) => (locationId === null ? [] : [['locations', locationId]]),
-  apply: whileOpen((report, _, related) => {
+  apply: (report, _, related) => {
     const location = related.get<QueueLocation>('locations', report.locationId ?? '');
     return location === undefined || location.cityId === report.cityId
       ? report
       : { ...report, cityId: location.cityId };
-  }),
+  },
 };
 
 /** They wait until somebody has answered them, whatever became of the thing: its reporters are to hear of it. */

@@ -1,14 +1,8 @@
 import type { Document as Query } from 'mongodb';
 
-import type { CollectionDeclaration, Condition, FieldValue, Filter, FindOptions, Index } from '../port.ts';
+import { type Condition, type Filter, isEquality, isList } from '../filter.ts';
+import type { CollectionDeclaration, FieldValue, FindOptions, Index } from '../port.ts';
 import { baseIndex, indexName, pathOf } from './copies.ts';
-
-export const isList = (
-  condition: Condition | undefined,
-): condition is { readonly in: readonly FieldValue[] } =>
-  typeof condition === 'object' && condition !== null && 'in' in condition;
-export const isEquality = (condition: Condition | undefined): condition is FieldValue =>
-  condition !== undefined && (typeof condition !== 'object' || condition === null);
 
 export function fieldsOf({ indexes, search }: CollectionDeclaration): ReadonlySet<string> {
   const indexed = indexes.flatMap((index) => index.map(([field]) => field));

@@ -1,4 +1,5 @@
-import type { Condition, FieldValue, Filter, FindOptions, Index, TallyOptions } from '../port.ts';
+import { type Condition, type Filter, isEquality, isList } from '../filter.ts';
+import type { FieldValue, FindOptions, Index, TallyOptions } from '../port.ts';
 import type { SqlValue } from './sqlite.ts';
 import { column, toSqlValue, type Table, type TableIndex } from './table.ts';
 
@@ -7,11 +8,6 @@ export interface Sql {
   readonly text: string;
   readonly values: readonly SqlValue[];
 }
-
-const isList = (condition: Condition | undefined): condition is { readonly in: readonly FieldValue[] } =>
-  typeof condition === 'object' && condition !== null && 'in' in condition;
-const isEquality = (condition: Condition | undefined): condition is FieldValue =>
-  condition !== undefined && (typeof condition !== 'object' || condition === null);
 
 const equals = (field: string, value: FieldValue): Sql =>
   value === null

@@ -1,5 +1,5 @@
 import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
-import type { Notifier } from '../../waiting.ts';
+import { openThreadChannel } from '../../between-threads.ts';
 import { type CommitInGroup, createCommitGroup } from './commit-group.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
 import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
@@ -22,6 +22,8 @@ export interface EmbeddedReadStoreOptions {
   readonly warn: (message: string) => void;
   /** Told when the file turns out to be damaged while it is open. */
   readonly onDamage?: (() => void) | undefined;
+  /** Another connection of this process has the file open: it is not set aside, not even when it is damaged. */
+  readonly isOpenAlready?: boolean | undefined;
   /** Milliseconds between looks for commits of other processes. */
   readonly pollMs?: number;
   readonly now?: () => number;
@@ -33,10 +35,15 @@ export interface EmbeddedReadStoreOptions {
  * @throws StoreUnavailable when the file cannot be opened
  */
 export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): Promise<ReadStore> {
-  const { path, warn, onDamage, pollMs = 25, now = Date.now } = options;
-  const sqlite = await openReadModelFile({ path, warn, onDamage, now });
+  const { path, warn, onDamage, isOpenAlready, pollMs = 25, now = Date.now } = options;
+  const sqlite = await openReadModelFile({ path, warn, onDamage, isOpenAlready, now });
   const commits = createCommitNotifier(sqlite, pollMs);
-  const commitInGroup = createCommitGroup(sqlite, commits.notify);
+  const others = openThreadChannel(path, commits.notify);
+  const committed = () => {
+    others.tell();
+    commits.notify();
+  };
+  const commitInGroup = createCommitGroup(sqlite, committed);
   const newest = createNewestChanges(sqlite, commits);
   const filling = createFilling(sqlite);
   const successors = new Map<number, Copy>();
@@ -50,7 +57,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
       return createWriter(sqlite, target, commitInGroup);
     },
 
-    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, commits, commitInGroup),
+    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, committed, commitInGroup),
     changes: (model, signal) => followChanges({ sqlite, commits, newest }, model, signal),
     lease: (name, signal) => acquireFileLease(leaseFile(path, name), signal),
     isLeased: async (name) => isFileLeased(leaseFile(path, name)),
@@ -60,6 +67,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     },
 
     async [Symbol.asyncDispose]() {
+      others[Symbol.dispose]();
       commits[Symbol.dispose]();
       sqlite.close();
     },
@@ -158,7 +166,7 @@ function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDecla
   });
 }
 
-function startRebuild(deps: CopyDeps, commits: Notifier, commitInGroup: CommitInGroup): Rebuild {
+function startRebuild(deps: CopyDeps, committed: () => void, commitInGroup: CommitInGroup): Rebuild {
   const { sqlite, model, successors, filling } = deps;
   const copy = sqlite.transaction(() => {
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
@@ -192,7 +200,7 @@ function startRebuild(deps: CopyDeps, commits: Notifier, commitInGroup: CommitIn
       swapped = true;
       filling.over(copy);
       if (before !== undefined) successors.set(before.id, copy);
-      commits.notify();
+      committed();
     },
 
     async [Symbol.asyncDispose]() {

@@ -36,7 +36,11 @@ const panelId = 'queue-panel';
 export function QueuePanel(props: QueuePanelProps) {
   const queue = useQueue(props.filter);
   const review = useReview(queue);
-  useReviewKeys(review);
+  const { chosen } = review;
+  const showLarge = () => {
+    if (chosen !== null) review.show({ is: 'photo', item: chosen });
+  };
+  useReviewKeys(review, props.asGrid === true ? { Enter: showLarge } : {});
   useFollow(review, panelId);
   if (queue.failed && !queue.state.loaded)
     return <ErrorState title="The queue could not be loaded" onRetry={queue.refetch} />;
