@@ -17,6 +17,8 @@ import { reads } from './numbers/reads.ts';
 import { replay } from './numbers/replay.ts';
 import { searchStore } from './numbers/search-store.ts';
 import { search } from './numbers/search.ts';
+import { soak } from './numbers/soak.ts';
+import { sockets } from './numbers/sockets.ts';
 import { start } from './numbers/start.ts';
 import { submit } from './numbers/submit.ts';
 import { readOptions, usage, UsageError } from './options.ts';
@@ -40,6 +42,8 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   queue,
   'search-store': searchStore,
   growth,
+  sockets,
+  soak,
 };
 
 /**

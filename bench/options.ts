@@ -14,6 +14,10 @@ export interface Options {
   /** Locations in the store in which search alone is measured. */
   readonly searchLocations: number;
   readonly connections: number;
+  /** Sockets that are open at once, and for how many seconds things are approved meanwhile. */
+  readonly sockets: number;
+  readonly socketSeconds: number;
+  readonly soakSeconds: number;
   /** How much there is in the installations that are compared with each other. */
   readonly growth: 'small' | 'full';
 }
@@ -30,6 +34,9 @@ const defaults = {
   'server-locations': '2000',
   'search-locations': '1000000',
   connections: '32',
+  sockets: '2000',
+  'socket-seconds': '60',
+  'soak-seconds': '180',
 } as const;
 
 export const usage = (names: readonly string[]): string =>
@@ -63,6 +70,9 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     serverLocations: number('server-locations'),
     searchLocations: number('search-locations'),
     connections: number('connections'),
+    sockets: number('sockets'),
+    socketSeconds: number('socket-seconds'),
+    soakSeconds: number('soak-seconds'),
   };
 }
 
@@ -81,6 +91,9 @@ function parse(args: readonly string[]) {
         'server-locations': number('server-locations'),
         'search-locations': number('search-locations'),
         connections: number('connections'),
+        sockets: number('sockets'),
+        'socket-seconds': number('socket-seconds'),
+        'soak-seconds': number('soak-seconds'),
       },
     }).values;
   } catch (error) {

@@ -29,6 +29,8 @@ export interface Filled {
   readonly cityId: string;
   /** A place with two ratings. */
   readonly plainId: string;
+  /** Places that wait. */
+  readonly waitingIds: readonly string[];
   readonly texts: PlaceTexts;
   readonly events: number;
 }
@@ -54,13 +56,19 @@ export async function fill(log: EventLog, amounts: Amounts, say: (text: string) 
   await write.all(amounts.places - amounts.cityPlaces, () => newPlace(random, random.pick(others)));
   await write.all(amounts.ratings, () => rating(rated.id, random));
   await write.all(2, () => rating(plain.id, random));
-  await write.all(amounts.waiting, () => waitingPlace(random, random.pick(others)));
+  const waitingIds: string[] = [];
+  await write.all(amounts.waiting, () => {
+    const place = waitingPlace(random, random.pick(others));
+    waitingIds.push(place.id);
+    return place;
+  });
   await write.stream(edited.stream, decidedEdits(edited.id, cityId, amounts.edits), 1n);
   return {
     ratedId: rated.id,
     editedId: edited.id,
     cityId,
     plainId: plain.id,
+    waitingIds,
     texts: plain.texts,
     events: write.events(),
   };
@@ -124,9 +132,9 @@ function newPlace(random: Random, cityId: string): NewStream & { id: string; tex
   };
 }
 
-function waitingPlace(random: Random, cityId: string): NewStream {
+function waitingPlace(random: Random, cityId: string): NewStream & { readonly id: string } {
   const id = randomUUID();
-  return { stream: streamOf.location(id), events: [submitted(id, cityId, placeTexts(random))] };
+  return { id, stream: streamOf.location(id), events: [submitted(id, cityId, placeTexts(random))] };
 }
 
 const submitted = (locationId: string, cityId: string, texts: PlaceTexts): NewEvent => {

@@ -6,7 +6,7 @@ import { openReadStore } from '#stores/read-store/index';
 import { entityHistory } from '#projections/entity-history';
 
 import type { Bench } from '../bench.ts';
-import { cpuOf } from '../cpu.ts';
+import { cpuOf } from '../process.ts';
 import { fill, type Amounts, type Filled } from '../growth/fill.ts';
 import { questionsOf, type Asking, type Question } from '../growth/questions.ts';
 import { ms, ratio, type Row } from '../report.ts';

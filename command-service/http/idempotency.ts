@@ -31,8 +31,9 @@ function idempotencyKeyOf(ctx: RequestContext): string | undefined {
  * errors and temporary refusals are not kept, so such a request can be sent again. Answers are kept for a day and can
  * be lost in a crash. The command's ids therefore also depend on the fingerprint: another body with an old key is
  * another command and never finds the old events.
- * - `alone`: no other process uses these records, so a claim that this process does not hold was left by one that
- * died, or could not be released.
+ * - Only POST has keys: the other methods change nothing when they are repeated.
+ * - `alone`: no other process uses these records. A claim that this process does not hold is then a dead one, and is
+ * taken over at once.
  */
 export function idempotency(records: RecordStore, clock: () => number, alone = false): RequestMiddleware {
   const inHand = new Set<string>();

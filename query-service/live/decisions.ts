@@ -69,7 +69,7 @@ async function submittersIn(
 ): Promise<string[]> {
   const statuses = endedWith[status];
   if (kind !== 'city' || statuses === undefined) return [];
-  await places.reached(BigInt(position), AbortSignal.timeout(timeout));
+  await places.reached(BigInt(position), AbortSignal.timeout(catchUpTimeout));
   const found: string[] = [];
   for (const [at, submittedBy] of people.entries()) {
     const filter = { cityId: id, submittedBy, status: { in: statuses } };
@@ -121,7 +121,7 @@ export async function decidedThing(
     const document = await reader.get<CityDocument | LocationDocument>(collection, id);
     return document && { userId: document.submittedBy, status };
   }
-  await places.reached(BigInt(entry.position), AbortSignal.timeout(patience));
+  await places.reached(BigInt(entry.position), AbortSignal.timeout(catchUpTimeout));
   if (kind === 'edit') {
     const edit = await reader.get<EditDocument>('edits', id);
     return edit && { userId: edit.userId, status };
@@ -142,9 +142,7 @@ export async function answersIn({ reports }: Models, change: Change): Promise<De
   );
 }
 
-/** Milliseconds that a document may be behind its history. */
-const patience = 2000;
 /** Questions to the store before others get their turn. */
 const askedAtOnce = 100;
-/** Milliseconds that a document may be behind the history. */
-const timeout = 2000;
+/** Milliseconds that a document may be behind its history. */
+const catchUpTimeout = 2000;

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe } from 'vitest';
 
 import { findBrowser } from './browser.ts';
 import { createDeskWorld, type DeskWorld } from './desk-world.ts';
+import { decisionCases } from './desk/decisions.ts';
+import { keyCases } from './desk/keys.ts';
 import { peopleCases } from './desk/people.ts';
+import { photoCases } from './desk/photos.ts';
 import { reportCases } from './desk/reports.ts';
 
 const chromium = findBrowser();
@@ -15,5 +18,8 @@ describe.skipIf(chromium === null)('at the desk', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
   describe('reports', () => reportCases(() => world));
+  describe('decisions', () => decisionCases(() => world));
+  describe('photos', () => photoCases(() => world));
+  describe('keys', () => keyCases(() => world));
   describe('people', () => peopleCases(() => world));
 });

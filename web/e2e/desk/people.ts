@@ -107,7 +107,7 @@ export function peopleCases(world: Given): void {
     const { body: before } = await answerTo(world(), admin, '/api/admin/desk');
     await world().user.city(`Arriving ${next()}`);
     const { waiting } = before as { waiting: { city: number } };
-    await page.getByRole('tab', { name: `Pending Cities ${waiting.city + 1}` }).waitFor();
+    await page.getByRole('tab', { name: `Pending Cities (${waiting.city + 1})` }).waitFor();
 
     await button(desk.page, 'Moderator no longer').click();
     await page.getByText('Access Denied').waitFor();

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 import { numberText } from '../../ui/words.ts';
 import { useGetDeskQuery } from './desk-api.ts';
 import { useNow } from './use-now.ts';
@@ -21,10 +23,13 @@ export function DeskLine() {
   return (
     <p aria-label="How it is going" role="group" className="text-sm text-soft tabular-nums">
       {parts.map((part, index) => (
-        <span key={part} className="whitespace-nowrap">
-          {index > 0 && <span aria-hidden> · </span>}
-          {part}
-        </span>
+        <Fragment key={part}>
+          {index > 0 && ' '}
+          <span className="whitespace-nowrap">
+            {index > 0 && <span aria-hidden>· </span>}
+            {part}
+          </span>
+        </Fragment>
       ))}
     </p>
   );

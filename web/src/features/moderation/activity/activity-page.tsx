@@ -85,11 +85,12 @@ export function ActivityPage() {
           ))}
         </Select>
         <Select
+          className="max-sm:col-span-2"
           aria-label="What was done"
           value={params.get('type') ?? ''}
           onChange={(event) => set('type', event.target.value)}
         >
-          <option value="">Whatever was done</option>
+          <option value="">Any action</option>
           {types.map((each) => (
             <option key={each} value={each}>
               {each.replace(/-.*/, '').replace('reports', 'report').replace('account', 'person')}:{' '}

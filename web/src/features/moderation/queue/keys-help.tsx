@@ -63,7 +63,6 @@ const hints = [
   [['J', 'K'], 'move'],
   [['A'], 'approve'],
   [['R'], 'reject'],
-  [['X'], 'select'],
   [['U'], 'undo'],
   [['?'], 'all'],
 ] as const;

@@ -63,7 +63,7 @@ function Content({
   const isWide = useIsWide();
   if (review.queue.state.rows.length === 0) return <EmptyState title={words.none} text={emptyText} />;
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px] xl:grid-cols-[minmax(0,1fr)_440px]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="min-w-0">
         <QueueBar review={review} />
         {asGrid ? (

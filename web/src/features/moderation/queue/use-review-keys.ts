@@ -59,6 +59,8 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
     if (chosen !== null) announce(`Skipped ${chosen.name}`);
     act({ type: 'moved', by: 1 });
   };
+  // Before the header, which leads to the search of the guide by the same key.
+  useKeys({ '/': find }, { first: true });
   useKeys({
     j: () => act({ type: 'moved', by: 1 }),
     k: () => act({ type: 'moved', by: -1 }),
@@ -72,7 +74,6 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
     e: edit,
     Enter: open,
     Escape: escape,
-    '/': find,
     '?': () => review.show({ is: 'help' }),
     ...Object.fromEntries(numbers.map((number) => [String(number), () => review.askReasonByKey(number)])),
     ...more,
