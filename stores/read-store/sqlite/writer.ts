@@ -1,6 +1,6 @@
 import { nothingWritten, withIdsOf } from '../changed-ids.ts';
 import { recordChange } from './changes.ts';
-import type { CommitInGroup } from './commit-group.ts';
+import type { CommitInGroup } from '../../sqlite/commit-group.ts';
 import type { Copy } from './copies.ts';
 import { stateOf, type CopyState } from './copies.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
