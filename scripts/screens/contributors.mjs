@@ -62,6 +62,8 @@ export const contributors = [
   {
     name: 'place-full-screen',
     path: portrait,
+    // A window that is full cannot be made another one.
+    only: [360, 768, 1280],
     steps: async (page) => {
       await press(page, 'Full screen');
       await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
@@ -104,6 +106,7 @@ export const contributors = [
   },
   {
     name: 'add-location-photos',
+    again: true,
     path: home,
     as: 'user',
     steps: async (page) => {
@@ -152,6 +155,7 @@ export const contributors = [
   },
   {
     name: 'submissions-none',
+    again: true,
     path: () => `${submissions()}?state=approved`,
     as: 'user',
     prepare: (page) =>
@@ -165,6 +169,7 @@ export const contributors = [
   },
   {
     name: 'fix-and-send-again',
+    again: true,
     path: submissions,
     as: 'user',
     steps: async (page) => {
@@ -175,6 +180,7 @@ export const contributors = [
   { name: 'favorites', path: favorites, as: 'user', whole: true, steps: seesCards },
   {
     name: 'favorites-empty',
+    again: true,
     path: favorites,
     as: 'user',
     prepare: (page) => page.route(/\/api\/favorites/, nothing),
@@ -187,7 +193,7 @@ export const contributors = [
     again: true,
     steps: reads('Show all'),
   },
-  { name: 'favorites-closed', path: favorites, steps: reads('Sign In Required') },
+  { name: 'favorites-closed', again: true, path: favorites, steps: reads('Sign In Required') },
   {
     name: 'suggestions',
     path: home,

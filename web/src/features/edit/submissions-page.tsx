@@ -82,7 +82,7 @@ function Submissions() {
   };
   return (
     <>
-      <div role="group" aria-label="State" className="mb-5 flex flex-wrap gap-2">
+      <div role="group" aria-label="State" className="mb-5 flex flex-wrap gap-2 max-sm:*:px-3">
         <Chip pressed={state === undefined} onClick={() => choose(null)}>
           All
         </Chip>
