@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { email } from '#contracts/fields';
 
 import type { Licence } from '#contracts/views/about';
+import { uuidExpression } from '#contracts/uuid';
 
 import type { CommandServiceConfig } from '#command-service/app';
 import { readProviders } from '#command-service/auth/provider-config';
@@ -98,11 +99,7 @@ const Environment = z.object({
   WRITES_PER_MINUTE: wholeNumber('WRITES_PER_MINUTE', 1, 1_000_000, 120),
   PHOTO_REVIEW: oneOf('PHOTO_REVIEW', ['after', 'before'], 'after'),
   ACCEPT_LOG: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'ACCEPT_LOG must be the id of an event log'),
-      ),
+    z.string().check(z.regex(uuidExpression, 'ACCEPT_LOG must be the id of an event log')),
   ),
   LOG_LEVEL: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
 });

@@ -1,4 +1,4 @@
-import type { ModelStatus } from '#projections/runner';
+import type { ModelState } from '#projections/runner';
 import type { Readiness } from '#query-service/readiness';
 
 import type { Health } from './gateway/gateway.ts';
@@ -8,7 +8,7 @@ export interface HealthDeps {
   /** Where the read models stand. @throws what a store throws that does not answer */
   readonly readiness: () => Promise<Readiness>;
   /** The state of the projections, when they run in this process. */
-  readonly states?: (() => readonly ModelStatus[]) | undefined;
+  readonly states?: (() => readonly ModelState[]) | undefined;
   readonly headAtStart: bigint;
   /** Which read model has stopped, in a sentence. */
   readonly stopped: StoppedModel;

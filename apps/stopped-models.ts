@@ -1,6 +1,6 @@
 import { parseEvent, UnreadableEvent } from '#contracts/events/index';
 import type { EventLog } from '#stores/event-log/index';
-import type { ModelStatus } from '#projections/runner';
+import type { ModelState } from '#projections/runner';
 import type { Readiness } from '#query-service/readiness';
 
 /** Returns a sentence naming the read model that has stopped and the event; undefined while none has. */
@@ -10,7 +10,7 @@ const sentence = (name: string, event: string): string => `Read model ${name} ha
 
 /** Asks the projections of this process. */
 export const stoppedInThisProcess =
-  (states: () => readonly ModelStatus[]): StoppedModel =>
+  (states: () => readonly ModelState[]): StoppedModel =>
   async () => {
     const stopped = states().find(({ state }) => state === 'stopped');
     return stopped && sentence(stopped.name, stopped.stoppedAt ?? 'an event');

@@ -8,14 +8,18 @@ import { approve } from './numbers/approve.ts';
 import { byId } from './numbers/by-id.ts';
 import { create } from './numbers/create.ts';
 import { endCity } from './numbers/end-city.ts';
+import { growth } from './numbers/growth.ts';
 import { lag } from './numbers/lag.ts';
 import { list } from './numbers/list.ts';
 import { memory } from './numbers/memory.ts';
+import { mongodb } from './numbers/mongodb.ts';
 import { queue } from './numbers/queue.ts';
 import { reads } from './numbers/reads.ts';
 import { replay } from './numbers/replay.ts';
 import { searchStore } from './numbers/search-store.ts';
 import { search } from './numbers/search.ts';
+import { soak } from './numbers/soak.ts';
+import { sockets } from './numbers/sockets.ts';
 import { start } from './numbers/start.ts';
 import { submit } from './numbers/submit.ts';
 import { readOptions, usage, UsageError } from './options.ts';
@@ -38,6 +42,10 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   'end-city': endCity,
   queue,
   'search-store': searchStore,
+  growth,
+  mongodb,
+  sockets,
+  soak,
 };
 
 /**

@@ -14,6 +14,12 @@ export interface Options {
   /** Locations in the store in which search alone is measured. */
   readonly searchLocations: number;
   readonly connections: number;
+  /** Sockets that are open at once, and for how many seconds things are approved meanwhile. */
+  readonly sockets: number;
+  readonly socketSeconds: number;
+  readonly soakSeconds: number;
+  /** How much there is in the installations that are compared with each other. */
+  readonly growth: 'small' | 'full';
 }
 
 export class UsageError extends Error {
@@ -28,13 +34,17 @@ const defaults = {
   'server-locations': '2000',
   'search-locations': '1000000',
   connections: '32',
+  sockets: '2000',
+  'socket-seconds': '60',
+  'soak-seconds': '180',
 } as const;
 
 export const usage = (names: readonly string[]): string =>
   `npm run bench -- [--only ${names.join(',')}]\n` +
   Object.entries(defaults)
     .map(([name, value]) => `  [--${name} ${value}]`)
-    .join('\n');
+    .join('\n') +
+  '\n  [--growth small|full]';
 
 /** @throws UsageError with the mistake */
 export function readOptions(args: readonly string[], names: readonly string[]): Options {
@@ -48,8 +58,11 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     if (Number.isSafeInteger(value) && value > 0) return value;
     throw new UsageError(`--${name} must be a whole number above 0`);
   };
+  if (values.growth !== 'small' && values.growth !== 'full')
+    throw new UsageError('--growth is small or full');
   return {
     only,
+    growth: values.growth,
     seconds: number('seconds'),
     rounds: number('rounds'),
     cities: number('cities'),
@@ -57,6 +70,9 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     serverLocations: number('server-locations'),
     searchLocations: number('search-locations'),
     connections: number('connections'),
+    sockets: number('sockets'),
+    socketSeconds: number('socket-seconds'),
+    soakSeconds: number('soak-seconds'),
   };
 }
 
@@ -67,6 +83,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         only: { type: 'string' },
+        growth: { type: 'string', default: 'small' },
         seconds: number('seconds'),
         rounds: number('rounds'),
         cities: number('cities'),
@@ -74,6 +91,9 @@ function parse(args: readonly string[]) {
         'server-locations': number('server-locations'),
         'search-locations': number('search-locations'),
         connections: number('connections'),
+        sockets: number('sockets'),
+        'socket-seconds': number('socket-seconds'),
+        'soak-seconds': number('soak-seconds'),
       },
     }).values;
   } catch (error) {

@@ -16,8 +16,11 @@ export interface Server extends Child {
 /** The request that checks whether the server answers. */
 const question = '/api/locations';
 
-/** `npm start` on a data folder, without limits; fulfilled once it is ready. */
-export async function startServer(dataDir: string): Promise<Server> {
+/** `npm start` on a data folder, without limits, with these settings; fulfilled once it is ready. */
+export async function startServer(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const started = performance.now();
@@ -34,6 +37,7 @@ export async function startServer(dataDir: string): Promise<Server> {
       // The seeded data is in the folder, whatever else is measured.
       EVENTSTOREDB_URL: '',
       MONGODB_URL: '',
+      ...settings,
     },
     announcement: / is at (http:\S+)/,
   });
@@ -48,7 +52,7 @@ export async function startServer(dataDir: string): Promise<Server> {
 
 /** Milliseconds between two attempts, and for all of them. */
 const pause = 2;
-const timeout = 120_000;
+const timeout = 600_000;
 
 async function untilAnswered(call: Call, question: string): Promise<void> {
   const end = performance.now() + timeout;

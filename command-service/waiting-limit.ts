@@ -5,6 +5,7 @@ import type { DomainEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import { isPublic, shown } from '#contracts/shown';
 
+import { createChangeLimit } from './change-limit.ts';
 import { loadCity, loadLocation } from './commands/streams.ts';
 import { findEdit } from './domain/location-edits.ts';
 import type { FoldedStreams } from './folded-streams.ts';
@@ -49,6 +50,14 @@ const parallel = 8;
  */
 export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDeps): WaitingLimit {
   const approvedKey = (userId: string) => `approved:${userId}`;
+  const changes = createChangeLimit({
+    streams,
+    records,
+    async mostOf(userId, anew) {
+      if (anew && (await lookups.hasApproved(userId))) await records.quotas.set(approvedKey(userId), 1);
+      return mostOf(userId);
+    },
+  });
   const mostOf = async (userId: string): Promise<number> =>
     (await records.quotas.amount(approvedKey(userId))) > 0
       ? limits.waitingOfPerson
@@ -88,15 +97,19 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
   }
 
   return {
-    of: ({ actor, time }) => ({
-      async admit(events) {
-        const thing = waitingAfter(events);
-        // Nobody has to review what trusted people send before it counts.
-        if (actor.isTrusted || thing === undefined || (await letIn(actor.userId, thing, time.getTime())))
-          return;
-        throw new Refusal('too-much-waiting');
-      },
-    }),
+    of(context) {
+      const { actor, time } = context;
+      return {
+        async admit(events) {
+          await changes.admit(events, context);
+          const thing = waitingAfter(events);
+          // Nobody has to review what trusted people send before it counts.
+          if (actor.isTrusted || thing === undefined || (await letIn(actor.userId, thing, time.getTime())))
+            return;
+          throw new Refusal('too-much-waiting');
+        },
+      };
+    },
   };
 }
 

@@ -6,12 +6,11 @@ import { limits } from './limits.ts';
 
 /** The fields of a city. */
 export const cityFields = {
-  name: { label: 'Name', input: text('Name', { most: limits.name }), stored: z.string(), searched: true },
+  name: { label: 'Name', input: text('Name', { most: limits.name }), stored: z.string() },
   country: {
     label: 'Country',
     input: text('Country', { most: limits.country }),
     stored: z.string(),
-    searched: true,
   },
   imageUrl: { label: 'Image', input: imageUrl, stored: z.string() },
 } as const satisfies Fields;

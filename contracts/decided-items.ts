@@ -14,15 +14,15 @@ const change = (id: string): DecidedItem => ({ kind: 'change', id });
 export const changeIn = ({ data }: DomainEvent): string | undefined =>
   ('reverts' in data ? data.reverts : undefined) ?? ('reapplies' in data ? data.reapplies : undefined);
 
-/** Whether it applied at once, so that somebody looks at it afterwards: nobody decided it. */
-export const isChange = ({ type, data }: DomainEvent): boolean =>
+/** Whether the event is a change: it applied at once, and somebody looks at it afterwards. */
+export const appliedAtOnce = ({ type, data }: DomainEvent): boolean =>
   type !== 'photo-added.v1' && 'review' in data && data.review !== undefined;
 
 /** The item of the queue that an event decides about; null when it decides nothing. */
 export function decidedBy(event: DomainEvent): DecidedItem | null {
   const changeId = changeIn(event);
   if (changeId !== undefined) return change(changeId);
-  if (isChange(event)) return null;
+  if (appliedAtOnce(event)) return null;
   const { type, data } = event;
   switch (type) {
     case 'city-approved.v1':

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isStrange, isVisible } from './characters.ts';
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
+import { uuidExpression } from './uuid.ts';
 import { bestTimes, categories } from './vocabulary.ts';
 
 /** A required text; any other type gets the message `notText`. */
@@ -41,7 +42,7 @@ export const uuid = (label: string) =>
   z.pipe(
     requiredText(label, fieldTexts.uuid(label)).check(
       notEmpty(label),
-      z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, fieldTexts.uuid(label)),
+      z.regex(uuidExpression, fieldTexts.uuid(label)),
     ),
     z.transform((value) => value.toLowerCase()),
   );

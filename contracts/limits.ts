@@ -50,6 +50,11 @@ export const limits = {
   /** Cities, locations and edits together that one person may have pending, before and after their first approval. */
   waitingOfNewcomer: 5,
   waitingOfPerson: 50,
+  /**
+   * Changes of one trusted person or moderator that applied at once and that nobody has looked at; of others as many as
+   * may wait.
+   */
+  changesOfTrusted: 200,
   /** How often its submitter may mend something that was declined and send it in again. */
   resubmissions: 3,
   waitingEditsOfPlace: 50,

@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 const writtenText = z.string();
 const optionalWritten = z.nullable(z.string());
 
-/** The fields of a location. A new field is one entry here, and its control in the form. */
+/** The fields of a location. ARCHITECTURE.md says what a new one needs besides its entry here. */
 export const locationFields = {
   name: {
     label: 'Name',

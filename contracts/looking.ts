@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { uuidPattern } from './uuid.ts';
 import { queueKinds } from './vocabulary.ts';
 
 /**
@@ -9,9 +10,7 @@ import { queueKinds } from './vocabulary.ts';
 export const Looking = z.nullable(
   z.object({
     kind: z.enum(queueKinds),
-    id: z
-      .string()
-      .check(z.regex(/^(?:(?:city|location|photo)-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+    id: z.string().check(z.regex(new RegExp(`^(?:(?:city|location|photo)-)?${uuidPattern}$`))),
   }),
 );
 export type Looking = z.infer<typeof Looking>;

@@ -38,7 +38,7 @@ export interface QueueCity extends QueueEntry, Omit<Life, 'submittedBy'> {
   /** The status that the states of what is in the city are made with, and the position of the event that changed it. */
   readonly listsAs: Status;
   readonly listedAt: number;
-  /** What is in it is left out by readers although it is marked as waiting. */
+  /** `everything`: readers skip what is in it, although its documents say that it waits. */
   readonly hides: 'nothing' | 'everything';
   /** By their marks, whether it hides them or not. */
   readonly waiting: WaitingInCity;

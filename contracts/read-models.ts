@@ -199,7 +199,7 @@ export interface SearchDocument extends Document, Life {
   readonly bestTime: string;
   /** By which its name is found; see `contracts/spelling`. */
   readonly lookups: readonly string[];
-  /** The folded name; folded description, address and city name, each on its own line. */
+  /** The folded name. `rest`: every other searched field, then the city's name, folded, each on its own line. */
   readonly name: string;
   readonly rest: string;
   /** Position of its latest approval, or before that of its submission. */
@@ -322,7 +322,7 @@ export const contributors = {
 
 export const search = {
   name: 'search',
-  version: 6,
+  version: 7,
   collections: [
     {
       name: 'locations',

@@ -30,6 +30,14 @@ function endsWaiting(location: Own, city: Own | undefined): city is Own {
   return city?.status === 'rejected';
 }
 
+/** An approved city is visible to everybody, another one to its submitter and to moderators, a deleted one to nobody. */
+export const isCitySeenBy = (
+  { status, submittedBy }: Pick<Own, 'status' | 'submittedBy'>,
+  person: Pick<Person, 'userId' | 'canModerate'> | null,
+): boolean =>
+  status === 'approved' ||
+  (status !== 'deleted' && person !== null && (person.canModerate || person.userId === submittedBy));
+
 /** An approved location of an approved city is public. */
 export const isPublic = (location: Pick<Own, 'status'>, city: Pick<Own, 'status'> | undefined): boolean =>
   location.status === 'approved' && city?.status === 'approved';

@@ -1,28 +1,95 @@
 import { streamOf, type RawRecordedEvent } from '#contracts/events/index';
+import { places, type OpinionDocument, type PhotoDocument } from '#contracts/read-models';
 import type { EventLog } from '#stores/event-log/index';
+import type { FieldValue, Index, ReadModelReader, ReadStore } from '#stores/read-store/index';
 
 export const entityKinds = ['city', 'location', 'photo'] as const;
 export type EntityKind = (typeof entityKinds)[number];
 
+export interface HistoryDeps {
+  readonly log: EventLog;
+  /** Tells which photos and opinions a location has; without it the whole log is read for them. */
+  readonly store?: ReadStore | undefined;
+}
+
 /**
  * Everything that happened to one entity, from the log, oldest first: the stream of a city or photo; for a location
- * also its photos and the opinions on it, which requires reading the whole log.
+ * also those of its photos and of the opinions on it. Which these are, the read model says up to its position, and the
+ * log from there on.
  */
-export function entityHistory(log: EventLog, kind: EntityKind, id: string): AsyncIterable<RawRecordedEvent> {
+export function entityHistory(
+  deps: HistoryDeps,
+  kind: EntityKind,
+  id: string,
+): AsyncIterable<RawRecordedEvent> {
   switch (kind) {
     case 'city':
-      return log.readStream(streamOf.city(id));
+      return deps.log.readStream(streamOf.city(id));
     case 'photo':
-      return log.readStream(streamOf.photo(id));
+      return deps.log.readStream(streamOf.photo(id));
     case 'location':
-      return ofLocation(log, id);
+      return ofLocation(deps, id);
   }
 }
 
-async function* ofLocation(log: EventLog, id: string): AsyncIterable<RawRecordedEvent> {
-  for await (const event of log.readAll()) {
+async function* ofLocation({ log, store }: HistoryDeps, id: string): AsyncIterable<RawRecordedEvent> {
+  const reader = await store?.reader(places);
+  const checkpoint = await reader?.checkpoint();
+  const isOfLog = checkpoint?.logId === log.id && checkpoint.position <= (await log.head());
+  const known = isOfLog ? checkpoint.position : 0n;
+  if (reader !== undefined && isOfLog) {
+    const events: RawRecordedEvent[] = [];
+    for await (const stream of streamsOf(reader, id)) {
+      for await (const event of log.readStream(stream)) if (event.position <= known) events.push(event);
+    }
+    yield* events.sort((one, other) => Number(one.position - other.position));
+  }
+  for await (const event of log.readAll({ after: known })) {
     const { data } = event;
     if (typeof data === 'object' && data !== null && 'locationId' in data && data.locationId === id)
       yield event;
+  }
+}
+
+async function* streamsOf(reader: ReadModelReader, locationId: string): AsyncIterable<string> {
+  yield streamOf.location(locationId);
+  const photos = allOf<PhotoDocument>(
+    reader,
+    'photos',
+    locationId,
+    [
+      ['shown', 1],
+      ['added', 1],
+    ],
+    (photo) => [photo.shown, photo.added],
+  );
+  for await (const { id } of photos) yield streamOf.photo(id);
+  const opinions = allOf<OpinionDocument>(reader, 'opinions', locationId, [['rating', 1]], (opinion) => [
+    opinion.rating,
+  ]);
+  for await (const { userId } of opinions) yield streamOf.opinion(locationId, userId);
+}
+
+const page = 500;
+
+/** All documents of a location in a collection, by the index that begins with it. */
+async function* allOf<D extends OpinionDocument | PhotoDocument>(
+  reader: ReadModelReader,
+  collection: 'photos' | 'opinions',
+  locationId: string,
+  sort: Index,
+  placeOf: (document: D) => readonly FieldValue[],
+): AsyncIterable<D> {
+  for (let after: readonly FieldValue[] | undefined; ;) {
+    const found = await reader.find<D>(collection, {
+      filter: { locationId },
+      sort,
+      limit: page,
+      ...(after && { after }),
+    });
+    yield* found;
+    const last = found.at(-1);
+    if (last === undefined || found.length < page) return;
+    after = [...placeOf(last), last.id];
   }
 }

@@ -17,6 +17,9 @@ export interface ModelStatus {
   readonly stoppedAt?: string;
 }
 
+/** What changes of a model beside its position. */
+export type ModelState = Omit<ModelStatus, 'position' | 'lag'>;
+
 /** A read model has stopped and does not continue by itself. */
 export class ModelStopped extends Error {
   override readonly name = 'ModelStopped';
@@ -55,9 +58,15 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+export interface ProgressListeners {
+  readonly onLag: (model: string, lag: bigint) => void;
+  /** Anything but a position may have changed. */
+  readonly onState: () => void;
+}
+
 export function createProgress(
   declarations: readonly ReadModelDeclaration[],
-  onLag: (model: string, lag: bigint) => void = () => undefined,
+  { onLag, onState }: Partial<ProgressListeners> = {},
 ): Progress {
   const states = new Map(
     declarations.map((declaration): [string, State] => [
@@ -101,9 +110,12 @@ export function createProgress(
   };
 
   function change(name: string, changes: Partial<State>): void {
-    const state = Object.assign(stateOf(name), changes);
+    const known = stateOf(name);
+    const { state: before, error } = known;
+    const state = Object.assign(known, changes);
     if (state.position > head) head = state.position;
     tell();
+    if (state.state !== before || state.error !== error) onState?.();
   }
 
   return {
@@ -116,7 +128,7 @@ export function createProgress(
     started: (name, position) => change(name, { position, state: 'catching-up' }),
     reached(name, position) {
       change(name, { position, error: undefined });
-      onLag(name, lagOf(stateOf(name)));
+      onLag?.(name, lagOf(stateOf(name)));
     },
     live: (name) => change(name, { state: 'live', error: undefined }),
     interrupted: (name, error) => change(name, { state: 'catching-up', error }),

@@ -15,9 +15,15 @@ import {
   StoreUnavailable,
 } from '#stores/read-store/index';
 import { rebuildLease, writerLease } from './leases.ts';
-import { type Progress, createProgress, ModelStopped, type ModelStatus } from './progress.ts';
+import {
+  type Progress,
+  createProgress,
+  type ModelState,
+  ModelStopped,
+  type ModelStatus,
+} from './progress.ts';
 
-export { ModelStopped, type ModelStatus };
+export { type ModelState, ModelStopped, type ModelStatus };
 
 /** The part of pino's interface that is used. */
 export interface Logger {
@@ -33,6 +39,8 @@ export interface ProjectionsDeps {
   readonly logger: Logger;
   /** Called after every commit with the positions by which a model is behind. */
   readonly onLag?: (model: string, lag: bigint) => void;
+  /** Called whenever anything but the position of a model may have changed. */
+  readonly onState?: () => void;
   /** Events applied at once while catching up. */
   readonly batchSize?: number;
 }
@@ -59,7 +67,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
   const compiled = models.map(compile);
   const progress = createProgress(
     compiled.map(({ declaration }) => declaration),
-    deps.onLag,
+    deps,
   );
   progress.sawHead(await log.head());
 

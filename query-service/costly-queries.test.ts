@@ -26,14 +26,11 @@ const counting = (store: ReadStore): ReadStore => ({
         asked.documents += found.length;
         return found;
       },
-      search: async <D extends Document>(
-        collection: string,
-        options: Parameters<typeof reader.search>[1],
-      ) => {
+      search: async (collection, options) => {
         asked.searches += 1;
         asked.candidates += options.look;
         await onSearch();
-        return reader.search<D>(collection, options);
+        return reader.search(collection, options);
       },
       countSearch: async (collection, options) => {
         asked.searches += 1;

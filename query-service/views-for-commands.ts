@@ -7,6 +7,7 @@ import type { Location } from '#contracts/views/location';
 import type { PersonForDesk } from '#contracts/views/people';
 import type { Photo } from '#contracts/views/photo';
 import type { CityDocument, EditDocument, HistoryDocument } from '#contracts/read-models';
+import { isCitySeenBy } from '#contracts/shown';
 
 import type { Freshness } from './min-position.ts';
 import { noticesOfEntry, noticesOfReports, type MailNotice } from './queries/notices.ts';
@@ -22,7 +23,6 @@ import { hasApproved, waitingOf, type WaitingItem } from './queries/waiting.ts';
 import { toCity } from './views/city.ts';
 import { toEdit } from './views/edit.ts';
 import { toPhoto } from './views/photo.ts';
-import { maySeeCity } from './visibility.ts';
 
 /**
  * The views that the command service reads to answer with the entity after a command; never to decide. All wait for
@@ -67,7 +67,7 @@ export function createCommandViews(context: QueryContext, freshness: Freshness):
     async city(id, viewer, minPosition) {
       await after(minPosition);
       const city = await reader.get<CityDocument>('cities', id);
-      if (city === undefined || !maySeeCity(city, viewer)) throw new Refusal('city-not-found');
+      if (city === undefined || !isCitySeenBy(city, viewer)) throw new Refusal('city-not-found');
       return toCity(city);
     },
     async location(id, viewer, minPosition) {

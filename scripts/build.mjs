@@ -1,5 +1,5 @@
 // Builds what `npm start` runs: the server as plain JavaScript in dist/, the web client in dist/web/. With
-// --if-stale, only what is older than its sources.
+// --if-stale, only what is older than its sources. With --check, nothing: it ends with 1 if something is.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { root, serverBuild } from './server-build.mjs';
 process.env['NODE_ENV'] = 'production';
 
 const onlyIfStale = process.argv.includes('--if-stale');
+const onlyCheck = process.argv.includes('--check');
 
 const shared = ['contracts', 'package-lock.json', 'scripts'];
 const server = {
@@ -73,7 +74,12 @@ await mkdir(path.join(root, 'dist'), { recursive: true });
 for (const part of [server, web]) {
   const stamp = path.join(root, 'dist', `.${part.name}-built`);
   const now = await fingerprint(part.sources);
-  if (onlyIfStale && (await readFile(stamp, 'utf8').catch(() => '')) === now) continue;
+  const isFresh = (await readFile(stamp, 'utf8').catch(() => '')) === now;
+  if (onlyCheck && !isFresh) {
+    console.error(`dist holds an older build of the ${part.name} than its sources: npm run build`);
+    process.exitCode = 1;
+  }
+  if (onlyCheck || (onlyIfStale && isFresh)) continue;
   const started = performance.now();
   await rm(stamp, { force: true });
   await part.build();

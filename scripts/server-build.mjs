@@ -17,6 +17,8 @@ const entries = {
   audit: 'apps/operator/audit.ts',
   account: 'apps/operator/account.ts',
   bench: 'bench/main.ts',
+  // The thread that runs the projections.
+  projector: 'apps/all-in-one/projector.ts',
   // The thread that writes the embedded log starts from a file of its own.
   writer: 'stores/event-log/sqlite/writer.mjs',
 };

@@ -17,13 +17,18 @@ const drawing = path.join(root, 'dist/prerender');
 const settings = { configFile: path.join(web, 'vite.config.ts'), root: web, logLevel: 'warn' };
 
 /**
- * Screens that start the same for everybody; a city is prerendered without name and picture. The server chooses one
- * by the address (query-service/http/page.ts).
+ * Screens that start the same for everybody; a city is prerendered without name and picture, a person's own list
+ * without its things. The server chooses one by the address (query-service/http/page.ts).
  */
 const screens = [
   { name: 'home', address: '/', chunk: 'home-page' },
   { name: 'landing', address: '/landing', chunk: 'landing-page' },
   { name: 'city', address: '/city/any', chunk: 'city-page' },
+  { name: 'favorites', address: '/favorites', chunk: 'favorites-page' },
+  { name: 'submissions', address: '/submissions', chunk: 'submissions-page' },
+  { name: 'privacy', address: '/privacy', chunk: 'own-page' },
+  { name: 'terms', address: '/terms', chunk: 'own-page' },
+  { name: 'not-found', address: '/not-found', chunk: 'not-found-page' },
 ];
 
 export async function buildWeb() {

@@ -28,8 +28,8 @@ export interface Polling {
   /** Milliseconds until the next look, asked before each. */
   readonly every: () => number;
   /**
-   * Whether something may have happened. Without it, every look is a notification, and so is a look that throws: who
-   * waits looks again, meets the same error, and has somebody to tell it to.
+   * Whether something may have happened. Without it, every look is a notification. When it throws, those who wait
+   * are woken: their own look meets the same error and reports it.
    */
   readonly hasNews?: () => boolean;
 }

@@ -9,7 +9,9 @@ import { addCommandService, addGateway, addQueryService, openServiceContext } fr
 import { listen } from '../gateway/gateway.ts';
 import { prepare } from '../prepare.ts';
 import { stoppedInThisProcess } from '../stopped-models.ts';
-import { lockDataDir } from '../stores.ts';
+import { lockDataDir, type Stores } from '../stores.ts';
+import { type RunningProjections, startProjectionsThread } from './projections-thread.ts';
+import type { ProjectionsThreadDeps } from './projections-thread.ts';
 
 export interface Running extends AsyncDisposable {
   /** Where it listens. */
@@ -25,6 +27,11 @@ export interface StartDeps {
   readonly print: (text: string) => void;
   /** Where the built web client is. */
   readonly pages?: string;
+  /**
+   * Starts the thread of the projections, where log and read models are embedded. Without it, and with stores on
+   * servers, they run in this thread.
+   */
+  readonly projectionsThread?: ProjectionsThreadDeps['start'];
   /** Milliseconds that an answer waits for the read models. */
   readonly waitTimeout?: number;
 }
@@ -78,18 +85,25 @@ function createDamage() {
   };
 }
 
-async function start(
-  { config, logger, print, pages, waitTimeout }: StartDeps,
-  closers: Closers,
-  damage: ReturnType<typeof createDamage>,
-) {
+/** Runs the projections, in a thread of their own where that is possible. */
+async function addProjections(
+  { config, logger, projectionsThread }: StartDeps,
+  { log, readStore }: Stores,
+  onDamage: () => void,
+): Promise<RunningProjections> {
+  const isEmbedded = config.eventStoreDbUrl === undefined && config.mongoDbUrl === undefined;
+  if (projectionsThread === undefined || !isEmbedded)
+    return createProjections({ log, store: readStore, models: readModels, logger });
+  const { dataDir, streamPrefix } = config;
+  const embedded = { dataDir, streamPrefix };
+  return startProjectionsThread({ config: embedded, logger, onDamage, start: projectionsThread });
+}
+
+async function start(deps: StartDeps, closers: Closers, damage: ReturnType<typeof createDamage>) {
+  const { config, logger, print, pages, waitTimeout } = deps;
   closers.add(await lockDataDir(config.dataDir));
   const context = await openServiceContext({ config, logger, closers }, damage.onDamage);
-  const { log, readStore } = context.stores;
-
-  const projections = closers.add(
-    await createProjections({ log, store: readStore, models: readModels, logger }),
-  );
+  const projections = closers.add(await addProjections(deps, context.stores, damage.onDamage));
   const stopped = stoppedInThisProcess(() => projections.status());
   const query = await addQueryService(context, { pages, waitTimeout, stopped });
   const command = await addCommandService(context, query);
@@ -101,5 +115,5 @@ async function start(
   const wanted = await prepare({ ...context, command, origin, print });
   await damage.unlessFound(unlessStopped(projections.caughtUp(wanted)));
   prepared();
-  return { origin, processAll: () => projections.processAll() };
+  return { origin, processAll: async () => projections.caughtUp(await context.stores.log.head()) };
 }

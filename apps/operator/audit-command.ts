@@ -1,5 +1,5 @@
 import { auditModel, isSound, type ModelAudit } from '#projections/audit';
-import { entityHistory, entityKinds, type EntityKind } from '#projections/entity-history';
+import { entityHistory, entityKinds, type EntityKind, type HistoryDeps } from '#projections/entity-history';
 import { readModels } from '#projections/read-models/all';
 import {
   exitCodes,
@@ -14,7 +14,7 @@ import { differenceLines, eventLines } from './print.ts';
 import { counted, number, progressLine } from './progress-line.ts';
 
 export const auditUsage = `Usage: npm run audit [-- --head HASH]
-       npm run audit -- city|location|photo ID
+       npm run audit -- city|location|photo ID [--whole-log]
 
 Without arguments: computes the hash of every event and compares it with what was stored with it and with what the
 records hold, which finds changed and missing events; compares every photo's original with the SHA-256 in its
@@ -27,6 +27,9 @@ Exit code 0 when nothing is wrong, 1 otherwise. It works while the server runs.
 
 With an entity: prints everything that happened to it: position, time, event and actor; the old and new value of each
 changed field; the reason; and the request and event that caused it. A location's history includes photos and ratings.
+
+  --whole-log   looks for them in every event of the log. Without it, the read model says which photos and ratings a
+                location has, which is as fast in a large log as in a small one.
 
 DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean what they mean to the server.`;
 
@@ -46,8 +49,9 @@ export async function auditCommand(args: readonly string[], context: CliContext)
     const known = entityKinds.find((each) => each === kind);
     if (known === undefined) throw new UsageError(`${kind} is neither city, location nor photo.`);
     if (id === undefined) throw new UsageError(`The id of the ${known} is missing.`);
-    if (more.length > 0) throw new UsageError('One entity at a time.');
-    return printHistory(known, id, stores, context);
+    const isWhole = more[0] === '--whole-log';
+    if (more.length > (isWhole ? 1 : 0)) throw new UsageError('One entity at a time.');
+    return printHistory(known, id, isWhole ? { log: stores.log } : stores, context);
   });
 }
 
@@ -87,11 +91,11 @@ function* linesOf({ model, position, head, documents, differences, left }: Model
 async function printHistory(
   kind: EntityKind,
   id: string,
-  { log }: CommandStores,
+  deps: HistoryDeps,
   { print, printStatus }: CliContext,
 ): Promise<ExitCode> {
   let count = 0;
-  for await (const event of entityHistory(log, kind, id)) {
+  for await (const event of entityHistory(deps, kind, id)) {
     count += 1;
     for (const line of eventLines(event)) print(line);
     print('');

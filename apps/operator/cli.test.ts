@@ -131,6 +131,7 @@ describe('audit', () => {
       'location-rated.v1',
       'location-edit-proposed.v1',
     ]);
+    expect((await run(auditCommand, 'location', 'forum', '--whole-log')).printed).toEqual(printed);
     expect((await run(auditCommand, 'photo', 'p1')).printed[0]).toContain('photo-added.v1');
   });
 

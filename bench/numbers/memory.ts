@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Bench } from '../bench.ts';
-import { run } from '../child.ts';
 import type { LoadRequest } from '../load/request.ts';
 import type { World } from '../seed.ts';
 import type { PlaceTexts } from '../texts.ts';
+import { resident } from '../process.ts';
 import { megabytes, ratio, type Row } from '../report.ts';
 
 /** Milliseconds: between two samples, and after the load before the process counts as idle. */
@@ -31,7 +30,7 @@ export async function memory(bench: Bench): Promise<Row[]> {
     ours: megabytes(ours),
     floor: `${megabytes(floored)} bare server`,
     ratio: ratio(ours / floored),
-    design: '120 MB',
+    design: '200 MB',
   });
   return [
     row('memory under load', underLoad, bare),
@@ -39,7 +38,7 @@ export async function memory(bench: Bench): Promise<Row[]> {
   ];
 }
 
-const mixed = ({ locationIds, places }: World): LoadRequest[] =>
+export const mixed = ({ locationIds, places }: World): LoadRequest[] =>
   locationIds.flatMap((id, at): LoadRequest[] => [
     { method: 'GET', path: `/api/locations/${id}` },
     { method: 'GET', path: `/api/locations?search=${fragmentOf(places[at])}&limit=50` },
@@ -59,12 +58,4 @@ async function highest(pid: number, meanwhile: Promise<unknown>): Promise<number
   }
   await done;
   return most;
-}
-
-/** Bytes of resident memory, from /proc or otherwise from ps. */
-async function resident(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes =
-    /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? (await run('ps', ['-o', 'rss=', '-p', String(pid)]));
-  return Number(kilobytes) * 1024;
 }

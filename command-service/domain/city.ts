@@ -6,6 +6,7 @@ import { limits } from '#contracts/limits';
 import type { CityEvent } from '#contracts/events/city';
 import type { Recorded } from '#contracts/events/index';
 import { lifeAfter, newLife, type Life } from '#contracts/life';
+import { isCitySeenBy } from '#contracts/shown';
 
 import {
   changesBetween,
@@ -18,7 +19,7 @@ import {
 } from './decider.ts';
 import { reapplyInCity, revertInCity } from './city-reverts.ts';
 import { requireOriginal, type Original } from './original.ts';
-import { refuseOwn } from './own.ts';
+import { refuseOwn } from './refuse-own.ts';
 import { noReverts, revertsAfter, type ReapplyCommand, type RevertCommand, type Reverts } from './reverts.ts';
 
 export interface City extends Life {
@@ -44,11 +45,8 @@ export type CityCommand =
   | RevertCommand<CityEvent>
   | ReapplyCommand<CityEvent>;
 
-/** Visible when it is public, to its submitter, and to moderators; a deleted city is visible to nobody. */
-export function citySeenBy(city: CityState, actor: Actor): city is City {
-  if (city === undefined || city.status === 'deleted') return false;
-  return city.status === 'approved' || actor.canModerate || city.submittedBy === actor.userId;
-}
+export const citySeenBy = (city: CityState, actor: Actor): city is City =>
+  city !== undefined && isCitySeenBy(city, actor);
 
 export const cityDecider: Decider<CityState, CityCommand, undefined, CityEvent> = {
   initial: undefined,

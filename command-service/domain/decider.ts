@@ -17,7 +17,7 @@ export interface Decider<State, Command, Facts, Event extends DomainEvent> {
   readonly evolve: (state: State, event: Recorded<Event>) => State;
   /** Set where `evolve` would copy too much for each event when many are folded. */
   readonly fold?: (from: State) => Fold<State, Event>;
-  /** Roughly the bytes that the state accumulates from its events, where it accumulates any. */
+  /** About how many bytes the state grows by with its events, for the cache's bound; absent where it does not grow. */
   readonly extraBytes?: (state: State) => number;
   readonly decide: (state: State, command: Command, actor: Actor, facts: Facts) => readonly Event[];
 }

@@ -84,7 +84,7 @@ describe('a photo that waits for a look', () => {
     expect(outcome([added(when), reviewed], review)).toEqual([]);
     expect(outcome([added(when), reviewed, reopened], review)).toEqual(['photo-reviewed.v1']);
   });
-  it('is none that nobody needs to look at', () => {
+  it('of a photo that nobody needs to look at causes no event', () => {
     expect(outcome([added()], review)).toEqual([]);
   });
   it('waits again when its uploader brings it again', () => {

@@ -79,7 +79,7 @@ describe('answering reports', () => {
     expect(outcome([...two, upheld, reopened], reopen, mira)).toEqual([]);
     expect(outcome([...two, upheld, reopened], dismiss, mira)).toEqual(['reports-dismissed.v1']);
   });
-  it('is nobody’s who reported it or whose it is, but the administrator’s', () => {
+  it('is refused to whoever reported it and to whose it is, unless they are the administrator', () => {
     expect(outcome([reported('mira'), ...two], uphold, mira)).toBe('forbidden');
     expect(outcome([...two, reported('mira'), dismissed], reopen, mira)).toBe('forbidden');
     expect(outcome(two, uphold, mira, { ...facts, ownerId: 'mira' })).toBe('forbidden');

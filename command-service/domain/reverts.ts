@@ -1,11 +1,12 @@
 import type { Changes } from '#contracts/changes';
+import { appliedAtOnce } from '#contracts/decided-items';
 import { Refusal } from '#contracts/errors';
 import type { CityEvent } from '#contracts/events/city';
 import type { Recorded } from '#contracts/events/index';
 import type { LocationEvent } from '#contracts/events/location';
 
 import type { Actor } from './decider.ts';
-import { refuseOwn } from './own.ts';
+import { refuseOwn } from './refuse-own.ts';
 
 /** What became of a change that was reverted at least once. */
 export interface Reverted {
@@ -14,7 +15,7 @@ export interface Reverted {
   readonly position: bigint;
 }
 
-/** By the id of the change, which is that of the event which applied at once. Only moderators make it longer. */
+/** By the id of the change, which is that of the event which applied at once. Grows only by moderators' reverts, so it stays small. */
 export type Reverts = ReadonlyMap<string, Reverted>;
 export const noReverts: Reverts = new Map();
 
@@ -35,12 +36,7 @@ export type Change<E extends CityEvent | LocationEvent = CityEvent | LocationEve
   readonly data: { readonly review: 'after' };
 };
 
-export const isChange = (event: Recorded): event is Change =>
-  'review' in event.data &&
-  event.data.review === 'after' &&
-  (event.type.startsWith('city-') ||
-    event.type.startsWith('location-') ||
-    event.type === 'photo-featured.v1');
+export const isChange = (event: Recorded): event is Change => appliedAtOnce(event);
 
 export interface RevertCommand<E extends CityEvent | LocationEvent> {
   readonly type: 'revert';
@@ -71,7 +67,7 @@ export function hasToBeDone(
   return true;
 }
 
-/** Takes the changes back, but for fields that hold another value by now: what somebody made of them since stays. */
+/** Takes the changes back. Skips fields that somebody has given another value since. */
 export function takenBack<T extends object>(current: T, changes: Changes<T>): Changes<T> {
   const back: Changes<T> = {};
   for (const key of Object.keys(changes) as (keyof T)[]) {
@@ -81,7 +77,7 @@ export function takenBack<T extends object>(current: T, changes: Changes<T>): Ch
   return back;
 }
 
-/** Makes the changes again, but for fields that hold another value by now than they were made from. */
+/** Makes the changes again. Skips fields whose value is no longer the one that they were made from. */
 export function madeAgain<T extends object>(current: T, changes: Changes<T>): Changes<T> {
   const again: Changes<T> = {};
   for (const key of Object.keys(changes) as (keyof T)[]) {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { idempotencyHeader, positionHeaders } from '#contracts/api/index';
 import { errorStatus, Refusal } from '#contracts/errors';
 import { problemOf } from '#contracts/problem';
+import { isUuid } from '#contracts/uuid';
 
 import type { RecordStore, StoredAnswer } from '#stores/record-store/index';
 import type { RequestContext, RequestMiddleware } from './context.ts';
@@ -12,14 +13,13 @@ import type { RequestContext, RequestMiddleware } from './context.ts';
  * after all, the command is decided twice, but the second append finds the events of the first.
  */
 const staleAfter = 10_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const keptHeaders = ['Location', 'Content-Type', 'Cache-Control', 'Retry-After', positionHeaders.event];
 
 /** The request's idempotency key, if it has one. @throws Refusal `invalid` when it is no UUID */
 function idempotencyKeyOf(ctx: RequestContext): string | undefined {
   const key = ctx.get(idempotencyHeader);
   if (key === '') return undefined;
-  if (!uuid.test(key)) {
+  if (!isUuid(key)) {
     const message = `${idempotencyHeader} must be a UUID`;
     throw new Refusal('invalid', { detail: message, errors: [{ path: idempotencyHeader, message }] });
   }
@@ -31,8 +31,9 @@ function idempotencyKeyOf(ctx: RequestContext): string | undefined {
  * errors and temporary refusals are not kept, so such a request can be sent again. Answers are kept for a day and can
  * be lost in a crash. The command's ids therefore also depend on the fingerprint: another body with an old key is
  * another command and never finds the old events.
- * - `alone`: no other process uses these records, so a claim that this process does not hold was left by one that
- * died, or could not be released.
+ * - Only POST has keys: the other methods change nothing when they are repeated.
+ * - `alone`: no other process uses these records. A claim that this process does not hold is then a dead one, and is
+ * taken over at once.
  */
 export function idempotency(records: RecordStore, clock: () => number, alone = false): RequestMiddleware {
   const inHand = new Set<string>();

@@ -53,7 +53,7 @@ export const photoCalls = {
     body: FeaturePhoto,
     bodyOptional: true,
     answers: { 200: Photo },
-    refusals: ['photo-not-found'],
+    refusals: ['photo-not-found', 'too-much-waiting'],
   }),
   deletePhoto: operation({
     method: 'DELETE',

@@ -5,6 +5,7 @@ import { optionalText, requiredText, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { locationFields } from '../location-fields.ts';
 import { fieldTexts } from '../texts.ts';
+import { uuidPattern } from '../uuid.ts';
 import { queueKinds, reportable } from '../vocabulary.ts';
 
 const oneOf = <const T extends readonly string[]>(label: string, values: T) =>
@@ -13,7 +14,7 @@ const oneOf = <const T extends readonly string[]>(label: string, values: T) =>
 /** A UUID or, of a report, what was reported and its UUID. */
 const itemId = z.pipe(
   requiredText('Id').check(
-    z.regex(/^((city|location|photo)-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, fieldTexts.itemId),
+    z.regex(new RegExp(`^(?:(?:city|location|photo)-)?${uuidPattern}$`, 'i'), fieldTexts.itemId),
   ),
   z.transform((value) => value.toLowerCase()),
 );

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import type { SearchDocument } from '#contracts/read-models';
 import { city, location } from '../testing/events.ts';
 import { eventId, given, type Then } from '../testing/given.ts';
 import { search } from './search.ts';
@@ -15,8 +14,8 @@ const rome = [city.submitted('rome', { name: 'Roma' }), city.approved('rome')] a
 const open = [...rome, cafe, location.approved('greco', 'rome')] as const;
 
 const found = async ({ reader }: Then, text: string, filter = { public: '1' } as Record<string, string>) => {
-  const { hits } = await reader.search<SearchDocument>('locations', { text, filter, limit: 10, look: 99 });
-  return hits.map(({ document }) => document.id);
+  const { hits } = await reader.search('locations', { text, filter, limit: 10, look: 99 });
+  return hits.map(({ id }) => id);
 };
 
 test.each(['caf', 'greco', 'mirror', 'condotti 86', 'roma'])('found by %s', async (text) => {

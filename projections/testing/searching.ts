@@ -1,4 +1,4 @@
-import type { Document, Filter, Hit, ReadModelReader, SearchCursor } from '#stores/read-store/port';
+import type { Filter, Hit, ReadModelReader, SearchCursor } from '#stores/read-store/port';
 
 interface Asked {
   readonly text: string;
@@ -12,15 +12,15 @@ interface Asked {
 const fewCandidates = 3;
 
 /** A page of a search, however many slices it takes. */
-export async function searchAll<D extends Document>(
+export async function searchAll(
   reader: ReadModelReader,
   collection: string,
   { limit, after, look = fewCandidates, ...asked }: Asked,
-): Promise<Hit<D>[]> {
-  const hits: Hit<D>[] = [];
+): Promise<Hit[]> {
+  const hits: Hit[] = [];
   for (let from = after; ;) {
     const slice = { ...asked, look, limit: limit - hits.length, ...(from && { after: from }) };
-    const found = await reader.search<D>(collection, slice);
+    const found = await reader.search(collection, slice);
     hits.push(...found.hits);
     from = found.rest;
     if (from === undefined || hits.length >= limit) return hits;

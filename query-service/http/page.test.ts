@@ -12,16 +12,19 @@ import { cityDocument, id as placeId, locationDocument, photoDocument } from '..
 import { startService, type TestService } from '../testing/service.ts';
 
 const lisbon = cityDocument(1, { name: 'Lisbon' });
-const waiting = cityDocument(2, { name: 'Waiting', status: 'pending' });
+const authorId = placeId(9);
+const waiting = cityDocument(2, { name: 'Waiting', status: 'pending', submittedBy: authorId });
 const named = locationDocument(3, lisbon.id, {
   name: `"><script>alert(1)</script> & $' Co`,
   description: `Look  at it's <b>wall</b>.\n${'Evening light. '.repeat(40)}`,
   primaryPhoto: photoDocument(4, placeId(3)),
 });
-const secret = locationDocument(5, waiting.id, { name: 'Secret', public: false });
+const secret = locationDocument(5, waiting.id, { name: 'Secret', public: false, submittedBy: authorId });
 const gone = locationDocument(6, lisbon.id, { name: 'Gone', status: 'deleted' });
 
 let service: TestService;
+let admin: { readonly token: string };
+let author: typeof admin;
 let folder: string;
 const script = 'document.title += 1';
 const head =
@@ -35,13 +38,24 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), html);
   await mkdir(join(folder, 'screens'));
-  for (const screen of ['home', 'landing', 'city'])
+  for (const screen of [
+    'home',
+    'landing',
+    'city',
+    'favorites',
+    'submissions',
+    'privacy',
+    'terms',
+    'not-found',
+  ])
     await writeFile(join(folder, 'screens', `${screen}.html`), drawn + screen);
   await writeFile(join(folder, 'assets', 'app-abc123.js'), 'run()');
   await writeFile(join(folder, 'assets', 'app-abc123.js.br'), brotliCompressSync('run()'));
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'old-abc123.js'), 'run()');
   service = await startService({ pages: { folder } });
+  admin = await service.signIn({ isAdmin: true });
+  author = await service.signIn({ userId: authorId });
   await service.commit({ places: { cities: [lisbon, waiting], locations: [named, secret, gone] } });
 });
 afterAll(async () => {
@@ -49,20 +63,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const announced = (url: string) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 const asBrowser = { headers: { Accept: 'text/html,*/*;q=0.8' } };
 
 describe('the page', () => {
   test.each([
     '/?q=lisbon',
-    '/city/7?category=cafe',
-    '/city/7/more',
-    '/city/%22',
-    '/auth-help',
     '/auth/callback',
     '/auth/callback?error=x',
     '/admin?tab=edits',
-    '/apiary',
-    '/a%20b',
+    '/admin/people/7',
+    '/landing/',
+    '/Favorites',
   ])('is at %s', async (path) => {
     const response = await service.get(path, asBrowser);
     expect(response.status).toBe(200);
@@ -81,14 +93,95 @@ describe('the page', () => {
   test.each([
     ['/', 'home', ['/api/cities?limit=48', '/api/locations/trending?limit=24', '/api/stats']],
     ['/landing', 'landing', ['/api/cities?limit=6', '/api/locations/trending?limit=6']],
-    [`/city/${id}`, 'city', [`/api/cities/${id}`, `/api/locations?limit=24&city=${id}`]],
-  ])('at %s is drawn ahead, and says what it will ask for', async (path, screen, context) => {
-    const response = await service.get(path, asBrowser);
+    ['/privacy', 'privacy', ['/api/pages/privacy', '/api/about']],
+    ['/terms', 'terms', ['/api/pages/terms', '/api/about']],
+    ['/favorites', 'favorites', ['/api/favorites?limit=100']],
+    ['/submissions', 'submissions', ['/api/submissions?limit=50']],
+  ])('at %s is drawn ahead, and says what it will ask for', async (path, screen, reads) => {
+    const { token } = await service.signIn();
+    const headers = { ...asBrowser.headers, Authorization: `Bearer ${token}` };
+    const response = await service.get(path, { headers });
     expect(await response.text()).toBe(drawn + screen);
     expect(response.headers.get('Cache-Control')).toBe('no-cache');
-    const announced = context.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`);
-    expect(response.headers.get('Link')).toBe(announced.join(', '));
-    for (const url of context) expect((await service.get(url)).status, url).not.toBe(400);
+    expect(response.headers.get('Link')).toBe(reads.map(announced).join(', '));
+    for (const url of reads) expect((await service.get(url, { headers })).status, url).toBe(200);
+    // What only its owner may read is not announced to others.
+    const isOwn = ['/favorites', '/submissions'].includes(path);
+    const toVisitor = (await service.get(path, asBrowser)).headers.get('Link');
+    expect(toVisitor).toBe(isOwn ? null : response.headers.get('Link'));
+  });
+
+  test.each([
+    [
+      '?q=%20lis%20bo%CC%81n%3E&category=cafe&rating=4.5&light=evening',
+      [
+        '/api/cities?limit=48&search=lis+bo%CC%81n%3E',
+        '/api/locations?limit=24&search=lis+bo%CC%81n%3E&category=cafe&minRating=4.5&bestTime=evening&bestTime=any',
+        '/api/stats',
+      ],
+    ],
+    // The hour is the visitor's own; what is no category narrows nothing.
+    ['?light=now&category=beach', ['/api/cities?limit=48', '/api/stats']],
+    ['?category=beach', ['/api/cities?limit=48', '/api/locations/trending?limit=24', '/api/stats']],
+  ])('of a search %s says what it will ask for', async (query, reads) => {
+    const response = await service.get(`/${query}`, asBrowser);
+    expect(await response.text()).toBe(html);
+    expect(response.headers.get('Link')).toBe(reads.map(announced).join(', '));
+    for (const url of reads) expect((await service.get(url)).status, url).toBe(200);
+  });
+
+  test.each([
+    ['/city/7/more', 'not-found'],
+    ['/auth-help', 'not-found'],
+    ['/apiary', 'not-found'],
+    ['/a%20b', 'not-found'],
+    ['/admin/nothing', 'not-found'],
+    ['/city/%22', null],
+    ['/city/7', 'city'],
+    [`/city/${id}`, 'city'],
+    [`/location/${id}`, null],
+    [`/location/${gone.id}`, null],
+  ])('at %s is there, and is 404', async (path, screen) => {
+    const response = await service.get(path, asBrowser);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(await response.text()).toBe(screen === null ? html : drawn + screen);
+    expect(response.headers.get('Cache-Control')).toBe('no-cache');
+    expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self' 'sha256-");
+    expect(response.headers.get('Link')).toBeNull();
+    const head = await service.get(path, { ...asBrowser, method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([404, '']);
+  });
+
+  test('of what is not there comes compressed too', async () => {
+    await writeFile(join(folder, 'screens', 'not-found.html.br'), brotliCompressSync('packed'));
+    for (const [coding, text] of [
+      ['br', 'packed'],
+      ['gzip', `${drawn}not-found`],
+    ] as const) {
+      const headers = { ...asBrowser.headers, 'Accept-Encoding': coding };
+      const response = await service.get('/nowhere', { headers });
+      expect(await response.text()).toBe(text);
+      expect(response.headers.get('Content-Encoding')).toBe(coding === 'br' ? 'br' : null);
+      expect(response.headers.get('Vary')).toContain('Accept-Encoding');
+    }
+    await rm(join(folder, 'screens', 'not-found.html.br'));
+  });
+
+  test('of what waits is 200 to its submitter and to moderators, and 404 to everybody else', async () => {
+    const other = await service.signIn();
+    const statusFor = async (path: string, token?: string) => {
+      const headers = {
+        ...asBrowser.headers,
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      };
+      return (await service.get(path, { headers })).status;
+    };
+    for (const path of [`/city/${waiting.id}`, `/location/${secret.id}`]) {
+      for (const { token } of [admin, author]) expect(await statusFor(path, token), path).toBe(200);
+      expect(await statusFor(path, other.token), path).toBe(404);
+      expect(await statusFor(path), path).toBe(404);
+    }
   });
 
   test('survives a file that was removed after the start', async () => {
@@ -169,8 +262,7 @@ describe('the page of a public place', () => {
   });
 
   test('reveals nothing that is not public', async () => {
-    const { token } = await service.signIn({ isAdmin: true });
-    const asAdmin = { Authorization: `Bearer ${token}` };
+    const asAdmin = { Authorization: `Bearer ${admin.token}` };
     expect((await pageAt(`/city/${waiting.id}`, asAdmin)).text).toBe(`${drawn}city`);
     for (const { id: hidden } of [secret, gone, locationDocument(7, lisbon.id)])
       expect((await pageAt(`/location/${hidden}`, asAdmin)).text).toBe(html);

@@ -8,27 +8,57 @@ import type { Middleware } from 'koa';
 import { asError } from '#contracts/as-error';
 import { Refusal } from '#contracts/errors';
 import { firstReads } from '#contracts/first-reads';
+import type { Viewer } from '#contracts/parse';
+import { isScreen } from '#contracts/screens';
+import { isSearching, searchedIn } from '#contracts/search-address';
 
 import { readyAnswer } from '../ready-answer.ts';
 import type { QueryContext } from '../query-context.ts';
 import type { RequestState } from './context.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
-import { previewAt, withPreview, type Preview } from './preview.ts';
+import { isThereFor, previewAt, withPreview, type Preview } from './preview.ts';
 
 type Context = Parameters<Middleware<RequestState>>[0];
 
-interface DrawnScreen {
+interface Screen {
+  /** What the build has prerendered (scripts/web-build.mjs), or the page without a screen. */
   readonly file: string;
+  /** The reads that it will make first. */
   readonly reads: readonly string[];
 }
 
-/** The screens that the build has prerendered (scripts/web-build.mjs), and the reads that they will make. */
-function drawnScreenAt(path: string): DrawnScreen | undefined {
-  if (path === '/') return { file: '/screens/home.html', reads: firstReads.home() };
-  if (path === '/landing') return { file: '/screens/landing.html', reads: firstReads.landing() };
-  const [, cityId] = /^\/city\/([\w-]+)$/.exec(path) ?? [];
-  if (cityId !== undefined) return { file: '/screens/city.html', reads: firstReads.city(cityId) };
-  return undefined;
+const plainPage = '/index.html';
+const notFoundScreen: Screen = { file: '/screens/not-found.html', reads: [] };
+
+/** What a screen's address begins with: drawn ahead, its first reads announced, as far as each is known here. */
+function screenAt(path: string, querystring: string, viewer: Viewer): Screen {
+  const drawn = (name: string, reads: readonly string[]): Screen => ({
+    // A search, a filter or an open location starts with another screen.
+    file: querystring === '' ? `/screens/${name}.html` : plainPage,
+    reads,
+  });
+  const own = (reads: readonly string[]) => (viewer === null ? [] : reads);
+  const [, place, id = ''] = /^\/(city|location)\/([\w-]+)$/.exec(path) ?? [];
+  if (place === 'city') return drawn('city', querystring === '' ? firstReads.city(id) : []);
+  if (place === 'location') return { file: plainPage, reads: firstReads.location(id) };
+  switch (path) {
+    case '/': {
+      const searched = searchedIn(new URLSearchParams(querystring));
+      return drawn('home', isSearching(searched) ? firstReads.search(searched) : firstReads.home());
+    }
+    case '/landing':
+      return drawn('landing', firstReads.landing());
+    case '/favorites':
+      return drawn('favorites', own(firstReads.favorites()));
+    case '/submissions':
+      return drawn('submissions', own(firstReads.submissions()));
+    case '/privacy':
+      return drawn('privacy', firstReads.ownPage('privacy'));
+    case '/terms':
+      return drawn('terms', firstReads.ownPage('terms'));
+    default:
+      return { file: plainPage, reads: [] };
+  }
 }
 
 /** Where the links of mails lead. */
@@ -73,24 +103,41 @@ export function page({
     const isFile = ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path);
     if (isFile && !ctx.path.startsWith('/screens/') && (await send(ctx, ctx.path))) return;
     const isPage = !isFile && ctx.accepts('html') !== false;
-    // A search, a filter or an open location starts with another screen.
-    const drawn = isPage && ctx.querystring === '' ? drawnScreenAt(ctx.path) : undefined;
-    if (drawn !== undefined) ctx.set('Link', drawn.reads.map(announced).join(', '));
-    const preview = isPage ? await previewOf(ctx.path) : null;
-    if (preview !== null && (await sendNamed(ctx, drawn?.file ?? '/index.html', preview))) return;
-    if (drawn !== undefined && (await send(ctx, drawn.file))) return;
-    if (isPage && (await send(ctx, '/'))) return;
+    if (!isPage) throw new Refusal('not-found');
+    const { viewer } = ctx.state;
+    if (!isScreen(ctx.path)) return sendMissing(ctx, notFoundScreen.file);
+    const { file, reads } = screenAt(ctx.path, ctx.querystring, viewer);
+    const preview = await unlessUnavailable(previewAt(context, ctx.path), null);
+    if (preview === null && !(await unlessUnavailable(isThereFor(context, ctx.path, viewer), true)))
+      return sendMissing(ctx, file);
+    if (reads.length > 0) ctx.set('Link', reads.map(announced).join(', '));
+    if (preview !== null && (await sendNamed(ctx, file, preview))) return;
+    if ((await send(ctx, file)) || (await send(ctx, plainPage))) return;
     throw new Refusal('not-found');
   };
 
-  /** Null also when the store does not answer: the page works without a preview. */
-  async function previewOf(path: string): Promise<Preview | null> {
+  /** `otherwise` when the store does not answer: the page itself works without it. */
+  async function unlessUnavailable<T>(asked: Promise<T>, otherwise: T): Promise<T> {
     try {
-      return await previewAt(context, path);
+      return await asked;
     } catch (error) {
       onError(asError(error));
-      return null;
+      return otherwise;
     }
+  }
+
+  /** The page of what is not there: it says so itself, and the answer too. */
+  async function sendMissing(ctx: Context, file: string): Promise<void> {
+    const found = [file, plainPage].map((each) => join(folder, each)).find((each) => existsSync(each));
+    if (found === undefined) throw new Refusal('not-found');
+    const coding = ctx.acceptsEncodings('br', 'gzip', 'identity');
+    const ending = { br: '.br', gzip: '.gz' }[String(coding)] ?? '';
+    const packed = existsSync(found + ending) ? ending : '';
+    ctx.status = 404;
+    ctx.set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
+    if (packed !== '') ctx.set('Content-Encoding', coding === 'br' ? 'br' : 'gzip');
+    ctx.type = 'html';
+    ctx.body = await readFile(found + packed);
   }
 
   /** Returns true when the file was sent with the preview in it; false when it does not exist. */

@@ -1,12 +1,13 @@
 import { Refusal } from '#contracts/errors';
 import { brand } from '#contracts/texts';
 import type { CityDocument } from '#contracts/read-models';
+import type { Viewer } from '#contracts/parse';
 
 import { locationViews } from '../queries/location-views.ts';
 import { visibleLocation } from '../queries/locations.ts';
 import type { QueryContext } from '../query-context.ts';
-import { maySeeCity } from '../visibility.ts';
 import { escapeHtml } from '#contracts/escape-html';
+import { isCitySeenBy } from '#contracts/shown';
 
 /** The title, description and picture of a page, for search engines and for the previews of messages. */
 export interface Preview {
@@ -16,7 +17,8 @@ export interface Preview {
   readonly image: string | null;
 }
 
-const entityAt = /^\/(city|location)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const entityAt = /^\/(city|location)\/([^/]+)\/?$/;
 /** Characters; previews shorten longer texts. */
 const descriptionMost = 200;
 
@@ -25,8 +27,8 @@ const descriptionMost = 200;
  * StoreUnavailable
  */
 export async function previewAt(context: QueryContext, path: string): Promise<Preview | null> {
-  const [, kind, id = ''] = entityAt.exec(path) ?? [];
-  if (kind === undefined) return null;
+  const [, kind, id = ''] = entityAt.exec(path.toLowerCase()) ?? [];
+  if (kind === undefined || !uuid.test(id)) return null;
   try {
     return await (kind === 'city' ? ofCity(context, id) : ofLocation(context, id));
   } catch (error) {
@@ -35,9 +37,30 @@ export async function previewAt(context: QueryContext, path: string): Promise<Pr
   }
 }
 
+/**
+ * Whether the city or location at that path is there for this person; true for every other path.
+ * @throws StoreUnavailable
+ */
+export async function isThereFor(context: QueryContext, path: string, viewer: Viewer): Promise<boolean> {
+  const [, kind, id = ''] = entityAt.exec(path.toLowerCase()) ?? [];
+  if (kind === undefined) return true;
+  if (!uuid.test(id)) return false;
+  if (kind === 'city') {
+    const city = await context.models.places.reader.get<CityDocument>('cities', id);
+    return city !== undefined && isCitySeenBy(city, viewer);
+  }
+  try {
+    await visibleLocation(context, id, viewer);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'location-not-found') return false;
+    throw error;
+  }
+}
+
 async function ofCity({ models }: QueryContext, id: string): Promise<Preview | null> {
   const city = await models.places.reader.get<CityDocument>('cities', id);
-  if (city === undefined || !maySeeCity(city, null)) return null;
+  if (city === undefined || !isCitySeenBy(city, null)) return null;
   const place = `${city.name}, ${city.country}`;
   return {
     title: `${place} · ${brand.name}`,

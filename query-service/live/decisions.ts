@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Decided } from '#contracts/live';
 import { isHeldBack } from '#contracts/shown';
@@ -69,12 +69,12 @@ async function submittersIn(
 ): Promise<string[]> {
   const statuses = endedWith[status];
   if (kind !== 'city' || statuses === undefined) return [];
-  await places.reached(BigInt(position), AbortSignal.timeout(timeout));
+  await places.reached(BigInt(position), AbortSignal.timeout(catchUpTimeout));
   const found: string[] = [];
   for (const [at, submittedBy] of people.entries()) {
     const filter = { cityId: id, submittedBy, status: { in: statuses } };
     if ((await places.reader.count('locations', filter, 1)) > 0) found.push(submittedBy);
-    if (at % askedAtOnce === 0) await breathe();
+    if (at % askedAtOnce === 0) await nextTurn();
   }
   return found;
 }
@@ -121,7 +121,7 @@ export async function decidedThing(
     const document = await reader.get<CityDocument | LocationDocument>(collection, id);
     return document && { userId: document.submittedBy, status };
   }
-  await places.reached(BigInt(entry.position), AbortSignal.timeout(patience));
+  await places.reached(BigInt(entry.position), AbortSignal.timeout(catchUpTimeout));
   if (kind === 'edit') {
     const edit = await reader.get<EditDocument>('edits', id);
     return edit && { userId: edit.userId, status };
@@ -142,9 +142,7 @@ export async function answersIn({ reports }: Models, change: Change): Promise<De
   );
 }
 
-/** Milliseconds that a document may be behind its history. */
-const patience = 2000;
 /** Questions to the store before others get their turn. */
 const askedAtOnce = 100;
-/** Milliseconds that a document may be behind the history. */
-const timeout = 2000;
+/** Milliseconds that a document may be behind its history. */
+const catchUpTimeout = 2000;

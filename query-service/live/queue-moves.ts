@@ -12,7 +12,7 @@ type Move = Pick<QueueMove, 'kind' | 'id' | 'is'> & { readonly by: string | null
 
 /**
  * What came into the queue or left it by a change of its read model. `since`: the position up to which that was told
- * before. What came and left within the change was never there.
+ * before. An item that came and left within the change is not among them.
  */
 export async function queueMoves(
   context: QueryContext,

@@ -5,7 +5,7 @@ import { limits } from '#contracts/limits';
 import type { Viewer } from '#contracts/parse';
 import type { AdminListQuery } from '#contracts/queries';
 import type { Filter, ReadModelReader } from '#stores/read-store/index';
-import type { CityDocument, LocationDocument, SearchDocument } from '#contracts/read-models';
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
 import type { Answer } from '../answer.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
@@ -113,13 +113,9 @@ async function searchAllLocations(
   const { reader } = context.models.search;
   const after = decodeCursor(searchKind, searchPlace, cursor);
   const asked = { text: query.text, filters: locationFilters(query, context.models.hidden) };
-  const { found, stopped } = await searchAny<SearchDocument>(
-    reader,
-    { ...asked, after, wanted: limit + 1 },
-    task,
-  );
+  const { found, stopped } = await searchAny(reader, { ...asked, after, wanted: limit + 1 }, task);
   const { items, next } = cutPage(found, limit, (last) => encodeCursor(searchKind, [...last.cursor]));
-  const ids = items.map(({ document }) => document.id);
+  const ids = items.map(({ id }) => id);
   const documents = byId(await context.models.places.reader.getMany<LocationDocument>('locations', ids));
   const locations = ids.flatMap((id) => documents.get(id) ?? []);
   return {

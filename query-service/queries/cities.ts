@@ -5,13 +5,13 @@ import { fold } from '#contracts/fold';
 import type { Viewer } from '#contracts/parse';
 import type { CityListQuery } from '#contracts/queries';
 import type { CityDocument } from '#contracts/read-models';
+import { isCitySeenBy } from '#contracts/shown';
 
 import { allCities, cityTag, type Answer } from '../answer.ts';
 import { readList, type ListOrder } from '../paging.ts';
 import type { QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
 import { toCity } from '../views/city.ts';
-import { maySeeCity } from '../visibility.ts';
 import { searchCities } from './search-cities.ts';
 
 const mostLocations = z.tuple([z.string(), z.number(), z.string(), z.string()]);
@@ -46,6 +46,6 @@ export async function listCities(
 /** @throws Refusal `city-not-found` also for a city that this person may not see */
 export async function getCity(context: QueryContext, id: string, viewer: Viewer): Promise<Answer> {
   const city = await context.models.places.reader.get<CityDocument>('cities', id);
-  if (city === undefined || !maySeeCity(city, viewer)) throw new Refusal('city-not-found');
+  if (city === undefined || !isCitySeenBy(city, viewer)) throw new Refusal('city-not-found');
   return { body: toCity(city), tags: [cityTag(id)] };
 }

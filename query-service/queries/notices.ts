@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
@@ -69,7 +69,7 @@ async function submittersIn(reader: ReadModelReader, { kind, id, status }: Decis
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return found;
     after = [last.createdAt, last.id];
-    await breathe();
+    await nextTurn();
   }
 }
 

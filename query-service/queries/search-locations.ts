@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { limits } from '#contracts/limits';
 import type { LocationQuery } from '#contracts/queries';
 import type { Filter, Hit, SearchCursor } from '#stores/read-store/index';
-import type { LocationDocument, SearchDocument } from '#contracts/read-models';
+import type { LocationDocument } from '#contracts/read-models';
 
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { notOf, type HiddenCities } from '../hidden-cities.ts';
@@ -34,8 +34,9 @@ export async function searchLocations(
   const after = decodeCursor('location-search', values, cursor);
   const { reader } = context.models.search;
   const asked = { text, filter: searchFilter(query, context.models.hidden) };
-  const keep = (hits: readonly Hit<SearchDocument>[]) => wantedAmong(context, hits, query);
-  const { found, stopped } = await searchSlices(reader, { ...asked, after, wanted: limit + 1 }, keep, task);
+  const keep = (hits: readonly Hit[]) => wantedAmong(context, hits, query);
+  const wanted = limit + 1;
+  const { found, stopped, counted } = await searchSlices(reader, { ...asked, after, wanted }, keep, task);
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1)?.cursor : stopped;
   const next = last && encode(last);
@@ -43,21 +44,19 @@ export async function searchLocations(
   return {
     items: items.map(({ location }) => location),
     next,
-    total: isAll ? totalText(items.length) : await countSlices(reader, asked, task),
+    total: isAll
+      ? totalText(items.length)
+      : await countSlices(reader, asked, task, cursor === undefined ? counted : undefined),
   };
 }
 
 /** Hits with their documents. The search model may be behind, so documents that no longer match are left out. */
-async function wantedAmong(
-  { models }: QueryContext,
-  hits: readonly Hit<SearchDocument>[],
-  query: Query,
-): Promise<Found[]> {
-  const ids = hits.map(({ document }) => document.id);
+async function wantedAmong({ models }: QueryContext, hits: readonly Hit[], query: Query): Promise<Found[]> {
+  const ids = hits.map(({ id }) => id);
   const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
   const { fromPublic } = models.hidden;
-  return hits.flatMap(({ document, cursor }) => {
-    const location = documents.get(document.id);
+  return hits.flatMap(({ id, cursor }) => {
+    const location = documents.get(id);
     if (location === undefined || fromPublic.includes(location.cityId)) return [];
     return isWanted(location, query) ? [{ location, cursor }] : [];
   });

@@ -1,15 +1,17 @@
 import { limits } from '#contracts/limits';
-import type { Document, Filter, Hit, ReadModelReader, SearchCursor } from '#stores/read-store/index';
+import type { Filter, Hit, ReadModelReader, SearchCursor } from '#stores/read-store/index';
 
 import { totalText } from '../paging.ts';
 import type { Task } from '../scheduler.ts';
 
-/** Candidates in one slice: about 2 ms with long descriptions. */
+/** Candidates in one slice: about 2 ms with long descriptions; counted, they are not handed out. */
 const sliceMost = 500;
+const countSliceMost = 1000;
 const sliceLeast = 32;
 /** Candidates that one page or count may read; and slices, which may find nothing. Together about 30 ms. */
 const lookMost = 4000;
 const slicesMost = 16;
+const countSlicesMost = 8;
 
 export interface LocationSearch {
   /** Folded. */
@@ -19,15 +21,25 @@ export interface LocationSearch {
 
 export interface SearchOutcome<T> {
   readonly found: readonly T[];
+  readonly counted: Counted;
   /** Where the search continues when it stopped early. Undefined when everything was read, or enough was found. */
   readonly stopped: SearchCursor | undefined;
+}
+
+/** What a search has counted so far: a total need not begin anew. */
+export interface Counted {
+  /** Hits, kept or not. */
+  readonly hits: number;
+  readonly looked: number;
+  /** Where counting goes on; undefined when everything was looked at. */
+  readonly rest: SearchCursor | undefined;
 }
 
 /**
  * Searches locations slice by slice until `wanted` of them are found. `keep` turns hits into results, which may be
  * fewer. It reads a bounded part of the index, however rare the hits are.
  */
-export async function searchSlices<D extends Document, T>(
+export async function searchSlices<T>(
   reader: ReadModelReader,
   {
     text,
@@ -35,46 +47,56 @@ export async function searchSlices<D extends Document, T>(
     after,
     wanted,
   }: LocationSearch & { readonly after: SearchCursor | undefined; readonly wanted: number },
-  keep: (hits: readonly Hit<D>[]) => Promise<readonly T[]>,
+  keep: (hits: readonly Hit[]) => Promise<readonly T[]>,
   task: Task,
 ): Promise<SearchOutcome<T>> {
   const found: T[] = [];
   let look = Math.min(Math.max(wanted, sliceLeast), sliceMost);
   let looked = 0;
+  let count = 0;
   for (let [from, slices] = [after, 0]; ; slices += 1) {
-    if (slices === slicesMost || looked >= lookMost) return { found, stopped: from };
+    const counted = { hits: count, looked, rest: from };
+    if (slices === slicesMost || looked >= lookMost) return { found, stopped: from, counted };
     await task.yield();
     const slice = { text, filter, look, limit: wanted - found.length, ...(from && { after: from }) };
-    const { hits, rest } = await reader.search<D>('locations', slice);
+    const { hits, rest } = await reader.search('locations', slice);
     if (hits.length > 0) found.push(...(await keep(hits)));
-    if (rest === undefined || found.length >= wanted) return { found, stopped: undefined };
-    from = rest;
     looked += look;
+    count += hits.length;
+    if (rest === undefined || found.length >= wanted)
+      return { found, stopped: undefined, counted: { hits: count, looked, rest } };
+    from = rest;
     look = Math.min(look * 2, sliceMost);
   }
 }
 
 /**
  * The number of locations that a search finds, for X-Total-Count. When counting stops early, it is reported as more
- * than a thousand.
+ * than a thousand. `before`: what a page from the beginning on has counted.
  */
 export async function countSlices(
   reader: ReadModelReader,
   query: LocationSearch,
   task: Task,
+  before: Counted = { hits: 0, looked: 0, rest: undefined },
 ): Promise<string> {
-  let count = 0;
-  let after: SearchCursor | undefined;
-  for (let slices = 0; slices < lookMost / sliceMost && count <= limits.countMost; slices += 1) {
+  let { hits, looked, rest: after } = before;
+  if (looked > 0 && after === undefined) return totalText(hits);
+  for (
+    let slices = 0;
+    slices < countSlicesMost && looked < lookMost && hits <= limits.countMost;
+    slices += 1
+  ) {
     await task.yield();
     const counted = await reader.countSearch('locations', {
       ...query,
-      look: sliceMost,
+      look: countSliceMost,
       ...(after && { after }),
     });
-    count += counted.count;
+    hits += counted.count;
+    looked += countSliceMost;
     after = counted.rest;
-    if (after === undefined) return totalText(count);
+    if (after === undefined) return totalText(hits);
   }
   return `${limits.countMost}+`;
 }
@@ -86,18 +108,18 @@ interface LocationSearches {
 }
 
 /** Searches for locations that pass any of the filters. */
-export async function searchAny<D extends Document>(
+export async function searchAny(
   reader: ReadModelReader,
   {
     filters,
     ...query
   }: LocationSearches & { readonly after: SearchCursor | undefined; readonly wanted: number },
   task: Task,
-): Promise<SearchOutcome<Hit<D>>> {
-  const keep = async (hits: readonly Hit<D>[]) => hits;
-  const searched: SearchOutcome<Hit<D>>[] = [];
+): Promise<Omit<SearchOutcome<Hit>, 'counted'>> {
+  const keep = async (hits: readonly Hit[]) => hits;
+  const searched: SearchOutcome<Hit>[] = [];
   for (const filter of filters) {
-    searched.push(await searchSlices<D, Hit<D>>(reader, { ...query, filter }, keep, task));
+    searched.push(await searchSlices<Hit>(reader, { ...query, filter }, keep, task));
   }
   const found = searched.flatMap((each) => each.found);
   found.sort((one, other) => inOrder(one.cursor, other.cursor));

@@ -1,7 +1,7 @@
 import { ordinaryPerson } from '#contracts/person';
-import { isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
+import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
 import { endTexts } from '#contracts/texts';
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 import type {
   CityDocument,
   EditDocument,
@@ -14,7 +14,6 @@ import type { ReportDocument } from '#contracts/read-models-reports';
 
 import { byId, distinct } from '../query-context.ts';
 import { toPicture } from '../views/picture.ts';
-import { maySeeCity } from '../visibility.ts';
 
 export type Sent =
   | { readonly type: 'city'; readonly document: CityDocument }
@@ -119,8 +118,8 @@ function submissionView(sent: Sent, around: Around): Submission {
 }
 
 /**
- * A photo that shows is approved, also before somebody has looked at it. One that a moderator removed is rejected, and so
- * is one whose place was deleted.
+ * A photo that shows is approved, also before somebody has looked at it; with its place it waits. One that a moderator
+ * removed is rejected, and so is one whose place was deleted.
  */
 function photoView(photo: PhotoDocument, { locations, cities }: Around) {
   const place = locations.get(photo.locationId);
@@ -129,9 +128,9 @@ function photoView(photo: PhotoDocument, { locations, cities }: Around) {
     const { reason, deletedAt: decidedAt } = photo;
     return { name, status: 'rejected', reason, decidedAt, thumbnailUrl: null } as const;
   }
-  const isGone = place === undefined || shown(place, cities.get(place.cityId)).status === 'deleted';
+  const placeStatus = place === undefined ? 'deleted' : shown(place, cities.get(place.cityId)).status;
   const { reviewedAt: decidedAt } = photo;
-  if (isGone)
+  if (placeStatus === 'deleted')
     return {
       name,
       status: 'rejected',
@@ -139,7 +138,7 @@ function photoView(photo: PhotoDocument, { locations, cities }: Around) {
       decidedAt,
       thumbnailUrl: null,
     } as const;
-  const status = isHeldBack(photo) ? 'pending' : 'approved';
+  const status = isHeldBack(photo) || placeStatus !== 'approved' ? 'pending' : 'approved';
   return { name, status, reason: null, decidedAt, thumbnailUrl: thumbnailOf(photo) } as const;
 }
 
@@ -159,7 +158,7 @@ function reportedName(
 /** The links are for those who see where they lead. */
 function originalCity(id: string | null, { cities, userId }: Around): Submission['duplicateOf'] {
   const city = cities.get(id ?? '');
-  return city !== undefined && maySeeCity(city, ordinaryPerson(userId))
+  return city !== undefined && isCitySeenBy(city, ordinaryPerson(userId))
     ? { id: city.id, name: city.name }
     : null;
 }

@@ -1,5 +1,5 @@
 import { fold } from '#contracts/fold';
-import type { CityDocument, LocationDocument, SearchDocument } from '#contracts/read-models';
+import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import { beginsWith, forgivenFrom, isNear, spelled, spellings, wordsOf } from '#contracts/spelling';
 import type { Suggestions } from '#contracts/views/suggest';
 import type { Filter, Hit } from '#stores/read-store/index';
@@ -107,8 +107,8 @@ async function locationsBy(
   task: Task,
 ): Promise<Fitting<LocationDocument>[]> {
   const { fromPublic } = models.hidden;
-  const keep = async (hits: readonly Hit<SearchDocument>[]) => {
-    const ids = hits.map(({ document }) => document.id);
+  const keep = async (hits: readonly Hit[]) => {
+    const ids = hits.map(({ id }) => id);
     const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
     return ids.flatMap((id): Fitting<LocationDocument>[] => {
       const place = documents.get(id);

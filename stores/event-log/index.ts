@@ -15,6 +15,7 @@ export {
   type ExpectedRevision,
   type LogSummary,
   type NewEvent,
+  type StreamEnd,
 } from './port.ts';
 
 /** Where a log is. */
@@ -30,6 +31,8 @@ export interface LogPlace {
 export interface EventLogOptions extends LogPlace {
   /** The id of a log that is made where there is none; null to make none. Default a random one. */
   readonly newId?: string | null | undefined;
+  /** Made for reading: the embedded log's writer thread is started by the first append only. */
+  readonly mostlyReads?: boolean | undefined;
   /** Told whenever a subscription loses the node, with the milliseconds until it tries again. Default nobody. */
   readonly onInterruption?: (error: Error, retryAfter: number) => void;
 }

@@ -11,6 +11,8 @@ export interface ReadStoreOptions {
   readonly warn: (message: string) => void;
   /** Told when the file turns out to be damaged while it is open: the next opening sets it aside. */
   readonly onDamage?: (() => void) | undefined;
+  /** Another connection of this process has the file open: it is not set aside, not even when it is damaged. */
+  readonly isOpenAlready?: boolean | undefined;
 }
 
 /** Opens the read store that the configuration names. @throws StoreUnavailable when it cannot be opened */

@@ -35,15 +35,16 @@ export interface SearchOptions {
 }
 
 /** What one look has found. `rest`: where the next one goes on; undefined when all was looked at. */
-export interface Found<D extends Document> {
-  readonly hits: readonly Hit<D>[];
+export interface Found {
+  readonly hits: readonly Hit[];
   readonly rest: SearchCursor | undefined;
 }
 /** Tier 0: the fragment is in the name; tier 1: elsewhere. */
 export type SearchCursor = readonly [tier: 0 | 1, order: number];
 
-export interface Hit<D extends Document> {
-  readonly document: D;
+/** A document that was found, by its id. */
+export interface Hit {
+  readonly id: string;
   readonly cursor: SearchCursor;
 }
 
@@ -118,7 +119,7 @@ export interface ReadModelReader {
   /** Counts for many values of a field at once; those that no document has are left out. */
   tally(collection: string, options: TallyOptions): Promise<ReadonlyMap<string, Tally>>;
   /** Looks at a slice of the index. */
-  search<D extends Document>(collection: string, options: SearchOptions): Promise<Found<D>>;
+  search(collection: string, options: SearchOptions): Promise<Found>;
   /** Counts the hits in a slice of the index. */
   countSearch(
     collection: string,

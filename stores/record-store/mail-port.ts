@@ -4,7 +4,7 @@ export interface LinkToken {
   readonly hash: string;
   readonly kind: 'reset' | 'confirm';
   readonly userId: string;
-  /** It was sent to the account's address: whoever has it reads that mail. */
+  /** It was sent to the account's address, so that using it shows who reads that address's mail. */
   readonly isMailed: boolean;
   readonly expire: number;
 }
@@ -37,7 +37,7 @@ export interface TokenRecords {
   removeOf(userId: string, kind: LinkToken['kind']): Promise<void>;
 }
 
-/** Letters that wait, and for some days the ids of those that do so no more. */
+/** Letters that wait, and for some days the ids of those that were sent. */
 export interface OutboxRecords {
   /**
    * Durable once fulfilled. Nothing where the letter is known, also one that was sent, where its account is gone, or

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +43,14 @@ export interface StartOptions {
   readonly within?: readonly string[];
 }
 
+let isBuilt = 'LIGHTFALL_DIST' in process.env;
+/** @throws Error when the build is older than the sources, whose tests would then say nothing of them */
+function requireBuild(): void {
+  if (isBuilt) return;
+  execFileSync(process.execPath, ['scripts/build.mjs', '--check'], { cwd: root });
+  isBuilt = true;
+}
+
 /**
  * Starts `node dist/start.js`, or another script, on a free port, without the sample and without limits. Disposing of
  * it kills it.
@@ -55,7 +62,7 @@ export function startProcess({
   within = [],
 }: StartOptions): ServerProcess {
   const script = path.join(dist, `${name}.js`);
-  if (!existsSync(script)) throw new Error(`${script} is not there: npm run build makes it`);
+  requireBuild();
   const [command = '', ...args] = [...within, process.execPath, script];
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],

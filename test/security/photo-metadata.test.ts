@@ -81,7 +81,7 @@ let server: TestServer;
 let anna: Person;
 let original: Buffer;
 /** Ids and addresses of all that was made of the file. */
-const made = { city: '', location: '', photo: '', addresses: [] as string[] };
+const made = { city: '', location: '', photo: '', addresses: [] as string[], answers: [] as string[] };
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lightfall-metadata-'));
@@ -97,9 +97,13 @@ beforeAll(async () => {
   const city = await givenCity(server.admin, { imageUrl: uploaded.body.url });
   const location = await givenLocation(server.admin, city.id);
   anna.follow(server.admin);
-  const { body: photo } = await addPhoto(anna, location.id, original, { isPrimary: 1, caption: 'Quay' });
+  const added = await addPhoto(anna, location.id, original, { isPrimary: 1, caption: 'Quay' });
+  const { body: photo } = added;
+  made.answers.push(uploaded.text, added.text);
   for (const shareDetails of [false, true]) {
-    expect((await anna.patch(`/api/photos/${photo.id}`, { shareDetails })).status).toBe(200);
+    const answer = await anna.patch(`/api/photos/${photo.id}`, { shareDetails });
+    expect(answer.status).toBe(200);
+    made.answers.push(answer.text);
   }
   const shownCity = (await anna.get(`/api/cities/${city.id}`)).body;
   const sets = [photo.srcset, shownCity.imageSrcset];
@@ -131,6 +135,7 @@ describe('what a photo’s file says beyond how it was taken', () => {
   });
 
   it('is in no answer to anybody', async () => {
+    for (const text of made.answers) expectNone('what a write answers', text);
     const ids = [made.city, made.location, made.photo];
     for (const { method, ...call } of calls.filter((each) => each.method === 'GET')) {
       for (const address of new Set(ids.map((id) => pathOf(call, id)))) {
@@ -141,7 +146,7 @@ describe('what a photo’s file says beyond how it was taken', () => {
       }
     }
     const { text } = await anna.get(`/api/locations/${made.location}/photos`);
-    const pictures = [...text.matchAll(/data:image\/webp;base64,([^"]+)/g)];
+    const pictures = [...[text, ...made.answers].join().matchAll(/data:image\/webp;base64,([^"]+)/g)];
     expect(pictures).toHaveLength(1);
     for (const [, base64 = ''] of pictures) expectNone('imageData', Buffer.from(base64, 'base64'));
   });

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createProfiles, openState } from '../../scripts/screens/open-state.mjs';
 import { createScene } from '../../scripts/screens/scene.mjs';
 import { states } from '../../scripts/screens/states.mjs';
 import { startApp, type App } from './app.ts';
+import { objectionsTo, readAxe } from './axe.ts';
 import { findBrowser, openBrowser } from './browser.ts';
 import { stayHere } from './people.ts';
 import { picture, seedAs, seedGuide } from './seed.ts';
@@ -28,7 +26,7 @@ describe.skipIf(chromium === null)('axe finds nothing to object to, in any state
     browser = await openBrowser(chromium ?? '');
     await seedGuide(await seedAs(app));
     scene = await createScene(app.origin, app.admin.password);
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    axe = await readAxe();
     const image = await picture('#806040');
     profiles = createProfiles(browser, scene, { baseURL: app.origin }, (context) =>
       stayHere(context, app, image),
@@ -39,18 +37,6 @@ describe.skipIf(chromium === null)('axe finds nothing to object to, in any state
     await app[Symbol.asyncDispose]();
   });
 
-  const objections = async (page: Page): Promise<string[]> => {
-    // The styles and the layout of a change of the theme or the size are there with the frame after the next.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    // What is half faded in has half the contrast. What follows the scrolling has no end of its own.
-    await page.evaluate(`Promise.allSettled(document.getAnimations()
-      .filter(({ timeline }) => timeline === document.timeline).map(({ finished }) => finished))`);
-    return page.evaluate<string[]>(
-      `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`,
-    );
-  };
-
   it.each(states.filter(({ again }) => again !== true))(
     '$name, light and dark, wide and on a phone',
     async (state) => {
@@ -58,10 +44,10 @@ describe.skipIf(chromium === null)('axe finds nothing to object to, in any state
       const page = await openState(await profiles.of(state.as), state, scene, size);
       try {
         await page.evaluate(axe);
-        expect(await objections(page)).toEqual([]);
+        expect(await objectionsTo(page)).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });
         if (state.only === undefined) await page.setViewportSize(phone);
-        expect(await objections(page)).toEqual([]);
+        expect(await objectionsTo(page)).toEqual([]);
       } finally {
         await page.close();
       }

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { City } from '#contracts/views/city';
+import type { Location } from '#contracts/views/location';
+import type { PendingEdit } from '#contracts/views/edit';
 
 import { findBrowser } from './browser.ts';
 import { authorAs, type Author } from './seed.ts';
@@ -15,7 +17,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
   let nora: Author;
   let city: City;
   const place = (name: string, cityId = world.city.id) =>
-    nora.send<{ id: string }>('POST', '/api/locations', {
+    nora.send<Location>('POST', '/api/locations', {
       name,
       description: 'A corner with steps.',
       cityId,
@@ -34,7 +36,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
       country: 'Germany',
       imageUrl: 'https://pictures.example/city.jpg',
     });
-    await place('Waiting Corner', city.id);
+    await nora.photo(await place('Waiting Corner', city.id), '#602040');
     const declined = await place('Declined Corner');
     await world.admin.send('POST', `/api/admin/locations/${declined.id}/reject`, { reason: 'Which steps?' });
     await nora.send('PUT', `/api/locations/${world.bridge.id}`, {
@@ -58,6 +60,9 @@ describe.skipIf(chromium === null)('My submissions', () => {
       'https://pictures.example/city.jpg',
     );
     await row(page, 'Photo of Painted Wall').locator('img').waitFor();
+    // With its place: nobody else sees it before.
+    await row(page, 'Photo of Painted Wall').getByText('Approved', { exact: true }).waitFor();
+    await row(page, 'Photo of Waiting Corner').getByText('Waiting', { exact: true }).waitFor();
     await row(page, 'Report of Painted Wall').getByText('Waiting', { exact: true }).waitFor();
     const edit = row(page, 'Edit of Old Bridge');
     expect(await edit.locator('del').allInnerTexts()).toEqual(
@@ -112,6 +117,45 @@ describe.skipIf(chromium === null)('My submissions', () => {
     await row(page, 'Declined Corner').getByText('Waiting', { exact: true }).waitFor();
     expect(await page.getByText('Which steps?').count()).toBe(0);
     expect(pathOf(page)).toBe('/submissions');
+  });
+
+  it('opens a declined edit with what it said, and sends it again also as it is; a declined city likewise', async () => {
+    const edit = await nora.send<PendingEdit>('PUT', `/api/locations/${world.wall.id}`, {
+      description: 'Painted anew in spring.',
+    });
+    await world.admin.send('POST', `/api/admin/locations/${world.wall.id}/edits/${edit.id}/reject`, {
+      reason: 'By whom?',
+    });
+    const town = await nora.city('Ostritz');
+    await world.admin.send('POST', `/api/admin/cities/${town.id}/reject`, { reason: 'Too small.' });
+    await using person = await world.open('/submissions?state=declined', { as: nora });
+    const { page } = person;
+    const dialog = page.getByRole('dialog');
+    const again = (name: string) =>
+      row(page, name)
+        .getByRole('button', { name: /^Fix and send again/ })
+        .click();
+
+    await again('Edit of Painted Wall');
+    await seeAll(dialog, ['Fix and send again: Painted Wall', 'By whom?']);
+    expect(await dialog.getByLabel('Description').inputValue()).toBe('Painted anew in spring.');
+    await dialog.getByLabel('Description').fill('');
+    await dialog.getByLabel('Description').fill('What one sees at Painted Wall.');
+    await seeAll(dialog, ['The place says all of this already: there is nothing to send.']);
+    expect(await dialog.getByRole('button', { name: 'Send Again' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Description').fill('Painted anew in spring.');
+    await dialog.getByRole('button', { name: 'Send Again' }).click();
+    await seeAll(page, ['Your location edit has been submitted for admin approval']);
+    await dialog.waitFor({ state: 'detached' });
+
+    await again('Ostritz');
+    await seeAll(dialog, ['Fix and send again: Ostritz', 'Too small.']);
+    await dialog.getByRole('button', { name: 'Send Again' }).click();
+    await seeAll(page, ['City updated successfully']);
+    await row(page, 'Ostritz').waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Waiting' }).click();
+    await row(page, 'Ostritz').waitFor();
+    await row(page, 'Edit of Painted Wall').locator('ins').filter({ hasText: 'anew' }).waitFor();
   });
 
   it('names what a declined place repeats', async () => {

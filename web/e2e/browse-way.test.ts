@@ -90,6 +90,21 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     expect(await page.getByText('Location not found').count(), doomed.id).toBe(0);
   });
 
+  it('says by its status that nothing is there, and the page works as every other', async () => {
+    const missing = ['/nowhere', `/city/${crypto.randomUUID()}`, `/location/${crypto.randomUUID()}`];
+    const said = ['404 Page Not Found', 'City not found', 'Location not found'];
+    await using visitor = await world.open('/landing');
+    const { page } = visitor;
+    for (const [index, path] of missing.entries()) {
+      expect((await page.goto(path))?.status(), path).toBe(404);
+      await seeAll(page, [said[index] ?? '']);
+    }
+    expect((await page.goto('/nowhere'))?.status()).toBe(404);
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+
   it('leads nowhere when the start of a sign-in is answered without an address', async () => {
     const said: string[] = [];
     await using visitor = await world.open('/landing', {
@@ -127,22 +142,33 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('writes every letter of a name in the same typeface', async () => {
+  it('writes Vietnamese in the product’s own typefaces, and fetches their letters only where they are needed', async () => {
+    const letters = 'ăâđêôơưĂÂĐÊÔƠƯạảãầấậẩẫằắặẳẵẹẻẽềếệểễịỉĩọỏõồốộổỗờớợởỡụủũừứựửữỳỵỷỹẠẢẤẬẮẶẸẾỆỊỌỐỘỚỢỤỨỰỲỴỶỸ₫';
     const hanoi = await world.admin.city('Hà Nội Phố cổ', { country: 'Việt Nam' });
-    await using visitor = await world.open(`/city/${hanoi.id}`);
+    const lake = await world.admin.location(hanoi, 'Hồ Gươm', { description: letters });
+    const fetched: string[] = [];
+    await using visitor = await world.open(`/city/${world.city.id}`, {
+      fresh: true,
+      prepare: async (page) => {
+        page.on('request', (request) => fetched.push(request.url()));
+      },
+    });
     const { page } = visitor;
-    const heading = page.getByRole('heading', { level: 1, name: 'Hà Nội Phố cổ' });
-    await heading.waitFor();
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
     await page.evaluate('document.fonts.ready');
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('DOM.enable');
-    await devtools.send('CSS.enable');
-    const { root } = await devtools.send('DOM.getDocument', { depth: 0 });
-    const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
-    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
-    expect(fonts.map(({ familyName, isCustomFont }) => [familyName, isCustomFont])).toEqual([
-      ['Fraunces', true],
-    ]);
+    expect(fetched.filter((url) => url.includes('vietnamese'))).toEqual([]);
+
+    await page.goto(`/location/${lake.id}`);
+    await page.getByRole('dialog').getByText(letters).waitFor();
+    await expect
+      .poll(() => fontsOf(page, 'body *'))
+      .toEqual(['Fraunces', 'Hanken Grotesk', 'Instrument Sans']);
+    expect(await fontsOf(page, 'h1, h2, h3')).toEqual(['Fraunces']);
+    expect(fetched.filter((url) => url.includes('vietnamese'))).toHaveLength(2);
+    // What comes from elsewhere is as high as what stands beside it, and no line moves apart.
+    const [plain, vietnamese] = await Promise.all(['o', 'ọ'].map((letter) => page.evaluate(sizesOf, letter)));
+    expect(vietnamese?.letter).toBeCloseTo(plain?.letter ?? 0, 0);
+    expect(vietnamese?.line).toBeCloseTo(plain?.line ?? 0, 0);
   });
 
   it('moves no city of a phone’s mosaic when their number comes', async () => {
@@ -160,3 +186,32 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     expect((await mosaic.boundingBox())?.y).toBe(before?.y);
   });
 });
+
+/** The typefaces in which that part of a page is drawn, each of them fetched; one of the visitor's system is in brackets. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument', { depth: 0 });
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
+  const names = new Set<string>();
+  for (const nodeId of nodeIds) {
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+    for (const { familyName, isCustomFont } of fonts)
+      names.add(isCustomFont ? familyName : `(${familyName})`);
+  }
+  return [...names].sort();
+}
+
+/** In the page: how high a letter is above its line, and the line itself, at 100 px. */
+function sizesOf(letter: string): { letter: number; line: number } {
+  const span = document.createElement('span');
+  span.style.cssText = 'position: absolute; font-size: 100px; line-height: normal';
+  span.textContent = letter;
+  document.body.append(span);
+  const line = span.getBoundingClientRect().height;
+  const pen = document.createElement('canvas').getContext('2d');
+  if (pen) pen.font = `100px ${getComputedStyle(span).fontFamily}`;
+  span.remove();
+  return { letter: pen?.measureText(letter).actualBoundingBoxAscent ?? 0, line };
+}

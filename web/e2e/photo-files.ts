@@ -14,8 +14,20 @@ export interface ChosenFile {
   readonly buffer: Buffer;
 }
 
-/** What must never be seen of a file: where it was taken, by which copy of the camera, by whom. */
-export const secrets = ['41/1 8/1 2748/100', 'SN-4711-SECRET', 'Olga Owner'] as const;
+/** What must never be seen of a file: by which copy of the camera it was taken, by whom, and where, as text and as EXIF writes it. */
+const secrets: ReadonlyArray<string | Buffer> = [
+  ...['SN-4711-SECRET', 'Olga Owner', 'GPSLatitude', 'Exif\0', '41.14', '8.615', '2748/100'],
+  Buffer.from('00000abc00000064', 'hex'),
+  Buffer.from('bc0a000064000000', 'hex'),
+];
+
+/** Which of a camera file's secrets are in these bytes, or in a data URL in them. */
+export function leaksIn(bytes: Buffer): readonly string[] {
+  const inside = [...bytes.toString('latin1').matchAll(/base64,([\w+/=]+)/g)].flatMap(([, data = '']) =>
+    leaksIn(Buffer.from(data, 'base64')),
+  );
+  return [...secrets.filter((secret) => bytes.includes(secret)).map(String), ...inside];
+}
 
 export const camera = {
   IFD0: { Make: 'FUJIFILM', Model: 'X-T5', Artist: 'Olga Owner', Copyright: 'Olga Owner' },
@@ -43,6 +55,8 @@ interface Shape {
   readonly height?: number;
   /** As a camera held upright writes it: 6 turns the picture by a quarter to the right. */
   readonly orientation?: number;
+  /** As in low light: it weighs what a photo weighs. */
+  readonly grain?: boolean;
 }
 
 /** A picture that is no other, as a camera writes it, with all that it says of itself. */
@@ -50,9 +64,11 @@ export async function fromCamera({
   width = 600,
   height = 400,
   orientation = 1,
+  grain = false,
 }: Shape = {}): Promise<Buffer> {
   const colour = () => ({ r: randomInt(256), g: randomInt(256), b: randomInt(256) });
-  return sharp({ create: { width, height, channels: 3, background: colour() } })
+  const noise = grain ? { noise: { type: 'gaussian', mean: 128, sigma: 30 } as const } : {};
+  return sharp({ create: { width, height, channels: 3, background: colour(), ...noise } })
     .composite([{ input: { create: { width: 40, height: 40, channels: 3, background: colour() } } }])
     .withExif(camera)
     .withMetadata({ orientation })
@@ -84,6 +100,30 @@ export async function twentyMegapixels(): Promise<Buffer> {
 /** The beginning of a HEIC file, which this browser cannot read. */
 export const heic = (): Buffer =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(4096, 7)]);
+
+/**
+ * A HEIF file that this browser can read, since AV1 is in it: its first brands say HEIF alone, as those of phones do, and
+ * only the last one says what its pictures are coded by. It holds all that a camera writes.
+ */
+export async function readableHeif(): Promise<Buffer> {
+  const avif = await sharp(await fromCamera({ width: 900, height: 600 }))
+    .keepExif()
+    .avif()
+    .toBuffer();
+  const brands = 'mif1\0\0\0\0mif1miaf1picMA1Bavif';
+  const size = 8 + brands.length;
+  const type = Buffer.concat([Buffer.from([0, 0, 0, size]), Buffer.from(`ftyp${brands}`, 'latin1')]);
+  const before = avif.readUInt32BE(0);
+  // Where the pictures lie is written from the beginning of the file, which is longer now.
+  const places = avif.indexOf('iloc') + 4;
+  const [sizes, count] = [avif.readUInt16BE(places + 4), avif.readUInt16BE(places + 6)];
+  if (avif.readUInt8(places) !== 0 || sizes !== 0x4440) throw new Error('Another layout than expected.');
+  for (let item = 0; item < count; item++) {
+    const at = places + 8 + item * 18 + 10;
+    avif.writeUInt32BE(avif.readUInt32BE(at) + size - before, at);
+  }
+  return Buffer.concat([type, avif.subarray(before)]);
+}
 
 export const asFile = (name: string, buffer: Buffer, mimeType = 'image/jpeg'): ChosenFile => ({
   name,

@@ -1,4 +1,4 @@
-import { changeIn, isChange } from '#contracts/decided-items';
+import { changeIn, appliedAtOnce } from '#contracts/decided-items';
 import type { ItemDocument } from '#contracts/read-models-activity';
 
 import type { CollectionRules, EventOfType, Rule } from '../rule.ts';
@@ -17,7 +17,7 @@ type OfReview = EventOfType<'change-reviewed.v1' | 'change-review-reopened.v1'>;
 
 /** The change itself, which begins to wait, or an event that takes one back or applies it again. */
 const ofEntity: Rule<ItemDocument, OfEntity> = {
-  id: (event) => changeIn(event) ?? (isChange(event) ? event.id : undefined),
+  id: (event) => changeIn(event) ?? (appliedAtOnce(event) ? event.id : undefined),
   apply: (change, event) => {
     const { actor, causationId: command } = event.metadata;
     if (changeIn(event) === undefined) return { id: event.id, owner: actor, command, last: null };

@@ -1,4 +1,4 @@
-import { changeIn, isChange } from '#contracts/decided-items';
+import { changeIn, appliedAtOnce } from '#contracts/decided-items';
 import type { EventType, Recorded } from '#contracts/events/index';
 import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
 import type { ItemDocument } from '#contracts/read-models-activity';
@@ -28,7 +28,7 @@ const decided = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOf
   id: (event) => (isOfFirstReleaseCascade(event.metadata) ? undefined : idOf(event)),
   apply: (before, event) => {
     const command = event.metadata.causationId;
-    const isNone = isChange(event) || changeIn(event) !== undefined || before?.command === command;
+    const isNone = appliedAtOnce(event) || changeIn(event) !== undefined || before?.command === command;
     const item = before ?? { ...fresh(idOf(event), event), owner: null };
     return { ...item, command, last: isNone ? null : Number(event.position) };
   },

@@ -5,7 +5,7 @@ import type { EditDocument, LocationDocument } from '#contracts/read-models';
 import type { PersonDocument } from '#contracts/read-models-people';
 import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contracts/read-models-queue';
 
-import { byId, distinct, type QueryContext } from '../../query-context.ts';
+import { byId, distinct, groupBy, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../views/edit.ts';
 import type { Found } from './entries.ts';
 import type { Things } from './things.ts';
@@ -21,6 +21,8 @@ export interface Named {
 interface Flag {
   readonly kinds: readonly QueueKind[];
   readonly find: (lookup: Lookup, found: readonly Found[]) => Promise<Flagged>;
+  /** As `find`, where it is enough to know which ones have it. */
+  readonly has?: (lookup: Lookup, found: readonly Found[]) => Promise<Flagged>;
 }
 
 export interface Lookup {
@@ -77,39 +79,56 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
       });
     },
   },
-  duplicate: { kinds: ['location', 'edit'], find: findDuplicates },
+  duplicate: { kinds: ['location', 'edit'], find: findDuplicates, has: hasDuplicates },
 };
 
 /** Most places that one is said to repeat. */
 const duplicatesMost = 5;
 
-/** Public places of the same city and name: the contributor's form warned of the same ones. */
+/** Public places of the same city and name: the contributor's form warned of the same ones. One read, whatever waits. */
 async function findDuplicates({ context, things }: Lookup, found: readonly Found[]): Promise<Flagged> {
-  const { reader } = context.models.queue;
-  const keys = new Map(
+  const keys = keysOf(found, things);
+  const nameKeys = distinct(keys.values());
+  const same = await context.models.queue.reader.find<QueueLocation>('locations', {
+    filter: { nameKey: { in: nameKeys }, status },
+    limit: nameKeys.length * (duplicatesMost + 1),
+  });
+  const places = groupBy(same, ({ nameKey }) => nameKey);
+  const others = found.flatMap(({ entry }): readonly (readonly [string, readonly Named[]])[] => {
+    const named = (places.get(keys.get(entry.id) ?? '') ?? [])
+      .filter(({ id }) => id !== entry.entityId)
+      .slice(0, duplicatesMost)
+      .map(({ id, name }) => ({ id, name }));
+    return named.length === 0 ? [] : [[entry.id, named]];
+  });
+  return new Map(others);
+}
+
+/** By numbers alone: the place that an edit is about counts as one of its own name. */
+async function hasDuplicates({ context, things }: Lookup, found: readonly Found[]): Promise<Flagged> {
+  const keys = keysOf(found, things);
+  const counts = await context.models.queue.reader.tally('locations', {
+    by: 'nameKey',
+    of: distinct(keys.values()),
+    filter: { status },
+  });
+  return flagged(found, ({ id, locationId }) => {
+    const key = keys.get(id) ?? '';
+    const own = things.location(locationId);
+    const isOne = own?.status === status && own.nameKey === key;
+    return (counts.get(key)?.count ?? 0) > (isOne ? 1 : 0);
+  });
+}
+
+const status = 'approved';
+
+const keysOf = (found: readonly Found[], things: Things): ReadonlyMap<string, string> =>
+  new Map(
     found.flatMap(({ kind, entry }) => {
       const key = keyOf(kind, entry, things);
       return key === '' ? [] : [[entry.id, key] as const];
     }),
   );
-  const status = 'approved';
-  const counts = await reader.tally('locations', {
-    by: 'nameKey',
-    of: distinct(keys.values()),
-    filter: { status },
-  });
-  const places = new Map<string, readonly QueueLocation[]>();
-  for (const nameKey of counts.keys()) {
-    const filter = { nameKey, status };
-    places.set(nameKey, await reader.find<QueueLocation>('locations', { filter, limit: duplicatesMost + 1 }));
-  }
-  const others = found.flatMap(({ entry }): readonly (readonly [string, readonly Named[]])[] => {
-    const same = (places.get(keys.get(entry.id) ?? '') ?? []).filter(({ id }) => id !== entry.entityId);
-    const named = same.slice(0, duplicatesMost).map(({ id, name }) => ({ id, name }));
-    return named.length === 0 ? [] : [[entry.id, named]];
-  });
-  return new Map(others);
-}
 
 /** City and name as they are to be; empty where nothing can be repeated. */
 function keyOf(kind: QueueKind, entry: QueueEntry, things: Things): string {

@@ -42,11 +42,13 @@ interface Writer {
 export function createAppender(options: {
   readonly settings: WriterSettings;
   readonly start: StartWriter;
+  /** Whether to start it now, since appends will come. */
+  readonly atOnce: boolean;
   readonly committed: () => void;
 }): Appender {
   const stats = { appends: 0, commits: 0 };
   let queued: Waiting[] = [];
-  let writer: Writer | undefined = startOne();
+  let writer: Writer | undefined = options.atOnce ? startOne() : undefined;
   let closed = false;
 
   function startOne(): Writer {

@@ -5,6 +5,8 @@ import { readLinks, readPoints } from './stored-hashes.ts';
 import { openLogFile } from './file.ts';
 import type { AppendAnswer } from './messages.ts';
 import { type Reader, type Row, createReader } from './reader.ts';
+import { shareLooks } from '../shared-reads.ts';
+import { openThreadChannel, type ThreadChannel } from '../../between-threads.ts';
 import { type Notifier, createNotifier } from '../../waiting.ts';
 import {
   type Appended,
@@ -30,6 +32,8 @@ export interface EmbeddedLogOptions {
   readonly maxPages?: number;
   /** The id of a log that is made where there is none; null to make none. Default a random one. */
   readonly newId?: string | null | undefined;
+  /** Made for reading: the writer thread is started by the first append only. */
+  readonly mostlyReads?: boolean | undefined;
   /** Starts the writer thread; a test that ends one must get hold of it. */
   readonly startWriter?: StartWriter;
 }
@@ -53,8 +57,11 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
   const appender = createAppender({
     settings: { path, maxPages },
     start: options.startWriter ?? startWriter,
-    committed: () => appends.notify(),
+    atOnce: options.mostlyReads !== true,
+    committed: appends.notify,
   });
+  /** Opened by the first who waits for appends: those of other threads of this process come by it. */
+  let channel: ThreadChannel | undefined;
 
   return {
     id: file.logId,
@@ -67,15 +74,23 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
       });
       return toAppended(stream, answer);
     },
+    lastOf: shareLooks((stream) => {
+      const [revision, id] = reader.last(stream) ?? [];
+      return id === undefined || revision === undefined ? undefined : { id, revision: BigInt(revision) };
+    }),
     readStream: (stream, options) => readStream(reader, stream, options),
     readAll: (options) => readAll(reader, options),
-    subscribe: (options) => subscribe(reader, appends, options),
+    subscribe(options) {
+      channel ??= openThreadChannel(path, appends.notify);
+      return subscribe(reader, appends, options);
+    },
     head: async () => BigInt(reader.head()),
     links: (after) => readLinks(reader, after),
     points: (after) => readPoints(reader, after),
     stats: () => appender.stats(),
     async [Symbol.asyncDispose]() {
       await appender[Symbol.asyncDispose]();
+      channel?.[Symbol.dispose]();
       appends[Symbol.dispose]();
       reader[Symbol.dispose]();
     },

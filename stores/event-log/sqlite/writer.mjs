@@ -1,6 +1,6 @@
 // The thread that writes the embedded log. SQLite holds its thread for the whole commit, fsync included, so the
 // service's own thread never writes. Plain JavaScript: Node starts this file as it is, from the sources and from dist.
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { BroadcastChannel, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
 import { fillSome, hashOf, noHash } from './hash-chain.mjs';
@@ -17,11 +17,13 @@ const selectById = 'SELECT stream, revision, position FROM event WHERE id = ?';
 const insert =
   'INSERT INTO event (stream, revision, id, type, data, metadata, hash) VALUES (?, ?, ?, ?, ?, ?, ?)';
 
-if (!parentPort) throw new Error('embedded-writer runs as a worker thread');
+if (!parentPort) throw new Error('The writer of the event log runs as a worker thread');
 const port = parentPort;
 const settings = /** @type {WriterSettings} */ (workerData);
 
 const sqlite = open();
+/** Wakes the subscriptions of other threads before the answers are read by the one that appended. */
+const others = new BroadcastChannel(settings.path);
 /** Of the last event, in the transaction that is under way. */
 let lastHash = '';
 
@@ -34,7 +36,11 @@ port.on('message', (/** @type {ToWriter} */ first) => {
     group = group.concat(message);
     message = group.length < groupSize ? nextMessage() : undefined;
   }
-  if (group.length > 0) port.postMessage(commit(group));
+  if (group.length > 0) {
+    const answer = commit(group);
+    if (answer.committed) others.postMessage(null);
+    port.postMessage(answer);
+  }
   if (message === 'close') close();
 });
 
@@ -57,6 +63,7 @@ function close() {
     sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
     sqlite.close();
+    others.close();
     port.close();
   }
 }

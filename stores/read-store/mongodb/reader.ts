@@ -58,8 +58,7 @@ export function createReader(target: ReadTarget): ReadModelReader {
       }),
 
     tally: async (name, options) => ask(name, (collection) => tally(collection, options)),
-    search: async <D extends Document>(name: string, options: Parameters<typeof search>[1]) =>
-      ask(name, (collection) => search<D>(collection, options)),
+    search: async (name, options) => ask(name, (collection) => search(collection, options)),
     countSearch: async (name, asked) => ask(name, (collection) => countSearch(collection, asked)),
 
     async *scan(name) {

@@ -3,7 +3,7 @@ import type { Document as Query } from 'mongodb';
 
 import { type Filter, isEquality } from '../filter.ts';
 import { trigramsOf } from '../letters.ts';
-import type { Document, Found, Hit, SearchCursor, SearchOptions } from '../port.ts';
+import type { Found, Hit, SearchCursor, SearchOptions } from '../port.ts';
 import { gramsIndex, pathOf, type CopyCollection } from './copies.ts';
 import { beginsName, fieldOf, hasLevel, hasValue, inName, inRest } from './grams.ts';
 import { all, conditionsOf } from './plan.ts';
@@ -87,21 +87,17 @@ export function createSearch() {
     return undefined;
   };
 
-  const search = async <D extends Document>(
-    collection: CopyCollection,
-    { limit, ...asked }: SearchOptions,
-  ): Promise<Found<D>> => {
-    const hits: Hit<D>[] = [];
+  const search = async (collection: CopyCollection, { limit, ...asked }: SearchOptions): Promise<Found> => {
+    const hits: Hit[] = [];
     const { order } = searchOf(collection);
     const rest = await walk(collection, asked, async (tier, match) => {
       const rows = await collection.documents
-        .find(match, { projection: { _id: 0, doc: 1 }, hint: gramsIndex })
+        .find(match, { projection: { _id: 0, 'doc.id': 1, [pathOf(order)]: 1 }, hint: gramsIndex })
         .sort({ [pathOf(order)]: -1 })
         .limit(limit - hits.length)
         .toArray();
       for (const { doc } of rows) {
-        // The caller names the type of what was stored there.
-        if (doc !== undefined) hits.push({ document: doc as D, cursor: [tier, Number(fieldOf(doc, order))] });
+        if (doc !== undefined) hits.push({ id: doc.id, cursor: [tier, Number(fieldOf(doc, order))] });
       }
       return hits.length >= limit ? hits.at(-1)?.cursor[1] : undefined;
     });

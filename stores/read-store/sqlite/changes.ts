@@ -4,6 +4,8 @@ import type { Copy } from './copies.ts';
 import type { Change, ReadModelDeclaration } from '../port.ts';
 import type { Sqlite } from './sqlite.ts';
 
+/** Changes that stay in memory, for those who follow a little later than others. */
+const kept = 256;
 const page = 100;
 
 /** Notes a commit for the readers, here and in other processes. Inside the commit's transaction. */
@@ -37,20 +39,56 @@ export function createCommitNotifier(sqlite: Sqlite, pollMs: number): Notifier {
   });
 }
 
+interface Numbered {
+  readonly seq: number;
+  readonly change: Change;
+}
+
+/** The newest changes of all models, read from the file once for all who follow them. */
+export interface NewestChanges {
+  /** All changes after that one, as far as this process was told; undefined when they are no longer in memory. */
+  after(seq: number): readonly Numbered[] | undefined;
+}
+
+export function createNewestChanges(sqlite: Sqlite, commits: Notifier): NewestChanges {
+  let changes: readonly Numbered[] = [];
+  let last = newestIn(sqlite);
+  let lookedAt = commits.count;
+
+  function look(): void {
+    if (lookedAt === commits.count) return;
+    const count = commits.count;
+    const found = readChanges(sqlite, last, kept);
+    const isAll = found.length < kept;
+    last = isAll ? (found.at(-1)?.seq ?? last) : newestIn(sqlite);
+    changes = isAll ? [...changes, ...found].slice(-kept) : [];
+    lookedAt = count;
+  }
+
+  return {
+    after(seq) {
+      look();
+      if (seq >= last) return [];
+      const [first] = changes;
+      return first === undefined || first.seq > seq + 1
+        ? undefined
+        : changes.filter((each) => each.seq > seq);
+    },
+  };
+}
+
 /** Changes of the model from the moment of this call on. */
 export function followChanges(
-  sqlite: Sqlite,
+  { sqlite, commits, newest }: FollowDeps,
   { name, version }: ReadModelDeclaration,
-  commits: Notifier,
   signal: AbortSignal,
 ): AsyncIterable<Change> {
-  const newest = () => Number(sqlite.rows('SELECT max(seq) FROM changes')[0]?.[0] ?? 0);
-  let seen = newest();
+  let seen = newestIn(sqlite);
 
   const fellBehind = () => Number(sqlite.rows('SELECT min(seq) FROM changes')[0]?.[0] ?? 0) > seen + 1;
 
   const everything = (): Change => {
-    seen = newest();
+    seen = newestIn(sqlite);
     const [row] = sqlite.rows(
       'SELECT CAST(position AS TEXT) FROM copies WHERE model = ? AND version = ? AND live = 1',
       [name, version],
@@ -58,35 +96,50 @@ export function followChanges(
     return { model: name, version, position: BigInt(row?.[0] ?? 0), ...allChanged };
   };
 
-  const nextChanges = () =>
-    sqlite.rows(
-      `SELECT seq, CAST(position AS TEXT), ids, everything, shown FROM changes
-       WHERE seq > ? AND model = ? AND version = ? ORDER BY seq LIMIT ?`,
-      [seen, name, version, page],
-    );
-
   return (async function* follow() {
     while (!signal.aborted && !commits.ended) {
-      if (fellBehind()) {
+      const inMemory = newest.after(seen);
+      if (inMemory === undefined && fellBehind()) {
         yield everything();
         continue;
       }
-      const upTo = newest();
-      const rows = nextChanges();
-      for (const [seq, position, ids, all, shownIds] of rows) {
+      const found = inMemory ?? readChanges(sqlite, seen, page);
+      for (const { seq, change } of found) {
         if (signal.aborted) return;
-        seen = Number(seq);
-        // recordChange wrote them.
-        const changed = sqlite.json(ids) as Change['ids'];
-        const shown = sqlite.json(shownIds) as Change['shown'];
-        const everything = all === 1;
-        yield { model: name, version, position: BigInt(position ?? 0), ids: changed, everything, shown };
+        seen = seq;
+        if (change.model === name && change.version === version) yield change;
       }
-      if (rows.length > 0) continue;
-      seen = upTo;
       // No commit is missed: none made here can fall between the look and this line, and one made elsewhere
       // leaves a data version that the poll has not seen.
-      await commits.after(commits.count, signal);
+      if (found.length === 0) await commits.after(commits.count, signal);
     }
   })();
+}
+
+export interface FollowDeps {
+  readonly sqlite: Sqlite;
+  readonly commits: Notifier;
+  readonly newest: NewestChanges;
+}
+
+const newestIn = (sqlite: Sqlite): number => Number(sqlite.rows('SELECT max(seq) FROM changes')[0]?.[0] ?? 0);
+
+function readChanges(sqlite: Sqlite, after: number, limit: number): Numbered[] {
+  const rows = sqlite.rows(
+    `SELECT seq, model, version, CAST(position AS TEXT), ids, everything, shown FROM changes
+     WHERE seq > ? ORDER BY seq LIMIT ?`,
+    [after, limit],
+  );
+  return rows.map(([seq, model, version, position, ids, everything, shown]) => ({
+    seq: Number(seq),
+    change: {
+      model: String(model),
+      version: Number(version),
+      position: BigInt(position ?? 0),
+      // recordChange wrote them.
+      ids: sqlite.json(ids) as Change['ids'],
+      everything: everything === 1,
+      shown: sqlite.json(shown) as Change['shown'],
+    },
+  }));
 }

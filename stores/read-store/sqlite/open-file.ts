@@ -14,6 +14,8 @@ export interface OpenFile {
   readonly warn: (message: string) => void;
   /** Told when the file turns out to be damaged while it is open. Default nobody: the next opening sets it aside. */
   readonly onDamage?: (() => void) | undefined;
+  /** Another connection of this process has it open: it is not set aside, not even when it is damaged. */
+  readonly isOpenAlready?: boolean | undefined;
   /** Milliseconds since 1970, for the name of a file set aside. */
   readonly now: () => number;
 }
@@ -37,7 +39,13 @@ export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
     try {
       return openChecked(options);
     } catch (error) {
-      if (error instanceof UnusableFile) setAside(options, error.message);
+      if (error instanceof UnusableFile) {
+        if (options.isOpenAlready === true) {
+          options.onDamage?.();
+          throw new StoreUnavailable(`${options.path} ${error.message}`, { cause: error });
+        }
+        setAside(options, error.message);
+      }
       // Another process is making or checking the file this very moment.
       else if (!isBusy(error) || tries >= busyTries) throw error;
       else await delay(busyDelay);

@@ -234,7 +234,7 @@ describe('the embedded read store', () => {
     const rest = 'a bridge';
     await writer.write(puts(put('a', 1, { name: 'old\0bridge' }), put('b', 1, { order: 2, rest })));
     const found = async (text: string) =>
-      (await searchAll(writer, 'places', { text, limit: 9 })).map(({ document }) => document.id);
+      (await searchAll(writer, 'places', { text, limit: 9 })).map(({ id }) => id);
     expect(await found('bridge')).toEqual(['a', 'b']);
     expect(await found('d\0b')).toEqual(['a']);
     // SQLite here takes no NUL: the sign that stands in for it is found by both.
@@ -253,9 +253,7 @@ describe('the embedded read store', () => {
     });
     await writer.write(puts(...places));
     const found = async (text: string, city: string) =>
-      (await searchAll(writer, 'places', { text, filter: { city }, limit: 9 })).map(
-        ({ document }) => document.id,
-      );
+      (await searchAll(writer, 'places', { text, filter: { city }, limit: 9 })).map(({ id }) => id);
     expect(await found(long, 'paris')).toEqual(['p207', 'p107']);
     expect(await found(long, 'rome')).toEqual(['p7']);
     expect(await found('word', 'oslo')).toEqual([]);

@@ -1,6 +1,7 @@
 import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
-import type { Notifier } from '../../waiting.ts';
-import { createCommitNotifier, followChanges, recordChange } from './changes.ts';
+import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group.ts';
+import { openThreadChannel } from '../../between-threads.ts';
+import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
 import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
 import { openReadModelFile } from './open-file.ts';
 import {
@@ -21,6 +22,8 @@ export interface EmbeddedReadStoreOptions {
   readonly warn: (message: string) => void;
   /** Told when the file turns out to be damaged while it is open. */
   readonly onDamage?: (() => void) | undefined;
+  /** Another connection of this process has the file open: it is not set aside, not even when it is damaged. */
+  readonly isOpenAlready?: boolean | undefined;
   /** Milliseconds between looks for commits of other processes. */
   readonly pollMs?: number;
   readonly now?: () => number;
@@ -32,9 +35,16 @@ export interface EmbeddedReadStoreOptions {
  * @throws StoreUnavailable when the file cannot be opened
  */
 export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): Promise<ReadStore> {
-  const { path, warn, onDamage, pollMs = 25, now = Date.now } = options;
-  const sqlite = await openReadModelFile({ path, warn, onDamage, now });
+  const { path, warn, onDamage, isOpenAlready, pollMs = 25, now = Date.now } = options;
+  const sqlite = await openReadModelFile({ path, warn, onDamage, isOpenAlready, now });
   const commits = createCommitNotifier(sqlite, pollMs);
+  const others = openThreadChannel(path, commits.notify);
+  const committed = () => {
+    others.tell();
+    commits.notify();
+  };
+  const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
+  const newest = createNewestChanges(sqlite, commits);
   const filling = createFilling(sqlite);
   const successors = new Map<number, Copy>();
 
@@ -44,11 +54,11 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     writer: async (model) => {
       const target = followingWrites({ sqlite, model, successors, filling });
       dropForgottenVersions(sqlite, model);
-      return createWriter(sqlite, target, commits.notify);
+      return createWriter(sqlite, target, commitInGroup);
     },
 
-    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, commits),
-    changes: (model, signal) => followChanges(sqlite, model, commits, signal),
+    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, committed, commitInGroup),
+    changes: (model, signal) => followChanges({ sqlite, commits, newest }, model, signal),
     lease: (name, signal) => acquireFileLease(leaseFile(path, name), signal),
     isLeased: async (name) => isFileLeased(leaseFile(path, name)),
 
@@ -57,6 +67,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     },
 
     async [Symbol.asyncDispose]() {
+      others[Symbol.dispose]();
       commits[Symbol.dispose]();
       sqlite.close();
     },
@@ -155,7 +166,7 @@ function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDecla
   });
 }
 
-function startRebuild(deps: CopyDeps, commits: Notifier): Rebuild {
+function startRebuild(deps: CopyDeps, committed: () => void, commitInGroup: CommitInGroup): Rebuild {
   const { sqlite, model, successors, filling } = deps;
   const copy = sqlite.transaction(() => {
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
@@ -171,7 +182,7 @@ function startRebuild(deps: CopyDeps, commits: Notifier): Rebuild {
   let swapped = false;
 
   return {
-    copy: createWriter(sqlite, target, commits.notify),
+    copy: createWriter(sqlite, target, commitInGroup),
 
     async swap() {
       if (swapped) return;
@@ -189,7 +200,7 @@ function startRebuild(deps: CopyDeps, commits: Notifier): Rebuild {
       swapped = true;
       filling.over(copy);
       if (before !== undefined) successors.set(before.id, copy);
-      commits.notify();
+      committed();
     },
 
     async [Symbol.asyncDispose]() {

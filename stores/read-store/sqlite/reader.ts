@@ -1,14 +1,6 @@
 import type { Copy } from './copies.ts';
 import { stateOf } from './copies.ts';
-import type {
-  Document,
-  FieldValue,
-  FindOptions,
-  Index,
-  ReadModelReader,
-  SearchOptions,
-  Tally,
-} from '../port.ts';
+import type { Document, FieldValue, FindOptions, Index, ReadModelReader, Tally } from '../port.ts';
 import { planAggregate, planFind, planTally } from './query.ts';
 import { countSlice, searchSlice } from './search.ts';
 import type { Row, Sqlite } from './sqlite.ts';
@@ -68,8 +60,8 @@ export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReade
         return new Map(rows.map(([value, ...tally]) => [String(value), toTally(tally)]));
       }),
 
-    search: async <D extends Document>(collection: string, options: SearchOptions) =>
-      withCopy((copy) => searchSlice<D>({ sqlite, pick, table: copy.table(collection) }, options)),
+    search: async (collection, options) =>
+      withCopy((copy) => searchSlice({ sqlite, pick, table: copy.table(collection) }, options)),
 
     countSearch: async (collection, asked) =>
       withCopy((copy) => countSlice({ sqlite, pick, table: copy.table(collection) }, asked)),

@@ -1,4 +1,4 @@
-import type { Document, FieldValue, Filter, Found, Hit, SearchCursor, SearchOptions } from '../port.ts';
+import type { FieldValue, Filter, Found, Hit, SearchCursor, SearchOptions } from '../port.ts';
 import { trigramsOf } from '../letters.ts';
 import { levelMark, mark, prefixMark } from './marks.ts';
 import { all, conditionsSql, type Sql } from './query.ts';
@@ -20,8 +20,8 @@ interface Tier {
 export const tierStart = Number.MAX_SAFE_INTEGER;
 
 /**
- * The tiers of a search that `after` leaves. The text index gives candidates in falling order of their rowid, which is the
- * declared order. It is asked for no more than what finds them cheaply: each candidate is then checked for all of it,
+ * The tiers of a search that `after` leaves. The text index gives candidates in rising order of their rowid, which is the
+ * declared order with the other sign: FTS5 walks its lists forward at half the cost. It is asked for no more than what finds them cheaply: each candidate is then checked for all of it,
  * the text and the filter.
  */
 function tiersOf(pick: PickTerms, table: Table, { filter = {}, after, ...asked }: Asked): Tier[] {
@@ -111,12 +111,12 @@ function candidates(table: Table, { tier, match, span }: Tier, below: number, lo
   const fts = table.textIndexes?.[tier] ?? '';
   const newest =
     below === tierStart && span !== undefined ? `(SELECT max(place) + 1 FROM ${table.texts})` : '?';
-  const floor = span === undefined ? '' : ` AND rowid >= ${newest} - ?`;
-  const bounds: SqlValue[] = span === undefined ? [] : newest === '?' ? [BigInt(below), span] : [span];
+  const floor = span === undefined ? '' : ` AND rowid <= ? - ${newest}`;
+  const bounds: SqlValue[] = span === undefined ? [] : newest === '?' ? [span, BigInt(below)] : [span];
   return {
-    text: `(SELECT rowid AS place FROM ${fts} WHERE ${fts} MATCH ? AND rowid < ?${floor}
-            ORDER BY rowid DESC LIMIT ?) c CROSS JOIN ${table.texts} x ON x.place = c.place`,
-    values: [match, BigInt(below), ...bounds, look] satisfies SqlValue[],
+    text: `(SELECT -rowid AS place FROM ${fts} WHERE ${fts} MATCH ? AND rowid > ?${floor}
+            ORDER BY rowid LIMIT ?) c CROSS JOIN ${table.texts} x ON x.place = c.place`,
+    values: [match, -BigInt(below), ...bounds, look] satisfies SqlValue[],
   };
 }
 
@@ -171,23 +171,20 @@ function floorOf(sqlite: Sqlite, { texts }: Table, { span }: Tier, below: number
 }
 
 /** Hits among the next `look` candidates. */
-export function searchSlice<D extends Document>(
-  where: Omit<Walk, 'asked'>,
-  options: SearchOptions,
-): Found<D> {
-  const { sqlite, table } = where;
-  const hits: Hit<D>[] = [];
+export function searchSlice(where: Omit<Walk, 'asked'>, options: SearchOptions): Found {
+  const { sqlite } = where;
+  const hits: Hit[] = [];
   const rest = walk({ ...where, asked: options }, ({ tier, checks }, from) => {
-    const rows = sqlite.rows(
-      `SELECT c.place, CASE WHEN ${checks.text} THEN (SELECT doc FROM ${table.name} t WHERE t.id = x.id) END
-       FROM ${from.text}`,
-      [...checks.values, ...from.values],
-    );
+    const rows = sqlite.rows(`SELECT c.place, CASE WHEN ${checks.text} THEN x.id END FROM ${from.text}`, [
+      ...checks.values,
+      ...from.values,
+    ]);
     const found = rows.sort((one, other) => placeOf(other) - placeOf(one));
     for (const row of found) {
       const place = placeOf(row);
-      if (row[1] === null) continue;
-      hits.push({ document: sqlite.json(row[1]) as D, cursor: [tier, place] });
+      const [, id] = row;
+      if (typeof id !== 'string') continue;
+      hits.push({ id, cursor: [tier, place] });
       if (hits.length >= options.limit) return { looked: rows.length, last: place, stop: place };
     }
     const last = found.at(-1);

@@ -10,7 +10,7 @@ export interface Table {
   readonly indexes: readonly TableIndex[];
   /** The text index over `name` and the one over `rest`, of a collection with a declared search. */
   readonly textIndexes: readonly [name: string, rest: string] | undefined;
-  /** Beside them, by order, what a search looks at of each document: no JSON is taken apart, no large row read. */
+  /** The columns that a search looks at, by the document's order, so that it parses no JSON and reads no large row. */
   readonly texts: string;
   /** Writes one row, or `rowsPerStatement`, each only over one of a lower position. */
   readonly upsertOne: string;
@@ -29,7 +29,7 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const column = (field: string) => (field === 'id' ? 'id' : quote(`f:${field}`));
 
 export function tableOf(copy: number, collection: CollectionDeclaration): Table {
-  // FTS5 here takes plain names only; a sign in a collection's name becomes its number, so that no two names meet.
+  // FTS5 takes plain names only. Other characters become their code points, so that names stay unique.
   const plain = collection.name.replace(/[^A-Za-z0-9]/gu, (sign) => `_${sign.codePointAt(0)}`);
   const name = `c${copy}_${plain}`;
   const search = collection.search;

@@ -39,15 +39,15 @@ export function updateTextIndexes(sqlite: Sqlite, table: Table, writes: readonly
       after: document && entryOf(table, document),
     }))
     // Rising rowids go into one segment; each step back starts another.
-    .sort((one, other) => Number((one.after?.order ?? 0n) - (other.after?.order ?? 0n)));
+    .sort((one, other) => Number((other.after?.order ?? 0n) - (one.after?.order ?? 0n)));
   for (const [tier, name] of table.textIndexes.entries()) {
     const changed = changes.filter(({ before, after }) => !isSame(before, after, tier));
     for (const { before } of changed) {
-      if (before !== undefined) sqlite.run(`DELETE FROM ${name} WHERE rowid = ?`, [before.order]);
+      if (before !== undefined) sqlite.run(`DELETE FROM ${name} WHERE rowid = ?`, [-before.order]);
     }
     for (const { after } of changed) {
       if (after === undefined) continue;
-      const values: SqlValue[] = [after.order, after.texts[tier] ?? '', after.marks];
+      const values: SqlValue[] = [-after.order, after.texts[tier] ?? '', after.marks];
       sqlite.run(`INSERT INTO ${name} (rowid, text, marks) VALUES (?, ?, ?)`, values);
     }
   }
@@ -60,7 +60,8 @@ function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): v
   for (const { before } of changes) {
     if (before !== undefined) sqlite.run(`DELETE FROM ${table.texts} WHERE place = ?`, [before.order]);
   }
-  for (const { id, after } of changes) {
+  // Rising here too, which is the other way round: rows that come at the end leave full pages behind.
+  for (const { id, after } of changes.toReversed()) {
     if (after !== undefined)
       sqlite.run(insert, [after.order, id, after.marks, ...after.texts, ...after.filters]);
   }

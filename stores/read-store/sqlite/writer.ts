@@ -1,5 +1,6 @@
 import { nothingWritten, withIdsOf } from '../changed-ids.ts';
 import { recordChange } from './changes.ts';
+import type { CommitInGroup } from '../../sqlite/commit-group.ts';
 import type { Copy } from './copies.ts';
 import { stateOf, type CopyState } from './copies.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
@@ -18,7 +19,11 @@ export interface WriterTarget {
   finish(): void;
 }
 
-export function createWriter(sqlite: Sqlite, target: WriterTarget, changed: () => void): ReadModelWriter {
+export function createWriter(
+  sqlite: Sqlite,
+  target: WriterTarget,
+  commitInGroup: CommitInGroup,
+): ReadModelWriter {
   const withCopy: WithCopy = (work) => {
     const copy = target.current();
     try {
@@ -72,7 +77,7 @@ export function createWriter(sqlite: Sqlite, target: WriterTarget, changed: () =
     },
 
     commit: async (write, checkpoint) => {
-      sqlite.transaction(() => {
+      await commitInGroup(() => {
         const { copy, state, foreign } = put(write);
         if (isBehind(checkpoint, state.checkpoint)) return;
         sqlite.run('UPDATE copies SET log_id = ?, position = ?, unfinished = 0 WHERE id = ?', [
@@ -84,7 +89,6 @@ export function createWriter(sqlite: Sqlite, target: WriterTarget, changed: () =
           recordChange(sqlite, copy, checkpoint.position, foreign ? 'everything' : withIdsOf(written, write));
       });
       written = nothingWritten;
-      changed();
     },
 
     finish: async () => withCopy(() => target.finish()),
@@ -112,12 +116,17 @@ function writeDocuments(sqlite: Sqlite, copy: Copy, { puts, deletes }: Write): v
   }
 }
 
-function upsert(sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]): void {
+function upsert(sqlite: Sqlite, table: Table, unordered: readonly DocumentWrite[]): void {
+  // Many of them meet the pages of the primary key one after the other, each page once.
+  const writes = unordered.length > rowsPerStatement ? unordered.toSorted(byId) : unordered;
   const full = writes.length - (writes.length % rowsPerStatement);
   for (let at = 0; at < full; at += rowsPerStatement)
     sqlite.run(table.upsertMany, valuesOf(table, writes.slice(at, at + rowsPerStatement)));
   for (const write of writes.slice(full)) sqlite.run(table.upsertOne, valuesOf(table, [write]));
 }
+
+const byId = (one: DocumentWrite, other: DocumentWrite): number =>
+  one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 
 /** In the order of the columns. */
 function valuesOf({ fields }: Table, writes: readonly DocumentWrite[]): SqlValue[] {

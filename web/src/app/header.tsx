@@ -3,6 +3,8 @@ import { Heart, Inbox, Menu as MenuIcon, ShieldCheck, UserRoundCog, type LucideI
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
+import type { PendingCounts } from '#contracts/live';
+
 import { Button, IconButton } from '../ui/button.tsx';
 import { deferred } from '../ui/deferred.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -16,15 +18,15 @@ import { useAppSelector } from './store.ts';
 const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
 const ProfileMenu = lazy(() => import('./profile-menu.tsx').then((m) => ({ default: m.ProfileMenu })));
 
-// The person's own places stand there by their names where there is room, else by their pictures.
-const names = {
-  inPlenty: {
+// Links to what is the person's own: with their names where there is room, otherwise as icons.
+const linkStyles = {
+  wide: {
     link: 'max-xl:relative max-xl:grid max-xl:size-10 max-xl:place-items-center max-xl:rounded-full max-xl:p-0',
     icon: 'xl:hidden',
     label: 'max-xl:sr-only',
   },
-  // Beside the dashboard's.
-  inLess: {
+  // The Admin link takes room.
+  narrow: {
     link: 'max-2xl:relative max-2xl:grid max-2xl:size-10 max-2xl:place-items-center max-2xl:rounded-full max-2xl:p-0',
     icon: '2xl:hidden',
     label: 'max-2xl:sr-only',
@@ -78,10 +80,10 @@ interface OwnLinkProps {
   readonly children?: ReactNode;
 }
 
-/** A place of the person's own: by its name, by its picture where there is no room for that. */
+/** A link to what is the person's own: with its name where there is room, otherwise as an icon. */
 function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkProps) {
   const { canModerate } = useViewer();
-  const look = canModerate && inDrawer ? names.inLess : names.inPlenty;
+  const look = canModerate && inDrawer ? linkStyles.narrow : linkStyles.wide;
   return (
     <NavLink
       to={to}
@@ -97,11 +99,12 @@ function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkP
   );
 }
 
-/** How much waits for a decision, kept live. */
+const waitingIn = ({ cities, locations, edits, photos, changes, reports }: PendingCounts): number =>
+  cities + locations + edits + photos + changes + reports;
+
+/** How much waits for a decision, of every kind, kept live. */
 function WaitingDot() {
-  const waiting = useAppSelector(({ live }) =>
-    live.pending ? live.pending.cities + live.pending.locations + live.pending.edits : 0,
-  );
+  const waiting = useAppSelector(({ live }) => (live.pending ? waitingIn(live.pending) : 0));
   return waiting > 0 ? (
     <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums max-xl:absolute max-xl:top-0 max-xl:right-0 max-xl:px-1.5 max-xl:py-0 xl:ml-2">
       {waiting}

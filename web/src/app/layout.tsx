@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
 
-import { uuidIn } from '../features/location/location-link.ts';
+import { openLocationId } from '../features/location/location-link.ts';
 import { Announcer } from '../ui/announcer.tsx';
 import { deferred, type Openable } from '../ui/deferred.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -26,7 +26,7 @@ export function Layout() {
   const { status } = useViewer();
   const signInOpen = askedToSignIn || (fromAddress && status === 'out');
   const openSignIn = useCallback(() => setAskedToSignIn(true), []);
-  const locationId = uuidIn(params);
+  const locationId = openLocationId(params);
   const navigate = useNavigate();
 
   const changeSignIn = (open: boolean) => {

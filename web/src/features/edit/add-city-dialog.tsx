@@ -8,7 +8,7 @@ import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCreateCityMutation } from '../city/api.ts';
-import { CityFields, cityFields } from './city-fields.tsx';
+import { CityFields, cityFieldNames, cityFormValues } from './city-fields.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { reviewNote } from './review-note.ts';
 import { showFieldErrors } from './server-errors.ts';
@@ -44,7 +44,7 @@ function AddCityForm({ onClose }: { readonly onClose: () => void }) {
   const [createCity] = useCreateCityMutation();
   const form = useForm<CreateCity>({
     resolver: zodResolver(CreateCity),
-    defaultValues: { name: '', country: '', imageUrl: '' },
+    defaultValues: cityFormValues({}),
   });
   const draft = useDraft('city', form, { isLeft: true });
   const close = () => {
@@ -56,7 +56,7 @@ function AddCityForm({ onClose }: { readonly onClose: () => void }) {
     const answer = await createCity(values);
     if (answer.error) {
       if (isUnauthorized(answer.error)) draft.keep();
-      if (!showFieldErrors<CreateCity>(answer.error, cityFields, form.setError))
+      if (!showFieldErrors<CreateCity>(answer.error, cityFieldNames, form.setError))
         reportFailure(answer.error, failureTexts.addCity);
       return false;
     }

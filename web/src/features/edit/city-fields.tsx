@@ -1,11 +1,18 @@
 import type { UseFormReturn } from 'react-hook-form';
 
+import { cityFields, type CityFields as City } from '#contracts/city-fields';
 import type { CreateCity } from '#contracts/commands/city';
+import { namesOf } from '#contracts/entity-fields';
 
 import { Field, TextInput } from '../../ui/field.tsx';
 import { CityPictureField } from './city-picture-field.tsx';
 
-export const cityFields = ['name', 'country', 'imageUrl'] as const;
+export const cityFieldNames = namesOf(cityFields);
+
+/** A city's values for the form; a field that is not given is empty. */
+export const cityFormValues = (values: Partial<City>): CreateCity =>
+  // The cast: the names are those of the fields, which Object.fromEntries cannot know.
+  Object.fromEntries(cityFieldNames.map((name) => [name, values[name] ?? ''])) as CreateCity;
 
 /** Name, country and picture of a city, for adding and editing. */
 export function CityFields({ form }: { readonly form: UseFormReturn<CreateCity> }) {

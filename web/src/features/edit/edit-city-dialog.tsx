@@ -10,7 +10,7 @@ import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUpdateCityMutation } from '../city/api.ts';
-import { CityFields, cityFields } from './city-fields.tsx';
+import { CityFields, cityFieldNames, cityFormValues } from './city-fields.tsx';
 import { DeclinedNote } from './declined-note.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { reviewNote } from './review-note.ts';
@@ -58,19 +58,19 @@ function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose
   const [updateCity] = useUpdateCityMutation();
   const form = useForm<CreateCity>({
     resolver: zodResolver(CreateCity),
-    defaultValues: { name: base.name, country: base.country, imageUrl: base.imageUrl },
+    defaultValues: cityFormValues(base),
   });
   const { dirtyFields, isSubmitting, isDirty } = form.formState;
   const draft = useDraft(`city ${base.id}`, form);
 
   const submit = form.handleSubmit(async (values) => {
     const changes = Object.fromEntries(
-      cityFields.filter((field) => dirtyFields[field] === true).map((field) => [field, values[field]]),
+      cityFieldNames.filter((field) => dirtyFields[field] === true).map((field) => [field, values[field]]),
     );
     const answer = await updateCity({ id: base.id, revision: base.revision, ...changes });
     if (answer.error) {
       if (isUnauthorized(answer.error)) draft.keep();
-      if (!showFieldErrors<CreateCity>(answer.error, cityFields, form.setError))
+      if (!showFieldErrors<CreateCity>(answer.error, cityFieldNames, form.setError))
         reportFailure(answer.error, failureTexts.updateCity);
       return;
     }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Location } from '#contracts/views/location';
+import type { Submission } from '#contracts/views/submission';
 
 import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,13 +21,26 @@ import { useSaveLocation } from './use-save-location.ts';
 
 export interface EditLocationDialogProps {
   readonly location: Location;
+  /** An edit of the viewer's that was declined: the form begins with what it said. */
+  readonly declined?: DeclinedEdit;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly focusFallback?: () => HTMLElement | null;
   readonly openerLeaves?: boolean;
 }
 
-export function EditLocationDialog({ location, open, onOpenChange, ...focus }: EditLocationDialogProps) {
+export interface DeclinedEdit {
+  readonly changes: NonNullable<Submission['changes']>;
+  readonly reason: string | null;
+}
+
+export function EditLocationDialog({
+  location,
+  declined,
+  open,
+  onOpenChange,
+  ...focus
+}: EditLocationDialogProps) {
   const { isAdmin, canModerate } = useViewer();
   const mayWrite = useMayWrite();
   const own = useOwn(location);
@@ -34,20 +48,25 @@ export function EditLocationDialog({ location, open, onOpenChange, ...focus }: E
   // What waits is mended at once by whoever may decide on it.
   const isMended = own === null && canModerate && location.status === 'pending';
   const isProposal = !isAdmin && own === null && !isMended;
+  const isAgain = own === 'declined' || declined !== undefined;
   const close = () => onOpenChange(false);
   return (
     <Dialog
       {...focus}
       open={open}
       onOpenChange={onOpenChange}
-      title={own === 'declined' ? `Fix and send again: ${location.name}` : `Edit ${location.name}`}
-      description={describe(isMended ? 'mended' : own, isProposal, (mine.edits ?? []).length > 0)}
+      title={isAgain ? `Fix and send again: ${location.name}` : `Edit ${location.name}`}
+      description={describe(
+        isMended ? 'mended' : isAgain ? 'declined' : own,
+        isProposal,
+        (mine.edits ?? []).length > 0,
+      )}
     >
       {!mayWrite ? (
         <SignInRequired text="Sign in to edit a location. You will be back here afterwards." />
       ) : (
         <>
-          {own === 'declined' && <DeclinedNote reason={location.reason} />}
+          {isAgain && <DeclinedNote reason={declined ? declined.reason : location.reason} />}
           {isProposal && mine.edits === undefined ? (
             <div className="flex flex-col gap-4">
               <VisuallyHidden>Loading your edit...</VisuallyHidden>
@@ -56,7 +75,12 @@ export function EditLocationDialog({ location, open, onOpenChange, ...focus }: E
               <Skeleton className="h-32" />
             </div>
           ) : (
-            <EditLocationForm location={location} mine={isProposal ? mine : none} onClose={close} />
+            <EditLocationForm
+              location={location}
+              mine={withDeclined(isProposal ? mine : none, declined)}
+              isAgain={isAgain}
+              onClose={close}
+            />
           )}
           <ManagePhotos locationId={location.id} />
         </>
@@ -66,6 +90,15 @@ export function EditLocationDialog({ location, open, onOpenChange, ...focus }: E
 }
 
 const none: MyEdits = { edits: [], values: {} };
+
+/** What was declined comes over what waits: it is what this form was opened for. */
+const withDeclined = ({ edits, values }: MyEdits, declined: DeclinedEdit | undefined): MyEdits => ({
+  edits,
+  values: {
+    ...values,
+    ...Object.fromEntries(Object.entries(declined?.changes ?? {}).map(([field, { to }]) => [field, to])),
+  },
+});
 
 function describe(
   own: ReturnType<typeof useOwn> | 'mended',
@@ -84,10 +117,12 @@ interface EditLocationFormProps {
   readonly location: Location;
   /** What this person has proposed before and what still waits. */
   readonly mine: MyEdits;
+  /** It was declined, and is sent again. */
+  readonly isAgain: boolean;
   readonly onClose: () => void;
 }
 
-function EditLocationForm({ location, mine, onClose }: EditLocationFormProps) {
+function EditLocationForm({ location, mine, isAgain, onClose }: EditLocationFormProps) {
   // The values that this person began from: what arrives meanwhile must not pass for their change.
   const [base] = useState(location);
   const [before] = useState(mine);
@@ -109,8 +144,11 @@ function EditLocationForm({ location, mine, onClose }: EditLocationFormProps) {
         locationId={base.id}
         current={{ id: base.cityId, label: `${base.cityName}, ${base.country}` }}
       />
+      {isAgain && own === null && !isDirty && (
+        <p className="text-md text-soft">The place says all of this already: there is nothing to send.</p>
+      )}
       <FormButtons
-        submitLabel={ownWords[own ?? 'waiting'].submit}
+        submitLabel={ownWords[isAgain ? 'declined' : 'waiting'].submit}
         pending={isSubmitting}
         // A declined one may be sent again as it is, and an edit that waits be taken back.
         unchanged={!isDirty && own !== 'declined' && before.edits?.length === 0}

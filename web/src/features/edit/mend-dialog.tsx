@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { messageOf } from '../../app/session-calls.ts';
 import { deferred, type Openable } from '../../ui/deferred.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useGetCityQuery } from '../city/api.ts';
 import { useGetLocationQuery } from '../location/api.ts';
+import type { DeclinedEdit } from './edit-location-dialog.tsx';
 
 const EditCityDialog = deferred(() => import('./edit-city-dialog.tsx').then((m) => m.EditCityDialog));
 const EditLocationDialog = deferred(() =>
@@ -18,8 +19,11 @@ interface MendDialogProps extends Openable {
 }
 
 /** Changes in place what the viewer sent in: what was declined is thereby sent in again. */
-export function MendDialog({ submission: { entityType, entityId }, ...open }: MendDialogProps) {
-  return entityType === 'city' ? <City id={entityId} {...open} /> : <Place id={entityId} {...open} />;
+export function MendDialog({ submission, ...open }: MendDialogProps) {
+  const { entityType, entityId, changes, reason } = submission;
+  if (entityType === 'city') return <City id={entityId} {...open} />;
+  const declined = changes === null ? undefined : { changes, reason };
+  return <Place id={entityId} declined={declined} {...open} />;
 }
 
 function City({ id, ...open }: Openable & { readonly id: string }) {
@@ -28,10 +32,15 @@ function City({ id, ...open }: Openable & { readonly id: string }) {
   return data ? <EditCityDialog city={data} {...open} /> : null;
 }
 
-function Place({ id, ...open }: Openable & { readonly id: string }) {
+interface PlaceProps extends Openable {
+  readonly id: string;
+  readonly declined: DeclinedEdit | undefined;
+}
+
+function Place({ id, declined, ...open }: PlaceProps) {
   const { data, error } = useGetLocationQuery(id);
   useFailure(error, open);
-  return data ? <EditLocationDialog location={data} {...open} /> : null;
+  return data ? <EditLocationDialog location={data} {...(declined && { declined })} {...open} /> : null;
 }
 
 function useFailure(error: unknown, { open, onOpenChange }: Openable): void {

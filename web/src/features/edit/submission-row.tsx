@@ -2,7 +2,7 @@ import { Building2, Flag, ImageIcon, MapPin, PencilLine, type LucideIcon } from 
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -112,8 +112,7 @@ function Actions({ submission, onWithdraw, onMend }: SubmissionRowProps) {
     <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full sm:justify-end empty:hidden">
       {status === 'rejected' && (
         <Button size="small" variant="primary" onClick={onMend}>
-          {entityType === 'edit' ? 'Edit again' : 'Fix and send again'}
-          {hidden}
+          Fix and send again{hidden}
         </Button>
       )}
       {status === 'pending' && entityType !== 'edit' && (

@@ -1,4 +1,4 @@
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { ownStatus } from '../../ui/own-status.ts';
@@ -13,7 +13,7 @@ export const submissionStates: Readonly<Record<Status, { readonly tone: BadgeTon
     dismissed: { tone: 'plain', word: 'Dismissed' },
   };
 
-/** What a list of one's own can be narrowed to; a report that was answered is among what was decided its way. */
+/** What a list of one's own can be narrowed to. A report that was upheld counts as approved, a dismissed one as declined. */
 export const stateFilters = {
   waiting: { word: 'Waiting', of: ['pending', 'open'] },
   approved: { word: 'Approved', of: ['approved', 'upheld'] },

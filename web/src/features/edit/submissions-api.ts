@@ -1,10 +1,10 @@
+import { submissionsMost } from '#contracts/first-reads';
 import type { Location } from '#contracts/views/location';
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { api, type ApiError, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
 
-const perPage = 50;
 // So many of one's own waiting places are looked at for the page of their city.
 const looksMost = 20;
 
@@ -13,7 +13,7 @@ export const submissionsApi = api.injectEndpoints({
     /** What the viewer sent in, newest first, page by page. */
     browseSubmissions: build.infiniteQuery<Page<Submission>, void, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
-      query: ({ pageParam }) => pageParam ?? { url: '/api/submissions', params: { limit: perPage } },
+      query: ({ pageParam }) => pageParam ?? { url: '/api/submissions', params: { limit: submissionsMost } },
       transformResponse: (items: Submission[], meta) => toPage(items, meta),
       providesTags: ['Submission'],
     }),

@@ -18,6 +18,7 @@ const upload = (id: string, state: Upload['state'] = 'chosen'): Upload => ({
   problem: null,
   caption: '',
   details: null,
+  madeFrom: null,
 });
 const statesOf = (uploads: readonly Upload[]): string =>
   uploads.map(({ id, state }) => `${id}:${state}`).join(' ');

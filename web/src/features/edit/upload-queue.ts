@@ -20,8 +20,10 @@ export interface Upload {
   readonly progress: number;
   readonly problem: Problem | null;
   readonly caption: string;
-  /** Of the file that it was made from, if it was made smaller. */
+  /** Of the file that it was made from, if it was made anew. */
   readonly details: PhotoDetails | null;
+  /** What that file was. */
+  readonly madeFrom: FileKind | null;
 }
 
 export type UploadAction =
@@ -56,7 +58,11 @@ export function uploadReducer(uploads: readonly Upload[], action: UploadAction):
     case 'shrinking':
       return change(action.id, { state: 'shrinking' });
     case 'made':
-      return change(action.id, { ...action.made, kind: 'jpeg', state: 'chosen', problem: null });
+      return uploads.map((upload) =>
+        upload.id === action.id
+          ? { ...upload, ...action.made, madeFrom: upload.kind, kind: 'jpeg', state: 'chosen', problem: null }
+          : upload,
+      );
     case 'queued':
       return uploads.map((upload) =>
         action.ids.includes(upload.id) ? { ...upload, state: 'waiting', progress: 0, problem: null } : upload,

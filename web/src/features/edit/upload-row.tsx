@@ -97,19 +97,24 @@ const Progress = ({ upload: { file, progress } }: { readonly upload: Upload }) =
   />
 );
 
-function stateText({ file, state, progress, details }: Upload): string {
+function stateText({ file, kind, state, progress, madeFrom }: Upload): string {
   switch (state) {
     case 'waiting':
       return 'Waiting for its turn';
     case 'sending':
       return progress < 1 ? `Uploading, ${Math.floor(progress * 100)}%` : 'Being made ready';
     case 'shrinking':
-      return 'Being made smaller';
+      return kind === 'heic' ? 'Being turned into a JPEG' : 'Being made smaller';
     case 'done':
       return 'Uploaded';
     case 'chosen':
     case 'failed':
     case 'refused':
-      return details === null ? fileSizeText(file.size) : `${fileSizeText(file.size)}, made smaller`;
+      return fileSizeText(file.size) + madeText(madeFrom);
   }
+}
+
+function madeText(madeFrom: Upload['madeFrom']): string {
+  if (madeFrom === null) return '';
+  return madeFrom === 'heic' ? ', now a JPEG' : ', made smaller';
 }

@@ -12,7 +12,7 @@ export function useFilePaste(
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      // A picture from the clipboard has everybody's name and the present moment: two of them are two.
+      // Pasted pictures all have one name and the present time. They must not be taken for one and the same file.
       take(files);
     };
     dialog?.addEventListener('paste', onPaste);

@@ -124,6 +124,7 @@ const toUpload = (file: File, kind: FileKind): Upload => {
     problem,
     caption: '',
     details: null,
+    madeFrom: null,
   };
 };
 

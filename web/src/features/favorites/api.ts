@@ -1,16 +1,15 @@
+import { favoritesMost } from '#contracts/first-reads';
 import type { Location } from '#contracts/views/location';
 
 import { api, listTags, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
-
-const perPage = 100;
 
 export const favoritesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The viewer's own, newest first, page by page. */
     browseFavorites: build.infiniteQuery<Page<Location>, void, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
-      query: ({ pageParam }) => pageParam ?? { url: '/api/favorites', params: { limit: perPage } },
+      query: ({ pageParam }) => pageParam ?? { url: '/api/favorites', params: { limit: favoritesMost } },
       transformResponse: (items: Location[], meta) => toPage(items, meta),
       providesTags: (data) =>
         listTags(

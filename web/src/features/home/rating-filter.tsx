@@ -1,5 +1,7 @@
+import { ratingSteps } from '#contracts/search-address';
+
 import { Select } from '../../ui/select.tsx';
-import { ratingSteps, type Search } from './use-search.ts';
+import type { Search } from './use-search.ts';
 
 /** Leaves out what is rated lower. */
 export function RatingFilter({ search }: { readonly search: Search }) {

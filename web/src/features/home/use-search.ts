@@ -1,19 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { firstLimits } from '#contracts/first-limits';
-import { categories, type Category } from '#contracts/vocabulary';
+import { isSearching, searchedIn, type Searched } from '#contracts/search-address';
 
-import { isLightChoice, type LightChoice } from '../search/light.ts';
-
-export const ratingSteps = [3, 4, 4.5] as const;
-
-export interface Search {
-  readonly text: string;
-  readonly category: Category | undefined;
-  readonly minRating: number | undefined;
-  /** A part of the day, or the one that it is for the visitor. */
-  readonly light: LightChoice | undefined;
+export interface Search extends Searched {
   /** Anything narrows what is shown. */
   readonly active: boolean;
   readonly change: (changes: Partial<Record<'q' | 'category' | 'rating' | 'light', string | null>>) => void;
@@ -28,17 +18,10 @@ export function useSearch(): Search {
     latest.current = params;
   }, [params]);
   return useMemo(() => {
-    const text = (params.get('q') ?? '').trim().slice(0, firstLimits.search);
-    const category = categories.find((known) => known === params.get('category'));
-    const minRating = ratingSteps.find((step) => String(step) === params.get('rating'));
-    const wanted = params.get('light');
-    const light = isLightChoice(wanted) ? wanted : undefined;
+    const searched = searchedIn(params);
     return {
-      text,
-      category,
-      minRating,
-      light,
-      active: text !== '' || category !== undefined || minRating !== undefined || light !== undefined,
+      ...searched,
+      active: isSearching(searched),
       change: (changes) => {
         const next = new URLSearchParams(latest.current);
         for (const [name, value] of Object.entries(changes))

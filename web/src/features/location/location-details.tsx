@@ -99,11 +99,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
 }
 
 /** The hour, the address and how to get in, as far as they are known. */
-function Facts({
-  location: { bestTimeToVisit, address, accessNotes, addedBy },
-}: {
-  readonly location: Location;
-}) {
+function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readonly location: Location }) {
   return (
     <>
       {bestTimeToVisit !== null && (
@@ -122,11 +118,6 @@ function Facts({
       {accessNotes !== null && (
         <Part title="Access" small>
           <p className="whitespace-pre-line wrap-anywhere">{accessNotes}</p>
-        </Part>
-      )}
-      {addedBy !== null && (
-        <Part title="Added by" small>
-          <p className="wrap-anywhere">{addedBy.name}</p>
         </Part>
       )}
     </>

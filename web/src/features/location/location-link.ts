@@ -1,13 +1,14 @@
 import { useCallback } from 'react';
 import { useLocation, type LinkProps } from 'react-router-dom';
 
+import { isUuid } from '#contracts/uuid';
+
 const parameter = 'location';
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The location that is open over the page, if the address names one. */
-export function uuidIn(params: URLSearchParams): string | null {
+export function openLocationId(params: URLSearchParams): string | null {
   const id = params.get(parameter);
-  return id !== null && uuid.test(id) ? id : null;
+  return id !== null && isUuid(id) ? id : null;
 }
 
 /** A page's search text without the location that is open over it. */

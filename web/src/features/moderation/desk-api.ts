@@ -27,7 +27,7 @@ export type Standing = 'trust' | 'untrust' | 'block' | 'unblock';
 
 export const deskApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page of the queue, by its path: the list keeps the rows itself, since it knows of each that comes and goes. */
+    /** A page of the queue, by its path. It has no tags: `queue-state.ts` keeps the rows up to date from the socket's messages. */
     readQueue: build.query<Page<QueueItem>, string>({
       query: (path) => path,
       transformResponse: (items: QueueItem[], meta) => toPage(items, meta),

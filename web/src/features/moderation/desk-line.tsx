@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 import { numberText } from '../../ui/words.ts';
 import { useGetDeskQuery } from './desk-api.ts';
 import { useNow } from './use-now.ts';
@@ -16,15 +18,18 @@ export function DeskLine() {
     oldest === null ? null : `oldest ${oldest}`,
     `${numberText(decidedToday)} decided today, ${numberText(decidedTodayByMe)} by you`,
     medianWaitSeconds === null ? null : `usual wait ${waitText(medianWaitSeconds)}`,
-    p95WaitSeconds === null ? null : `95 of 100 within ${waitText(p95WaitSeconds)}`,
+    p95WaitSeconds === null ? null : `95% within ${waitText(p95WaitSeconds)}`,
   ].filter((part) => part !== null);
   return (
     <p aria-label="How it is going" role="group" className="text-sm text-soft tabular-nums">
       {parts.map((part, index) => (
-        <span key={part} className="whitespace-nowrap">
-          {index > 0 && <span aria-hidden> · </span>}
-          {part}
-        </span>
+        <Fragment key={part}>
+          {index > 0 && ' '}
+          <span className="whitespace-nowrap">
+            {index > 0 && <span aria-hidden>· </span>}
+            {part}
+          </span>
+        </Fragment>
       ))}
     </p>
   );

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contracts/views/other';
+import type { HistoryEntry } from '#contracts/views/history';
 
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -40,9 +40,10 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
   );
 }
 
-/** The ends of its city are in a location's history too: those set nothing of the location's. */
+/** A location's history also lists its city's status events, which set no field of the location. */
 const setsValues = (kind: ManagedKind, { type }: HistoryEntry): boolean =>
-  type.startsWith(`${kind}-`) && /-(submitted|edited|edit-approved|restored)\./.test(type);
+  type.startsWith(`${kind}-`) &&
+  /-(submitted|resubmitted|edited|edit-approved|edit-reopened|restored)\./.test(type);
 
 interface EntryProps {
   readonly kind: ManagedKind;
@@ -52,7 +53,7 @@ interface EntryProps {
 }
 
 function Entry({ kind, entry, now, onRestore }: EntryProps) {
-  const changes = Object.entries(entry.changes ?? {}).filter(([, { from }]) => from !== null);
+  const changes = Object.entries(entry.changes ?? {});
   return (
     <li className="wrap-anywhere">
       <time dateTime={entry.time} className="text-ink tabular-nums">

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCreateReportMutation } from './api.ts';
+import { reasonTexts } from './reason-texts.ts';
 
 export interface ReportDialogProps {
   readonly entityType: Reportable;
@@ -17,15 +18,6 @@ export interface ReportDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
-
-const reasonTexts: Readonly<Record<ReportReason, string>> = {
-  gone: 'It is not there any more',
-  wrong: 'Something about it is wrong',
-  duplicate: 'It is here twice',
-  inappropriate: 'It is not fit to be shown',
-  copyright: 'It is somebody else’s work',
-  other: 'Something else',
-};
 
 /** Tells the moderators what is wrong, and them alone. */
 export function ReportDialog({ name, open, onOpenChange, ...about }: ReportDialogProps) {

@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 
+import { lights, type Light, type LightChoice } from '#contracts/search-address';
 import { bestTimeSlugs } from '#contracts/vocabulary';
 
 import { Chip } from '../../ui/chip.tsx';
-import { lightOf, lights, lightWords, type Light, type LightChoice } from './light.ts';
+import { lightOf, lightWords } from './light.ts';
 
 interface LightPickerProps {
   readonly value: LightChoice | undefined;

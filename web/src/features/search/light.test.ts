@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { bestTimesFor, isLightChoice, lightAt, lightOf } from './light.ts';
+import { isSearching, searchedIn } from '#contracts/search-address';
+
+import { bestTimesFor, lightAt, lightOf } from './light.ts';
 import { offersOf } from './offers.ts';
 
 describe('the light of an hour', () => {
@@ -23,8 +25,9 @@ describe('the light of an hour', () => {
 
   it('takes places for any time along, and only words that it knows', () => {
     expect(bestTimesFor('night')).toEqual(['night', 'any']);
-    expect(isLightChoice('now')).toBe(true);
-    for (const text of [null, '', 'any', 'Morning', 'noon']) expect(isLightChoice(text)).toBe(false);
+    const searchOf = (light: string) => searchedIn(new URLSearchParams({ light }));
+    expect(searchOf('now').light).toBe('now');
+    for (const text of ['', 'any', 'Morning', 'noon']) expect(isSearching(searchOf(text)), text).toBe(false);
   });
 });
 

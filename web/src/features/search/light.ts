@@ -1,12 +1,5 @@
+import type { Light, LightChoice } from '#contracts/search-address';
 import type { BestTimeSlug } from '#contracts/vocabulary';
-
-/** A part of the day; `now` is the one that the visitor's clock is in. */
-export const lights = ['morning', 'afternoon', 'evening', 'night'] as const;
-export type Light = (typeof lights)[number];
-export type LightChoice = Light | 'now';
-
-export const isLightChoice = (text: string | null): text is LightChoice =>
-  text === 'now' || lights.some((light) => light === text);
 
 /** The light at an hour (0 to 23), by the best-time options: morning from 6, afternoon from 12, evening from 18, night from 21. */
 export function lightAt(hour: number): Light {

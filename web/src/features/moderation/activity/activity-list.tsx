@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import type { Activity } from '#contracts/views/queue';
+import { reportReasons } from '#contracts/vocabulary';
 
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { timeText } from '../../../ui/words.ts';
+import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
 import { useKeys } from '../queue/use-keys.ts';
 import { useNow } from '../use-now.ts';
@@ -69,6 +71,12 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
   );
 }
 
+/** A report's is one of a few words. */
+function reasonOf(type: string, reason: string): string {
+  const known = reportReasons.find((each) => each === reason);
+  return type === 'content-reported' && known !== undefined ? reasonTexts[known] : reason;
+}
+
 function Entry({ entry, onUndo }: { readonly entry: Activity; readonly onUndo: () => void }) {
   const now = useNow();
   const { actor, at, name, cityName, reason, type } = entry;
@@ -88,7 +96,9 @@ function Entry({ entry, onUndo }: { readonly entry: Activity; readonly onUndo: (
           <b className="font-semibold">{name ?? 'what is gone'}</b>
           {cityName !== null && cityName !== name && <span className="text-soft">, {cityName}</span>}
         </p>
-        {reason !== null && <q className="block border-l-2 border-line pl-2.5 text-sm text-soft">{reason}</q>}
+        {reason !== null && (
+          <q className="block border-l-2 border-line pl-2.5 text-sm text-soft">{reasonOf(type, reason)}</q>
+        )}
       </div>
       <time dateTime={at} className="text-sm whitespace-nowrap text-soft tabular-nums">
         {timeText(at, now)}

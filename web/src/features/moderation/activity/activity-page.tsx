@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { isUuid } from '#contracts/uuid';
+
 import { TextInput, Select } from '../../../ui/field.tsx';
 import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
 import { DeskFrame } from '../desk-frame.tsx';
@@ -29,7 +31,6 @@ const types = [
 ] as const;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The day after, since the log's filter leaves its end out. */
 const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
@@ -42,10 +43,10 @@ function queryFrom(params: URLSearchParams): ActivityQuery {
   const isDay = (value: string) => day.test(value) && !Number.isNaN(Date.parse(value));
   const to = valueOf('to', isDay);
   const asked = {
-    actor: valueOf('actor', (value) => uuid.test(value)),
+    actor: valueOf('actor', isUuid),
     type: valueOf('type', (value) => types.some((each) => each === value)),
     entityType: valueOf('entityType', (value) => entityTypes.some((each) => each === value)),
-    entityId: valueOf('entityId', (value) => uuid.test(value)),
+    entityId: valueOf('entityId', isUuid),
     from: valueOf('from', isDay),
     to: to === undefined ? undefined : dayAfter(to),
   };
@@ -84,11 +85,12 @@ export function ActivityPage() {
           ))}
         </Select>
         <Select
+          className="max-sm:col-span-2"
           aria-label="What was done"
           value={params.get('type') ?? ''}
           onChange={(event) => set('type', event.target.value)}
         >
-          <option value="">Whatever was done</option>
+          <option value="">Any action</option>
           {types.map((each) => (
             <option key={each} value={each}>
               {each.replace(/-.*/, '').replace('reports', 'report').replace('account', 'person')}:{' '}

@@ -13,7 +13,7 @@ interface UndoDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Half a minute: the events of one batch are appended within it. */
+/** Milliseconds. All events of one request carry its time; only a retry after a crash has a later one. */
 const around = 30_000;
 
 /** What taking it back would change, first; then takes back all that was done in the same step. */

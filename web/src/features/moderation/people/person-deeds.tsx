@@ -70,7 +70,9 @@ export function PersonDeeds({ person }: { readonly person: PersonForDesk }) {
         <>
           {person.waiting > 0 && (
             <Button size="small" variant="danger" className="max-sm:h-11!" onClick={ask('decline-all')}>
-              Decline all {person.waiting} waiting
+              {person.waiting === 1
+                ? 'Decline the one that waits'
+                : `Decline all ${person.waiting} that wait`}
             </Button>
           )}
           <Button size="small" className="max-sm:h-11!" onClick={ask(person.trusted ? 'untrust' : 'trust')}>

@@ -1,5 +1,5 @@
 import { Select } from '../../../ui/field.tsx';
-import { useListCitiesQuery } from '../../city/api.ts';
+import { useGetCityQuery, useListCitiesQuery } from '../../city/api.ts';
 import type { QueueFilter } from './filter.ts';
 import { small } from './small-control.ts';
 
@@ -12,6 +12,7 @@ export function CityFilter({ filter, onChange }: CityFilterProps) {
   const { data } = useListCitiesQuery({ limit: 500 });
   const cities = [...(data?.items ?? [])].sort((one, other) => one.name.localeCompare(other.name));
   const isOther = filter.city !== null && !cities.some(({ id }) => id === filter.city);
+  const { data: other } = useGetCityQuery(filter.city ?? '', { skip: !isOther });
   return (
     <Select
       className={small}
@@ -22,7 +23,7 @@ export function CityFilter({ filter, onChange }: CityFilterProps) {
       }
     >
       <option value="">All cities</option>
-      {isOther && <option value={filter.city}>A city that waits</option>}
+      {isOther && <option value={filter.city ?? ''}>{other?.name ?? 'One city'}</option>}
       {cities.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -7,10 +7,9 @@ import { queueFlags, queueKinds, type QueueKind } from '#contracts/vocabulary';
 
 import { Select, TextInput } from '../../../ui/field.tsx';
 import { numberText } from '../../../ui/words.ts';
-import { useGetCityQuery } from '../../city/api.ts';
 import { useGetDeskQuery, useGetPersonQuery } from '../desk-api.ts';
 import { kindWords } from '../kind-words.ts';
-import { everything, type QueueFilter } from './filter.ts';
+import type { QueueFilter } from './filter.ts';
 import { CityFilter } from './city-filter.tsx';
 import { small } from './small-control.ts';
 
@@ -21,9 +20,9 @@ interface FilterBarProps {
 }
 
 const flagNames = {
-  duplicate: 'May be a duplicate',
+  duplicate: 'Duplicates',
   conflict: 'Changed since',
-  'city-waits': 'City waits too',
+  'city-waits': 'City waits',
   'new-member': 'New members',
   reported: 'Reported',
 } as const;
@@ -36,7 +35,7 @@ export function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
       className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-2"
     >
       <Kinds filter={filter} onChange={onChange} />
-      <div className="flex flex-1 flex-wrap gap-2 *:min-w-26 *:flex-1 max-sm:*:min-w-36">
+      <div className="flex flex-1 flex-wrap gap-2 *:min-w-26 *:flex-1 max-lg:basis-full max-sm:*:min-w-36">
         <Search filter={filter} onChange={onChange} focusSearch={focusSearch} />
         <CityFilter filter={filter} onChange={onChange} />
         <Select
@@ -135,31 +134,16 @@ function Search({ filter, onChange, focusSearch }: FilterBarProps) {
   );
 }
 
-/** What else narrows the list, each with the way out of it. */
+/** Whose things the list is narrowed to, with the way out of it. */
 function Narrowed({ filter, onChange }: PartProps) {
-  const { city, submitter } = filter;
+  const { submitter } = filter;
   const { data: person } = useGetPersonQuery(submitter ?? '', { skip: submitter === null });
-  const { data: place } = useGetCityQuery(city ?? '', { skip: city === null });
-  if (city === null && submitter === null) return null;
+  if (submitter === null) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {submitter !== null && (
-        <Narrow
-          label={`From ${person?.name ?? '...'}`}
-          onClear={() => onChange({ ...filter, submitter: null })}
-        />
-      )}
-      {city !== null && (
-        <Narrow label={`In ${place?.name ?? '...'}`} onClear={() => onChange({ ...filter, city: null })} />
-      )}
-      <button
-        type="button"
-        className="h-9 px-2 text-sm font-semibold text-accent max-sm:h-11"
-        onClick={() => onChange(everything)}
-      >
-        Show everything
-      </button>
-    </div>
+    <Narrow
+      label={`From ${person?.name ?? '...'}`}
+      onClear={() => onChange({ ...filter, submitter: null })}
+    />
   );
 }
 

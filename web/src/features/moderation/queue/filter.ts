@@ -1,6 +1,7 @@
 import { fold } from '#contracts/fold';
 import type { QueueItem } from '#contracts/views/queue';
 import { queueFlags, queueKinds, type QueueFlag, type QueueKind } from '#contracts/vocabulary';
+import { isUuid } from '#contracts/uuid';
 
 import type { Sort } from './rows.ts';
 
@@ -24,10 +25,9 @@ export const everything: QueueFilter = {
   sort: 'oldest',
 };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const idIn = (params: URLSearchParams, name: string): string | null => {
   const value = params.get(name);
-  return value !== null && uuid.test(value) ? value : null;
+  return value !== null && isUuid(value) ? value : null;
 };
 
 /** From a page's address; what makes no sense there is left out. */

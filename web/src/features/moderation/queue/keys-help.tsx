@@ -15,6 +15,7 @@ const groups: ReadonlyArray<{
       [['U'], 'Take back the last decision, then the one before it'],
       [['S'], 'Skip: leave it, and go to the next'],
       [['E'], 'Edit what was sent, before deciding'],
+      [['F'], 'Of photos: all that are wholly on the screen are fine'],
     ],
   },
   {
@@ -22,7 +23,8 @@ const groups: ReadonlyArray<{
     keys: [
       [['J'], 'The next'],
       [['K'], 'The one before'],
-      [['Enter'], 'Open its story'],
+      [['Enter'], 'Open its story, or the photo large'],
+      [['←', '→'], 'Among photos, in all four directions'],
       [['/'], 'Find'],
     ],
   },
@@ -58,13 +60,11 @@ export function Key({ children }: { readonly children: ReactNode }) {
 }
 
 const hints = [
-  ['A', 'approve'],
-  ['R', 'reject'],
-  ['X', 'select'],
-  ['U', 'undo'],
-  ['J', ''],
-  ['K', 'move'],
-  ['?', 'all keys'],
+  [['J', 'K'], 'move'],
+  [['A'], 'approve'],
+  [['R'], 'reject'],
+  [['U'], 'undo'],
+  [['?'], 'all'],
 ] as const;
 
 /** The keys at hand, in one line below a story. */
@@ -72,11 +72,13 @@ export function KeyHints() {
   return (
     <p
       aria-hidden
-      className="flex shrink-0 flex-wrap gap-1.5 border-t border-line px-4 py-3 text-xs text-soft"
+      className="flex shrink-0 flex-wrap gap-x-2.5 gap-y-1.5 border-t border-line px-4 py-3 text-xs text-soft"
     >
-      {hints.map(([key, does]) => (
-        <span key={key} className="inline-flex items-center gap-1">
-          <Key>{key}</Key>
+      {hints.map(([keys, does]) => (
+        <span key={does} className="inline-flex items-center gap-1 whitespace-nowrap">
+          {keys.map((key) => (
+            <Key key={key}>{key}</Key>
+          ))}
           {does}
         </span>
       ))}

@@ -43,9 +43,6 @@ export function PhotoGrid({ review, label, opensStory }: PhotoGridProps) {
     ArrowLeft: go(-1),
     ArrowDown: go(columns),
     ArrowUp: go(-columns),
-    Enter: () => {
-      if (review.chosen !== null) review.show({ is: 'photo', item: review.chosen });
-    },
     f: () => approveSeen(review, list.current),
   });
   return (

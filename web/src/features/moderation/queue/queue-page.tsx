@@ -17,7 +17,7 @@ export function QueuePage() {
     setParams(paramsOf(next), { replace: true, preventScrollReset: true });
   const key = paramsOf(filter).toString();
   return (
-    <DeskFrame place="queue" title="Everything to look at">
+    <DeskFrame place="queue" title="Everything">
       <FilterBar filter={filter} onChange={change} focusSearch={params.has('find')} />
       {/* Another question is another list. */}
       <QueuePanel

@@ -36,7 +36,11 @@ const panelId = 'queue-panel';
 export function QueuePanel(props: QueuePanelProps) {
   const queue = useQueue(props.filter);
   const review = useReview(queue);
-  useReviewKeys(review);
+  const { chosen } = review;
+  const showLarge = () => {
+    if (chosen !== null) review.show({ is: 'photo', item: chosen });
+  };
+  useReviewKeys(review, props.asGrid === true ? { Enter: showLarge } : {});
   useFollow(review, panelId);
   if (queue.failed && !queue.state.loaded)
     return <ErrorState title="The queue could not be loaded" onRetry={queue.refetch} />;
@@ -57,7 +61,12 @@ function Content({
   emptyText = 'What people send in appears here by itself.',
 }: QueuePanelProps & { readonly review: Review }) {
   const isWide = useIsWide();
-  if (review.queue.state.rows.length === 0) return <EmptyState title={words.none} text={emptyText} />;
+  if (review.queue.state.rows.length === 0)
+    return (
+      <div className="mt-3">
+        <EmptyState title={words.none} text={emptyText} />
+      </div>
+    );
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="min-w-0">
@@ -100,7 +109,7 @@ function OneStory({ item, review }: { readonly item: QueueItem; readonly review:
 
 function Loading() {
   return (
-    <div className="flex flex-col gap-px">
+    <div className="mt-3 flex flex-col gap-px">
       <VisuallyHidden>Loading the queue...</VisuallyHidden>
       {[1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} className="h-16" />

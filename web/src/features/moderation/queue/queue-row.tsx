@@ -211,7 +211,7 @@ function Thumb({ item, dimmed }: { readonly item: QueueItem; readonly dimmed: bo
   );
 }
 
-/** Quiet, but on the chosen row and under the pointer. The second press of two is no decision about what came next. */
+/** Quiet, but on the chosen row and under the pointer. The second click of a double click does nothing: the next row has moved under it. */
 function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowProps) {
   const once = (does: (item: QueueItem) => void) => (event: React.MouseEvent) => {
     if (event.detail < 2) does(item);

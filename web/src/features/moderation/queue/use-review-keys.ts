@@ -15,6 +15,24 @@ const storyTitle = () => document.getElementById('story-title');
 const mend = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-mended]') ?? document.querySelector<HTMLElement>('[data-mend]');
 
+const begin = (field: HTMLElement) => (field instanceof HTMLButtonElement ? field.click() : field.focus());
+
+/** Milliseconds for which a story that has just been chosen may be on its way. */
+const storyWithin = 3000;
+
+/** Does it once it is there, unless another story has taken its place by then. */
+function onceThere(find: () => HTMLElement | null, story: string, does: (found: HTMLElement) => void): void {
+  const until = performance.now() + storyWithin;
+  const look = () => {
+    const found = find();
+    const isShown = storyTitle()?.closest('aside')?.getAttribute('aria-label') === story;
+    if (!isShown) return;
+    if (found !== null) does(found);
+    else if (performance.now() < until) requestAnimationFrame(look);
+  };
+  look();
+}
+
 /** All keys of a queue. */
 export function useReviewKeys(review: Review, more: Keys = {}): void {
   const { queue, chosen, selected } = review;
@@ -39,10 +57,8 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
       return announce('A photo has no words of its own to edit here.');
     if (chosen.kind !== 'edit') return review.show({ is: 'edit', item: chosen });
     // An edit is mended field by field, in its story.
-    const field = mend();
-    if (field === null) review.show({ is: 'story', item: chosen });
-    else if (field instanceof HTMLButtonElement) field.click();
-    else field.focus();
+    if (storyTitle() === null) review.show({ is: 'story', item: chosen });
+    else onceThere(mend, `About ${chosen.name}`, begin);
   };
   const escape = () => {
     if (selected.length > 0) {
@@ -59,6 +75,8 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
     if (chosen !== null) announce(`Skipped ${chosen.name}`);
     act({ type: 'moved', by: 1 });
   };
+  // Before the header, which leads to the search of the guide by the same key.
+  useKeys({ '/': find }, { first: true });
   useKeys({
     j: () => act({ type: 'moved', by: 1 }),
     k: () => act({ type: 'moved', by: -1 }),
@@ -72,7 +90,6 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
     e: edit,
     Enter: open,
     Escape: escape,
-    '/': find,
     '?': () => review.show({ is: 'help' }),
     ...Object.fromEntries(numbers.map((number) => [String(number), () => review.askReasonByKey(number)])),
     ...more,

@@ -17,7 +17,7 @@ import type { StoryProps } from './story-props.ts';
 export function ChangeStory({ item, review }: StoryProps) {
   const { data: story, isError } = useGetStoryQuery({ kind: 'change', id: item.id });
   if (story === undefined) return <StoryLoading failed={isError} />;
-  const changed = Object.entries(story.changes ?? {}).filter(([, { from }]) => from !== null);
+  const changed = Object.entries(story.changes ?? {});
   return (
     <>
       {story.photo !== null ? (

@@ -1,7 +1,15 @@
+import { cityFields } from '#contracts/city-fields';
+import { namesOf } from '#contracts/entity-fields';
+
 import { useGetCityQuery } from '../../city/api.ts';
+import { Value } from '../values.tsx';
+import { fieldLabel } from '../words.ts';
 import { Fact, Facts } from './facts.tsx';
 import { StoryPicture } from './place-picture.tsx';
 import { StoryLoading } from './story-loading.tsx';
+
+/** The row and the first line of the story have the name, and the picture stands above with its address below. */
+const shownApart: ReadonlySet<string> = new Set(['name', 'imageUrl']);
 
 export function CityStory({ id }: { readonly id: string }) {
   const { data: city, isError } = useGetCityQuery(id);
@@ -10,7 +18,13 @@ export function CityStory({ id }: { readonly id: string }) {
     <>
       <StoryPicture src={city.imageUrl} srcSet={city.imageSrcset} alt={`Picture of ${city.name}`} />
       <Facts>
-        <Fact label="Country">{city.country}</Fact>
+        {namesOf(cityFields)
+          .filter((name) => !shownApart.has(name))
+          .map((name) => (
+            <Fact key={name} label={fieldLabel(name)}>
+              <Value field={name} value={city[name]} />
+            </Fact>
+          ))}
         <Fact label="Locations">{city.locationCount}</Fact>
         <Fact label="Image">
           <a

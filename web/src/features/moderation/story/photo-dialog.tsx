@@ -24,7 +24,7 @@ export interface PhotoDialogProps {
   readonly openerLeaves?: boolean;
   /** Above the photo's details. */
   readonly note?: ReactNode;
-  /** What can be decided about the photo that the arrows have reached. */
+  /** Below the photo: what can be decided about the one that the arrows have reached. */
   readonly footer?: ReactNode;
 }
 
@@ -51,11 +51,16 @@ export function PhotoDialog({ photos, at, onMove, open, onClose, footer, note, .
       size="large"
       title={story?.photo?.locationName ?? story?.item.name ?? 'Photo'}
       lead={
-        <Large photo={story?.photo ?? null} onTurn={turn}>
-          {photos.length > 1 && !isAside && `${place + 1} of ${photos.length}`}
-        </Large>
+        <>
+          <Large photo={story?.photo ?? null} onTurn={turn}>
+            {photos.length > 1 && !isAside && `${place + 1} of ${photos.length}`}
+          </Large>
+          {/* In view without scrolling, however much there is to say below. */}
+          {!isAside && footer !== undefined && footer !== false && (
+            <div className="flex justify-end gap-3 border-b border-line px-5 py-2.5 sm:px-7">{footer}</div>
+          )}
+        </>
       }
-      footer={isAside ? undefined : footer}
       {...rest}
     >
       {!isAside && note}
@@ -88,7 +93,7 @@ function Large({ photo, onTurn, children }: LargeProps) {
     <div
       ref={frame}
       data-large={photo?.id}
-      className="relative h-[min(62dvh,640px)] bg-sunk max-sm:h-[45dvh]"
+      className="relative h-[min(56dvh,640px)] bg-sunk max-sm:h-[45dvh]"
     >
       {photo === null ? (
         <Skeleton className="size-full rounded-none!" />

@@ -1,9 +1,9 @@
 import type { QueueStory } from '#contracts/views/queue';
-import type { ReportReason } from '#contracts/vocabulary';
 
 import { Button } from '../../../ui/button.tsx';
 import { timeText } from '../../../ui/words.ts';
 import { useGetLocationQuery } from '../../location/api.ts';
+import { reasonTexts } from '../../report/reason-texts.ts';
 import { useGetStoryQuery } from '../desk-api.ts';
 import { useNow } from '../use-now.ts';
 import { CityStory } from './city-story.tsx';
@@ -11,15 +11,6 @@ import { LocationFacts } from './location-story.tsx';
 import { PhotoStory } from './photo-story.tsx';
 import { StoryLoading } from './story-loading.tsx';
 import type { StoryProps } from './story-props.ts';
-
-const reasonTexts: Readonly<Record<ReportReason, string>> = {
-  gone: 'It is not there any more',
-  wrong: 'Something about it is wrong',
-  duplicate: 'It is here twice',
-  inappropriate: 'It is not fit to be shown',
-  copyright: 'It is somebody else’s work',
-  other: 'Something else',
-};
 
 /** All open reports on one thing, and the thing. */
 export function ReportStory({ item, review }: StoryProps) {

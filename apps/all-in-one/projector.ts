@@ -1,0 +1,84 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { readModels } from '#projections/read-models/all';
+import { createProjections, type Logger, ModelStopped, type Projections } from '#projections/runner';
+
+import { closingOnFailure } from '../closers.ts';
+import { openProjectionStores } from '../projection-stores.ts';
+import type { FromThread, LogLine, ThreadSettings, ToThread } from './thread-messages.ts';
+
+if (parentPort === null) throw new Error('The projector runs as a worker thread');
+const port = parentPort;
+const send = (message: FromThread): void => port.postMessage(message);
+
+/** Only plain values keep what they say between threads. */
+function plain(value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  const { name, message, stack } = value;
+  return { type: name, message, stack };
+}
+
+function logAt(level: LogLine['level']): Logger[LogLine['level']] {
+  return (fields, message) => {
+    const plainFields = Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, plain(value)]),
+    );
+    send({ kind: 'log', line: { level, fields: plainFields, message } });
+  };
+}
+
+const logger: Logger = { info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
+
+/** The read models' runner, with connections of its own to both files. Whatever it throws ends the thread. */
+async function run({ config }: ThreadSettings): Promise<void> {
+  // Only one message for all that changes in a turn.
+  let isToldSoon = false;
+  const tellStates = (): void => {
+    if (isToldSoon) return;
+    isToldSoon = true;
+    setImmediate(() => {
+      isToldSoon = false;
+      send({
+        kind: 'states',
+        states: projections.status().map(({ position: _p, lag: _l, ...state }) => state),
+      });
+    });
+  };
+  const { projections, ...opened } = await closingOnFailure(async (closers) => {
+    const { log, store } = await openProjectionStores(config, closers, {
+      warn: (message) => logger.warn({}, message),
+      onDamage: () => send({ kind: 'damaged' }),
+    });
+    const deps = { log, store, models: readModels, logger, onState: tellStates };
+    return { projections: closers.add(await createProjections(deps)) };
+  });
+  port.on('message', (message: ToThread) => {
+    if (message.kind === 'close') void close(opened);
+    else void tellWhenReached(projections, message);
+  });
+}
+
+/** The thread ends once nothing is open any more. */
+async function close(opened: AsyncDisposable): Promise<void> {
+  try {
+    await opened[Symbol.asyncDispose]();
+  } finally {
+    port.close();
+  }
+}
+
+async function tellWhenReached(
+  projections: Projections,
+  { number, target }: Extract<ToThread, { kind: 'when-reached' }>,
+): Promise<void> {
+  try {
+    await projections.caughtUp(target);
+    send({ kind: 'reached', number });
+  } catch (error) {
+    // Closed meanwhile: nobody waits any more.
+    if (error instanceof ModelStopped) send({ kind: 'failed', number, message: error.message });
+  }
+}
+
+// The setting is what the thread was started with.
+await run(workerData as ThreadSettings);

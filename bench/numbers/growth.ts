@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import path from 'node:path';
+
+import { openReadStore } from '#stores/read-store/index';
+import { entityHistory } from '#projections/entity-history';
+
+import type { Bench } from '../bench.ts';
+import { cpuOf } from '../process.ts';
+import { fill, type Amounts, type Filled } from '../growth/fill.ts';
+import { questionsOf, type Asking, type Question } from '../growth/questions.ts';
+import { ms, ratio, type Row } from '../report.ts';
+import { seed } from '../seed.ts';
+import { startServer, type Server } from '../server.ts';
+import { median } from '../statistics.ts';
+
+const sizes: Readonly<Record<'small' | 'full', readonly Amounts[]>> = {
+  small: [
+    { ratings: 500, edits: 50, cityPlaces: 200, places: 1000, waiting: 1000 },
+    { ratings: 5000, edits: 500, cityPlaces: 2000, places: 10_000, waiting: 1000 },
+    { ratings: 50_000, edits: 5000, cityPlaces: 20_000, places: 50_000, waiting: 1000 },
+  ],
+  full: [
+    { ratings: 2000, edits: 50, cityPlaces: 1000, places: 20_000, waiting: 10_000 },
+    { ratings: 20_000, edits: 500, cityPlaces: 10_000, places: 200_000, waiting: 10_000 },
+    { ratings: 200_000, edits: 5000, cityPlaces: 100_000, places: 1_000_000, waiting: 10_000 },
+  ],
+};
+
+/** An installation of one size, and what was measured at it. */
+interface World {
+  readonly dataDir: string;
+  readonly filled: Filled;
+  /** Milliseconds of one act, in each turn. */
+  readonly taken: Map<string, number[]>;
+}
+
+/** What one command or query costs, in processor time of the whole server, where there is more and more. */
+export async function growth(bench: Bench): Promise<Row[]> {
+  const worlds: World[] = [];
+  for (const amounts of sizes[bench.options.growth]) worlds.push(await makeWorld(bench, amounts));
+  const names = await askAll(bench, worlds);
+  await measureStarts(bench, worlds);
+  const events = worlds.map(({ filled }) => filled.events.toLocaleString('en-US')).join(', ');
+  return names.map((name): Row => {
+    const costs = worlds.map(({ taken }) => median(taken.get(name) ?? []));
+    const [first = NaN] = costs;
+    return {
+      number: `growth: ${name}`,
+      ours: costs.map(ms).join(', '),
+      floor: name === 'start' ? `${events} events` : '',
+      ratio: ratio((costs.at(-1) ?? NaN) / first),
+      design: name.startsWith('search') ? '' : 'at most 1.5',
+    };
+  });
+}
+
+async function makeWorld(bench: Bench, amounts: Amounts): Promise<World> {
+  const dataDir = await bench.folder('growth');
+  const { openLog } = bench.servers.embedded;
+  // An administrator, and the folders of all stores.
+  await seed({ dataDir, cities: 1, locations: 1, openLog, say: bench.say });
+  await using log = await openLog(dataDir);
+  return { dataDir, filled: await fill(log, amounts, bench.say), taken: new Map() };
+}
+
+interface Asked {
+  readonly world: World;
+  readonly server: Server;
+  readonly asking: Asking;
+}
+
+/** In turns, so that other load on the machine meets all sizes alike. */
+async function askAll(bench: Bench, worlds: readonly World[]): Promise<string[]> {
+  const asked: Asked[] = [];
+  try {
+    for (const world of worlds) {
+      bench.say(`growth: starting with ${world.filled.events} events`);
+      const server = await startServer(world.dataDir);
+      asked.push({ world, server, asking: await questionsOf(server.origin, world.filled) });
+    }
+    return await askInTurns(bench, asked);
+  } finally {
+    for (const { server, asking } of asked) {
+      asking[Symbol.dispose]();
+      await server[Symbol.asyncDispose]();
+    }
+  }
+}
+
+async function askInTurns(bench: Bench, asked: readonly Asked[]): Promise<string[]> {
+  const names = asked[0]?.asking.all.map(({ name }) => name) ?? [];
+  for (const [at, name] of names.entries()) {
+    for (let turn = -1; turn < turns; turn += 1) {
+      bench.say(`growth: ${name}`);
+      for (const { world, server, asking } of asked) {
+        const question = asking.all[at];
+        if (question === undefined) continue;
+        const cost = await costOf(server, question, turn + 1);
+        if (turn >= 0) note(world, name, cost);
+      }
+    }
+  }
+  for (const { world } of asked) await measureAudit(bench, world);
+  return [...names, audit, 'start'];
+}
+
+const turns = 5;
+const actsInTurn = 30;
+/** Milliseconds: what a command leaves to be done is done, and other work of the server is little. */
+const settling = 40;
+
+async function costOf({ pid }: Server, { act }: Question, turn: number): Promise<number> {
+  const before = await cpuOf(pid);
+  const started = performance.now();
+  for (let at = 0; at < actsInTurn; at += 1) await act(turn * actsInTurn + at);
+  const took = performance.now() - started;
+  await delay(settling);
+  const after = await cpuOf(pid);
+  return (before === undefined || after === undefined ? took : after - before) / actsInTurn;
+}
+
+function note({ taken }: World, name: string, cost: number): void {
+  taken.set(name, [...(taken.get(name) ?? []), cost]);
+}
+
+const audit = 'audit of one place';
+
+async function measureAudit(bench: Bench, world: World): Promise<void> {
+  const { openLog } = bench.servers.embedded;
+  await using log = await openLog(world.dataDir);
+  const warn = bench.say;
+  await using store = await openReadStore({ path: path.join(world.dataDir, 'read-models.db'), warn });
+  for (let turn = -1; turn < turns; turn += 1) {
+    const started = process.cpuUsage();
+    for await (const _event of entityHistory({ log, store }, 'location', world.filled.plainId));
+    const { user, system } = process.cpuUsage(started);
+    if (turn >= 0) note(world, audit, (user + system) / 1000);
+  }
+}
+
+/** From starting the process to its first answer. */
+async function measureStarts(bench: Bench, worlds: readonly World[]): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    bench.say('growth: starts');
+    for (const world of worlds) {
+      await using server = await startServer(world.dataDir);
+      note(world, 'start', server.firstAnswer);
+    }
+  }
+}

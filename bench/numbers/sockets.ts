@@ -1,0 +1,163 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { io, type Socket } from 'socket.io-client';
+
+import type { ClientToServerEvents, ServerToClientEvents } from '#contracts/live';
+
+import type { Bench } from '../bench.ts';
+import { createCaller, succeed } from '../caller.ts';
+import { fill } from '../growth/fill.ts';
+import { cpuOf, resident } from '../process.ts';
+import { megabytes, ms, perSecond, type Row } from '../report.ts';
+import { seed } from '../seed.ts';
+import { startServer } from '../server.ts';
+import { asAdministrator, type Authorization } from '../session.ts';
+
+type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+const approvals = 50; // each second
+/** Sockets that are opened at once, and people behind one address. */
+const together = 50;
+const ofAddress = 400;
+/** What a page reads again when it hears of a change, at a random moment of the next second. */
+const question = '/api/locations?limit=24';
+const spread = 1000; // milliseconds
+
+/** Visitors follow while moderators approve, and read again what they see. */
+export async function sockets(bench: Bench): Promise<Row[]> {
+  const { sockets: count, socketSeconds: seconds } = bench.options;
+  const dataDir = await bench.folder('sockets');
+  const { openLog } = bench.servers.embedded;
+  await seed({ dataDir, cities: 1, locations: 1, openLog, say: bench.say });
+  const { waitingIds } = await fillLog(bench, dataDir, approvals * seconds);
+  await using server = await startServer(dataDir, { TRUST_PROXY: '1' });
+  const headers = await asAdministrator(server.origin);
+  const before = await resident(server.pid);
+  const refetching = createRefetching(server.origin);
+  bench.say(`sockets: opening ${count}`);
+  const open = await openAll(server.origin, count, refetching.heard);
+  try {
+    await delay(1000);
+    const withSockets = await resident(server.pid);
+    bench.say(`sockets: ${seconds} s of ${approvals} approvals/s`);
+    const started = await cpuOf(server.pid);
+    refetching.begin();
+    const [list] = await Promise.all([
+      // From a process of its own, which does not wait for all that the sockets hear.
+      bench.tool.send({
+        origin: server.origin,
+        requests: [{ method: 'GET', path: '/api/locations?limit=100' }],
+        connections: 2,
+        seconds,
+        pause: 10,
+      }),
+      approveAll(server.origin, headers, waitingIds),
+    ]);
+    const cpu = ((await cpuOf(server.pid)) ?? NaN) - (started ?? NaN);
+    const told = refetching.end();
+    const thousands = count / 1000;
+    const row = (number: string, ours: string, design = ''): Row => ({
+      number: `${count} sockets: ${number}`,
+      ours,
+      floor: '',
+      ratio: '',
+      design,
+    });
+    return [
+      row('messages', perSecond(told.messages / seconds)),
+      row('of one kind to one socket in a second, at most', String(told.most), '1'),
+      row('read again', perSecond(told.answers / seconds, ' answers')),
+      row('different answers among them', perSecond(told.different / seconds), `at most ${approvals}/s`),
+      row('a list meanwhile', `p50 ${ms(list.p50)}, p99 ${ms(list.p99)}`, 'p99 20 ms'),
+      row('processor for each 1,000', `${(cpu / seconds / 10 / thousands).toFixed(0)}% of a core`),
+      row('memory for each 1,000', megabytes((withSockets - before) / thousands)),
+      row('memory at the end', megabytes(await resident(server.pid))),
+    ];
+  } finally {
+    for (const socket of open) socket.close();
+    refetching[Symbol.dispose]();
+  }
+}
+
+async function fillLog(bench: Bench, dataDir: string, waiting: number) {
+  await using log = await bench.servers.embedded.openLog(dataDir);
+  return await fill(log, { ratings: 100, edits: 10, cityPlaces: 500, places: 5000, waiting }, bench.say);
+}
+
+/** Each socket's address stands in the header of the proxy: people come from many. */
+async function openAll(origin: string, count: number, heard: (socket: LiveSocket) => void) {
+  const open: LiveSocket[] = [];
+  for (let from = 0; from < count; from += together) {
+    const group = Array.from({ length: Math.min(together, count - from) }, async (_, at) => {
+      const extraHeaders = { 'X-Forwarded-For': `10.0.${Math.floor((from + at) / ofAddress)}.1` };
+      const socket: LiveSocket = io(origin, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        extraHeaders,
+      });
+      await new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve);
+        socket.once('connect_error', reject);
+      });
+      heard(socket);
+      open.push(socket);
+    });
+    await Promise.all(group);
+  }
+  return open;
+}
+
+/** What the sockets hear, and what their pages read again for it. */
+function createRefetching(origin: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const etags = new Set<string>();
+  const told = { messages: 0, most: 0, answers: 0 };
+  let isOn = false;
+  const refetch = () => {
+    const asked = get(new URL(question, origin), { agent }, (response) => {
+      response.resume();
+      told.answers += 1;
+      etags.add(response.headers.etag ?? '');
+    });
+    asked.once('error', () => undefined);
+  };
+  return {
+    heard: (socket: LiveSocket) => {
+      const seen: Record<string, number[]> = {};
+      socket.on('changed', ({ readModel }) => {
+        if (!isOn) return;
+        told.messages += 1;
+        const now = performance.now();
+        // A message that waited somewhere may be close behind the one before: two in most of a second are too many.
+        const recent = (seen[readModel] ?? []).filter((time) => time > now - 900);
+        seen[readModel] = [...recent, now];
+        told.most = Math.max(told.most, recent.length + 1);
+        if (readModel === 'locations') setTimeout(refetch, Math.random() * spread);
+      });
+    },
+    begin: () => void (isOn = true),
+    end() {
+      isOn = false;
+      return { ...told, different: etags.size };
+    },
+    [Symbol.dispose]: () => agent.destroy(),
+  };
+}
+
+/** At a steady rate, however long each takes. */
+async function approveAll(origin: string, headers: Authorization, ids: readonly string[]): Promise<void> {
+  const callers = Array.from({ length: 8 }, () => createCaller(origin));
+  const started = performance.now();
+  const sent: Promise<unknown>[] = [];
+  for (const [at, id] of ids.entries()) {
+    const wait = started + (at * 1000) / approvals - performance.now();
+    if (wait > 0) await delay(wait);
+    const call = callers[at % callers.length];
+    const path = `/api/admin/locations/${id}/approve`;
+    if (call !== undefined) sent.push(succeed(call(path, { method: 'POST', headers, body: {} })));
+  }
+  await Promise.all(sent);
+  for (const call of callers) call[Symbol.dispose]();
+}

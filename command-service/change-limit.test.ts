@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { limits } from '#contracts/limits';
+import { administrator, ordinaryPerson, type Person } from '#contracts/person';
+import { openEventLog, type EventLog } from '#stores/event-log/index';
+import { openRecordStore, type RecordStore } from '#stores/record-store/index';
+
+import { createChangeCommands, type ChangeCommands } from './commands/change.ts';
+import { createCityCommands, type CityCommands } from './commands/city.ts';
+import { createLocationCommands } from './commands/location.ts';
+import { createFoldedStreams } from './folded-streams.ts';
+import { eventIdOf, type CommandContext } from './handle-command.ts';
+import { createWaitingLimit } from './waiting-limit.ts';
+
+let folder: string;
+let log: EventLog;
+let records: RecordStore;
+let cities: CityCommands;
+let changes: ChangeCommands;
+let cityId: string;
+let hasApproved: boolean;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'changes-'));
+  log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
+  records = await openRecordStore({ path: path.join(folder, 'records.db') });
+  hasApproved = false;
+  const streams = createFoldedStreams(log);
+  const lookups = { waitingOf: async () => [], hasApproved: async () => hasApproved };
+  const waiting = createWaitingLimit({ streams, records, lookups });
+  cities = createCityCommands(streams, waiting);
+  changes = createChangeCommands({
+    streams,
+    city: cities,
+    location: createLocationCommands(streams, waiting),
+    lookups: { revisionOf: async () => undefined },
+  });
+  ({ id: cityId } = await cities.submit(
+    { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' },
+    given(admin),
+  ));
+});
+afterEach(async () => {
+  await log[Symbol.asyncDispose]();
+  await records[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const admin = administrator('admin');
+const member = ordinaryPerson(randomUUID());
+const given = (actor: Person, commandId = randomUUID()): CommandContext => ({
+  commandId,
+  actor,
+  correlationId: commandId,
+  time: new Date('2026-03-01T12:00:00Z'),
+});
+let number = 0;
+/** Edits the city, which applies at once. Gives the id of the change. */
+async function edit(actor: Person): Promise<string> {
+  const context = given(actor);
+  await cities.edit(cityId, { country: `Land ${++number}` }, context);
+  return eventIdOf(context.commandId, 0);
+}
+const full = { code: 'too-much-waiting' };
+const changeOf = (id: string) => ({ id, entityType: 'city', entityId: cityId }) as const;
+
+it('lets a newcomer change as much at once as may wait, until somebody has looked', async () => {
+  const made: string[] = [];
+  while (made.length < limits.waitingOfNewcomer) made.push(await edit(member));
+  await expect(edit(member)).rejects.toMatchObject(full);
+  await changes.review(changeOf(made[0] ?? ''), given(admin));
+  await edit(member);
+  await expect(edit(member)).rejects.toMatchObject(full);
+  await changes.revert(changeOf(made[4] ?? ''), null, given(admin));
+  await edit(member);
+  await expect(edit(member)).rejects.toMatchObject(full);
+});
+
+it('lets those of whom something was approved change more, and trusted people and moderators most', async () => {
+  hasApproved = true;
+  for (let made = 0; made < limits.waitingOfPerson; made++) await edit(member);
+  await expect(edit(member)).rejects.toMatchObject(full);
+  const trusted = { ...ordinaryPerson(randomUUID()), isTrusted: true };
+  for (let made = 0; made < limits.changesOfTrusted; made++) await edit(trusted);
+  await expect(edit(trusted)).rejects.toMatchObject(full);
+  await edit(admin);
+});
+
+it('counts no change that was refused, that changed nothing, or of a city that is gone', async () => {
+  for (let made = 1; made < limits.waitingOfNewcomer; made++) await edit(member);
+  await cities.edit(cityId, { country: `Land ${number}` }, given(member));
+  await expect(cities.edit(randomUUID(), { country: 'Nowhere' }, given(member))).rejects.toMatchObject({
+    code: 'city-not-found',
+  });
+  await edit(member);
+  await expect(edit(member)).rejects.toMatchObject(full);
+  await cities.changeStatus(cityId, { type: 'delete' }, given(admin));
+  ({ id: cityId } = await cities.submit(
+    { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/porto.jpg' },
+    given(admin),
+  ));
+  await edit(member);
+});

@@ -1,0 +1,84 @@
+import pLimit from 'p-limit';
+
+import { Refusal } from '#contracts/errors';
+import { streamOf, type DomainEvent } from '#contracts/events/index';
+import { limits } from '#contracts/limits';
+import type { RecordStore } from '#stores/record-store/index';
+
+import { changeDecider, isReviewed } from './domain/change.ts';
+import { cityDecider } from './domain/city.ts';
+import { locationDecider } from './domain/location-decider.ts';
+import type { Reverted } from './domain/reverts.ts';
+import type { FoldedStreams } from './folded-streams.ts';
+import { eventIdOf, type CommandContext } from './handle-command.ts';
+
+/**
+ * Keeps what one person may have changed at once, without anybody having looked at it, within a limit: each change is
+ * a line for the moderators, so somebody who edits and edits again would bury all else that waits.
+ */
+export interface ChangeLimit {
+  /** Counts what is about to be appended. @throws Refusal `too-much-waiting` */
+  admit(events: readonly DomainEvent[], context: CommandContext): Promise<void>;
+}
+
+export interface ChangeLimitDeps {
+  readonly streams: FoldedStreams;
+  readonly records: Pick<RecordStore, 'waiting'>;
+  /** Of a person who is not trusted, as far as the records know; `anew`: as the log and the reading side know. */
+  readonly mostOf: (userId: string, anew: boolean) => Promise<number>;
+}
+
+/** An append is not under way for longer (milliseconds): what is not in the log by then never comes. */
+const appendsWithin = 60_000;
+/** Streams that are read at once. */
+const parallel = 8;
+
+/** As for what waits (see `waiting-limit.ts`), only of a person who has reached the limit each is looked up in the log. */
+export function createChangeLimit({ streams, records: { waiting }, mostOf }: ChangeLimitDeps): ChangeLimit {
+  const keyOf = (userId: string) => `changes:${userId}`;
+
+  async function isOver({ thing, since }: { thing: string; since: number }, now: number): Promise<boolean> {
+    const [entityType, entityId = '', eventId = ''] = thing.split('/');
+    const { state, mayHold } =
+      entityType === 'city'
+        ? await streams.load(cityDecider, streamOf.city(entityId))
+        : await streams.load(locationDecider, streamOf.location(entityId));
+    if (!mayHold(eventId)) return since < now - appendsWithin;
+    // Of what was deleted nothing is to be looked at.
+    if (state === undefined || state.status === 'deleted') return true;
+    const reverted: Reverted | undefined = state.reverts.get(eventId);
+    const review = (await streams.load(changeDecider, streamOf.change(eventId))).state;
+    return reverted?.is === 'reverted' || isReviewed(review, reverted);
+  }
+
+  async function forgetLookedAt(userId: string, now: number): Promise<void> {
+    const limit = pLimit(parallel);
+    const held = await waiting.of(keyOf(userId));
+    const over = await limit.map(held, async (each) => ((await isOver(each, now)) ? [each.thing] : []));
+    await waiting.remove(keyOf(userId), over.flat());
+  }
+
+  return {
+    async admit(events, { actor, commandId, time }) {
+      const at = events.findIndex(isLookedAt);
+      const thing = events[at] && nameOf(events[at], eventIdOf(commandId, at));
+      if (thing === undefined) return;
+      const { userId } = actor;
+      const now = time.getTime();
+      const add = (most: number) => waiting.add(keyOf(userId), thing, { most, now });
+      const isKnown = actor.isTrusted || actor.canModerate;
+      const most = (anew: boolean) => (isKnown ? limits.changesOfTrusted : mostOf(userId, anew));
+      if (await add(limits.waitingOfNewcomer)) return;
+      if (await add(await most(false))) return;
+      await forgetLookedAt(userId, now);
+      if (!(await add(await most(true)))) throw new Refusal('too-much-waiting');
+    },
+  };
+}
+
+const isLookedAt = ({ data }: DomainEvent): boolean => 'review' in data && data.review === 'after';
+
+function nameOf({ data }: DomainEvent, eventId: string): string | undefined {
+  if ('locationId' in data) return `location/${data.locationId}/${eventId}`;
+  return 'cityId' in data ? `city/${data.cityId}/${eventId}` : undefined;
+}

@@ -1,0 +1,107 @@
+// Screens of the desk. The tests of the desk look at most of them with axe: these are for the eye.
+
+import { dialog, fails, never, nothing, press, reads } from './steps.mjs';
+
+/**
+ * @typedef {import('playwright-core').Page} Page
+ * @typedef {import('./states.mjs').State} State
+ */
+
+/** @param {string} name @param {string} path @param {State['steps']} [steps] @param {Partial<State>} [more] @returns {State} */
+const ofDesk = (name, path, steps, more = {}) => ({
+  name: `desk-${name}`,
+  path: () => path,
+  as: 'admin',
+  again: true,
+  ...more,
+  steps: async (page, scene) => {
+    await page.locator('[data-row], main li, main h2, main form').first().waitFor();
+    await steps?.(page, scene);
+  },
+});
+
+/** Beside the list, or where there is no room for that in a dialog. @param {string | RegExp} text */
+const story = (text) => async (/** @type {Page} */ page) => {
+  const row = page.locator('[data-row]').filter({ hasText: text }).first();
+  await row.locator('button[id^="row-"]').click();
+  await page.locator('aside, [role="dialog"]').first().waitFor();
+  await page.locator('section[aria-label="History"] li').first().waitFor();
+};
+
+/** @param {string} key */
+const key = (key) => async (/** @type {Page} */ page) => {
+  await page.locator('[data-row][aria-current]').waitFor();
+  await page.keyboard.press(key);
+  await dialog(page).waitFor();
+};
+
+/** @type {State[]} */
+export const desk = [
+  ofDesk('everything', '/admin/queue'),
+  ofDesk('filtered', '/admin/queue?flag=new-member&kind=location&sort=newest'),
+  ofDesk('story-city', '/admin/queue?kind=city', story('Ghent')),
+  ofDesk('story-place', '/admin/queue?kind=location', story('Untermarkt')),
+  ofDesk('story-twin', '/admin/queue?flag=duplicate', story('')),
+  ofDesk('story-edit', '/admin/queue?kind=edit', story(/and \d more/)),
+  ofDesk('story-mended', '/admin/queue?kind=edit', async (page) => {
+    await story(/and \d more/)(page);
+    await page.getByRole('button', { name: /^Mend/ }).first().click();
+    await page.locator('[data-mended]').waitFor();
+  }),
+  ofDesk('story-conflict', '/admin/queue?kind=edit', story('Changed since')),
+  ofDesk('story-change', '/admin/queue?kind=change', story('Country')),
+  ofDesk('story-featured', '/admin/queue?kind=change', story('photo was chosen')),
+  ofDesk('story-trusted', '/admin/queue?kind=change', story('Lantern')),
+  ofDesk('story-report', '/admin/queue?kind=report', story('Gone')),
+  ofDesk('photos', '/admin/queue?kind=photo'),
+  ofDesk('photo', '/admin/queue?kind=photo', async (page) => {
+    await page.locator('[data-row][aria-current]').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-large]').waitFor();
+  }),
+  ofDesk('duplicate-of', '/admin/queue?flag=duplicate', async (page) => {
+    await key('r')(page);
+    await dialog(page)
+      .getByRole('button', { name: /Duplicate of/ })
+      .click();
+    await dialog(page).getByRole('radio').first().waitFor();
+  }),
+  ofDesk('edit', '/admin/queue?kind=location', key('e')),
+  ofDesk('people', '/admin/people'),
+  ofDesk('person', '', undefined, { path: ({ person }) => `/admin/people/${person}` }),
+  ofDesk('block', '', (page) => press(page, 'Block'), { path: ({ person }) => `/admin/people/${person}` }),
+  ofDesk('activity', '/admin/activity'),
+  ofDesk('undo', '/admin/activity?type=location-rejected', async (page) => {
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await dialog(page).getByRole('listitem').nth(1).waitFor();
+  }),
+  {
+    ...ofDesk('empty', '/admin/queue'),
+    prepare: (page) => page.route(/\/api\/admin\/queue/, nothing),
+    steps: reads('Nothing to look at'),
+  },
+  { ...ofDesk('nothing-matches', '/admin/queue?search=zzzz'), steps: reads('Nothing to look at') },
+  {
+    ...ofDesk('loading', '/admin/queue'),
+    prepare: (page) => page.route(/\/api\/admin\//, never),
+    steps: reads('Loading the queue...'),
+  },
+  {
+    ...ofDesk('error', '/admin/people'),
+    prepare: (page) => page.route(/\/api\/admin\//, fails),
+    steps: reads('The people could not be loaded'),
+  },
+  { ...ofDesk('denied', '/admin/queue'), as: 'user', steps: reads('Access Denied') },
+  {
+    ...ofDesk('report', ''),
+    path: ({ place }) => `/location/${place.id}`,
+    as: 'user',
+    steps: async (page) => {
+      await dialog(page)
+        .getByRole('button', { name: /^Report/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Send report' }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+
+import { findBrowser } from './browser.ts';
+import { createDeskWorld, type DeskWorld } from './desk-world.ts';
+import { decisionCases } from './desk/decisions.ts';
+import { keyCases } from './desk/keys.ts';
+import { peopleCases } from './desk/people.ts';
+import { photoCases } from './desk/photos.ts';
+import { reportCases } from './desk/reports.ts';
+
+const chromium = findBrowser();
+
+/** One server and one browser for all that one moderator does at the desk. */
+describe.skipIf(chromium === null)('at the desk', () => {
+  let world: DeskWorld;
+  beforeAll(async () => {
+    world = await createDeskWorld(chromium);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+  describe('reports', () => reportCases(() => world));
+  describe('decisions', () => decisionCases(() => world));
+  describe('photos', () => photoCases(() => world));
+  describe('keys', () => keyCases(() => world));
+  describe('people', () => peopleCases(() => world));
+});

@@ -1,0 +1,222 @@
+import { expect, it } from 'vitest';
+
+import type { Location } from '#contracts/views/location';
+
+import { expectAccessible } from '../axe.ts';
+import { button, rowOf } from '../desk-world.ts';
+import {
+  answerTo,
+  choose,
+  decisionsOf,
+  dialogOf,
+  isChosen,
+  isGone,
+  locationNow,
+  next,
+  rowHasFocus,
+  storyOf,
+  type Given,
+} from './given.ts';
+
+export function decisionCases(world: Given): void {
+  it('single fields of an edit are taken, one of them mended before', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Mended ${next()}`);
+    const place = await admin.location(city, `Mill ${next()}`, { address: 'Bank 1' });
+    const proposed = {
+      address: 'Bank 2',
+      description: 'The mill at dusk, seen frm the dam.',
+      accessNotes: 'Mud.',
+    };
+    await user.send('PUT', `/api/locations/${place.id}`, proposed);
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    await choose(page, place.name);
+    const story = storyOf(page, place.name);
+    // Word by word: what goes and what comes in its place.
+    await story.getByRole('region', { name: 'Address' }).locator('ins').getByText('2').waitFor();
+    await expectAccessible(page);
+    await story.getByLabel('Take Access').uncheck();
+    await button(story, 'Mend Description').click();
+    const field = story.getByLabel('Mended Description');
+    const { asked } = decisionsOf(page);
+    // It has the focus, and what is typed is no key of the desk.
+    await field.fill('');
+    await page.keyboard.type('The mill at dusk, as one sees it from the dam.');
+    expect(asked).toEqual([]);
+    await button(story, 'Take 2 of 3').click();
+    await isGone(page, place.name);
+    await page.getByText(`Approved: ${place.name}`).first().waitFor();
+    expect(await locationNow(world(), place.id)).toMatchObject({
+      address: 'Bank 2',
+      description: 'The mill at dusk, as one sees it from the dam.',
+      accessNotes: null,
+    });
+  });
+
+  it('an edit of what has changed since stands in three columns, and asks before it overwrites', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Changed ${next()}`);
+    const place = await admin.location(city, `Gate ${next()}`, { address: 'The old gate' });
+    await user.send('PUT', `/api/locations/${place.id}`, { address: 'The upper gate' });
+    await admin.send('PUT', `/api/locations/${place.id}`, { address: 'The lower gate' });
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    await choose(page, place.name);
+    const field = storyOf(page, place.name).getByRole('region', { name: 'Address' });
+    for (const title of ['Made against', 'Now', 'Proposed'])
+      await field.getByText(title, { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('a');
+    await button(dialogOf(page), 'Approve All the Same').waitFor();
+    await expectAccessible(page);
+    await button(dialogOf(page), 'Approve All the Same').click();
+    await isGone(page, place.name);
+    await expect.poll(async () => (await locationNow(world(), place.id)).address).toBe('The upper gate');
+  });
+
+  it('a place whose city waits: both are approved in one step, by key and from the story', async () => {
+    const { mia, open, user } = world();
+    for (const way of ['key', 'story']) {
+      const city = await user.city(`Waiting ${way} ${next()}`);
+      const place = await user.location(city, `In it ${next()}`);
+      await using desk = await open(`/admin/queue?kind=location&city=${city.id}`, mia);
+      const { page } = desk;
+      await choose(page, place.name);
+      const { asked } = decisionsOf(page);
+      const story = storyOf(page, place.name);
+      await story.getByText('a place can be approved once its city is').waitFor();
+      if (way === 'story') await button(story, 'Approve both').click();
+      else {
+        await page.keyboard.press('a');
+        await dialogOf(page).getByText(city.country).waitFor();
+        await expectAccessible(page);
+        await button(dialogOf(page), 'Approve Both').click();
+      }
+      await page.getByText(`Approved: ${place.name}`).first().waitFor();
+      expect(asked).toEqual([`approve ${city.id}`, `approve ${place.id}`]);
+      expect((await locationNow(world(), place.id)).status).toBe('approved');
+    }
+  });
+
+  it('activity: what an undo would change is shown first; a batch is taken back as one', async () => {
+    const { city, mia, noa, open, user } = world();
+    const names = ['Arch', 'Barn', 'Cliff'].map((name) => `${name} ${next()}`);
+    const places: Location[] = [];
+    for (const name of names) places.push(await user.location(city, name));
+    const [single, ...both] = places;
+    if (single === undefined) throw new Error('There is no place.');
+    const decide = (of: typeof places) =>
+      noa.send('POST', '/api/admin/decisions', {
+        items: of.map(({ id }) => ({
+          kind: 'location',
+          id,
+          entityType: 'location',
+          entityId: id,
+          decision: 'reject',
+          reason: 'Not here.',
+        })),
+      });
+    await decide([single]);
+    await decide(both);
+    const statuses = () => Promise.all(places.map(async ({ id }) => (await locationNow(world(), id)).status));
+    await using desk = await open(`/admin/activity?actor=${noa.session.user.id}`, mia);
+    const { page } = desk;
+    await expectAccessible(page);
+    const undo = async (name: string) => {
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: name })
+        .getByRole('button', { name: /^Undo/ })
+        .click();
+      return dialogOf(page).getByRole('list', { name: 'What would change' });
+    };
+    const one = await undo(single.name);
+    await one.getByText('waits again').waitFor();
+    expect(await one.getByRole('listitem').count()).toBe(1);
+    expect(await statuses()).toEqual(['rejected', 'rejected', 'rejected']);
+    await button(dialogOf(page), 'Take Back').click();
+    await page.getByText('Taken back').first().waitFor();
+    expect(await statuses()).toEqual(['pending', 'rejected', 'rejected']);
+    const two = await undo(both[0]?.name ?? '');
+    await dialogOf(page).getByText('These 2 were decided in one step').waitFor();
+    for (const { name } of both) await two.getByText(name).waitFor();
+    await expectAccessible(page);
+    await button(dialogOf(page), 'Take Back').click();
+    await expect.poll(statuses).toEqual(['pending', 'pending', 'pending']);
+    // By a moderator who did not decide it, who sees an undo as something that was done, too.
+    await page.goto(`/admin/activity?entityType=location&actor=${mia.session.user.id}`);
+    for (const name of names) await page.getByRole('listitem').filter({ hasText: name }).first().waitFor();
+  });
+
+  it('e edits in place, by keyboard alone, and the focus comes back to the chosen row', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Edited ${next()}`);
+    const place = await user.location(city, `Tower ${next()}`);
+    const other = await admin.location(city, `Steps ${next()}`);
+    await user.send('PUT', `/api/locations/${other.id}`, { address: 'Lane 3' });
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    await choose(page, place.name);
+    const { asked } = decisionsOf(page);
+    await page.keyboard.press('e');
+    const form = page.getByRole('dialog', { name: `Edit ${place.name}` });
+    await form.getByText('It still waits for a decision').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await rowHasFocus(page, place.name);
+    await page.keyboard.press('e');
+    await expect
+      .poll(() => form.getByLabel('Name').evaluate((field) => field === document.activeElement))
+      .toBe(true);
+    const name = `Area star ${next()}`;
+    await page.keyboard.press('Control+A');
+    // Letters that are keys of the desk.
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await form.waitFor({ state: 'detached' });
+    await rowOf(page, name).waitFor();
+    await isChosen(page, name);
+    await rowHasFocus(page, name);
+    expect(asked).toEqual([]);
+    expect(await locationNow(world(), place.id)).toMatchObject({ name, status: 'pending' });
+
+    await page.keyboard.press('j');
+    await isChosen(page, other.name);
+    await page.keyboard.press('e');
+    const mended = storyOf(page, other.name).getByLabel('Mended Address');
+    await mended.waitFor();
+    await page.keyboard.press('Escape');
+    await rowHasFocus(page, other.name);
+    await page.keyboard.press('e');
+    await page.keyboard.press('End');
+    await page.keyboard.type('a, rear');
+    await page.keyboard.press('Control+Enter');
+    await isGone(page, other.name);
+    await expect.poll(async () => (await locationNow(world(), other.id)).address).toBe('Lane 3a, rear');
+  });
+
+  it('a history offers what this person may do: earlier values come back by the administrator alone', async () => {
+    const { admin, mia, open } = world();
+    const city = await admin.city(`Restored ${next()}`);
+    await admin.send('PUT', `/api/cities/${city.id}`, { country: 'Elsewhere' });
+    const historyFor = async (who: typeof admin) => {
+      const desk = await open('/admin?tab=manage-cities', who);
+      await desk.page.getByLabel('Search cities').fill(city.name);
+      await desk.page.getByText('1 city', { exact: true }).waitFor();
+      await button(desk.page, `History of ${city.name}`).click();
+      await dialogOf(desk.page).getByText('What changed').first().waitFor();
+      return desk;
+    };
+    await using moderator = await historyFor(mia);
+    expect(await dialogOf(moderator.page).getByRole('button', { name: 'Restore these values' }).count()).toBe(
+      0,
+    );
+    await using desk = await historyFor(admin);
+    await button(dialogOf(desk.page), 'Restore these values').click();
+    await desk.page.getByText(`${city.name} has its earlier values again`).first().waitFor();
+    const { body } = await answerTo(world(), admin, `/api/cities/${city.id}`);
+    expect(body).toMatchObject({ country: 'Testland' });
+  });
+}

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import type { Location } from '#contracts/views/location';
+
+import { button, chosenName, rowOf, type DeskWorld } from '../desk-world.ts';
+import type { Author } from '../seed.ts';
+import { hasFocus } from '../world.ts';
+
+/** The world that all tests of the desk share, once it is there. */
+export type Given = () => DeskWorld;
+
+export const isChosen = (page: Page, name: string) => expect.poll(() => chosenName(page)).toBe(name);
+export const choose = async (page: Page, name: string) => {
+  await button(rowOf(page, name), name).click();
+  await isChosen(page, name);
+};
+export const isGone = (page: Page, name: string) => expect.poll(() => rowOf(page, name).count()).toBe(0);
+export const dialogOf = (page: Page) => page.getByRole('dialog').last();
+export const storyOf = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: `About ${name}` });
+export const rowHasFocus = (page: Page, name: string) =>
+  expect.poll(() => hasFocus(button(rowOf(page, name), name))).toBe(true);
+
+/** How many decisions the page has asked the server for. */
+export function decisionsOf(page: Page): { readonly asked: string[] } {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/admin/decisions')) return;
+    const { items } = request.postDataJSON() as { items: { id: string; decision: string }[] };
+    asked.push(...items.map(({ id, decision }) => `${decision} ${id}`));
+  });
+  return { asked };
+}
+
+/** What the server answers to this person, and with which status. */
+export async function answerTo(
+  { app }: DeskWorld,
+  who: Author,
+  path: string,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const answer = await fetch(app.origin + path, {
+    headers: { authorization: `Bearer ${who.session.accessToken}` },
+  });
+  return { status: answer.status, body: await answer.json().catch(() => null) };
+}
+
+export const locationNow = async (world: DeskWorld, id: string): Promise<Location> =>
+  (await answerTo(world, world.admin, `/api/locations/${id}`)).body as Location;
+
+let made = 0;
+/** A number for names, so that no two tests are about the same thing. */
+export const next = (): number => ++made;

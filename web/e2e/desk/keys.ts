@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+
+import { expectAccessible } from '../axe.ts';
+import { button, rowOf } from '../desk-world.ts';
+import { hold, pathOf } from '../world.ts';
+import { choose, decisionsOf, dialogOf, isChosen, isGone, locationNow, next, type Given } from './given.ts';
+
+const list = (page: Page) => page.getByRole('region', { name: 'Review everything' });
+
+export function keyCases(world: Given): void {
+  it('g and a letter goes to each screen, ? shows all keys, / finds; none fires while somebody types', async () => {
+    const { mia, open } = world();
+    await using desk = await open('/admin/people', mia);
+    const { page } = desk;
+    await page.getByRole('list', { name: 'People' }).waitFor();
+    const { asked } = decisionsOf(page);
+    for (const [letter, path] of [
+      ['q', '/admin/queue'],
+      ['l', '/admin?tab=locations'],
+      ['e', '/admin?tab=edits'],
+      ['h', '/admin/queue?kind=photo'],
+      ['a', '/admin/activity'],
+      ['p', '/admin/people'],
+      ['c', '/admin'],
+    ] as const) {
+      // The screen before may still be on its way.
+      await expect
+        .poll(async () => {
+          for (const key of ['g', letter]) await page.keyboard.press(key);
+          return pathOf(page);
+        })
+        .toBe(path);
+    }
+    await page.getByRole('tab', { name: /^Pending Cities/ }).waitFor();
+    await expect
+      .poll(async () => {
+        if ((await page.getByRole('dialog').count()) === 0) await page.keyboard.press('?');
+        return page.getByRole('dialog', { name: 'Keys' }).count();
+      })
+      .toBe(1);
+    await dialogOf(page).getByText('Take back the last decision, then the one before it').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await expect.poll(() => pathOf(page)).toBe('/admin/queue?find');
+    const field = page.getByLabel('Find in the queue');
+    await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.type('arsux? ga');
+    expect(await field.inputValue()).toBe('arsux? ga');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    // `g` and then `a` is no approval, and neither is anything that was typed.
+    expect(asked).toEqual([]);
+    await desk.checkUnbroken();
+  });
+
+  it('keys run only so far ahead of the server, and how many are on their way is said', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Ahead ${next()}`);
+    for (let at = 0; at < 24; at++) await user.location(city, `Ahead ${next()}`);
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    await list(page)
+      .getByText(/^24 waiting/)
+      .waitFor();
+    const { asked } = decisionsOf(page);
+    const { release } = await hold(page, '**/api/admin/decisions');
+    // One that is pressed before its row is drawn waits for that.
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press('a');
+          return page.getByText('20 being sent').count();
+        },
+        { timeout: 15_000, interval: 20 },
+      )
+      .toBe(1);
+    for (let more = 0; more < 4; more++) await page.keyboard.press('a');
+    await page.getByText('20 decisions are being sent. One moment.').first().waitFor({ state: 'attached' });
+    await list(page)
+      .getByText(/^4 waiting/)
+      .waitFor();
+    release();
+    await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(20);
+    await expect.poll(() => page.getByText(/^\d+ being sent$/).count(), { timeout: 15_000 }).toBe(0);
+    expect(new Set(asked).size).toBe(20);
+    await list(page)
+      .getByText(/^4 waiting/)
+      .waitFor();
+  });
+
+  it('on a phone a row is swiped to the right to approve, to the left to decline, and nothing is cut off', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Swiped ${next()}`);
+    const [one, two] = [
+      await user.location(city, `Right ${next()}`),
+      await user.location(city, `Left ${next()}`),
+    ];
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    });
+    const { page } = desk;
+    await rowOf(page, two.name).waitFor();
+    const wide = () => page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(await wide()).toBe(360);
+    await expectAccessible(page);
+    const finger = await page.context().newCDPSession(page);
+    const swipe = async (name: string, by: number) => {
+      await rowOf(page, name).scrollIntoViewIfNeeded();
+      const box = await rowOf(page, name).boundingBox();
+      if (box === null) throw new Error('The row is not there.');
+      const at = (x: number) => [{ x: box.x + box.width / 2 + x, y: box.y + 30 }];
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+      for (const part of [0.2, 0.5, 0.8, 1])
+        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(by * part) });
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    const { asked } = decisionsOf(page);
+    // Not far enough: nothing happens, and the story does not open.
+    await swipe(one.name, 60);
+    await swipe(one.name, 140);
+    await isGone(page, one.name);
+    await expect.poll(() => asked).toEqual([`approve ${one.id}`]);
+    await swipe(two.name, -140);
+    await page.getByRole('dialog', { name: `Reject ${two.name}?` }).waitFor();
+    await button(dialogOf(page), 'Reject').click();
+    await isGone(page, two.name);
+    await expect.poll(async () => (await locationNow(world(), two.id)).status).toBe('rejected');
+    expect(await wide()).toBe(360);
+  });
+
+  it('rows are 64 to 72 px high, s skips, Shift extends, and all of it works from the first row on', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Rows ${next()}`);
+    const names: string[] = [];
+    for (let at = 0; at < 12; at++) names.push((await user.location(city, `Row ${next()}`)).name);
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia, {
+      viewport: { width: 1280, height: 860 },
+    });
+    const { page } = desk;
+    await choose(page, names[0] ?? '');
+    const boxes = await page.locator('[data-row]').evaluateAll((rows) =>
+      rows.map((row) => {
+        const { height, bottom } = row.getBoundingClientRect();
+        return { height, isSeen: bottom <= window.innerHeight };
+      }),
+    );
+    for (const { height } of boxes) expect(height >= 64 && height <= 72, String(height)).toBe(true);
+    expect(boxes.filter(({ isSeen }) => isSeen).length).toBeGreaterThanOrEqual(10);
+    await page.keyboard.press('s');
+    await isChosen(page, names[1] ?? '');
+    await page.keyboard.press('Shift+J');
+    await page.keyboard.press('Shift+J');
+    await button(page, 'Approve 3 selected').waitFor();
+    await page.keyboard.press('k');
+    await page.keyboard.press('Escape');
+    expect(await button(page, 'Approve 3 selected').count()).toBe(0);
+    await isChosen(page, names[2] ?? '');
+  });
+}

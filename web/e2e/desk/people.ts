@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest';
+
+import { expectAccessible } from '../axe.ts';
+import { button, rowOf, type DeskWorld } from '../desk-world.ts';
+import { authorAs, type Author } from '../seed.ts';
+import { answerTo, choose, dialogOf, next, storyOf, type Given } from './given.ts';
+
+const newcomer = ({ app }: DeskWorld, firstName: string): Promise<Author> =>
+  authorAs(app, {
+    firstName,
+    lastName: `Person ${next()}`,
+    email: `${firstName.toLowerCase()}-${next()}@example.org`,
+    password: 'six-or-more',
+  });
+const pathOf = ({ session }: Author) => `/admin/people/${session.user.id}`;
+
+export function peopleCases(world: Given): void {
+  it('from an item to who sent it: all of theirs in one view, declined as one and taken back as one', async () => {
+    const { city, mia, open } = world();
+    const kai = await newcomer(world(), 'Kai');
+    const names = ['Gate', 'Lock', 'Weir'].map((name) => `${name} ${next()}`);
+    for (const name of names) await kai.location(city, name);
+    await using desk = await open(`/admin/queue?city=${city.id}&search=${names[0]}`, mia);
+    const { page } = desk;
+    await choose(page, names[0] ?? '');
+    const story = storyOf(page, names[0] ?? '');
+    await story.getByText('new here').waitFor();
+    await story.getByRole('link', { name: /^Kai Person/ }).click();
+    await page.getByRole('heading', { level: 2, name: /^Kai Person/ }).waitFor();
+    for (const name of names) await rowOf(page, name).waitFor();
+    // What belongs to others is not here.
+    expect(await page.locator('[data-row]').count()).toBe(names.length);
+    await expectAccessible(page);
+
+    await button(page, 'Decline all 3 that wait').click();
+    await dialogOf(page).getByLabel('Reason').fill('Please send these one by one.');
+    await button(dialogOf(page), 'Decline All').click();
+    await page.getByText('Nothing of theirs waits').waitFor();
+    const theirs = async () => {
+      const { body } = await answerTo(world(), kai, '/api/submissions');
+      return (body as { status: string; reason: string | null }[]).map(({ status, reason }) => ({
+        status,
+        reason,
+      }));
+    };
+    const declined = { status: 'rejected', reason: 'Please send these one by one.' };
+    await expect.poll(theirs).toEqual([declined, declined, declined]);
+    await page.getByText('Declined: 3 locations').first().waitFor();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    for (const name of names) await rowOf(page, name).waitFor();
+    const waits = { status: 'pending', reason: null };
+    await expect.poll(theirs).toEqual([waits, waits, waits]);
+  });
+
+  it('trust, block, and take back: each holds at once', async () => {
+    const { city, mia, open } = world();
+    const lea = await newcomer(world(), 'Lea');
+    await using desk = await open(pathOf(lea), mia);
+    const { page } = desk;
+    const press = async (opens: string, does: string, done: RegExp) => {
+      await button(page, opens).click();
+      await button(dialogOf(page), does).click();
+      await page.getByText(done).first().waitFor();
+      await dialogOf(page).waitFor({ state: 'detached' });
+    };
+    const send = async () => (await lea.location(city, `Sent ${next()}`)).status;
+    expect(await send()).toBe('pending');
+    await press('Trust', 'Trust', /is trusted now$/);
+    await page.getByText('Trusted', { exact: true }).first().waitFor();
+    expect(await send()).toBe('approved');
+    await press('Trust no longer', 'Trust No Longer', /is trusted no longer$/);
+    expect(await send()).toBe('pending');
+    await button(page, 'Block').click();
+    await dialogOf(page).getByLabel('Reason').fill('Advertising, again and again.');
+    await expectAccessible(page);
+    await button(dialogOf(page), 'Block').click();
+    await page.getByText('Blocked', { exact: true }).first().waitFor();
+    await expect(send()).rejects.toThrow('403');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await press('Unblock', 'Unblock', /may contribute again$/);
+    expect(await send()).toBe('pending');
+    // Nobody judges themselves, nor a moderator another one.
+    for (const other of [world().mia, world().noa, world().admin]) {
+      await page.goto(pathOf(other));
+      await page.getByRole('heading', { level: 2 }).waitFor();
+      for (const name of ['Trust', 'Block', 'Make a moderator', 'Moderator no longer'])
+        expect(await button(page, name).count(), name).toBe(0);
+    }
+  });
+
+  it('the administrator makes a moderator and takes it back: header, routes and API follow without a reload', async () => {
+    const { admin, open } = world();
+    const tom = await newcomer(world(), 'Tom');
+    await using his = await open('/', tom);
+    const { page } = his;
+    await page.getByRole('link', { name: 'My submissions' }).first().waitFor();
+    expect(await page.getByRole('link', { name: /Admin Dashboard/ }).count()).toBe(0);
+    expect((await answerTo(world(), tom, '/api/admin/queue')).status).toBe(403);
+    await using desk = await open(pathOf(tom), admin);
+    await button(desk.page, 'Make a moderator').click();
+    await desk.page.getByText('Moderator', { exact: true }).first().waitFor();
+
+    await page.getByRole('link', { name: /Admin Dashboard/ }).click();
+    await page.getByRole('tab', { name: /^Pending Cities/ }).waitFor();
+    expect((await answerTo(world(), tom, '/api/admin/queue')).status).toBe(200);
+    // The sockets too: what arrives is counted without asking.
+    const { body: before } = await answerTo(world(), admin, '/api/admin/desk');
+    await world().user.city(`Arriving ${next()}`);
+    const { waiting } = before as { waiting: { city: number } };
+    await page.getByRole('tab', { name: `Pending Cities (${waiting.city + 1})` }).waitFor();
+
+    await button(desk.page, 'Moderator no longer').click();
+    await page.getByText('Access Denied').waitFor();
+    expect(await page.getByRole('link', { name: /Admin Dashboard/ }).count()).toBe(0);
+    expect((await answerTo(world(), tom, '/api/admin/queue')).status).toBe(403);
+    await his.checkUnbroken();
+    await desk.checkUnbroken();
+  });
+
+  it('everybody is found by name and by what sets them apart; moderators see no email', async () => {
+    const { admin, mia, open, user } = world();
+    await using desk = await open('/admin/people', mia);
+    const { page } = desk;
+    const list = page.getByRole('list', { name: 'People' });
+    await list.getByRole('listitem').first().waitFor();
+    expect(await list.getByText('@').count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByLabel('Find a person').fill('noa nor');
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+    await list.getByText('Noa North').waitFor();
+    await page.getByLabel('Find a person').fill('');
+    await button(page, 'Moderators').click();
+    await expect.poll(() => list.getByRole('link').allTextContents()).toContain('Mia Marsh');
+    expect(await list.getByText('Jonas Kern').count()).toBe(0);
+    await using hers = await open('/admin/people', admin);
+    await hers.page.getByText(user.session.user.email).waitFor();
+  });
+}

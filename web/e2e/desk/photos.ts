@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest';
+
+import type { City } from '#contracts/views/city';
+import type { Location } from '#contracts/views/location';
+import type { Photo } from '#contracts/views/photo';
+
+import { expectAccessible } from '../axe.ts';
+import { button } from '../desk-world.ts';
+import { hasFocus } from '../world.ts';
+import { answerTo, choose, decisionsOf, dialogOf, next, storyOf, type Given } from './given.ts';
+
+export function photoCases(world: Given): void {
+  /** Three places with a photo each, by name; the first one's picture is on a fourth place of another city too. */
+  async function given(): Promise<{
+    readonly city: City;
+    readonly places: readonly Location[];
+    readonly photos: readonly Photo[];
+  }> {
+    const { admin, user } = world();
+    const [city, elsewhere] = [await admin.city(`Photos ${next()}`), await admin.city(`Elsewhere ${next()}`)];
+    const colour = (0x405060 + next() * 4097).toString(16);
+    const places = [];
+    const photos = [];
+    for (const name of ['First', 'Second', 'Third']) {
+      const place = await admin.location(city, `${name} ${next()}`);
+      places.push(place);
+      photos.push(
+        await user.photo(
+          place,
+          name === 'First' ? `#${colour}` : `#${(0x102030 + next() * 8191).toString(16)}`,
+        ),
+      );
+    }
+    await user.photo(await admin.location(elsewhere, `Copied ${next()}`), `#${colour}`);
+    return { city, places, photos };
+  }
+
+  it('a grid: arrows choose, x selects, r removes with a reason, F says that all on the screen are fine', async () => {
+    const { mia, open, user } = world();
+    const { city, places, photos } = await given();
+    const [first, second, third] = places.map(({ name }) => name);
+    await using desk = await open(`/admin/queue?kind=photo&city=${city.id}`, mia);
+    const { page } = desk;
+    const chosen = (name = '') =>
+      expect.poll(() => page.locator('[data-row][aria-current] button[id^="row-"]').textContent()).toBe(name);
+    await chosen(first);
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+    await chosen(second);
+    await page.keyboard.press('ArrowRight');
+    await chosen(third);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('x');
+    expect(await page.getByLabel(`Select ${second}`).isChecked()).toBe(true);
+    const { asked } = decisionsOf(page);
+    await page.keyboard.press('r');
+    await dialogOf(page).getByLabel('Reason').fill('It shows a face.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(`Removed: ${second}`).first().waitFor();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    const { body } = await answerTo(world(), user, '/api/submissions');
+    expect(body).toContainEqual(
+      expect.objectContaining({ entityType: 'photo', entityId: photos[1]?.id, reason: 'It shows a face.' }),
+    );
+    // Pictures that have not come yet are not among those that somebody has looked at.
+    await expect
+      .poll(() =>
+        page
+          .locator('[data-row] img')
+          .evaluateAll((all) => all.every((each) => (each as HTMLImageElement).complete)),
+      )
+      .toBe(true);
+    await page.keyboard.press('f');
+    await page.getByText('Nothing to look at').waitFor();
+    await expect
+      .poll(() => asked)
+      .toEqual([`reject ${photos[1]?.id}`, `approve ${photos[0]?.id}`, `approve ${photos[2]?.id}`]);
+  });
+
+  it('a photo opens large upon the desk: its place, the same picture elsewhere, the arrows walk, Escape returns', async () => {
+    const { mia, open } = world();
+    const { city, places, photos } = await given();
+    const [first, second, third] = places.map(({ name }) => name);
+    await using desk = await open(`/admin/queue?kind=photo&city=${city.id}`, mia);
+    const { page } = desk;
+    const pages = () => page.context().pages().length;
+    const before = pages();
+    await choose(page, first ?? '');
+    await page.keyboard.press('Enter');
+    const dialog = dialogOf(page);
+    const shows = (at: number) => page.locator(`[data-large="${photos[at]?.id}"] img`).waitFor();
+    await shows(0);
+    await dialog.getByText('1 of 3').waitFor();
+    await dialog.getByText('The same picture is also at').waitFor();
+    await dialog.getByRole('heading', { name: 'The same picture elsewhere' }).waitFor();
+    await dialog.getByRole('heading', { name: 'Others of this person' }).waitFor();
+    await dialog.getByRole('link', { name: 'Jonas Kern' }).waitFor();
+    await expectAccessible(page);
+    // Aside, to the copy, and back.
+    await dialog
+      .getByRole('button', { name: /^Photo of Copied/ })
+      .first()
+      .click();
+    await dialog.getByRole('heading', { level: 2, name: /^Copied/ }).waitFor();
+    expect(await button(dialog, 'Fine A').count()).toBe(0);
+    await page.keyboard.press('ArrowLeft');
+    await shows(0);
+    await page.keyboard.press('ArrowRight');
+    await shows(1);
+    const { asked } = decisionsOf(page);
+    await expect
+      .poll(async () => {
+        if (asked.length === 0) await page.keyboard.press('a');
+        return asked;
+      })
+      .toEqual([`approve ${photos[1]?.id}`]);
+    await shows(2);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(button(page, third ?? ''))).toBe(true);
+    expect(second).not.toBe(third);
+    // From the story too, and from that of a place with all of its photos.
+    await storyOf(page, third ?? '')
+      .getByRole('button', { name: /^Photo of Third/ })
+      .first()
+      .click();
+    await shows(2);
+    await page.keyboard.press('Escape');
+    expect(pages()).toBe(before);
+  });
+
+  it('the large photo stays with its photo when another hand decides it', async () => {
+    const { mia, noa, open } = world();
+    const { city, places, photos } = await given();
+    await using desk = await open(`/admin/queue?kind=photo&city=${city.id}`, mia);
+    const { page } = desk;
+    await choose(page, places[0]?.name ?? '');
+    await page.keyboard.press('Enter');
+    await page.locator(`[data-large="${photos[0]?.id}"] img`).waitFor();
+    const { asked } = decisionsOf(page);
+    const id = photos[0]?.id;
+    const item = { kind: 'photo', id, entityType: 'photo', entityId: id, decision: 'approve' };
+    await noa.send('POST', '/api/admin/decisions', { items: [item] });
+    await dialogOf(page)
+      .getByText(/by Noa North/)
+      .waitFor();
+    await page.keyboard.press('a');
+    await page.keyboard.press('r');
+    expect(await button(dialogOf(page), 'Fine A').count()).toBe(0);
+    expect(asked).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await page.locator(`[data-large="${photos[1]?.id}"] img`).waitFor();
+    await button(dialogOf(page), 'Fine A').waitFor();
+  });
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+
+import type { Photo } from '#contracts/views/photo';
+
+import { expectAccessible } from '../axe.ts';
+import { button, rowOf } from '../desk-world.ts';
+import { authorAs } from '../seed.ts';
+import { answerTo, choose, decisionsOf, dialogOf, isGone, next, storyOf, type Given } from './given.ts';
+
+export function reportCases(world: Given): void {
+  it('a place, a photo and a city are reported where they are; several on one are one line; the answer arrives', async () => {
+    const { admin, app, mia, open } = world();
+    const number = next();
+    const city = await admin.city(`Reported ${number}`);
+    const place = await admin.location(city, `Bridge ${number}`);
+    const photo = await admin.photo(place, '#345678');
+    const [jonas, kim] = await Promise.all(
+      ['Jonas', 'Kim'].map((firstName) =>
+        authorAs(app, {
+          firstName,
+          lastName: 'Reporter',
+          email: `${firstName}-reports@example.org`.toLowerCase(),
+          password: 'six-or-more',
+        }),
+      ),
+    );
+    if (jonas === undefined || kim === undefined) throw new Error('Nobody came.');
+
+    await using visit = await open(`/location/${place.id}`, jonas);
+    const { page } = visit;
+    const report = async (name: string, reason: string, note?: string) => {
+      await button(page, `Report ${name}`).click();
+      const form = page.getByRole('dialog', { name: `Report ${name}` });
+      await button(form, 'Send report').click();
+      await form.getByText('Please say what is wrong.').waitFor();
+      await form.getByLabel(reason).check();
+      if (note !== undefined) await form.getByLabel('What should we know?').fill(note);
+      if (note !== undefined) await expectAccessible(page);
+      await button(form, 'Send report').click();
+      await page.getByText('Thank you for the report').first().waitFor();
+      await form.waitFor({ state: 'detached' });
+    };
+    await report(place.name, 'It is not there any more', 'A fence stands there.');
+    await report('this photo', 'It is somebody else’s work');
+    await page.goto(`/city/${city.id}`);
+    await report(city.name, 'Something else');
+    const same = { entityType: 'location', entityId: place.id };
+    await kim.send('POST', '/api/reports', { ...same, reason: 'wrong', note: 'The address is another.' });
+    // Again while it is open: the same report.
+    await kim.send('POST', '/api/reports', { ...same, reason: 'wrong' });
+
+    await using desk = await open(`/admin/queue?kind=report&city=${city.id}`, mia);
+    const list = desk.page.getByRole('list', { name: 'Everything to look at' });
+    await desk.page.getByText(/^3 waiting/).waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(3);
+    // The place and its photo bear the same name; the place was reported first.
+    await rowOf(desk.page, place.name).first().getByRole('button', { name: place.name, exact: true }).click();
+    const story = storyOf(desk.page, place.name);
+    const told = story.getByRole('list', { name: 'Reports' });
+    await expect.poll(() => told.getByRole('listitem').count()).toBe(2);
+    await told.getByText('A fence stands there.').waitFor();
+    await told.getByText('The address is another.').waitFor();
+    await expectAccessible(desk.page);
+    const { asked } = decisionsOf(desk.page);
+    await button(story, 'Uphold').click();
+    await expect.poll(() => rowOf(desk.page, place.name).count()).toBe(1);
+
+    await choose(desk.page, place.name);
+    await button(story, 'Uphold and remove the photo').click();
+    await isGone(desk.page, place.name);
+    await choose(desk.page, city.name);
+    await desk.page.keyboard.press('r');
+    await button(dialogOf(desk.page), 'Reject').click();
+    await isGone(desk.page, city.name);
+    await expect
+      .poll(() => asked)
+      .toEqual([
+        `approve location-${place.id}`,
+        `reject ${photo.id}`,
+        `approve photo-${photo.id}`,
+        `reject city-${city.id}`,
+      ]);
+    const left = async () =>
+      (await answerTo(world(), admin, `/api/locations/${place.id}/photos?imageData=omit`)).body as Photo[];
+    await expect.poll(left).toEqual([]);
+
+    await page.goto('/submissions');
+    await page.getByText('Dismissed', { exact: true }).waitFor();
+    expect(await page.getByText('Upheld', { exact: true }).count()).toBe(2);
+    await desk.checkUnbroken();
+  });
+}

@@ -1,0 +1,11 @@
+import type { ReportReason } from '#contracts/vocabulary';
+
+/** What is wrong, as whoever reports it chooses it and moderators read it. */
+export const reasonTexts: Readonly<Record<ReportReason, string>> = {
+  gone: 'It is not there any more',
+  wrong: 'Something about it is wrong',
+  duplicate: 'It is here twice',
+  inappropriate: 'It is not fit to be shown',
+  copyright: 'It is somebody else’s work',
+  other: 'Something else',
+};
