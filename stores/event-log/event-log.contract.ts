@@ -552,7 +552,7 @@ function describeChain(open: Open) {
         ),
       ),
     );
-    // One that fails on its way leaves nothing in the chain.
+    // An append that fails leaves nothing in the chain.
     const refused = rejection(log.append('city-0-0', 7n, someEvents(2)));
     await Promise.all([...lists, refused]);
     let before = '';

@@ -31,9 +31,9 @@ export interface LogPlace {
 export interface EventLogOptions extends LogPlace {
   /** The id of a log that is made where there is none; null to make none. Default a random one. */
   readonly newId?: string | null | undefined;
-  /** Made for reading: the embedded log's writer thread is started by the first append only. */
+  /** For reading: only the first append starts the embedded log's writer thread. */
   readonly mostlyReads?: boolean | undefined;
-  /** Told whenever a subscription loses the node, with the milliseconds until it tries again. Default nobody. */
+  /** Called whenever a subscription loses the node, with the milliseconds until it tries again. Default none. */
   readonly onInterruption?: (error: Error, retryAfter: number) => void;
 }
 

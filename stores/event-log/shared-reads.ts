@@ -6,7 +6,7 @@ export type ReadFrom<T> = (stream: string, from: bigint) => Promise<readonly T[]
 interface Shared<T> {
   readonly reading: Promise<readonly T[]>;
   readonly over: Promise<void>;
-  /** From then on it may not hold what is appended, and is joined no more. */
+  /** A read that has started may miss later appends: nobody joins it any more. */
   begun: boolean;
   /** For those who have asked since it began. */
   next: Promise<readonly T[]> | undefined;

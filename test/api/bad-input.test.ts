@@ -1,25 +1,16 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { operations, type Operation } from '#contracts/api/index';
 
 import { expectProblem, type Client } from './client.ts';
 import { cityInput, givenCity, missingId } from './given.ts';
 import { takesPicture } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna } = await startWithPeople();
 
 const writes = (Object.values(operations) as Operation[]).filter(({ body }) => body !== undefined);
 const pathOf = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, missingId);

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem, type Answer, type Client, type Entity } from './client.ts';
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna } = await startWithPeople();
 
 const itemOf = (kind: 'city' | 'location', id: string, decision: string, more: object = {}) => ({
   kind,

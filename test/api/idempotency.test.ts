@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { openRecordStore } from '#stores/record-store/index';
 
@@ -9,20 +9,9 @@ import { serversOf } from '../harness/servers.ts';
 import { allPages, expectProblem, type Answer, type Client } from './client.ts';
 import { cityInput, decide, givenCity, givenPublicLocation, locationInput, missingId } from './given.ts';
 import { pictureBytes, upload } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startServer, startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna, ben } = await startWithPeople();
 
 const post = (who: Client, path: string, body: unknown, key: string) =>
   who.post(path, body, { headers: { 'Idempotency-Key': key } });

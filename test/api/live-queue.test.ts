@@ -1,14 +1,9 @@
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type {
-  ClientToServerEvents,
-  PendingCounts,
-  Presence,
-  QueueMove,
-  ServerToClientEvents,
-} from '#contracts/live';
+import type { PendingCounts, Presence, QueueMove } from '#contracts/live';
 
+import { connected, openSocket, type LiveSocket } from '../harness/sockets.ts';
 import { givenCity, givenLocation } from './given.ts';
 import { startServer, type Person, type TestServer } from './server.ts';
 
@@ -28,27 +23,19 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 interface Listener extends Disposable {
-  readonly socket: Socket<ServerToClientEvents, ClientToServerEvents>;
+  readonly socket: LiveSocket;
   readonly moves: QueueMove[];
   readonly presences: Presence[];
   readonly counts: PendingCounts[];
 }
 
 async function listen(person: Person | undefined): Promise<Listener> {
-  const socket: Listener['socket'] = io(server.origin, {
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-    auth: { token: person?.accessToken },
-  });
+  const socket = openSocket(server.origin, person?.accessToken);
   const [moves, presences, counts] = [[] as QueueMove[], [] as Presence[], [] as PendingCounts[]];
   socket.on('queue', (move) => moves.push(move));
   socket.on('presence', (presence) => presences.push(presence));
   socket.on('pending-counts', (pending) => counts.push(pending));
-  await new Promise<void>((resolve, reject) => {
-    socket.on('connect', resolve);
-    socket.on('connect_error', reject);
-  });
+  await connected(socket);
   if (person !== undefined && person !== ben) await expect.poll(() => counts.length).toBeGreaterThan(0);
   return { socket, moves, presences, counts, [Symbol.dispose]: () => void socket.disconnect() };
 }

@@ -1,24 +1,14 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Changed, Decided, PendingCounts, ServerToClientEvents } from '#contracts/live';
 
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation } from './given.ts';
+import { connected } from '../harness/sockets.ts';
 import { addPhoto } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna, ben } = await startWithPeople();
 
 interface Heard {
   readonly changed: Changed[];
@@ -47,10 +37,7 @@ async function listen(
   socket.on('changed', (change) => heard.changed.push(change));
   socket.on('decided', (decision) => heard.decided.push(decision));
   socket.on('pending-counts', (counts) => heard['pending-counts'].push(counts));
-  await new Promise<void>((resolve, reject) => {
-    socket.on('connect', resolve);
-    socket.on('connect_error', reject);
-  });
+  await connected(socket);
   return { socket, heard, [Symbol.dispose]: () => void socket.disconnect() };
 }
 

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { allPages, expectProblem, type Entity } from './client.ts';
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation, missingId } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna } = await startWithPeople();
 
 const idsOf = (list: readonly Entity[]): string[] => list.map(({ id }) => id);
 const queue = async (what: 'cities' | 'locations'): Promise<Entity[]> => {

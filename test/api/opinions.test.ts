@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { allPages, expectProblem, type Entity } from './client.ts';
 import { givenCity, givenLocation, givenPublicLocation, missingId } from './given.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { type Person, startServer, startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna, ben } = await startWithPeople();
 
 describe('ratings', () => {
   const rate = (who: Person, id: string, rating: unknown) =>

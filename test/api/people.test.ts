@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#contracts/api/index';
 
 import { allPages, expectProblem, type Answer, type Client, type Entity } from './client.ts';
-import { io, type Socket } from 'socket.io-client';
 
-import type { PendingCounts, ServerToClientEvents } from '#contracts/live';
+import type { PendingCounts } from '#contracts/live';
 
 import {
   cityInput,
@@ -17,6 +16,7 @@ import {
   locationInput,
   missingId,
 } from './given.ts';
+import { connected, openSocket, type LiveSocket } from '../harness/sockets.ts';
 import { addPhoto } from './pictures.ts';
 import { startServer, type Person, type TestServer } from './server.ts';
 
@@ -394,21 +394,17 @@ describe('people', () => {
 
 describe('open sockets', () => {
   interface Listener extends Disposable {
-    readonly socket: Socket<ServerToClientEvents>;
+    readonly socket: LiveSocket;
     readonly counts: PendingCounts[];
     readonly changes: () => number;
   }
   async function listen({ accessToken: token }: Person): Promise<Listener> {
-    const options = { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } };
-    const socket: Socket<ServerToClientEvents> = io(server.origin, options);
+    const socket = openSocket(server.origin, token);
     const counts: PendingCounts[] = [];
     let changes = 0;
     socket.on('pending-counts', (count) => counts.push(count));
     socket.on('standing-changed', () => (changes += 1));
-    await new Promise<void>((resolve, reject) => {
-      socket.on('connect', resolve);
-      socket.on('connect_error', reject);
-    });
+    await connected(socket);
     return { socket, counts, changes: () => changes, [Symbol.dispose]: () => void socket.disconnect() };
   }
 

@@ -3,27 +3,16 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { flatPng } from '#command-service/images/test-pictures';
 
 import { allPages, entryAt, expectProblem, nextPage, type Entity } from './client.ts';
 import { decide, givenCity, givenLocation, givenPublicLocation, missingId } from './given.ts';
 import { addPhoto, dataUrl, fetchBytes, picture, pictureBytes, upload } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { type Person, startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna, ben } = await startWithPeople();
 
 const photosOf = (locationId: string) => `/api/locations/${locationId}/photos`;
 const listOf = (who: Person, locationId: string): Promise<Entity[]> =>

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { QueueStory } from '#contracts/views/queue';
 
 import { expectProblem, type Entity } from './client.ts';
 import { givenEdit, givenPublicLocation, missingId } from './given.ts';
 import { addPhoto, pictureBytes } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { type Person, startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let ben: Person;
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-}, 60_000);
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna, ben } = await startWithPeople();
 
 async function storyOf(kind: string, id: string, after: Person): Promise<QueueStory> {
   admin.follow(after);

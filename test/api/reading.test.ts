@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem } from './client.ts';
 import { decide, givenCity, givenLocation, givenPublicLocation } from './given.ts';
 import { addPhoto } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna } = await startWithPeople();
 
 describe('X-Min-Position', () => {
   it('lets everyone read a write that they know of, in every list', async () => {

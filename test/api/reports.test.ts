@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { expectProblem, type Client } from './client.ts';
 import { givenCity, givenLocation, givenPublicLocation, missingId } from './given.ts';
 import { addPhoto } from './pictures.ts';
-import { startServer, type Person, type TestServer } from './server.ts';
+import { startServer, startWithPeople } from './server.ts';
 
-let server: TestServer;
-let admin: Person;
-let anna: Person;
-let ben: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  ({ admin } = server);
-  anna = await server.register('Anna');
-  ben = await server.register('Ben');
-});
-afterAll(() => server[Symbol.asyncDispose]());
+const { server, admin, anna, ben } = await startWithPeople();
 
 const report = (by: Client, entityType: string, entityId: string, more: object = {}) =>
   by.post('/api/reports', { entityType, entityId, reason: 'wrong', ...more });

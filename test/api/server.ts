@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import pino from 'pino';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 
 import { readConfig } from '#apps/config';
 
@@ -110,6 +110,21 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       expect(faults).toEqual([]);
     },
   };
+}
+
+export interface Everybody {
+  readonly server: TestServer;
+  readonly admin: Person;
+  readonly anna: Person;
+  readonly ben: Person;
+}
+
+/** One server for all tests of the calling file, with its administrator and two people. It ends with the file. */
+export async function startWithPeople(): Promise<Everybody> {
+  const server = await startServer();
+  afterAll(() => server[Symbol.asyncDispose]());
+  const { admin } = server;
+  return { server, admin, anna: await server.register('Anna'), ben: await server.register('Ben') };
 }
 
 export const pageText = 'the page of the web client';

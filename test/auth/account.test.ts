@@ -1,4 +1,3 @@
-import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Profile, SessionEntry } from '#contracts/views/account';
@@ -7,6 +6,7 @@ import { expectProblem, type Client } from '../api/client.ts';
 import { decide, givenCity, missingId } from '../api/given.ts';
 import { password, type Person } from '../api/server.ts';
 import { expectEqualToReplay } from '../harness/replayed.ts';
+import { connected, disconnected, openSocket } from '../harness/sockets.ts';
 import { createWorld, signIn, textsIn, userOf, type World } from './world.ts';
 
 let world: World;
@@ -280,17 +280,9 @@ describe('sessions', () => {
 
   it('are thirty at most: one more ends the oldest, and its socket', async () => {
     const anna = await register();
-    const socket = io(world.server.origin, {
-      transports: ['websocket'],
-      reconnection: false,
-      auth: { token: anna.accessToken },
-      forceNew: true,
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.on('connect', resolve);
-      socket.on('connect_error', reject);
-    });
-    const closed = new Promise((resolve) => socket.on('disconnect', resolve));
+    const socket = openSocket(world.server.origin, anna.accessToken);
+    await connected(socket);
+    const closed = disconnected(socket);
     const tokens: string[] = [];
     for (let count = 0; count < 29; count += 1)
       tokens.push((await login(anna.email, password)).body.accessToken as string);
@@ -412,17 +404,9 @@ describe('erasing an account', () => {
 
   it('closes the person’s sockets at once', async () => {
     const anna = await register();
-    const socket = io(world.server.origin, {
-      transports: ['websocket'],
-      reconnection: false,
-      auth: { token: anna.accessToken },
-      forceNew: true,
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.on('connect', resolve);
-      socket.on('connect_error', reject);
-    });
-    const closed = new Promise((resolve) => socket.on('disconnect', resolve));
+    const socket = openSocket(world.server.origin, anna.accessToken);
+    await connected(socket);
+    const closed = disconnected(socket);
     await anna.post('/auth/account/erasure', { password });
     await closed;
   });

@@ -1,10 +1,10 @@
-import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { SignedIn } from '#contracts/views/account';
 
 import { expectProblem, type Answer } from '../api/client.ts';
 import { password } from '../api/server.ts';
+import { connected, disconnected, openSocket } from '../harness/sockets.ts';
 import type { Browser } from './browser.ts';
 import { createWorld, signIn, textsIn, toProvider, userOf, type World } from './world.ts';
 
@@ -87,17 +87,9 @@ describe('a session ends everywhere', () => {
     const browser = world.browser();
     const { accessToken, refreshToken } = await newPerson(browser);
     const cookie = browser.setCookies.get(sessionCookie)?.split(';')[0] ?? '';
-    const socket = io(world.server.origin, {
-      transports: ['websocket'],
-      reconnection: false,
-      auth: { token: accessToken },
-      forceNew: true,
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.on('connect', resolve);
-      socket.on('connect_error', reject);
-    });
-    const closed = new Promise((resolve) => socket.on('disconnect', resolve));
+    const socket = openSocket(world.server.origin, accessToken);
+    await connected(socket);
+    const closed = disconnected(socket);
     expect((await end(browser)).ok).toBe(true);
     await closed;
     expect(await isIn(accessToken)).toBe(false);

@@ -55,7 +55,7 @@ export function createAppend(client: EventStoreDBClient): Append {
     if (!call) throw ended();
     return call;
   };
-  // One promise for all who wait: asked one by one, the client gives the first of them his stream after the second.
+  // One promise for all callers: asked by each, the client would give the first caller its stream after the second.
   const obtain = () => {
     if (current) return current;
     const opening = openCall();
@@ -118,7 +118,7 @@ type NodeConnection = InstanceType<typeof StreamsClient>;
 type AppendStream = ReturnType<NodeConnection['batchAppend']>;
 
 interface ClientCore {
-  /** What it gives opens a stream, or finds the one that is open, and tells the client when that is lost. */
+  /** Returns a function that opens a stream or reuses the open one. It tells the client when that stream is lost. */
   readonly GRPCStreamCreator: (
     service: typeof StreamsClient,
     name: string,

@@ -31,7 +31,7 @@ export interface EventStoreDbOptions {
   readonly timeoutMs?: number;
   /** The id of a log that is made where there is none; null to make none. Default a random one. */
   readonly newId?: string | null | undefined;
-  /** Told whenever a subscription loses the node, with the milliseconds until it tries again. Default nobody. */
+  /** Called whenever a subscription loses the node, with the milliseconds until it tries again. Default none. */
   readonly onInterruption?: (error: Error, retryAfter: number) => void;
 }
 

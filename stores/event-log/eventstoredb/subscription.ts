@@ -25,14 +25,14 @@ export interface SubscriberDeps {
   readonly start: bigint;
   /** @throws Error when the node holds another log than at first */
   readonly checkIdentity: () => Promise<void>;
-  /** Told of every lost connection, with the time until the next attempt in milliseconds. */
+  /** Called at every lost connection, with the milliseconds until the next attempt. */
   readonly onInterruption: (error: Error, retryAfter: number) => void;
 }
 
-/** Thrown when going on where the subscription was would be wrong. */
+/** Thrown when the subscription must not resume: the node now holds another log. */
 export class LogReplaced extends LogUnavailable {}
 
-/** The subscription of the port: follows the node, and begins anew after the last event delivered whenever it is lost. */
+/** The port's subscription: follows the node. A lost one starts again after the last event that was delivered. */
 export async function* subscribe(
   deps: SubscriberDeps,
   { after, signal }: Parameters<EventLog['subscribe']>[0],
@@ -83,7 +83,7 @@ async function* follow(
   try {
     while (!ended.aborted) {
       if (!cursor.told && cursor.position >= head && (await isDrained(stream))) {
-        // What the node pushes says nothing about its end; so it is asked, once per pause.
+        // What the node pushes does not tell where the log ends. So the node is asked, once per pause.
         head = await unlessAborted(reader.head(), ended);
         if (head <= cursor.position) {
           cursor.told = true;
@@ -105,7 +105,7 @@ async function* follow(
   }
 }
 
-/** A slow consumer stops the stream's reading, that stops the connection's window, and that the node. */
+/** A slow consumer slows the node: the stream stops reading, which closes the connection's window. */
 function open({ client }: Connection, streamPrefix: string, after: bigint): AllStreamSubscription {
   return client.subscribeToAll({
     fromPosition: toPosition(after),

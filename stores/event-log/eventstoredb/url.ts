@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 
 import { LogUnavailable } from '../port.ts';
 
-/** What client 6.2.1 takes, in small letters alone as it compares them. */
+/** The options of client 6.2.1, in lower case, as the client compares them. */
 const options = new Set(
   [
     ...['tls', 'tlsCAFile', 'userCertFile', 'userKeyFile', 'connectionName', 'nodePreference'],
