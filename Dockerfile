@@ -11,8 +11,10 @@ COPY . .
 RUN npm run build && find dist -name '*.map' -delete
 
 FROM node:20.20.2-bookworm-slim
-# Two arenas: pictures are decoded in several threads, and each would keep its own memory.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+# Two arenas: pictures are decoded in several threads, and each would keep its own memory. Blocks of 64 kB and more go back
+# to the system when they are free: long answers of changing size would leave holes between them.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist

@@ -37,7 +37,7 @@ export default ts.config(
     },
   },
   {
-    files: ['web/**/*.tsx', 'web/**/*.ts'],
+    files: ['web/src/**/*.tsx', 'web/src/**/*.ts'],
     ...hooks.configs.flat['recommended-latest'],
   },
   {

@@ -16,8 +16,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/summary-reporter.mjs'],
-    // Two shared cores: more workers than that only make each other late.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a worker often waits for a disk, or for its browser.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     // The stand-in for the providers warns of being one.
     onConsoleLog: (text) => (text.includes('oidc-provider WARNING') ? false : undefined),
@@ -48,6 +48,7 @@ export default defineConfig({
           name: 'browser',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: './web/e2e/build.ts',
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

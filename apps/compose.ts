@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 
 import { createCommandService, type CommandService } from '#command-service/app';
 import type { Config } from './config.ts';
-import { sharedMiddleware } from '#command-service/http/shared';
+import { sharedMiddleware } from '#command-service/http/shared-middleware';
 import { startHousekeeping } from '#command-service/housekeeping';
 import type { RequestMiddleware } from '#command-service/http/context';
 import { createNetworkOf } from '#command-service/http/network-of-request';

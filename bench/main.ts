@@ -12,6 +12,7 @@ import { growth } from './numbers/growth.ts';
 import { lag } from './numbers/lag.ts';
 import { list } from './numbers/list.ts';
 import { memory } from './numbers/memory.ts';
+import { mongodb } from './numbers/mongodb.ts';
 import { queue } from './numbers/queue.ts';
 import { reads } from './numbers/reads.ts';
 import { replay } from './numbers/replay.ts';
@@ -42,6 +43,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
   queue,
   'search-store': searchStore,
   growth,
+  mongodb,
   sockets,
   soak,
 };

@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts';
 import { createCaller } from './caller.ts';
+import { cpuOf } from './process.ts';
 import type { Load } from './load/request.ts';
 import type { Result } from './load/result.ts';
 import { ms, perSecond, ratio, type Row } from './report.ts';
@@ -25,7 +26,7 @@ export async function againstFloor(bench: Bench, variants: readonly Variant[]): 
   const floor = await bench.floor();
   const floors: Result[] = [];
   using call = createCaller(ours.origin);
-  const results = variants.map((): Result[] => []);
+  const results = variants.map((): Measured[] => []);
   for (let round = -1; round < rounds; round += 1) {
     const turn = { connections, seconds: round < 0 ? 1 : seconds };
     const bare = await bench.tool.send({ ...turn, origin: floor.origin, requests: [bareRequest] });
@@ -33,8 +34,12 @@ export async function againstFloor(bench: Bench, variants: readonly Variant[]): 
     for (const [at, variant] of variants.entries()) {
       bench.say(`${variant.number}: round ${round + 1} of ${rounds}`);
       await variant.before?.();
+      const before = await cpuOf(ours.pid);
       const result = await bench.tool.send({ ...turn, origin: ours.origin, ...variant.load(round) });
-      if (round >= 0) results[at]?.push(result);
+      const after = await cpuOf(ours.pid);
+      const cpu =
+        before === undefined || after === undefined ? undefined : (after - before) / result.answered;
+      if (round >= 0) results[at]?.push({ ...result, cpu });
       // Requests that were still being answered when the load ended must not affect the next turn.
       await call('/healthz');
     }
@@ -44,13 +49,21 @@ export async function againstFloor(bench: Bench, variants: readonly Variant[]): 
 
 const bareRequest = { method: 'GET', path: '/' } as const;
 
-function rowOf({ number, design }: Variant, ours: readonly Result[], floor: readonly Result[]): Row {
+/** `cpu`: milliseconds of all the server's threads for each answer; undefined where the system does not tell. */
+type Measured = Result & { readonly cpu: number | undefined };
+
+function rowOf({ number, design }: Variant, ours: readonly Measured[], floor: readonly Result[]): Row {
   const rates = (results: readonly Result[]) => results.map(({ perSecond: rate }) => rate);
   return {
     number,
-    ours: `${perSecond(median(rates(ours)))}, p99 ${ms(median(ours.map(({ p99 }) => p99)))}`,
+    ours: `${perSecond(median(rates(ours)))}, p99 ${ms(median(ours.map(({ p99 }) => p99)))}${cpuText(ours)}`,
     floor: perSecond(median(rates(floor))),
     ratio: ratio(medianRatio(rates(ours), rates(floor))),
     design,
   };
+}
+
+function cpuText(ours: readonly Measured[]): string {
+  const known = ours.flatMap(({ cpu }) => cpu ?? []);
+  return known.length === 0 ? '' : `, ${median(known).toFixed(2)} ms of CPU`;
 }

@@ -110,10 +110,17 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
     return last === kept?.last ? kept : keep(decider, stream, fold.state(), { last, marks });
   }
 
+  /** Whether the log, asked now, has nothing after what is kept. */
+  async function isAtEnd(stream: string, { last }: Kept): Promise<boolean> {
+    const end = await log.lastOf?.(stream);
+    return end?.id === last.id && end.revision === last.revision;
+  }
+
   return {
     log,
     async load<State, Event extends DomainEvent>(decider: Folding<State, Event>, stream: string) {
       const kept = cache.get(stream);
+      if (kept !== undefined && (await isAtEnd(stream, kept))) return toLoaded<State>(kept);
       let found = kept === undefined ? 'replaced' : await readOn(decider, stream, kept);
       if (found === 'replaced') found = await readOn(decider, stream, undefined);
       return typeof found === 'string' ? emptyStream(decider) : toLoaded<State>(found);

@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 import { checkAccess, parseInput, type Viewer } from './parse.ts';
 import { problemOf } from './problem.ts';
 import { errorTexts } from './texts.ts';
-import { Problem } from './views/other.ts';
+import { Problem } from './views/problem.ts';
 
 const anna: Viewer = ordinaryPerson('anna');
 const moderator: Viewer = { ...ordinaryPerson('mo'), canModerate: true };

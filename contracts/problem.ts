@@ -1,6 +1,6 @@
 import { errorStatus, type ErrorCode, type Refusal } from './errors.ts';
 import { errorTexts } from './texts.ts';
-import type { Problem } from './views/other.ts';
+import type { Problem } from './views/problem.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',

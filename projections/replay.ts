@@ -5,6 +5,7 @@ import { applyEvents } from './apply-events.ts';
 import { compile, UnknownEvent } from './compile.ts';
 import { rebuildLease } from './leases.ts';
 import type { ReadModel } from './read-models/rule.ts';
+import { createReplayWriter } from './replay-writer.ts';
 import type { ReadModelWriter, ReadStore } from '#stores/read-store/index';
 
 export interface ReplayDeps {
@@ -46,7 +47,9 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
   if (lease === undefined) throw new RebuildUnderWay(declaration.name);
   const rebuild = await store.rebuild(declaration);
   const { copy } = rebuild;
-  const target = { model: compile(model), writer: copy, logId: log.id };
+  const compiled = compile(model);
+  const writer = createReplayWriter(compiled, copy);
+  const target = { model: compiled, writer, logId: log.id };
   let position = 0n;
   return {
     model,

@@ -55,7 +55,9 @@ export async function openModels({
         if (name === 'queue' && (change.everything || change.ids['cities'])) await hiddenFromQueue.refresh();
         if (name !== 'places') return;
         const hides = (change.everything || change.ids['cities']) && (await hidden.refresh());
-        if (hides || change.everything || change.ids['locations']) dropLocations(await trending.refresh());
+        // Only what is public can be trending.
+        const isShown = change.shown === 'everything' || change.shown['locations'] !== undefined;
+        if (hides || change.everything || isShown) dropLocations(await trending.refresh());
       },
     });
   const opened: ModelFeed[] = [];

@@ -2,10 +2,9 @@ import { parseEvent } from '#contracts/events/index';
 import type { EventLog } from '#stores/event-log/index';
 import { readModels } from '#projections/read-models/all';
 import type { ReadStore } from '#stores/read-store/index';
-import { createProjections } from '#projections/runner';
+import { fillAndSwap, openReplays } from '#projections/replay';
 
 import type { Bench } from '../bench.ts';
-import { quietLogger } from '../quiet-logger.ts';
 import { perSecond, ratio, type Row } from '../report.ts';
 import { seed, type World } from '../seed.ts';
 import type { Pair } from '../servers.ts';
@@ -63,7 +62,8 @@ async function readThrough(log: EventLog): Promise<void> {
   for await (const event of log.readAll()) parseEvent(event);
 }
 
+/** As `npm run replay` does. */
 async function replayInto(log: EventLog, models: typeof readModels, store: ReadStore): Promise<void> {
-  await using projections = await createProjections({ log, store, models, logger: quietLogger });
-  await projections.processAll();
+  await using opened = await openReplays(models, { log, store });
+  await fillAndSwap({ log, store, replays: opened.replays });
 }

@@ -3,7 +3,7 @@ import type { ChangeEvent } from '#contracts/events/change';
 import type { Recorded } from '#contracts/events/index';
 
 import type { Actor, Decider } from './decider.ts';
-import { refuseOwn } from './own.ts';
+import { refuseOwn } from './refuse-own.ts';
 import type { Reverted } from './reverts.ts';
 
 /** Of what applied at once: whether a moderator has looked at it. */

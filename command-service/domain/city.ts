@@ -19,7 +19,7 @@ import {
 } from './decider.ts';
 import { reapplyInCity, revertInCity } from './city-reverts.ts';
 import { requireOriginal, type Original } from './original.ts';
-import { refuseOwn } from './own.ts';
+import { refuseOwn } from './refuse-own.ts';
 import { noReverts, revertsAfter, type ReapplyCommand, type RevertCommand, type Reverts } from './reverts.ts';
 
 export interface City extends Life {

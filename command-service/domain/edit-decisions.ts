@@ -9,7 +9,7 @@ import { checkTarget, idsOf, isOutdated, newValues, onWire } from './location-ev
 import { findEdit, type ProposedEdit } from './location-edits.ts';
 import { intoOpenCity } from './location-reverts.ts';
 import type { Location } from './location.ts';
-import { refuseOwn } from './own.ts';
+import { refuseOwn } from './refuse-own.ts';
 import { takenBack } from './reverts.ts';
 
 export type FieldName = keyof LocationFields;

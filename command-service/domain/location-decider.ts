@@ -26,7 +26,7 @@ import {
   type LocationState,
 } from './location.ts';
 import { bytesOfEdits, findEdit, type Edits } from './location-edits.ts';
-import { refuseOwn } from './own.ts';
+import { refuseOwn } from './refuse-own.ts';
 import type { PhotoState } from './photo.ts';
 import type { ReapplyCommand, RevertCommand } from './reverts.ts';
 

@@ -9,7 +9,7 @@ import { isPhotoSeenBy, shown, type PhotoReview } from '#contracts/shown';
 import type { CityState } from './city.ts';
 import type { Actor, Decider } from './decider.ts';
 import { locationSeenBy, type LocationState } from './location.ts';
-import { refuseOwn } from './own.ts';
+import { refuseOwn } from './refuse-own.ts';
 
 export interface Photo extends PhotoReview {
   readonly id: string;

@@ -5,7 +5,7 @@ import { limits } from '#contracts/limits';
 import type { Reportable, ReportReason } from '#contracts/vocabulary';
 
 import type { Actor, Decider } from './decider.ts';
-import { refuseOwn } from './own.ts';
+import { refuseOwn } from './refuse-own.ts';
 
 /** The reports on one thing: by report id, who made it. */
 export interface Reports {

@@ -6,7 +6,7 @@ import type { Recorded } from '#contracts/events/index';
 import type { LocationEvent } from '#contracts/events/location';
 
 import type { Actor } from './decider.ts';
-import { refuseOwn } from './own.ts';
+import { refuseOwn } from './refuse-own.ts';
 
 /** What became of a change that was reverted at least once. */
 export interface Reverted {

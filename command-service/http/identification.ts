@@ -1,15 +1,13 @@
-import { KoaPassport } from 'koa-passport';
-import { Strategy as CustomStrategy } from 'passport-custom';
-
 import { sessionCookieOf } from '#contracts/access-token';
-import { tokenIn } from './token.ts';
-import { identify, type Identity, type RecordStore } from '#stores/record-store/index';
-import { outcomeOf, userIn } from './authenticate.ts';
+import { identify, type RecordStore } from '#stores/record-store/index';
+
 import type { RequestMiddleware } from './context.ts';
+import { tokenIn } from './token.ts';
 
 /**
  * Recognises the person behind a request by bearer token or cookie. Without either it is a visitor's request. An
- * invalid token is left to the route: public routes treat the sender as a visitor, others answer 401.
+ * invalid token is left to the route: public routes treat the sender as a visitor, others answer 401. Not by a strategy
+ * of passport, which would cost as much again as all that the records are asked for a request.
  */
 export function identification(deps: {
   readonly records: RecordStore;
@@ -17,32 +15,14 @@ export function identification(deps: {
   readonly publicOrigin: string;
   readonly clock: () => number;
 }): RequestMiddleware {
+  const { records, adminEmail, clock } = deps;
   const cookie = sessionCookieOf(deps.publicOrigin);
-  const passport = new KoaPassport();
-  passport.use(
-    'session',
-    new CustomStrategy((request, done) => {
-      const found = tokenIn(request.headers, cookie);
-      if (found === undefined) {
-        done(null, false);
-        return;
-      }
-      identify(deps.records, { token: found.token, adminEmail: deps.adminEmail, now: deps.clock() }).then(
-        (identity) => done(null, identity ?? false),
-        (error: unknown) => done(error),
-      );
-    }),
-  );
   return async (ctx, next) => {
-    ctx.state.viewer = null;
-    ctx.state.identity = null;
     const found = tokenIn(ctx.req.headers, cookie);
+    const identity = found && (await identify(records, { token: found.token, adminEmail, now: clock() }));
     ctx.state.recognisedBy = found?.by ?? null;
-    if (found !== undefined) {
-      const identity = userIn(await outcomeOf<Identity>(passport, 'session', ctx)) ?? null;
-      ctx.state.identity = identity;
-      ctx.state.viewer = identity?.person ?? null;
-    }
+    ctx.state.identity = identity ?? null;
+    ctx.state.viewer = identity?.person ?? null;
     await next();
   };
 }

@@ -16,7 +16,8 @@ import { PageQuery } from '../queries.ts';
 import { OwnPage } from '../views/own-page.ts';
 import { About } from '../views/about.ts';
 import { Confirmed, Profile, Session, SessionEntry, SignedIn, User } from '../views/account.ts';
-import { Stats, Submission } from '../views/other.ts';
+import { Stats } from '../views/stats.ts';
+import { Submission } from '../views/submission.ts';
 import { operation, providerParams, sessionParams } from './operation.ts';
 
 export const accountCalls = {

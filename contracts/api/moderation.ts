@@ -5,7 +5,7 @@ import { AdminListQuery, PageQuery } from '../queries.ts';
 import { City, CityForReview } from '../views/city.ts';
 import { EditForReview, PendingEdit } from '../views/edit.ts';
 import { Location, LocationForReview } from '../views/location.ts';
-import { HistoryEntry } from '../views/other.ts';
+import { HistoryEntry } from '../views/history.ts';
 import { cityParams, editParams, locationParams, operation } from './operation.ts';
 
 const cityDecision = { access: 'moderator', params: cityParams, answers: { 200: City } } as const;

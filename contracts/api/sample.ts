@@ -1,4 +1,4 @@
-import { Sample } from '../views/other.ts';
+import { Sample } from '../views/sample.ts';
 import { operation } from './operation.ts';
 
 export const sampleCalls = {

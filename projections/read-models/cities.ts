@@ -11,7 +11,7 @@ import type { ReadModelReader } from '#stores/read-store/port';
 import { cityAfter, countLocation, noLocations, queuedIn } from './city-marks.ts';
 import { locationsOf } from './locations-of.ts';
 import type { CollectionRules, Counting, EventOfType, Rule } from './rule.ts';
-import { shownWhere } from './shown.ts';
+import { shownWhere } from './public-change.ts';
 
 const id = (event: { readonly data: { readonly cityId: string } }) => event.data.cityId;
 

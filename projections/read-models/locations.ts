@@ -13,7 +13,7 @@ import { marksIn, toMark } from './city-marks.ts';
 import { countLocations } from './count-location.ts';
 import { opinionId } from './opinions.ts';
 import type { CollectionRules, EventOfType, FanOut, Need, Related, Rule } from './rule.ts';
-import { shownWhere } from './shown.ts';
+import { shownWhere } from './public-change.ts';
 import { trendWith } from './trend.ts';
 
 type EditType = 'location-edited.v1' | 'location-edit-approved.v1' | 'location-edit-reopened.v1';

@@ -4,7 +4,7 @@ import { isHeldBack } from '#contracts/shown';
 
 import type { PhotoDocument } from '#contracts/read-models';
 import type { CollectionRules, EventOfType } from './rule.ts';
-import { shownWhere } from './shown.ts';
+import { shownWhere } from './public-change.ts';
 
 type OfPhoto = EventOfType<
   | 'photo-added.v1'

@@ -1,4 +1,4 @@
-import type { Sample } from '#contracts/views/other';
+import type { Sample } from '#contracts/views/sample';
 import type { CityDocument } from '#contracts/read-models';
 
 import type { Answer } from '../answer.ts';

@@ -1,4 +1,4 @@
-import type { Stats } from '#contracts/views/other';
+import type { Stats } from '#contracts/views/stats';
 
 import { allCities, tags, type Answer } from '../answer.ts';
 import type { QueryContext } from '../query-context.ts';

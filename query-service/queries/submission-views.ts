@@ -1,7 +1,7 @@
 import { ordinaryPerson } from '#contracts/person';
 import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
 import { endTexts } from '#contracts/texts';
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 import type {
   CityDocument,
   EditDocument,
@@ -118,8 +118,8 @@ function submissionView(sent: Sent, around: Around): Submission {
 }
 
 /**
- * A photo that shows is approved, also before somebody has looked at it. One that a moderator removed is rejected, and so
- * is one whose place was deleted.
+ * A photo that shows is approved, also before somebody has looked at it; with its place it waits. One that a moderator
+ * removed is rejected, and so is one whose place was deleted.
  */
 function photoView(photo: PhotoDocument, { locations, cities }: Around) {
   const place = locations.get(photo.locationId);
@@ -128,9 +128,9 @@ function photoView(photo: PhotoDocument, { locations, cities }: Around) {
     const { reason, deletedAt: decidedAt } = photo;
     return { name, status: 'rejected', reason, decidedAt, thumbnailUrl: null } as const;
   }
-  const isGone = place === undefined || shown(place, cities.get(place.cityId)).status === 'deleted';
+  const placeStatus = place === undefined ? 'deleted' : shown(place, cities.get(place.cityId)).status;
   const { reviewedAt: decidedAt } = photo;
-  if (isGone)
+  if (placeStatus === 'deleted')
     return {
       name,
       status: 'rejected',
@@ -138,7 +138,7 @@ function photoView(photo: PhotoDocument, { locations, cities }: Around) {
       decidedAt,
       thumbnailUrl: null,
     } as const;
-  const status = isHeldBack(photo) ? 'pending' : 'approved';
+  const status = isHeldBack(photo) || placeStatus !== 'approved' ? 'pending' : 'approved';
   return { name, status, reason: null, decidedAt, thumbnailUrl: thumbnailOf(photo) } as const;
 }
 

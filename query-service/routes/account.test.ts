@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Stats, Submission } from '#contracts/views/other';
+import type { Stats } from '#contracts/views/stats';
+import type { Submission } from '#contracts/views/submission';
 
 import { cityDocument, editDocument, id, locationDocument, submitterId, time } from '../testing/documents.ts';
 import { adminEmail, startService, type TestService } from '../testing/service.ts';

@@ -4,7 +4,7 @@ import { operations } from '#contracts/api/index';
 import type { CityForReview } from '#contracts/views/city';
 import type { EditForReview } from '#contracts/views/edit';
 import type { LocationForReview } from '#contracts/views/location';
-import type { HistoryEntry } from '#contracts/views/other';
+import type { HistoryEntry } from '#contracts/views/history';
 
 import {
   cityDocument,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 
 import { createNetworkOf } from '#command-service/http/network-of-request';
-import { sharedMiddleware } from '#command-service/http/shared';
+import { sharedMiddleware } from '#command-service/http/shared-middleware';
 import { openPhotoStore } from '#stores/photo-store/index';
 import {
   firstChoices,

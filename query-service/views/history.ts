@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contracts/views/other';
+import type { HistoryEntry } from '#contracts/views/history';
 import type { Account } from '#stores/record-store/index';
 import type { HistoryDocument } from '#contracts/read-models';
 

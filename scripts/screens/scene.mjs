@@ -11,6 +11,8 @@ import { createDesk } from './desk-scene.mjs';
  * @property {{ id: string }} city
  * @property {{ id: string, name: string }} place with several photos
  * @property {{ id: string, name: string }} bare without photos
+ * @property {{ id: string }} portrait whose photo is taller than wide, and says how it was taken
+ * @property {{ id: string }} edited for which the user has proposed an edit
  * @property {string} person of whom much waits
  * @property {() => Promise<void>} arrive sends in another city; the one of the last time is withdrawn first
  */
@@ -74,6 +76,10 @@ export async function createScene(origin, password) {
     cityId: city.id,
     category: 'nature',
   });
+  const portrait = neighbours.find(({ id, photoCount }) => photoCount > 0 && id !== place.id) ?? place;
+  await asUser('PATCH', '/auth/account', { publicName: 'Jonas Kern' });
+  await addPortrait(origin, asUser, portrait);
+  for (const { id } of places.slice(0, 7)) await asUser('PUT', `/api/locations/${id}/favorite`);
   const { person: busy } = await createDesk({ origin, asAdmin, asUser, mark, cities, places });
   const sessions = { admin, user };
   const cookieOf = (/** @type {'admin' | 'user'} */ who) => ({
@@ -88,7 +94,7 @@ export async function createScene(origin, password) {
     const fields = { name: 'Trieste', country: 'Italy', imageUrl: cities[4].imageUrl };
     arrived = (await asUser('POST', '/api/cities', fields)).id;
   };
-  return { cookieOf, city, place, bare, person: busy, arrive };
+  return { cookieOf, city, place, bare, portrait, edited: places[4], person: busy, arrive };
 }
 
 /** @param {ReturnType<typeof caller>} asUser @param {any[]} cities */
@@ -136,4 +142,46 @@ async function copyPhoto(origin, as, from, locationId) {
     mimeType: 'image/jpeg',
     isPrimary: 0,
   });
+}
+
+/** What a camera writes beside its picture. */
+const camera = {
+  IFD0: { Make: 'FUJIFILM', Model: 'X-T5' },
+  IFD2: {
+    DateTimeOriginal: '2026:09:11 20:12:40',
+    FocalLength: '23/1',
+    FNumber: '28/10',
+    ExposureTime: '1/30',
+    ISOSpeedRatings: '800',
+  },
+};
+
+/**
+ * A picture taller than wide, from the middle of the place's own, as a camera says of it.
+ * @param {string} origin @param {ReturnType<typeof caller>} as @param {any} place
+ */
+async function addPortrait(origin, as, place) {
+  if (place.primaryPhoto === null) return;
+  const bytes = Buffer.from(await (await fetch(origin + place.primaryPhoto.url)).arrayBuffer());
+  const { width, height } = await sharp(bytes).metadata();
+  const narrow = Math.round((height * 2) / 3);
+  const portrait = await sharp(bytes)
+    .extract({
+      left: Math.max(0, Math.round((width - narrow) / 2)),
+      top: 0,
+      width: Math.min(narrow, width),
+      height,
+    })
+    .withExif(camera)
+    .jpeg()
+    .toBuffer();
+  const photo = await as('POST', `/api/locations/${place.id}/photos`, {
+    imageData: `data:image/jpeg;base64,${portrait.toString('base64')}`,
+    fileName: 'portrait.jpg',
+    fileSize: portrait.length,
+    mimeType: 'image/jpeg',
+    isPrimary: 0,
+    caption: 'A quarter of an hour after sunset.',
+  });
+  await as('PATCH', `/api/photos/${photo.id}/primary`, { locationId: place.id });
 }

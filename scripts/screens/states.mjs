@@ -1,5 +1,6 @@
 // Every screen and state, and how to reach it.
 
+import { contributors } from './contributors.mjs';
 import { desk } from './desk.mjs';
 import { moderation } from './moderation.mjs';
 import { people } from './people.mjs';
@@ -23,4 +24,12 @@ import { visitors } from './visitors.mjs';
  */
 
 /** @type {State[]} */
-export const states = [...visitors, ...people, ...profiles, ...mails, ...moderation, ...desk];
+export const states = [
+  ...visitors,
+  ...people,
+  ...contributors,
+  ...profiles,
+  ...mails,
+  ...moderation,
+  ...desk,
+];

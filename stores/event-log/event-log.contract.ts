@@ -165,6 +165,18 @@ function describeAppend(open: Open) {
 }
 
 function describeReading(open: Open) {
+  it('names the end of a stream, where it can do so without reading it', async () => {
+    await using opened = await open();
+    const { log } = opened;
+    const [first, second] = [anEvent(), anEvent()];
+    const end = async (name: string) => (log.lastOf === undefined ? 'cannot' : await log.lastOf(name));
+    await log.append('city-a', 'none', [first]);
+    await log.append('city-ab', 'none', someEvents(3));
+    await log.append('city-a', 0n, [second]);
+    expect(['cannot', { id: second.id, revision: 1n }]).toContainEqual(await end('city-a'));
+    expect(['cannot', undefined]).toContainEqual(await end('city-b'));
+  });
+
   it('gives every event back as it was, at one position everywhere', async () => {
     await using opened = await open();
     const { log } = opened;

@@ -15,6 +15,7 @@ export {
   type ExpectedRevision,
   type LogSummary,
   type NewEvent,
+  type StreamEnd,
 } from './port.ts';
 
 /** Where a log is. */

@@ -24,6 +24,11 @@ export interface CaughtUp {
 }
 export const caughtUp: CaughtUp = { type: 'caught-up' };
 
+export interface StreamEnd {
+  readonly id: string;
+  readonly revision: bigint;
+}
+
 export interface EventLog extends AsyncDisposable {
   /** A UUID that the log keeps for life: a checkpoint of another log is worth nothing here. */
   readonly id: string;
@@ -37,6 +42,12 @@ export interface EventLog extends AsyncDisposable {
    * @throws RangeError when there are no events
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+
+  /**
+   * The last event of a stream, where that costs less than to read it; undefined when there is none. Whoever asks in the
+   * same turn of the event loop shares a look, which comes after all of them asked.
+   */
+  readonly lastOf?: (stream: string) => Promise<StreamEnd | undefined>;
 
   /** The stream's events in order (or backwards, from its end), none if there is no such stream. `from`: a revision, inclusive. */
   readStream(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { shareReads } from './shared-reads.ts';
+import { shareLooks, shareReads } from './shared-reads.ts';
 
 /** A store whose reads end when the test says so, each with what the store held when it began. */
 function createStore() {
@@ -62,4 +62,33 @@ it('begins anew when nobody reads, and after a failure', async () => {
   await expect.poll(() => ends.length).toBe(3);
   ends[2]?.resolve();
   expect(await again).toEqual([]);
+});
+
+it('looks once for all who ask in one turn, after the last of them asked', async () => {
+  let held = 'first';
+  const looked: string[] = [];
+  const look = shareLooks((name) => {
+    looked.push(name);
+    return held;
+  });
+  const early = look('city-a');
+  await Promise.resolve();
+  held = 'second';
+  const late = [look('city-a'), look('city-b')];
+  expect(await Promise.all([early, ...late])).toEqual(['second', 'second', 'second']);
+  expect(looked).toEqual(['city-a', 'city-b']);
+  held = 'third';
+  expect(await look('city-a')).toBe('third');
+});
+
+it('tells all who asked of a look that failed, and looks again for the next', async () => {
+  let fails = true;
+  const look = shareLooks(() => {
+    if (fails) throw new RangeError('unreadable');
+    return 'there';
+  });
+  const both = await Promise.allSettled([look('city-a'), look('city-a')]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  fails = false;
+  expect(await look('city-a')).toBe('there');
 });

@@ -43,3 +43,21 @@ export function shareReads<T>(read: ReadFrom<T>): ReadFrom<T> {
     return (shared.next ??= shared.over.then(() => share(key, stream, from)));
   };
 }
+
+/**
+ * Lets callers who ask the same in one turn of the event loop share a look, which comes after all of them asked: it shows
+ * everything that was there when they did.
+ */
+export function shareLooks<T>(look: (name: string) => T): (name: string) => Promise<T> {
+  const asked = new Map<string, Promise<T>>();
+  return (name) => {
+    const known = asked.get(name);
+    if (known !== undefined) return known;
+    const looking = nextTurn().then(() => {
+      asked.delete(name);
+      return look(name);
+    });
+    asked.set(name, looking);
+    return looking;
+  };
+}

@@ -1,48 +1,141 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { City } from '#contracts/views/city';
+
 import { findBrowser } from './browser.ts';
-import { createWorld, seeAll, type World } from './world.ts';
+import { createWorld, following, hold, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 
-describe.skipIf(chromium === null)('privacy and terms', () => {
+describe.skipIf(chromium === null)('pages', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it.each([
-    ['Privacy', 'Erasing your account'],
-    ['Terms', 'What you send stays yours'],
-  ])('%s: linked in the footer, with a title, and in sections', async (name, section) => {
-    await using visitor = await world.open('/');
-    const { page } = visitor;
-    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.getByRole('heading', { level: 2, name: section }).waitFor();
-    await expect.poll(() => page.title()).toBe(`${name} · Lightfall`);
-    const answer = await page.request.get(`/${name.toLowerCase()}`, { headers: { accept: 'text/html' } });
-    expect(answer.status()).toBe(200);
-    await visitor.checkUnbroken();
+  describe('privacy and terms', () => {
+    it.each([
+      ['Privacy', 'Erasing your account'],
+      ['Terms', 'What you send stays yours'],
+    ])('%s: linked in the footer, with a title, and in sections', async (name, section) => {
+      await using visitor = await world.open('/');
+      const { page } = visitor;
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.getByRole('heading', { level: 2, name: section }).waitFor();
+      await expect.poll(() => page.title()).toBe(`${name} · Lightfall`);
+      const answer = await page.request.get(`/${name.toLowerCase()}`, { headers: { accept: 'text/html' } });
+      expect(answer.status()).toBe(200);
+      await visitor.checkUnbroken();
+    });
+
+    it('the terms name the licence of this installation', async () => {
+      await using visitor = await world.open('/terms');
+      const licence = visitor.page.getByRole('main').getByRole('link', { name: 'CC BY 4.0' });
+      expect(await licence.getAttribute('href')).toContain('creativecommons.org');
+    });
+
+    it('the operator’s own text takes the place of the product’s, as text', async () => {
+      const folder = join(world.app.dataDir, 'pages');
+      await mkdir(folder);
+      await writeFile(join(folder, 'privacy.md'), '# Who we are\n\nThe <b>town</b> of Görlitz.\n');
+      await using visitor = await world.open('/privacy');
+      await seeAll(visitor.page, ['Who we are', 'The <b>town</b> of Görlitz.']);
+      expect(await visitor.page.getByText('Erasing your account').count()).toBe(0);
+      await rm(folder, { recursive: true });
+    });
   });
 
-  it('the terms name the licence of this installation', async () => {
-    await using visitor = await world.open('/terms');
-    const licence = visitor.page.getByRole('main').getByRole('link', { name: 'CC BY 4.0' });
-    expect(await licence.getAttribute('href')).toContain('creativecommons.org');
+  describe('one name for a thing, on every screen of its contributor', () => {
+    it('says beside the number that nobody has rated yet', async () => {
+      await using visitor = await world.open(`/location/${world.wall.id}`);
+      await seeAll(visitor.page, ['0.0/5', 'Not rated yet', '(2 photos)']);
+    });
+
+    it.each(['Waiting', 'Declined'] as const)('%s: the city, its place and My submissions', async (word) => {
+      const { admin, user } = world;
+      const city = await user.send<City>('POST', '/api/cities', {
+        name: `City that is ${word}`,
+        country: 'Germany',
+        imageUrl: 'https://pictures.example/city.jpg',
+      });
+      const place = await user.send<{ id: string }>('POST', '/api/locations', {
+        name: `Place that is ${word}`,
+        description: 'A place.',
+        cityId: city.id,
+        category: 'nature',
+      });
+      if (word === 'Declined') await admin.send('POST', `/api/admin/cities/${city.id}/reject`, {});
+      for (const path of [`/city/${city.id}`, `/location/${place.id}`, '/submissions']) {
+        await using person = await world.open(path, { as: user });
+        const main = person.page.getByRole(path.startsWith('/location') ? 'dialog' : 'main');
+        await main.getByText(word, { exact: true }).first().waitFor();
+        expect(await main.getByText(/^(pending|rejected)$/i).count()).toBe(0);
+      }
+    });
   });
 
-  it('the operator’s own text takes the place of the product’s, as text', async () => {
-    const folder = join(world.app.dataDir, 'pages');
-    await mkdir(folder);
-    await writeFile(join(folder, 'privacy.md'), '# Who we are\n\nThe <b>town</b> of Görlitz.\n');
-    await using visitor = await world.open('/privacy');
-    await seeAll(visitor.page, ['Who we are', 'The <b>town</b> of Görlitz.']);
-    expect(await visitor.page.getByText('Erasing your account').count()).toBe(0);
-    await rm(folder, { recursive: true });
+  describe('a page that has just been opened', () => {
+    /** Every read of the API that the page makes from now on. */
+    const readsOf = (page: Page): string[] => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url());
+        if (pathname.startsWith('/api/')) asked.push(pathname + search);
+      });
+      return asked;
+    };
+
+    it.each([
+      ['/', null],
+      ['/landing', null],
+      ['/city', null],
+      ['/location', null],
+      ['/', 'user'],
+      ['/submissions', 'user'],
+      ['/admin', 'admin'],
+    ] as const)('%s asks for each list once, also when its socket opens (%s)', async (path, as) => {
+      const before: { asked?: string[]; begun?: Promise<void> } = {};
+      const ids: Partial<Record<string, string>> = {
+        '/city': `/city/${world.city.id}`,
+        '/location': `/location/${world.bridge.id}`,
+      };
+      await using visitor = await world.open(ids[path] ?? path, {
+        ...(as ? { as: world[as] } : {}),
+        prepare: async (page) => {
+          before.asked = readsOf(page);
+          before.begun = following(page);
+        },
+      });
+      await before.begun;
+      // Whatever the socket's first moment would have asked for follows within this time on the page's own clock.
+      await visitor.page.evaluate('new Promise((done) => setTimeout(done, 200))');
+      await visitor.page.waitForLoadState('networkidle');
+      const asked = before.asked ?? [];
+      expect(asked.length).toBeGreaterThan(0);
+      expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+    });
+
+    it('shows what was published between its answers and its socket', async () => {
+      const gate: { release?: () => void } = {};
+      await using visitor = await world.open('/', {
+        fresh: true,
+        prepare: async (page) => {
+          // The code of the socket comes late.
+          gate.release = (await hold(page, /\/assets\/live-[^/]+\.js$/)).release;
+        },
+      });
+      const { page } = visitor;
+      await page.getByRole('heading', { name: 'Görlitz' }).waitFor();
+      await world.admin.city('Ahead of the socket');
+      expect(await page.getByRole('heading', { name: 'Ahead of the socket' }).count()).toBe(0);
+      gate.release?.();
+      await page.getByRole('heading', { name: 'Ahead of the socket' }).waitFor();
+    });
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { City } from '#contracts/views/city';
+import type { Location } from '#contracts/views/location';
 import type { PendingEdit } from '#contracts/views/edit';
 
 import { findBrowser } from './browser.ts';
@@ -16,7 +17,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
   let nora: Author;
   let city: City;
   const place = (name: string, cityId = world.city.id) =>
-    nora.send<{ id: string }>('POST', '/api/locations', {
+    nora.send<Location>('POST', '/api/locations', {
       name,
       description: 'A corner with steps.',
       cityId,
@@ -35,7 +36,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
       country: 'Germany',
       imageUrl: 'https://pictures.example/city.jpg',
     });
-    await place('Waiting Corner', city.id);
+    await nora.photo(await place('Waiting Corner', city.id), '#602040');
     const declined = await place('Declined Corner');
     await world.admin.send('POST', `/api/admin/locations/${declined.id}/reject`, { reason: 'Which steps?' });
     await nora.send('PUT', `/api/locations/${world.bridge.id}`, {
@@ -59,6 +60,9 @@ describe.skipIf(chromium === null)('My submissions', () => {
       'https://pictures.example/city.jpg',
     );
     await row(page, 'Photo of Painted Wall').locator('img').waitFor();
+    // With its place: nobody else sees it before.
+    await row(page, 'Photo of Painted Wall').getByText('Approved', { exact: true }).waitFor();
+    await row(page, 'Photo of Waiting Corner').getByText('Waiting', { exact: true }).waitFor();
     await row(page, 'Report of Painted Wall').getByText('Waiting', { exact: true }).waitFor();
     const edit = row(page, 'Edit of Old Bridge');
     expect(await edit.locator('del').allInnerTexts()).toEqual(

@@ -17,6 +17,8 @@ const password = 'six-or-more';
 /** A busy machine's own time. */
 const patient = { timeout: 15_000 };
 const every = providers.map((provider) => [providerLabels[provider], provider] as const);
+/** What differs between the providers is tested without a browser (test/auth/providers.test.ts): here, one stands for all. */
+const one = every.slice(0, 1);
 
 /** The whole round trip: this application, three providers of the tests' own, and Chromium between them. */
 describe.skipIf(chromium === null)('signing in with a provider', () => {
@@ -98,7 +100,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   }
 
-  describe.each(every)('%s', (label, provider) => {
+  describe.each(every)('%s', (_, provider) => {
     it('makes an account for a new person, who stays signed in', async () => {
       const person = somebody();
       await leave(provider);
@@ -115,7 +117,9 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       await signOut(person.name);
       expect((await context.request.get('/api/auth/user')).status()).toBe(401);
     });
+  });
 
+  describe.each(one)('%s', (label, provider) => {
     it('opens the same account again, from the dialog, in another browser', async () => {
       const person = somebody();
       await leave(provider);

@@ -1,5 +1,5 @@
 import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
-import { bucketOf } from '#contracts/waits';
+import { bucketOf } from '#contracts/wait-histogram';
 
 import { queueCollections, type QueueDay, type QueueEntry } from '#contracts/read-models-queue';
 import type { QueueKind } from '#contracts/vocabulary';

@@ -1,6 +1,6 @@
 import type { Viewer } from '#contracts/parse';
 import type { Desk } from '#contracts/views/queue';
-import { quantileOf } from '#contracts/waits';
+import { quantileOf } from '#contracts/wait-histogram';
 import type { QueueDay } from '#contracts/read-models-queue';
 
 import type { Answer } from '../../answer.ts';

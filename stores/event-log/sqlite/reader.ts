@@ -14,6 +14,8 @@ export interface Reader extends Disposable {
   all(after: number, upTo: number, limit: number): readonly Row[];
   /** Events of a stream from a revision on (inclusive), or down from it. */
   stream(stream: string, from: number, backwards: boolean, limit: number): readonly Row[];
+  /** Revision and id of the stream's last event. */
+  last(stream: string): readonly [number, string] | undefined;
   /** @throws LogUnavailable when its content is damaged */
   toEvent(row: Row): RawRecordedEvent;
   /** Events of any stream after a position, with their hashes. */
@@ -39,6 +41,7 @@ export function createReader({ sqlite }: LogFile, streamPrefix: string): Reader 
   const selectAll = `SELECT ${columns} FROM event WHERE ${ours} AND position > ?2 AND position <= ?3 ORDER BY position LIMIT ?4`;
   const selectForwards = `SELECT ${columns} FROM event WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`;
   const selectBackwards = `SELECT ${columns} FROM event WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`;
+  const selectLast = 'SELECT revision, id FROM event WHERE stream = ? ORDER BY revision DESC LIMIT 1';
   const selectHashed = `SELECT ${columns}, hash FROM event WHERE position > ? ORDER BY position LIMIT ?`;
   const selectHash = 'SELECT hash FROM event WHERE position = ?';
 
@@ -63,6 +66,7 @@ export function createReader({ sqlite }: LogFile, streamPrefix: string): Reader 
     all: (after, upTo, limit) => events<Row>(selectAll, streamPrefix, after, upTo, limit),
     stream: (stream, from, backwards, limit) =>
       events<Row>(backwards ? selectBackwards : selectForwards, streamPrefix + stream, from, limit),
+    last: (stream) => events<readonly [number, string]>(selectLast, streamPrefix + stream)[0],
     toEvent: (row) => read(() => toEvent(row, streamPrefix.length)),
     hashed: (after, limit) => events<HashedRow>(selectHashed, after, limit),
     hashAt: (at) => read(() => first(selectHash, at)?.toString()),

@@ -1,4 +1,5 @@
 import { MongoBulkWriteError, ObjectId, type AnyBulkWriteOperation, type WriteError } from 'mongodb';
+import pLimit from 'p-limit';
 
 import { nothingWritten, toReported, withIdsOf } from '../changed-ids.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
@@ -143,8 +144,23 @@ async function writeDocuments(copy: Copy, { puts, deletes }: Write, now: Date): 
   }
   for (const { collection, id, position } of deletes)
     add(collection, () => ({ _id: id, position, live: false, goneAt: now }));
-  for (const [collection, group] of rows) await replaceOlder(collection, newest(group));
+  const limit = pLimit(bulksAtOnce);
+  const bulks = [...rows].flatMap(([collection, group]) =>
+    slicesOf(newest(group)).map((slice) => limit(() => replaceOlder(collection, slice))),
+  );
+  // All have ended before the caller hears of a failure: none goes on beside what the caller does then.
+  const failed = (await Promise.allSettled(bulks)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }
+
+/** Documents of one bulk, and bulks under way at once: they depend on nothing but the documents' own positions. */
+const bulkMost = 1000;
+const bulksAtOnce = 4;
+
+const slicesOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / bulkMost) }, (_, at) =>
+    rows.slice(at * bulkMost, (at + 1) * bulkMost),
+  );
 
 /** One write per id: the one that will stand. */
 function newest(rows: readonly StoredDocument[]): StoredDocument[] {

@@ -2,7 +2,7 @@ import type { Copy } from './copies.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /** Pages of 4096 bytes that wait in the write-ahead log before they are carried over to the file. */
-const usually = 1000;
+const usually = 8192;
 const whileFilling = 16_384;
 
 /** Which copies are being filled: told once or twice, it is the same. */
@@ -18,6 +18,7 @@ export interface Filling {
 export function createFilling(sqlite: Sqlite): Filling {
   const underWay = new Set<number>();
   const setPages = (pages: number) => sqlite.rows(`PRAGMA wal_autocheckpoint = ${pages}`);
+  setPages(usually);
   return {
     began({ id }) {
       if (underWay.size === 0) setPages(whileFilling);

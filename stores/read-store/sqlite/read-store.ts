@@ -1,6 +1,6 @@
 import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
+import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../between-threads.ts';
-import { type CommitInGroup, createCommitGroup } from './commit-group.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
 import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
 import { openReadModelFile } from './open-file.ts';
@@ -43,7 +43,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     others.tell();
     commits.notify();
   };
-  const commitInGroup = createCommitGroup(sqlite, committed);
+  const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
   const newest = createNewestChanges(sqlite, commits);
   const filling = createFilling(sqlite);
   const successors = new Map<number, Copy>();

@@ -60,7 +60,8 @@ function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): v
   for (const { before } of changes) {
     if (before !== undefined) sqlite.run(`DELETE FROM ${table.texts} WHERE place = ?`, [before.order]);
   }
-  for (const { id, after } of changes) {
+  // Rising here too, which is the other way round: rows that come at the end leave full pages behind.
+  for (const { id, after } of changes.toReversed()) {
     if (after !== undefined)
       sqlite.run(insert, [after.order, id, after.marks, ...after.texts, ...after.filters]);
   }

@@ -1,6 +1,6 @@
 import { nothingWritten, withIdsOf } from '../changed-ids.ts';
 import { recordChange } from './changes.ts';
-import type { CommitInGroup } from './commit-group.ts';
+import type { CommitInGroup } from '../../sqlite/commit-group.ts';
 import type { Copy } from './copies.ts';
 import { stateOf, type CopyState } from './copies.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
@@ -116,12 +116,17 @@ function writeDocuments(sqlite: Sqlite, copy: Copy, { puts, deletes }: Write): v
   }
 }
 
-function upsert(sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]): void {
+function upsert(sqlite: Sqlite, table: Table, unordered: readonly DocumentWrite[]): void {
+  // Many of them meet the pages of the primary key one after the other, each page once.
+  const writes = unordered.length > rowsPerStatement ? unordered.toSorted(byId) : unordered;
   const full = writes.length - (writes.length % rowsPerStatement);
   for (let at = 0; at < full; at += rowsPerStatement)
     sqlite.run(table.upsertMany, valuesOf(table, writes.slice(at, at + rowsPerStatement)));
   for (const write of writes.slice(full)) sqlite.run(table.upsertOne, valuesOf(table, [write]));
 }
+
+const byId = (one: DocumentWrite, other: DocumentWrite): number =>
+  one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 
 /** In the order of the columns. */
 function valuesOf({ fields }: Table, writes: readonly DocumentWrite[]): SqlValue[] {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 
 import { foldEmail } from '#contracts/fold';
 import { makePrivate } from '../../files/private-file.ts';
+import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group.ts';
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
 import type { Sqlite } from '../../sqlite/types.ts';
 
@@ -23,6 +24,8 @@ export interface Connection extends Disposable {
   prepare<Row>(sql: string): Statement<Row>;
   /** Runs work that does not wait for anything in one transaction; when it throws, nothing of it is kept. */
   transaction<T>(work: () => T): T;
+  /** The same for work that many requests do: what is asked for in one turn of the event loop shares a transaction. */
+  readonly inGroup: CommitInGroup;
   /** Leaves nothing of what was deleted in the log beside the file, unless another process is reading just then. */
   rewrite(): void;
 }
@@ -60,6 +63,7 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
       run: (...values) => call(() => sqlite.run(sql, values).changes),
     }),
     transaction: (work) => call(() => sqlite.transaction(work)),
+    inGroup: createCommitGroup((work) => call(() => sqlite.transaction(work))),
     rewrite: () => void call(() => sqlite.rows(emptyWal)),
     [Symbol.dispose]() {
       if (!sqlite.isOpen) return;

@@ -27,20 +27,17 @@ export function createIdempotency(connection: Connection): RecordStore['idempote
   const release = connection.prepare('DELETE FROM answers WHERE key = ? AND status IS NULL');
 
   return {
-    claim: async (key, fingerprint, now, staleAfter) => {
-      for (;;) {
+    claim: (key, fingerprint, now, staleAfter) =>
+      connection.inGroup((): Claim => {
         if (claim.run(key, fingerprint, now, now - staleAfter) === 1) return { state: 'mine' };
         const row = read.get(key);
-        // None: it was released between the two statements, so it may be claimed.
-        if (row !== undefined) return toClaim(row, fingerprint);
-      }
-    },
-    answer: async (key, { status, headers, body }, now) => {
-      answer.run(status, JSON.stringify(headers), body, now, key);
-    },
-    release: async (key) => {
-      release.run(key);
-    },
+        // In one transaction with the statement before, which found it.
+        if (row === undefined) throw new Error('A claim was refused for nothing');
+        return toClaim(row, fingerprint);
+      }),
+    answer: (key, { status, headers, body }, now) =>
+      connection.inGroup(() => void answer.run(status, JSON.stringify(headers), body, now, key)),
+    release: (key) => connection.inGroup(() => void release.run(key)),
   };
 }
 

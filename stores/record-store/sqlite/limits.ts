@@ -18,10 +18,11 @@ export function createLimits(connection: Connection): RecordStore['limits'] {
   );
 
   return {
-    hit: async (key, windowMs, now) => {
-      const resetsAt = endOfWindow(windowMs, now);
-      return { count: hit.get(key, windowMs, resetsAt)?.count ?? 1, resetsAt };
-    },
+    hit: (key, windowMs, now) =>
+      connection.inGroup(() => {
+        const resetsAt = endOfWindow(windowMs, now);
+        return { count: hit.get(key, windowMs, resetsAt)?.count ?? 1, resetsAt };
+      }),
     peek: async (key, windowMs, now) => {
       const resetsAt = endOfWindow(windowMs, now);
       return { count: peek.get(key, windowMs, resetsAt)?.count ?? 0, resetsAt };

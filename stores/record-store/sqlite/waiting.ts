@@ -13,8 +13,10 @@ export function createWaiting(connection: Connection): RecordStore['waiting'] {
   const remove = connection.prepare('DELETE FROM waiting WHERE user_id = ? AND thing = ?');
 
   return {
-    add: async (userId, thing, { most, now }) =>
-      insert.run(userId, thing, now, most) === 1 || read.get(userId, thing) !== undefined,
+    add: (userId, thing, { most, now }) =>
+      connection.inGroup(
+        () => insert.run(userId, thing, now, most) === 1 || read.get(userId, thing) !== undefined,
+      ),
     of: async (userId) => list.all(userId),
     remove: async (userId, things) =>
       connection.transaction(() => {

@@ -1,6 +1,6 @@
 import { limits } from '#contracts/limits';
 import type { PendingEdit } from '#contracts/views/edit';
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { api, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Location } from '#contracts/views/location';
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';

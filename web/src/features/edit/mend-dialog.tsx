@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { messageOf } from '../../app/session-calls.ts';
 import { deferred, type Openable } from '../../ui/deferred.tsx';

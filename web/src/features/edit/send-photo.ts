@@ -1,7 +1,7 @@
 import type { AddPhoto } from '#contracts/commands/photo';
 import type { ErrorCode } from '#contracts/errors';
 import { limits } from '#contracts/limits';
-import { Problem as ProblemDocument } from '#contracts/views/other';
+import { Problem as ProblemDocument } from '#contracts/views/problem';
 
 import { positionSeen } from '../../app/session.ts';
 import type { Store } from '../../app/store.ts';

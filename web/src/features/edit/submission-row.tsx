@@ -2,7 +2,7 @@ import { Building2, Flag, ImageIcon, MapPin, PencilLine, type LucideIcon } from 
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

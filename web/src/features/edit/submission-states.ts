@@ -1,4 +1,4 @@
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { ownStatus } from '../../ui/own-status.ts';

@@ -1,6 +1,6 @@
 import { submissionsMost } from '#contracts/first-reads';
 import type { Location } from '#contracts/views/location';
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { api, type ApiError, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -82,7 +82,7 @@ function Submissions() {
   };
   return (
     <>
-      <div role="group" aria-label="State" className="mb-5 flex flex-wrap gap-2">
+      <div role="group" aria-label="State" className="mb-5 flex flex-wrap gap-2 max-sm:*:px-3">
         <Chip pressed={state === undefined} onClick={() => choose(null)}>
           All
         </Chip>

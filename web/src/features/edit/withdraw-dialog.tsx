@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Submission } from '#contracts/views/other';
+import type { Submission } from '#contracts/views/submission';
 
 import { reportFailure } from '../../app/session-calls.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

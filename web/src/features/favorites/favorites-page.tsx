@@ -85,6 +85,7 @@ function Favorites() {
         </p>
       </div>
       <div ref={list} tabIndex={-1} className="outline-none">
+        <h2 className="sr-only">Places</h2>
         <LocationGrid
           locations={shown}
           skeletons={skeletons}

@@ -1,4 +1,4 @@
-import type { Stats } from '#contracts/views/other';
+import type { Stats } from '#contracts/views/stats';
 
 import { nounFor, numberText, type Noun } from '../../ui/words.ts';
 import { useGetStatsQuery } from '../stats/api.ts';

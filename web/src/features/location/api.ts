@@ -6,7 +6,7 @@ import type { BestTimeSlug, Category, Status } from '#contracts/vocabulary';
 
 import { api, listTags, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
-import { withLocation } from './with-location.ts';
+import { withLocation } from './optimistic-location.ts';
 
 export interface LocationListQuery {
   readonly search?: string;

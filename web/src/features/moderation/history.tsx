@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contracts/views/other';
+import type { HistoryEntry } from '#contracts/views/history';
 
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

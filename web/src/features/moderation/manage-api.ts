@@ -1,6 +1,6 @@
 import type { City, CityForReview } from '#contracts/views/city';
 import type { Location, LocationForReview } from '#contracts/views/location';
-import type { HistoryEntry } from '#contracts/views/other';
+import type { HistoryEntry } from '#contracts/views/history';
 
 import { api, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';

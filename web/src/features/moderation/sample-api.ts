@@ -1,4 +1,4 @@
-import type { Sample } from '#contracts/views/other';
+import type { Sample } from '#contracts/views/sample';
 
 import { api, everyTag } from '../../app/api.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Sample } from '#contracts/views/other';
+import type { Sample } from '#contracts/views/sample';
 
 import { reportFailure } from '../../app/session-calls.ts';
 import { Button } from '../../ui/button.tsx';

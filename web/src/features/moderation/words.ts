@@ -1,7 +1,7 @@
 import { cityFields } from '#contracts/city-fields';
 import type { FieldDescription } from '#contracts/entity-fields';
 import { locationFields } from '#contracts/location-fields';
-import type { HistoryEntry } from '#contracts/views/other';
+import type { HistoryEntry } from '#contracts/views/history';
 import { categoryLabels, type Category } from '#contracts/vocabulary';
 
 const minute = 60_000;

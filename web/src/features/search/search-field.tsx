@@ -47,6 +47,13 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
     );
   }, [missing]);
   const id = useId();
+  // Somebody may have begun to type before this code was there.
+  useEffect(() => {
+    const field = input.current;
+    if (field === null || document.activeElement !== field) return;
+    setFocused(true);
+    setText(field.value);
+  }, []);
   // Going back, or 'Clear Search', changes the address and so what the box holds. Nothing else does: what was typed
   // before this code was there stays.
   useEffect(() => {

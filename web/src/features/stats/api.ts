@@ -1,4 +1,4 @@
-import type { Stats } from '#contracts/views/other';
+import type { Stats } from '#contracts/views/stats';
 
 import { api } from '../../app/api.ts';
 

@@ -5,20 +5,23 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 import { createCommitGroup } from './commit-group.ts';
-import { openReadModels } from './sqlite.ts';
+import { openSqlite } from './connection.mjs';
 
 async function openTable() {
   const folder = await mkdtemp(join(tmpdir(), 'commit-group-'));
   const file = join(folder, 'views.db');
-  const sqlite = openReadModels(file, () => undefined);
-  const elsewhere = openReadModels(file, () => undefined);
+  const sqlite = openSqlite(file);
+  const elsewhere = openSqlite(file);
   sqlite.rows('PRAGMA journal_mode = WAL');
   sqlite.run('CREATE TABLE t (id TEXT PRIMARY KEY)');
   let commits = 0;
   return {
     sqlite,
-    commitInGroup: createCommitGroup(sqlite, () => (commits += 1)),
-    add: (id: string) => (): void => sqlite.run('INSERT INTO t VALUES (?)', [id]),
+    commitInGroup: createCommitGroup(
+      (work) => sqlite.transaction(work),
+      () => (commits += 1),
+    ),
+    add: (id: string) => (): void => void sqlite.run('INSERT INTO t VALUES (?)', [id]),
     ids: () => elsewhere.rows('SELECT id FROM t ORDER BY id').flat(),
     told: () => commits,
     async [Symbol.asyncDispose]() {
@@ -32,13 +35,16 @@ async function openTable() {
 it('commits what is asked for in one turn in one transaction, and tells of it once', async () => {
   await using table = await openTable();
   const seenBetween: unknown[] = [];
-  const first = table.commitInGroup(table.add('a'));
+  const first = table.commitInGroup(() => {
+    table.add('a')();
+    return 'value';
+  });
   const second = table.commitInGroup(() => {
     seenBetween.push(...table.ids());
     table.add('b')();
   });
   expect(table.ids()).toEqual([]);
-  await Promise.all([first, second]);
+  expect(await Promise.all([first, second])).toEqual(['value', undefined]);
   expect([seenBetween, table.ids(), table.told()]).toEqual([[], ['a', 'b'], 1]);
   await table.commitInGroup(table.add('c'));
   expect([table.ids(), table.told()]).toEqual([['a', 'b', 'c'], 2]);
@@ -63,5 +69,6 @@ it('fails what is asked for before the file is closed', async () => {
   await using table = await openTable();
   const late = table.commitInGroup(table.add('a'));
   table.sqlite.close();
-  await expect(late).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  await expect(late).rejects.toMatchObject({ name: 'SqliteError' });
+  expect(table.told()).toBe(0);
 });

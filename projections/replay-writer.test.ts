@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { ReadModelWriter, ReadStore } from '#stores/read-store/index';
+
+import { readModels } from './read-models/all.ts';
+import { queue } from './read-models/queue.ts';
+import { fill, openReplays } from './replay.ts';
+import { createProjections } from './runner.ts';
+import { createSeenKeys } from './seen-keys.ts';
+import { location, city } from './testing/events.ts';
+import { contentsOf } from './testing/given.ts';
+import { randomHistory } from './testing/random-history.ts';
+import { createRecordingLogger, createWorld } from './testing/world.ts';
+
+test('whatever happened, a replay in small batches makes the documents that the runner made', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomHistory, fc.integer({ min: 1, max: 9 }), async (told, batchSize) => {
+      await using world = await createWorld();
+      await world.append(...told);
+      const logger = createRecordingLogger();
+      await using projections = await createProjections({ ...world, models: readModels, logger });
+      await projections.caughtUp();
+      await using opened = await openReplays(readModels, world);
+      await fill({ ...world, replays: opened.replays, batchSize });
+      for (const { model, copy } of opened.replays) {
+        const stored = await world.store.reader(model.declaration);
+        expect(await contentsOf(copy, model)).toEqual(await contentsOf(stored, model));
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('a replay does not ask the store for what it has not written', async () => {
+  await using world = await createWorld();
+  const cities = Array.from({ length: 20 }, (_, at) => `c${at}`);
+  await world.append(
+    ...cities.flatMap((id) => [
+      city.submitted(id),
+      city.approved(id),
+      location.submitted(`p${id}`, id),
+      location.approved(`p${id}`, id),
+    ]),
+  );
+  const asked = { finds: 0, documents: 0 };
+  const store = counting(world.store, asked);
+  await using opened = await openReplays([queue], { log: world.log, store });
+  await fill({ log: world.log, replays: opened.replays, batchSize: 80 });
+  expect(asked).toEqual({ finds: 0, documents: 0 });
+});
+
+function counting(store: ReadStore, asked: { finds: number; documents: number }): ReadStore {
+  const counted = (copy: ReadModelWriter): ReadModelWriter => ({
+    ...copy,
+    find: (...query) => {
+      asked.finds += 1;
+      return copy.find(...query);
+    },
+    positions: (collection, ids) => {
+      asked.documents += ids.length;
+      return copy.positions(collection, ids);
+    },
+  });
+  return {
+    ...store,
+    async rebuild(model) {
+      const rebuild = await store.rebuild(model);
+      return {
+        copy: counted(rebuild.copy),
+        swap: () => rebuild.swap(),
+        [Symbol.asyncDispose]: () => rebuild[Symbol.asyncDispose](),
+      };
+    },
+  };
+}
+
+test('what was added is known however much it is, and little else is', () => {
+  const seen = createSeenKeys();
+  const keys = Array.from({ length: 300_000 }, (_, at) => `locations\0${at}`);
+  for (const key of keys) seen.add(key);
+  expect(keys.every((key) => seen.mayHave(key))).toBe(true);
+  const others = Array.from({ length: 10_000 }, (_, at) => `edits\0${at}`);
+  expect(others.filter((key) => seen.mayHave(key)).length).toBeLessThan(500);
+});

@@ -1,0 +1,69 @@
+/** Which texts were added; now and then it says so of one that was not (about one in a hundred), and never the other way. */
+export interface SeenKeys {
+  add(key: string): void;
+  mayHave(key: string): boolean;
+}
+
+interface Part {
+  readonly bits: Uint32Array;
+  readonly most: number;
+  count: number;
+}
+
+const bitsOfKey = 10;
+const looks = 5;
+/** Keys in the first part (1.25 MB of bits for a million); each later one takes twice as many. */
+const first = 1 << 18;
+const largest = 1 << 26;
+
+/** A Bloom filter that grows. */
+export function createSeenKeys(): SeenKeys {
+  const parts: Part[] = [partOf(first)];
+  return {
+    add(key) {
+      let part = parts.at(-1);
+      if (part === undefined || part.count >= part.most) {
+        part = partOf(Math.min((part?.most ?? first) * 2, largest));
+        parts.push(part);
+      }
+      part.count += 1;
+      const [one, other] = hashesOf(key);
+      const size = part.bits.length * 32;
+      for (let look = 0; look < looks; look += 1) {
+        const bit = placeOf(one, other, look, size);
+        part.bits[bit >>> 5] = (part.bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
+      }
+    },
+    mayHave(key) {
+      const [one, other] = hashesOf(key);
+      return parts.some(({ bits }) => {
+        for (let look = 0; look < looks; look += 1) {
+          const bit = placeOf(one, other, look, bits.length * 32);
+          if (((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return false;
+        }
+        return true;
+      });
+    },
+  };
+}
+
+const partOf = (most: number): Part => ({
+  bits: new Uint32Array(Math.ceil((most * bitsOfKey) / 32)),
+  most,
+  count: 0,
+});
+
+const placeOf = (one: number, other: number, look: number, size: number): number =>
+  ((one + Math.imul(look, other)) >>> 0) % size;
+
+/** Two that differ in how they mix. */
+function hashesOf(key: string): readonly [number, number] {
+  let one = 0x811c9dc5;
+  let other = 0x9747b28c;
+  for (let at = 0; at < key.length; at += 1) {
+    const unit = key.charCodeAt(at);
+    one = Math.imul(one ^ unit, 0x01000193);
+    other = Math.imul(other ^ unit, 0x5bd1e995) ^ (other >>> 13);
+  }
+  return [one >>> 0, (other | 1) >>> 0];
+}

@@ -1,0 +1,238 @@
+// From a photographer's camera to the page, and what visitors make of it.
+import { randomBytes } from 'node:crypto';
+
+import { dialog, file, home, nothing, placeOf, press, reads, submissions } from './steps.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const favorites = () => '/favorites';
+const portrait = (/** @type {import('./scene.mjs').Scene} */ scene) => `/location/${scene.portrait.id}`;
+const hero = (/** @type {Page} */ page) => page.getByRole('searchbox');
+const offer = (/** @type {Page} */ page) => page.getByRole('listbox').getByRole('option');
+const seesCards = (/** @type {Page} */ page) => page.getByRole('article').nth(2).waitFor();
+const choose = (/** @type {Page} */ page, /** @type {any[]} */ files) =>
+  dialog(page).getByLabel('Choose photos').setInputFiles(files);
+
+/** Each with something else wrong. */
+const wrongFiles = [
+  { ...file('20 megapixels.jpg'), buffer: jpeg(6_200_000) },
+  { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a photo.') },
+  {
+    name: 'IMG_4711.HEIC',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+  },
+  { name: 'DSC_0815.NEF', mimeType: '', buffer: Buffer.concat([Buffer.from('MM\0*'), Buffer.alloc(99)]) },
+  { ...file('cut off.jpg'), buffer: jpeg(40_000) },
+  file('bridge.png'),
+];
+
+/** What begins as a JPEG and goes on as noise. @param {number} size */
+function jpeg(size) {
+  return Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), randomBytes(size)]);
+}
+
+/** Takes what is sent in without keeping it: these pictures are taken again and again. @param {Page} page */
+async function takesPlaces(page) {
+  await page.route('**/api/locations', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const [place] = await (await route.fetch({ url: route.request().url(), method: 'GET' })).json();
+    const sent = route.request().postDataJSON();
+    await route.fulfill({ status: 201, json: { ...place, ...sent, status: 'pending' } });
+  });
+  let photos = 0;
+  await page.route('**/photos', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    return route.fulfill(++photos === 1 ? { status: 201, json: {} } : { status: 503, body: '' });
+  });
+}
+
+/** @type {import('./states.mjs').State[]} */
+export const contributors = [
+  { name: 'place-portrait', path: portrait, steps: reads('A quarter of an hour after sunset.') },
+  {
+    name: 'place-portrait-below',
+    again: true,
+    path: portrait,
+    steps: async (page) => {
+      await reads('A quarter of an hour after sunset.')(page);
+      await page.getByText('A quarter of an hour after sunset.').first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'place-full-screen',
+    path: portrait,
+    // A window that is full cannot be made another one.
+    only: [360, 768, 1280],
+    steps: async (page) => {
+      await press(page, 'Full screen');
+      await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    },
+  },
+  {
+    name: 'place-full-screen-wide',
+    again: true,
+    path: placeOf,
+    steps: async (page) => {
+      await press(page, 'Full screen');
+      await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    },
+  },
+  {
+    name: 'place-own-edit',
+    path: ({ edited }) => `/location/${edited.id}`,
+    as: 'user',
+    steps: async (page) => {
+      await page.getByRole('region', { name: 'Your edit' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'upload-wrong',
+    path: placeOf,
+    as: 'user',
+    // The good one arrives without being kept.
+    prepare: (page) =>
+      page.route('**/photos', (route) =>
+        (route.request().postData() ?? '').includes('bridge.png')
+          ? route.fulfill({ status: 201, json: {} })
+          : route.fallback(),
+      ),
+    steps: async (page) => {
+      await choose(page, wrongFiles);
+      await press(dialog(page), 'Upload 2 Photos');
+      await page.getByText(/damaged or incomplete/).waitFor();
+      await page.getByRole('list', { name: 'Chosen photos' }).evaluate((list) => list.scrollIntoView());
+    },
+  },
+  {
+    name: 'add-location-photos',
+    again: true,
+    path: home,
+    as: 'user',
+    steps: async (page) => {
+      await press(page, 'Add Location');
+      await choose(page, [file('bridge.png'), file('mill.png')]);
+      await dialog(page).getByLabel('Caption of mill.png').waitFor();
+    },
+  },
+  {
+    name: 'add-location-sent',
+    path: home,
+    as: 'user',
+    prepare: takesPlaces,
+    steps: async (page) => {
+      await press(page, 'Add Location');
+      await choose(page, [file('bridge.png'), file('mill.png')]);
+      const form = dialog(page);
+      await form.getByLabel('Name', { exact: true }).fill('Mill Weir');
+      await form.getByLabel('City', { exact: true }).selectOption({ index: 1 });
+      await form.getByLabel('Description').fill('The weir in the last light.');
+      await form.getByLabel('Category').selectOption('Nature');
+      await press(form, 'Add Location');
+      await page.getByRole('dialog', { name: 'Sent, waiting for review' }).waitFor();
+      await page.getByRole('button', { name: 'Retry mill.png' }).waitFor();
+    },
+  },
+  {
+    name: 'add-city-picture',
+    path: home,
+    as: 'user',
+    steps: async (page) => {
+      await press(page, 'Add City');
+      await dialog(page).getByLabel('Image URL').fill('http://127.0.0.1:9/none.jpg');
+      await dialog(page)
+        .getByText(/^This link shows no picture/)
+        .waitFor();
+    },
+  },
+  {
+    name: 'submissions-declined',
+    again: true,
+    path: () => `${submissions()}?state=declined`,
+    as: 'user',
+    whole: true,
+    steps: reads('Atlantis'),
+  },
+  {
+    name: 'submissions-none',
+    again: true,
+    path: () => `${submissions()}?state=approved`,
+    as: 'user',
+    prepare: (page) =>
+      page.route(/\/api\/submissions/, async (route) => {
+        const response = await route.fetch();
+        /** @type {{ status: string }[]} */
+        const all = await response.json();
+        await route.fulfill({ response, json: all.filter(({ status }) => status === 'pending') });
+      }),
+    steps: reads('Nothing here is approved'),
+  },
+  {
+    name: 'fix-and-send-again',
+    again: true,
+    path: submissions,
+    as: 'user',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Fix and send again Atlantis' }).click();
+      await dialog(page).getByRole('button', { name: 'Send Again' }).waitFor();
+    },
+  },
+  { name: 'favorites', path: favorites, as: 'user', whole: true, steps: seesCards },
+  {
+    name: 'favorites-empty',
+    again: true,
+    path: favorites,
+    as: 'user',
+    prepare: (page) => page.route(/\/api\/favorites/, nothing),
+    steps: reads('No favourites yet'),
+  },
+  {
+    name: 'favorites-none',
+    path: () => '/favorites?q=zzz',
+    as: 'user',
+    again: true,
+    steps: reads('Show all'),
+  },
+  { name: 'favorites-closed', again: true, path: favorites, steps: reads('Sign In Required') },
+  {
+    name: 'suggestions',
+    path: home,
+    steps: async (page) => {
+      await hero(page).pressSequentially('li');
+      await offer(page).nth(2).waitFor();
+    },
+  },
+  {
+    name: 'suggestions-bar',
+    path: () => '/landing',
+    again: true,
+    steps: async (page) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('/');
+      await page.getByRole('banner').getByRole('combobox').pressSequentially('lizbon');
+      await offer(page).first().waitFor();
+    },
+  },
+  {
+    name: 'suggestions-recent',
+    path: home,
+    again: true,
+    prepare: (page) =>
+      page.addInitScript(
+        'localStorage.setItem("recent-searches", JSON.stringify(["bridge", "blue hour", "lisbon"]))',
+      ),
+    steps: async (page) => {
+      await hero(page).focus();
+      await offer(page).first().waitFor();
+    },
+  },
+  { name: 'light', path: () => '/?light=evening', again: true, steps: reads('Search Results') },
+  { name: 'privacy', path: () => '/privacy', whole: true, steps: reads('Erasing your account') },
+  {
+    name: 'terms',
+    path: () => '/terms',
+    again: true,
+    whole: true,
+    steps: reads('What you send stays yours'),
+  },
+];
