@@ -122,6 +122,7 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
         await page.keyboard.press('a');
         decided += 1;
       }
+      // A key that has run far ahead of the server waits for its turn.
       await expect.poll(() => chosenId(page), { interval: 5, timeout: 15_000 }).not.toBe(before);
     }
     const seconds = (performance.now() - began) / 1000;

@@ -40,6 +40,8 @@ export interface Decisions {
   readonly undo: () => void;
   /** Requests that are on their way; no key decides while it is as many as `aheadMost`. */
   readonly ahead: () => number;
+  /** Called whenever a request has been answered; null ends that. */
+  readonly onAnswered: (listener: (() => void) | null) => void;
   /** A list says that it is the one on the screen. */
   readonly show: (shown: Shown | null) => void;
 }
@@ -79,7 +81,7 @@ export function useDecisionsOfDesk(): Sending & { readonly decisions: Decisions 
   const shown = useRef<Shown | null>(null);
   const taken = useRef<Taken[]>([]);
   const [progress, setProgress] = useState<Sending['progress']>(null);
-  const { send, sending, ahead } = useSend();
+  const { send, sending, ahead, onAnswered } = useSend();
   const takeBack = useTakeBack(shown);
 
   const undo = useCallback(() => {
@@ -130,7 +132,10 @@ export function useDecisionsOfDesk(): Sending & { readonly decisions: Decisions 
   const show = useCallback((next: Shown | null) => {
     shown.current = next;
   }, []);
-  const decisions = useMemo(() => ({ decide, undo, ahead, show }), [decide, undo, ahead, show]);
+  const decisions = useMemo(
+    () => ({ decide, undo, ahead, onAnswered, show }),
+    [decide, undo, ahead, onAnswered, show],
+  );
   return { decisions, progress, sending };
 }
 

@@ -8,7 +8,7 @@ import { isWanted } from './filter.ts';
 import { concerned, mayDecide } from './queue-state.ts';
 import { keyOf } from './rows.ts';
 import { isOnScreen, showRow } from './row-place.ts';
-import { useDecisions, type Verdict } from './use-decide.ts';
+import { useDecisions, type Decisions, type Verdict } from './use-decide.ts';
 import { aheadMost } from './use-send.ts';
 import type { Queue } from './use-queue.ts';
 
@@ -76,8 +76,8 @@ export function useReview(queue: Queue): Review {
   const askReason = (items: readonly QueueItem[], preset: number | null = null) => {
     if (items.length > 0) show({ is: 'reason', items, preset });
   };
-  const hasRoom = useHasRoom(decisions.ahead);
-  const ready = useReady(queue, hasRoom);
+  const { hasRoom, onceRoom } = useRoom(decisions, queue, open);
+  const ready = useReady(queue);
   const oncePainted = useOncePainted(state.chosen);
   return {
     queue,
@@ -88,9 +88,11 @@ export function useReview(queue: Queue): Review {
     approve,
     askReason: (items) => askReason(items),
     approveByKey: () =>
-      oncePainted(() => {
-        if (ready()) approve(concerned(state));
-      }),
+      onceRoom(() =>
+        oncePainted(() => {
+          if (ready()) approve(concerned(state));
+        }),
+      ),
     askReasonByKey: (preset) =>
       oncePainted(() => {
         if (ready()) askReason(concerned(state), preset ?? null);
@@ -111,26 +113,54 @@ export function useReview(queue: Queue): Review {
 }
 
 /** Whether a key may decide: nothing that was not on the screen, and nothing that has only just come under the key. */
-function useReady({ state }: Queue, hasRoom: () => boolean): () => boolean {
+function useReady({ state }: Queue): () => boolean {
   return useCallback(() => {
     if (!mayDecide(state, performance.now())) return false;
     const [first] = concerned(state);
-    if (first === undefined || !hasRoom()) return false;
+    if (first === undefined) return false;
     // A selection is named by the bar, which is always in view, and told by the story.
     if (state.selected.size > 0 || isOnScreen(keyOf(first))) return true;
     showRow(keyOf(first));
     announce(`${first.name} was out of view. Press again to decide.`);
     return false;
-  }, [state, hasRoom]);
+  }, [state]);
+}
+
+interface Room {
+  /** Says so where there is none. */
+  readonly hasRoom: () => boolean;
+  /** At once, or as soon as there is some, unless something else is chosen, selected or opened by then. */
+  readonly onceRoom: (does: () => void) => void;
 }
 
 /** Nobody runs so far ahead of the server that they would hear of its refusals only much later. */
-function useHasRoom(ahead: () => number): () => boolean {
-  return useCallback(() => {
+function useRoom({ ahead, onAnswered }: Decisions, { state }: Queue, open: Open | null): Room {
+  const waiting = useRef<(() => void) | null>(null);
+  const { chosen, selected } = state;
+  useLayoutEffect(() => {
+    waiting.current = null;
+  }, [chosen, selected, open]);
+  useEffect(() => {
+    onAnswered(() => {
+      if (ahead() >= aheadMost) return;
+      const does = waiting.current;
+      waiting.current = null;
+      does?.();
+    });
+    return () => onAnswered(null);
+  }, [ahead, onAnswered]);
+  const hasRoom = useCallback(() => {
     if (ahead() < aheadMost) return true;
     announce(`${aheadMost} decisions are being sent. One moment.`);
     return false;
   }, [ahead]);
+  return {
+    hasRoom,
+    onceRoom: (does) => {
+      if (hasRoom()) does();
+      else waiting.current = does;
+    },
+  };
 }
 
 /** Runs at once if the chosen row has been drawn, else once it has; not at all if another one is chosen before that. */

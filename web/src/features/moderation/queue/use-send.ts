@@ -22,6 +22,8 @@ interface Sender {
   /** Requests that are not yet answered: as it was drawn, and now. */
   readonly sending: number;
   readonly ahead: () => number;
+  /** Called whenever one has been answered; null ends that. */
+  readonly onAnswered: (listener: (() => void) | null) => void;
 }
 
 /** One request after the other, in the order of the decisions; a person who is quicker than the server allows is only slowed down. */
@@ -37,9 +39,14 @@ export function useSend(): Sender {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
+  const listener = useRef<(() => void) | null>(null);
   const count = useCallback((by: 1 | -1) => {
     waiting.current += by;
     setSending(waiting.current);
+    if (by < 0) listener.current?.();
+  }, []);
+  const onAnswered = useCallback((next: (() => void) | null) => {
+    listener.current = next;
   }, []);
   const send = useCallback<Sender['send']>(
     (items) => {
@@ -58,5 +65,5 @@ export function useSend(): Sender {
     [count, request],
   );
   const ahead = useCallback(() => waiting.current, []);
-  return { send, sending, ahead };
+  return { send, sending, ahead, onAnswered };
 }
