@@ -199,7 +199,7 @@ export const contributors = [
     path: home,
     steps: async (page) => {
       await hero(page).pressSequentially('li');
-      await offer(page).nth(2).waitFor();
+      await offer(page).first().waitFor();
     },
   },
   {
@@ -226,7 +226,7 @@ export const contributors = [
       await offer(page).first().waitFor();
     },
   },
-  { name: 'light', path: () => '/?light=evening', again: true, steps: reads('Search Results') },
+  { name: 'search-light', path: () => '/?light=evening', again: true, steps: reads('Search Results') },
   { name: 'privacy', path: () => '/privacy', whole: true, steps: reads('Erasing your account') },
   {
     name: 'terms',

@@ -82,7 +82,11 @@ function Submissions() {
   };
   return (
     <>
-      <div role="group" aria-label="State" className="mb-5 flex flex-wrap gap-2 max-sm:*:px-3">
+      <div
+        role="group"
+        aria-label="State"
+        className="mb-5 flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:*:px-2.5"
+      >
         <Chip pressed={state === undefined} onClick={() => choose(null)}>
           All
         </Chip>
