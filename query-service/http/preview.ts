@@ -8,6 +8,7 @@ import { visibleLocation } from '../queries/locations.ts';
 import type { QueryContext } from '../query-context.ts';
 import { escapeHtml } from '#contracts/escape-html';
 import { isCitySeenBy } from '#contracts/shown';
+import { isUuid } from '#contracts/uuid';
 
 /** The title, description and picture of a page, for search engines and for the previews of messages. */
 export interface Preview {
@@ -17,7 +18,6 @@ export interface Preview {
   readonly image: string | null;
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const entityAt = /^\/(city|location)\/([^/]+)\/?$/;
 /** Characters; previews shorten longer texts. */
 const descriptionMost = 200;
@@ -28,7 +28,7 @@ const descriptionMost = 200;
  */
 export async function previewAt(context: QueryContext, path: string): Promise<Preview | null> {
   const [, kind, id = ''] = entityAt.exec(path.toLowerCase()) ?? [];
-  if (kind === undefined || !uuid.test(id)) return null;
+  if (kind === undefined || !isUuid(id)) return null;
   try {
     return await (kind === 'city' ? ofCity(context, id) : ofLocation(context, id));
   } catch (error) {
@@ -44,7 +44,7 @@ export async function previewAt(context: QueryContext, path: string): Promise<Pr
 export async function isThereFor(context: QueryContext, path: string, viewer: Viewer): Promise<boolean> {
   const [, kind, id = ''] = entityAt.exec(path.toLowerCase()) ?? [];
   if (kind === undefined) return true;
-  if (!uuid.test(id)) return false;
+  if (!isUuid(id)) return false;
   if (kind === 'city') {
     const city = await context.models.places.reader.get<CityDocument>('cities', id);
     return city !== undefined && isCitySeenBy(city, viewer);

@@ -62,16 +62,16 @@ describe('the page', () => {
     fetch(`${server.origin}${path}`, { headers: { Accept: 'text/html' }, ...init });
 
   it.each([
-    '/',
-    '/landing',
-    `/city/${missingId}`,
-    `/location/${missingId}`,
-    '/admin',
-    '/auth/callback',
-    '/no/such/screen',
-  ])('is at %s', async (path) => {
+    ['/', 200],
+    ['/landing', 200],
+    ['/admin', 200],
+    ['/auth/callback', 200],
+    [`/city/${missingId}`, 404],
+    [`/location/${missingId}`, 404],
+    ['/no/such/screen', 404],
+  ])('is at %s with status %i', async (path, status) => {
     const response = await page(path);
-    expect(response.status).toBe(200);
+    expect(response.status).toBe(status);
     expect(await response.text()).toContain(pageText);
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(response.headers.get('Referrer-Policy')).not.toBeNull();
