@@ -115,7 +115,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
       for (const [name, why] of wrong) await row(page, name).getByText(why).waitFor();
       await press(page, 'Upload 3 Photos');
       await seeAll(page, ['Upload Failed']);
-      await seeAll(page, ['1 of 3 photos uploaded. Beside the others stands what is wrong.']);
+      await seeAll(page, ['1 of 3 photos uploaded. The reasons are beside the others.']);
       await row(page, 'cut.jpg')
         .getByText(/damaged or incomplete/)
         .waitFor();

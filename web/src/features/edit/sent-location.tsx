@@ -70,5 +70,5 @@ const stepsOf = ({ status }: Location): readonly string[] =>
     : [
         'Somebody looks at it. Until then only you and the moderators see it; you can still change it, or take it back.',
         'You are told as soon as it is decided, and find it under My submissions.',
-        'Approved, everyone sees it. Declined, the reason stands beside it, and you can mend it and send it again.',
+        'Once it is approved, everyone sees it. If it is declined, you see the reason and can fix it and send it again.',
       ];

@@ -163,7 +163,7 @@ const ways = [
   { status: 'approved', text: 'Everyone sees it, under its city.' },
   {
     status: 'rejected',
-    text: 'The reason stands beside it. Mend what it names and send it in again.',
+    text: 'The reason is beside it. Fix what it names and send it again.',
   },
 ] as const;
 

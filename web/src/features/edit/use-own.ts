@@ -21,5 +21,5 @@ export const ownWords = {
     description: 'It still waits for review, and is looked at as you leave it here.',
     submit: 'Save Changes',
   },
-  declined: { description: 'Mend what the reason names, and it is looked at again.', submit: 'Send Again' },
+  declined: { description: 'Fix what the reason names, and it is looked at again.', submit: 'Send Again' },
 } as const;

@@ -113,9 +113,9 @@ function tell(arrived: number, failures: readonly FailedUpload[]): void {
   else toast({ ...failureTexts.upload, text: outcomeText({ arrived, total }), variant: 'destructive' });
 }
 
-/** '6 of 9 photos uploaded. Beside the others stands what is wrong.' */
+/** '6 of 9 photos uploaded. The reasons are beside the others.' */
 export const outcomeText = ({ arrived, total }: Outcome): string =>
-  `${arrived} of ${total} photos uploaded. Beside the others stands what is wrong.`;
+  `${arrived} of ${total} photos uploaded. The reasons are beside the others.`;
 
 const afterUpload = (locationId: string) => [
   { type: 'Photo' as const, id: locationId },
