@@ -91,7 +91,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     await page.keyboard.press('ArrowDown');
     const active = page.locator('[role="option"][aria-selected="true"]');
     await active.waitFor();
-    expect(await active.getAttribute('id')).toBe(await box.getAttribute('aria-activedescendant'));
+    await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe(await active.getAttribute('id'));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Painted Wall' }).waitFor();
     await page.keyboard.press('Escape');

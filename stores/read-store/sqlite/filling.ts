@@ -1,11 +1,14 @@
 import type { Copy } from './copies.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** Pages of 4096 bytes that wait in the write-ahead log before they are carried over to the file. */
-const usually = 8192;
+/**
+ * Pages of 4096 bytes that wait in the write-ahead log before they are carried over to the file. With many more, the log
+ * would take the space that a full disk has just been given.
+ */
+const usually = 1000;
 const whileFilling = 16_384;
 
-/** Which copies are being filled: told once or twice, it is the same. */
+/** Which copies are being filled. Both calls may be repeated. */
 export interface Filling {
   began(copy: Copy): void;
   over(copy: Copy): void;
