@@ -1,19 +1,19 @@
 import type { Copy } from './copies.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** Pages of 4096 bytes that wait in the write-ahead log before they are carried over to the file. */
+/** Pages of 4096 bytes that collect in the write-ahead log before they are copied into the file. */
 const usually = 8192;
 const whileFilling = 16_384;
 
-/** Which copies are being filled: told once or twice, it is the same. */
+/** Tracks which copies are being filled. Repeating a call changes nothing. */
 export interface Filling {
   began(copy: Copy): void;
   over(copy: Copy): void;
 }
 
 /**
- * Many batches touch the same pages: while a copy is filled, each page is carried over once in a while, not with
- * every batch.
+ * Many batches change the same pages. So while a copy is filled, each page is copied into the file only now and then,
+ * not with every batch.
  */
 export function createFilling(sqlite: Sqlite): Filling {
   const underWay = new Set<number>();
