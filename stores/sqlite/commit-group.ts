@@ -1,16 +1,17 @@
-/** Runs work in a transaction, and gives what it returns once that is committed. @throws what the work throws, or SQLite */
+/** Runs work in a transaction, and returns its result once committed. @throws what the work throws, or SQLite */
 export type CommitInGroup = <T>(work: () => T) => Promise<T>;
 
 interface Asked {
-  /** May be run a second time, when it was rolled back with others. */
+  /** May run a second time, if it was rolled back together with others. */
   readonly work: () => void;
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * Commits that are asked for in one turn of the event loop share a transaction: what many requests write at once, and
- * what read models take of the same events. What fails takes no other along. `committed` is called once after what was committed.
+ * Commits that are requested in one turn of the event loop share a transaction, such as the writes of many requests,
+ * or of several read models for the same events. A failure affects only the work that causes it. `committed` is called
+ * once after each commit.
  */
 export function createCommitGroup(
   transaction: (work: () => void) => void,
@@ -32,7 +33,7 @@ export function createCommitGroup(
         for (const { work } of group) work();
       });
     } catch {
-      // Whose fault it was shows when each is committed by itself.
+      // Each is then committed separately, which shows which of them fails.
       return false;
     }
     for (const { done } of group) done();
@@ -56,7 +57,7 @@ export function createCommitGroup(
       if (asked.length === 0) setImmediate(flush);
       asked.push({
         work: () => (result = { value: work() }),
-        // Only ever called after the work.
+        // Called only after the work.
         done: () => (result === undefined ? reject(new Error('Nothing was done')) : resolve(result.value)),
         failed: reject,
       });
