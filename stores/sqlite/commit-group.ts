@@ -58,7 +58,8 @@ export function createCommitGroup(
       asked.push({
         work: () => (result = { value: work() }),
         // Called only after the work.
-        done: () => (result === undefined ? reject(new Error('Nothing was done')) : resolve(result.value)),
+        done: () =>
+          result === undefined ? reject(new Error('The work was not run')) : resolve(result.value),
         failed: reject,
       });
     });

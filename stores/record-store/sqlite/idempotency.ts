@@ -32,7 +32,7 @@ export function createIdempotency(connection: Connection): RecordStore['idempote
         if (claim.run(key, fingerprint, now, now - staleAfter) === 1) return { state: 'mine' };
         const row = read.get(key);
         // The row exists: the statement before found it in the same transaction.
-        if (row === undefined) throw new Error('A claim was refused for nothing');
+        if (row === undefined) throw new Error('A claim was refused, but its row does not exist');
         return toClaim(row, fingerprint);
       }),
     answer: (key, { status, headers, body }, now) =>
