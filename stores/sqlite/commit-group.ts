@@ -1,7 +1,7 @@
 /** Runs work in a transaction, and returns its result once committed. @throws what the work throws, or SQLite */
 export type CommitInGroup = <T>(work: () => T) => Promise<T>;
 
-interface Asked {
+interface PendingWork {
   /** May run a second time, if it was rolled back together with others. */
   readonly work: () => void;
   readonly done: () => void;
@@ -17,16 +17,16 @@ export function createCommitGroup(
   transaction: (work: () => void) => void,
   committed: () => void = () => undefined,
 ): CommitInGroup {
-  let asked: Asked[] = [];
+  let pending: PendingWork[] = [];
 
   function flush(): void {
-    const group = asked;
-    asked = [];
+    const group = pending;
+    pending = [];
     const isDone = commitTogether(group) || group.filter(commitAlone).length > 0;
     if (isDone) committed();
   }
 
-  function commitTogether(group: readonly Asked[]): boolean {
+  function commitTogether(group: readonly PendingWork[]): boolean {
     if (group.length === 1) return false;
     try {
       transaction(() => {
@@ -40,7 +40,7 @@ export function createCommitGroup(
     return true;
   }
 
-  function commitAlone({ work, done, failed }: Asked): boolean {
+  function commitAlone({ work, done, failed }: PendingWork): boolean {
     try {
       transaction(work);
     } catch (error) {
@@ -54,8 +54,8 @@ export function createCommitGroup(
   return <T>(work: () => T) =>
     new Promise<T>((resolve, reject) => {
       let result: { readonly value: T } | undefined;
-      if (asked.length === 0) setImmediate(flush);
-      asked.push({
+      if (pending.length === 0) setImmediate(flush);
+      pending.push({
         work: () => (result = { value: work() }),
         // Called only after the work.
         done: () =>

@@ -68,13 +68,15 @@ export function createReader(connection: Connection, streamPrefix: string, start
   async function* readPart(stream: string, options: NonNullable<Parameters<EventLog['readStream']>[1]>) {
     const { backwards = false, from, limit } = options;
     if (limit === 0) return;
-    const asked: ReadStreamOptions = {
+    const request: ReadStreamOptions = {
       direction: backwards ? BACKWARDS : FORWARDS,
       fromRevision: from ?? (backwards ? END : START),
       ...(limit !== undefined && { maxCount: limit }),
     };
     try {
-      for await (const { event } of connection.items(() => client.readStream(streamPrefix + stream, asked))) {
+      for await (const { event } of connection.items(() =>
+        client.readStream(streamPrefix + stream, request),
+      )) {
         if (event) yield fromStored(event, streamPrefix.length);
       }
     } catch (error) {
@@ -86,10 +88,10 @@ export function createReader(connection: Connection, streamPrefix: string, start
   async function* readAll({ after = 0n, limit = Infinity }: Parameters<EventLog['readAll']>[0] = {}) {
     const to = limit === 0 ? 0n : await head();
     if (to <= after) return;
-    const asked: ReadAllOptions = { direction: FORWARDS, fromPosition: toPosition(max(after, start)) };
+    const request: ReadAllOptions = { direction: FORWARDS, fromPosition: toPosition(max(after, start)) };
     let left = limit;
     try {
-      for await (const resolved of connection.items(() => readNode(asked))) {
+      for await (const resolved of connection.items(() => readNode(request))) {
         const event = toEvent(resolved);
         // A read starts with the event at the position itself.
         if (event === undefined || event.position <= after) continue;
@@ -123,10 +125,10 @@ export function createReader(connection: Connection, streamPrefix: string, start
 
   /** Reads from the node's last event back to `upTo`; undefined when `maxCount` events were not enough. */
   async function lookBack(upTo: bigint, head: bigint, maxCount?: number) {
-    const asked: ReadAllOptions = { direction: BACKWARDS, fromPosition: END };
-    if (maxCount !== undefined) asked.maxCount = maxCount;
+    const request: ReadAllOptions = { direction: BACKWARDS, fromPosition: END };
+    if (maxCount !== undefined) request.maxCount = maxCount;
     let end: bigint | undefined;
-    for await (const { event } of connection.items(() => readNode(asked))) {
+    for await (const { event } of connection.items(() => readNode(request))) {
       if (!event) continue;
       const position = event.position.commit;
       end ??= position;

@@ -168,7 +168,7 @@ async function* subscribe(
       if (signal.aborted) return;
     }
     if (rows.length > 0) behind = true;
-    // A page that is not full is the last one before `end`; events after it belong to streams of other prefixes.
+    // A page that is not full is the last one up to `end`; any events between have streams of other prefixes.
     cursor = rows.length < pageSize ? Math.max(cursor, end) : (rows.at(-1)?.[0] ?? cursor);
     if (rows.length === pageSize || reader.end() > cursor) await nextTurn();
     else if (behind) {

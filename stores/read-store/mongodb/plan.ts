@@ -28,8 +28,8 @@ export function conditionsOf(declaration: CollectionDeclaration, filter: Filter)
   const known = fieldsOf(declaration);
   return Object.entries(filter).flatMap(([field, condition]): Query[] => {
     if (!known.has(field)) throw new Error(`${field} of ${declaration.name} is in no declared index`);
-    const asked = conditionOf(condition);
-    return asked === undefined ? [] : [{ [pathOf(field)]: asked }];
+    const converted = conditionOf(condition);
+    return converted === undefined ? [] : [{ [pathOf(field)]: converted }];
   });
 }
 

@@ -59,7 +59,7 @@ export function createReader(target: ReadTarget): ReadModelReader {
 
     tally: async (name, options) => ask(name, (collection) => tally(collection, options)),
     search: async (name, options) => ask(name, (collection) => search(collection, options)),
-    countSearch: async (name, asked) => ask(name, (collection) => countSearch(collection, asked)),
+    countSearch: async (name, options) => ask(name, (collection) => countSearch(collection, options)),
 
     async *scan(name) {
       for (let after = ''; ;) {

@@ -8,7 +8,7 @@ import { gramsIndex, pathOf, type CopyCollection } from './copies.ts';
 import { beginsName, fieldOf, hasLevel, hasValue, inName, inRest } from './grams.ts';
 import { all, conditionsOf } from './plan.ts';
 
-type Asked = Omit<SearchOptions, 'limit'>;
+type SearchRequest = Omit<SearchOptions, 'limit'>;
 
 interface Tier {
   readonly tier: 0 | 1;
@@ -21,7 +21,7 @@ interface Tier {
 /** Documents of an entry are counted up to this number; entries with more count as equally common. */
 const common = 1000;
 /** At most this many trigrams of a long text are considered. */
-const weighed = 8;
+const consideredMost = 8;
 const remembered = { max: 5000, ttl: 60_000 /* milliseconds */ };
 
 /**
@@ -74,10 +74,10 @@ export function createSearch() {
   /** Examines a slice of each remaining tier, until one has more. `take` returns where it has enough. */
   const walk = async (
     collection: CopyCollection,
-    { after, look, ...asked }: Asked,
+    { after, look, ...request }: SearchRequest,
     take: (tier: 0 | 1, match: Query) => Promise<number | undefined>,
   ): Promise<SearchCursor | undefined> => {
-    for (const tier of tiersOf(collection, asked)) {
+    for (const tier of tiersOf(collection, request)) {
       if (after !== undefined && tier.tier < after[0]) continue;
       const below = after?.[0] === tier.tier ? after[1] : Number.MAX_SAFE_INTEGER;
       const { match, end } = await sliceOf(collection, tier, below, look);
@@ -87,10 +87,10 @@ export function createSearch() {
     return undefined;
   };
 
-  const search = async (collection: CopyCollection, { limit, ...asked }: SearchOptions): Promise<Found> => {
+  const search = async (collection: CopyCollection, { limit, ...request }: SearchOptions): Promise<Found> => {
     const hits: Hit[] = [];
     const { order } = searchOf(collection);
-    const rest = await walk(collection, asked, async (tier, match) => {
+    const rest = await walk(collection, request, async (tier, match) => {
       const rows = await collection.documents
         .find(match, { projection: { _id: 0, 'doc.id': 1, [pathOf(order)]: 1 }, hint: gramsIndex })
         .sort({ [pathOf(order)]: -1 })
@@ -104,9 +104,9 @@ export function createSearch() {
     return { hits, rest };
   };
 
-  const countSearch = async (collection: CopyCollection, asked: Asked) => {
+  const countSearch = async (collection: CopyCollection, request: SearchRequest) => {
     let count = 0;
-    const rest = await walk(collection, asked, async (_tier, match) => {
+    const rest = await walk(collection, request, async (_tier, match) => {
       count += await collection.documents.countDocuments(match, { hint: gramsIndex });
       return undefined;
     });
@@ -121,7 +121,10 @@ function searchOf({ declaration }: CopyCollection) {
   return declaration.search;
 }
 
-function tiersOf(collection: CopyCollection, { text, filter = {} }: Pick<Asked, 'text' | 'filter'>): Tier[] {
+function tiersOf(
+  collection: CopyCollection,
+  { text, filter = {} }: Pick<SearchRequest, 'text' | 'filter'>,
+): Tier[] {
   const search = searchOf(collection);
   const letters = [...text].length;
   const lists = valueEntries(search.lists ?? [], filter);
@@ -161,7 +164,7 @@ function tiersOf(collection: CopyCollection, { text, filter = {} }: Pick<Asked, 
 
 /** Some of the trigrams, spread evenly. */
 const someOf = (trigrams: readonly string[]): string[] => {
-  const step = Math.max(1, trigrams.length / weighed);
+  const step = Math.max(1, trigrams.length / consideredMost);
   return trigrams.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 };
 

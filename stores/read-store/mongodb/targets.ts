@@ -58,8 +58,8 @@ export async function followingReads(store: Store, model: ReadModelDeclaration):
   return {
     async ask(question) {
       for (;;) {
-        const asked = await askChecked(store, copy, 'live', question);
-        if (asked !== 'replaced') return asked.answer;
+        const result = await askChecked(store, copy, 'live', question);
+        if (result !== 'replaced') return result.answer;
         copy = await live();
       }
     },
@@ -107,8 +107,8 @@ function askCurrent(store: Store, role: WriteTarget['role'], current: () => Copy
   return async (question) => {
     for (;;) {
       const copy = current();
-      const asked = await askChecked(store, copy, role, question);
-      if (asked !== 'replaced') return asked.answer;
+      const result = await askChecked(store, copy, role, question);
+      if (result !== 'replaced') return result.answer;
       if (current() === copy) throw new CopyReplaced(copy.model);
     }
   };

@@ -60,14 +60,14 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
       { _id: copy.key, [`${role}.copy`]: copy.number, ...isFurther, ...condition },
       role === 'live' ? { $set: { ...set, last }, $inc: { changes: 1 } } : { $set: set },
     );
-    if (before !== null && role === 'live') await tell(before, last);
+    if (before !== null && role === 'live') await report(before, last);
     return before !== null;
   };
   /** True if no other writer has left unreported documents; then nothing needs to be queried first. */
   const onlyMine = { [`${role}.unfinished`]: { $in: [null, me] } };
 
   /** First publishes the change before, since the process that made it may have died before it published it. */
-  const tell = async (before: ModelRow, last: NonNullable<ModelRow['last']>): Promise<void> => {
+  const report = async (before: ModelRow, last: NonNullable<ModelRow['last']>): Promise<void> => {
     if (Number(before.changes) !== published)
       await registry.publish({ ...before, changes: Number(before.changes) });
     const changes = Number(before.changes) + 1;

@@ -63,8 +63,8 @@ export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReade
     search: async (collection, options) =>
       withCopy((copy) => searchSlice({ sqlite, pick, table: copy.table(collection) }, options)),
 
-    countSearch: async (collection, asked) =>
-      withCopy((copy) => countSlice({ sqlite, pick, table: copy.table(collection) }, asked)),
+    countSearch: async (collection, options) =>
+      withCopy((copy) => countSlice({ sqlite, pick, table: copy.table(collection) }, options)),
 
     async *scan(collection) {
       for (let after = ''; ;) {

@@ -6,7 +6,7 @@ import type { Row, Sqlite, SqlValue } from './sqlite.ts';
 import { withoutNul, type Table } from './table.ts';
 import type { PickTerms, Term } from './trigrams.ts';
 
-type Asked = Pick<SearchOptions, 'text' | 'filter' | 'after' | 'look'>;
+type SearchRequest = Pick<SearchOptions, 'text' | 'filter' | 'after' | 'look'>;
 interface Tier {
   readonly tier: 0 | 1;
   readonly match: string;
@@ -24,12 +24,12 @@ export const tierStart = Number.MAX_SAFE_INTEGER;
  * declared order with the opposite sign: FTS5 walks its lists forward at half the cost. The index is queried only for
  * the terms that narrow the search cheaply; each candidate is then checked against the whole text and the filter.
  */
-function tiersOf(pick: PickTerms, table: Table, { filter = {}, after, ...asked }: Asked): Tier[] {
+function tiersOf(pick: PickTerms, table: Table, { filter = {}, after, ...request }: SearchRequest): Tier[] {
   const { search } = table.collection;
   if (search === undefined || table.textIndexes === undefined) {
     throw new Error(`${table.collection.name} declares no search`);
   }
-  const text = withoutNul(asked.text);
+  const text = withoutNul(request.text);
   const length = [...text].length;
   const lists = search.lists ?? [];
   // The index alone answers conditions on lists.
@@ -124,7 +124,7 @@ interface Walk {
   readonly sqlite: Sqlite;
   readonly pick: PickTerms;
   readonly table: Table;
-  readonly asked: Asked;
+  readonly request: SearchRequest;
 }
 
 /**
@@ -132,13 +132,13 @@ interface Walk {
  * place on. It returns how many candidates it examined, the last place, and whether it has enough.
  */
 function walk(
-  { sqlite, pick, table, asked }: Walk,
+  { sqlite, pick, table, request }: Walk,
   take: (tier: Tier, from: ReturnType<typeof candidates>) => Taken,
 ): SearchCursor | undefined {
-  let { look } = asked;
-  const tiers = tiersOf(pick, table, asked);
+  let { look } = request;
+  const tiers = tiersOf(pick, table, request);
   for (const [at, tier] of tiers.entries()) {
-    const below = asked.after?.[0] === tier.tier ? asked.after[1] : tierStart;
+    const below = request.after?.[0] === tier.tier ? request.after[1] : tierStart;
     const { looked, last, stop } = take(tier, candidates(table, tier, below, look));
     if (stop !== undefined) return [tier.tier, stop];
     if (looked >= look && last !== undefined) return [tier.tier, last];
@@ -171,10 +171,10 @@ function floorOf(sqlite: Sqlite, { texts }: Table, { span }: Tier, below: number
 }
 
 /** Hits among the next `look` candidates. */
-export function searchSlice(where: Omit<Walk, 'asked'>, options: SearchOptions): Found {
+export function searchSlice(where: Omit<Walk, 'request'>, options: SearchOptions): Found {
   const { sqlite } = where;
   const hits: Hit[] = [];
-  const rest = walk({ ...where, asked: options }, ({ tier, checks }, from) => {
+  const rest = walk({ ...where, request: options }, ({ tier, checks }, from) => {
     const rows = sqlite.rows(`SELECT c.place, CASE WHEN ${checks.text} THEN x.id END FROM ${from.text}`, [
       ...checks.values,
       ...from.values,
@@ -196,9 +196,9 @@ export function searchSlice(where: Omit<Walk, 'asked'>, options: SearchOptions):
 const placeOf = ([place]: Row): number => Number(place);
 
 /** How many hits are among the next `look` candidates. */
-export function countSlice(where: Omit<Walk, 'asked'>, asked: Asked) {
+export function countSlice(where: Omit<Walk, 'request'>, request: SearchRequest) {
   let count = 0;
-  const rest = walk({ ...where, asked }, ({ checks }, from) => {
+  const rest = walk({ ...where, request }, ({ checks }, from) => {
     const [[looked, last, hits] = []] = where.sqlite.rows(
       `SELECT count(*), min(c.place), total(CASE WHEN ${checks.text} THEN 1 ELSE 0 END) FROM ${from.text}`,
       [...checks.values, ...from.values],

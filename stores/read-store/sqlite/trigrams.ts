@@ -10,8 +10,8 @@ const sampleLife = 4;
 /** Examining a candidate document costs as much as this many entries of the index's lists. */
 const documentCost = 40;
 /** For a long text: how many of its rarest terms are considered, and how many are queried at most. */
-const weighed = 32;
-const asked = 8;
+const consideredMost = 32;
+const queriedMost = 8;
 const remembered = 10_000;
 
 /** Alternative entries of the text index: a hit has one of them. */
@@ -69,11 +69,11 @@ function pick(sample: Sample, terms: readonly Term[]): Term[] {
     .map((term) => ({ term, holders: holdersOfAny(sample, term) }))
     .map((each) => ({ ...each, count: countBits(each.holders) }))
     .sort((one, other) => one.count - other.count)
-    .slice(0, weighed);
+    .slice(0, consideredMost);
   const [rarest] = left.splice(0, 1);
   if (rarest === undefined) return [];
   const picked = [rarest.term];
-  for (let { holders, count } = rarest; left.length > 0 && picked.length < asked;) {
+  for (let { holders, count } = rarest; left.length > 0 && picked.length < queriedMost;) {
     const options = left.map((option) => {
       const both = holders.map((bits, at) => bits & (option.holders[at] ?? 0));
       return { option, both, count: countBits(both) };

@@ -34,20 +34,20 @@ export function createNumberedFeed(
     let settled = begin;
     let highest = settled;
     let candidate = { number: highest, at: performance.now() };
-    const told = new Map<string, number>();
+    const reported = new Map<string, number>();
     while (!stop.aborted && !notifier.ended) {
       const { count } = notifier;
       const rows = await after(settled);
-      const fresh = rows.filter(({ id, number }) => told.get(id) !== number);
+      const fresh = rows.filter(({ id, number }) => reported.get(id) !== number);
       for (const { id, number } of fresh) {
         if (stop.aborted || notifier.ended) return;
-        told.set(id, number);
+        reported.set(id, number);
         highest = Math.max(highest, number);
         yield id;
       }
       if (performance.now() - candidate.at > settlesWithin) {
         settled = candidate.number;
-        for (const [id, number] of told) if (number <= settled) told.delete(id);
+        for (const [id, number] of reported) if (number <= settled) reported.delete(id);
         candidate = { number: highest, at: performance.now() };
       }
       if (fresh.length === 0) await notifier.after(count, stop);
