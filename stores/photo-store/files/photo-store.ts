@@ -107,7 +107,7 @@ async function deleteFile(
   try {
     await rmdir(dirname(path));
   } catch (error) {
-    // There are other files in it, or it is gone already.
+    // The folder holds other files, or has already been removed.
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) throw error;
   }
 }
