@@ -39,8 +39,8 @@ export interface ServiceContext {
 }
 
 /**
- * Opens the stores. `onDamage` is called when the read models' file is found damaged. @throws StartError, and what a
- * store throws that cannot be opened
+ * Opens the stores. `onDamage` is called when the read models' file is found damaged.
+ * @throws StartError, or a store's own error when it cannot be opened
  */
 export async function openServiceContext(
   deps: Pick<ServiceContext, 'config' | 'logger' | 'closers'>,

@@ -25,9 +25,9 @@ export interface Config extends StoresConfig, CommandServiceConfig {
   readonly host: string;
   readonly adminPassword: string | undefined;
   readonly sample: boolean;
-  /** Under which people upload. */
+  /** The licence under which people upload. */
   readonly photoLicence: Licence;
-  /** Where mail goes out; undefined while there is none. */
+  /** The server for outgoing mail; undefined if there is none. */
   readonly mail: MailConfig | undefined;
   readonly logLevel: string;
   /** The id of another event log that may replace the known one. */

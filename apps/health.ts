@@ -5,7 +5,7 @@ import type { Health } from './gateway/gateway.ts';
 import type { StoppedModel } from './stopped-models.ts';
 
 export interface HealthDeps {
-  /** Where the read models stand. @throws what a store throws that does not answer */
+  /** The positions of the read models. @throws a store's own error when it does not answer */
   readonly readiness: () => Promise<Readiness>;
   /** The state of the projections, when they run in this process. */
   readonly states?: (() => readonly ModelState[]) | undefined;

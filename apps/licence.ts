@@ -2,7 +2,7 @@ import { text } from '#contracts/fields';
 import { limits } from '#contracts/limits';
 import type { Licence } from '#contracts/views/about';
 
-/** Under which people upload unless the operator says otherwise. */
+/** The licence of uploads unless the operator sets another one. */
 export const defaultLicence: Licence = {
   name: 'CC BY 4.0',
   url: 'https://creativecommons.org/licenses/by/4.0/',
@@ -12,7 +12,7 @@ const name = text('Its name', { most: limits.licenceName });
 
 /**
  * The licence of uploads in `PHOTO_LICENCE`, as in `CC BY-SA 4.0 https://creativecommons.org/licenses/by-sa/4.0/`; the
- * address may be left out. What is wrong with it is added to `mistakes`.
+ * address may be left out. Adds what is wrong with it to `mistakes`.
  */
 export function readLicence(
   { PHOTO_LICENCE: value = defaultLicence.name }: Readonly<Record<string, string | undefined>>,

@@ -17,7 +17,7 @@ export interface PrepareDeps extends ServiceContext {
   readonly print: (text: string) => void;
 }
 
-/** The progress is shown after every so many pictures. */
+/** The progress is shown each time this many more pictures are loaded. */
 const progressEvery = 5;
 /** In the project folder, beside the sources and dist/. */
 const shippedPictures = fileURLToPath(new URL('../sample/pictures', import.meta.url));

@@ -9,8 +9,8 @@ import type { StoresConfig } from './config.ts';
 export type EmbeddedConfig = Pick<StoresConfig, 'dataDir' | 'streamPrefix'>;
 
 /**
- * Opens embedded log and read models once more, for a second thread of a process that has both open. @throws what a store
- * throws that cannot be opened
+ * Opens the embedded log and read models again, for a second thread of a process that already has both open.
+ * @throws a store's own error when it cannot be opened
  */
 export async function openProjectionStores(
   { dataDir, streamPrefix }: EmbeddedConfig,

@@ -13,8 +13,8 @@ export interface ProcessDeps {
 }
 
 /**
- * Defaults of a process that runs beside others: its own port, and as public address that of the proxy, which has the
- * port of `npm start`.
+ * Defaults for one of several processes: its own port, and the public address of the proxy, which has the port of
+ * `npm start`.
  */
 export const severalProcesses = ({ port }: { readonly port: number }): ConfigOptions => ({
   defaults: { PORT: String(port), PUBLIC_ORIGIN: 'http://localhost:3000' },

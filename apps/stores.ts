@@ -53,7 +53,7 @@ export interface ServiceStoresOptions {
 /**
  * Opens the four stores of a service. They belong together: records and photos know the log's id.
  * @throws StartError when they do not match, or an import into them is not finished
- * @throws what a store throws that cannot be opened
+ * @throws a store's own error when it cannot be opened
  */
 export async function openServiceStores({
   config,
@@ -84,7 +84,7 @@ export async function openServiceStores({
 
 /**
  * Opens the four stores for an operator's command. A missing log is created only with `makesLog`.
- * @throws LogMissing, and what a store throws that cannot be opened
+ * @throws LogMissing, or a store's own error when it cannot be opened
  */
 export async function openStores(
   config: StoresConfig,

@@ -23,13 +23,13 @@ export function createCaller(origin: string): Call & Disposable {
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const type = sent === undefined ? {} : { 'Content-Type': 'application/json' };
     return new Promise((resolve, reject) => {
-      const asked = request(new URL(path, origin), { agent, method, headers: { ...headers, ...type } });
-      asked.once('error', reject);
-      asked.once('response', (response) => {
+      const outgoing = request(new URL(path, origin), { agent, method, headers: { ...headers, ...type } });
+      outgoing.once('error', reject);
+      outgoing.once('response', (response) => {
         const { statusCode = 0, headers: given } = response;
         text(response).then((whole) => resolve({ status: statusCode, headers: given, text: whole }), reject);
       });
-      asked.end(sent);
+      outgoing.end(sent);
     });
   };
   return Object.assign(call, { [Symbol.dispose]: () => agent.destroy() });

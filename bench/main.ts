@@ -87,7 +87,7 @@ function failed(name: string, error: unknown): Row[] {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isUsage = error instanceof UsageError;
-  const told = isUsage ? `${error.message}\n${usage(Object.keys(measurements))}` : error;
-  process.stderr.write(`${told instanceof Error ? (told.stack ?? told.message) : String(told)}\n`);
+  const shown = isUsage ? `${error.message}\n${usage(Object.keys(measurements))}` : error;
+  process.stderr.write(`${shown instanceof Error ? (shown.stack ?? shown.message) : String(shown)}\n`);
   process.exitCode = 1;
 });

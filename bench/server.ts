@@ -34,7 +34,7 @@ export async function startServer(
       RATE_LIMIT: 'off',
       SAMPLE: 'none',
       LOG_LEVEL: 'warn',
-      // The seeded data is in the folder, whatever else is measured.
+      // Uses embedded stores, because the seeded data is in the folder, whatever else is measured.
       EVENTSTOREDB_URL: '',
       MONGODB_URL: '',
       ...settings,

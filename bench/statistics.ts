@@ -3,7 +3,7 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const at = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1));
   const value = sorted[at];
-  if (value === undefined) throw new RangeError('There is no percentile of nothing');
+  if (value === undefined) throw new RangeError('A percentile needs at least one value');
   return value;
 }
 

@@ -1,5 +1,5 @@
-// Builds what `npm start` runs: the server as plain JavaScript in dist/, the web client in dist/web/. With
-// --if-stale, only what is older than its sources. With --check, nothing: it ends with 1 if something is.
+// Builds what `npm start` runs: the server as plain JavaScript in dist/, the web client in dist/web/. With --if-stale,
+// builds only what is older than its sources. With --check, builds nothing, and exits with 1 if anything is stale.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -17,8 +17,8 @@ const drawing = path.join(root, 'dist/prerender');
 const settings = { configFile: path.join(web, 'vite.config.ts'), root: web, logLevel: 'warn' };
 
 /**
- * Screens that start the same for everybody; a city is prerendered without name and picture, a person's own list
- * without its things. The server chooses one by the address (query-service/http/page.ts).
+ * Screens whose beginning is the same for everybody. A city is prerendered without its name and picture, a person's own
+ * list without its items. The server chooses one by the address (query-service/http/page.ts).
  */
 const screens = [
   { name: 'home', address: '/', chunk: 'home-page' },
@@ -71,11 +71,11 @@ const withQuietScripts = (html) =>
 /** @param {string} page @param {string} drawn @param {readonly string[]} scripts */
 function drawnInto(page, drawn, [screen, ...imports]) {
   const [title = ''] = /<title>[^<]*<\/title>/.exec(drawn) ?? [];
-  const asked = imports
+  const preloads = imports
     .filter((file) => !page.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const early = withQuietScripts(
-    `<script type="module" crossorigin src="/${screen}"></script>${asked.join('')}`,
+    `<script type="module" crossorigin src="/${screen}"></script>${preloads.join('')}`,
   );
   return page
     .replace(/<title>[^<]*<\/title>/, (own) => title || own)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** So long that nothing in these tests comes by looking. */
+/** So long that polling notices nothing in these tests. */
 const pollMs = 3_600_000;
 
 async function firstOf<T>(items: AsyncIterable<T>, isWanted: (item: T) => boolean): Promise<T | undefined> {
@@ -24,7 +24,7 @@ async function firstOf<T>(items: AsyncIterable<T>, isWanted: (item: T) => boolea
   return undefined;
 }
 
-it('tells who has the same log open of an append, without anybody looking for it', async () => {
+it('notifies others that have the same log open of an append, without polling', async () => {
   const file = path.join(folder, 'events.db');
   await using log = await openEmbeddedLog({ path: file, pollMs });
   await using other = await openEmbeddedLog({ path: file, pollMs, mostlyReads: true });
@@ -40,7 +40,7 @@ it('tells who has the same log open of an append, without anybody looking for it
   stop.abort();
 });
 
-it('tells who has the same read models open of a commit, without anybody looking for it', async () => {
+it('notifies others that have the same read models open of a commit, without polling', async () => {
   const file = path.join(folder, 'views.db');
   const options = { path: file, pollMs, warn: () => undefined };
   await using store = await openEmbeddedReadStore(options);

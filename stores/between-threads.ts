@@ -1,16 +1,16 @@
 import { BroadcastChannel } from 'node:worker_threads';
 
-/** Tells the threads of this process that have the same file open of what one of them has written to it. */
+/** Notifies the other threads of this process that one of them has written to a file that all have open. */
 export interface ThreadChannel extends Disposable {
-  /** Tells all others. */
+  /** Notifies all other threads. */
   readonly tell: () => void;
 }
 
-/** `name` stands for the file. `heard` is called when another thread has told. Keeps no thread alive. */
+/** `name` identifies the file. `heard` is called for each notification by another thread. Keeps no thread alive. */
 export function openThreadChannel(name: string, heard: () => void): ThreadChannel {
   const channel = new BroadcastChannel(name);
   channel.onmessage = heard;
-  // The types lack it; it is there since Node 18.
+  // Node has had `unref` since version 18, but the types lack it.
   (channel as BroadcastChannel & { unref(): void }).unref();
   return {
     tell: () => channel.postMessage(null),

@@ -1,5 +1,5 @@
-/** The right to do something that one process at a time may do. Disposing of it gives it to the next one. */
+/** The right to do something that only one process at a time may do. Disposing of it passes it to the next process. */
 export interface Lease extends AsyncDisposable {
-  /** Aborted when another process has it now, because this one stood still for too long: the holder must stop. */
+  /** Aborted when another process has taken the lease because this one was stalled too long. The holder must stop. */
   readonly lost: AbortSignal;
 }

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('waiting for a notification', () => {
-  it('ends for all who wait, and begins anew', async () => {
+  it('ends for all who wait, and can start again', async () => {
     const notifier = createNotifier();
     const waits = [notifier.after(0, never), notifier.after(0, never)];
     notifier.notify();
@@ -23,14 +23,14 @@ describe('waiting for a notification', () => {
     expect(await again.state()).toBe('over');
   });
 
-  it('ends at once when there was one since the count was read', async () => {
+  it('ends at once if there was a notification since the count was read', async () => {
     const notifier = createNotifier();
     const { count } = notifier;
     notifier.notify();
     await notifier.after(count, never);
   });
 
-  it('ends when the signal is aborted, before or meanwhile, and leaves no listener behind', async () => {
+  it('ends when the signal is aborted, before or during the wait, and leaves no listener behind', async () => {
     const notifier = createNotifier();
     const stop = new AbortController();
     const waiting = notifier.after(0, stop.signal);
@@ -41,7 +41,7 @@ describe('waiting for a notification', () => {
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0);
   });
 
-  it('leaves no listener behind when it ends by a notification', async () => {
+  it('leaves no listener behind when a notification ends it', async () => {
     const notifier = createNotifier();
     const { signal } = new AbortController();
     const waiting = notifier.after(0, signal);
@@ -50,7 +50,7 @@ describe('waiting for a notification', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  it('ends when the notifier is disposed of, and does not begin afterwards', async () => {
+  it('ends when the notifier is disposed of, and ends at once afterwards', async () => {
     const notifier = createNotifier();
     const waiting = notifier.after(0, never);
     expect(notifier.ended).toBe(false);
@@ -62,8 +62,8 @@ describe('waiting for a notification', () => {
   });
 });
 
-describe('waiting until something is so', () => {
-  it('ends at the notification by which it is so', async () => {
+describe('waiting for a condition', () => {
+  it('ends at the notification at which the condition holds', async () => {
     const notifier = createNotifier();
     let position = 1;
     const early = watch(notifier.until(() => position >= 2));
@@ -80,7 +80,7 @@ describe('waiting until something is so', () => {
     expect(await late.state()).toBe('over');
   });
 
-  it('fails with the error of the question, at once or later, and lets the others wait on', async () => {
+  it('fails with the error of the condition, at once or later, and lets others wait on', async () => {
     const notifier = createNotifier();
     let isBroken = true;
     const question = () => {
@@ -99,7 +99,7 @@ describe('waiting until something is so', () => {
 });
 
 describe('polling', () => {
-  it('looks as long as anybody waits, at the distance that it is given each time', async () => {
+  it('checks as long as anybody waits, at the interval that it is given each time', async () => {
     vi.useFakeTimers();
     let distance = 10;
     let looks = 0;
@@ -121,7 +121,7 @@ describe('polling', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('without a question takes every look for a notification', async () => {
+  it('treats every check as a notification if there is no test for news', async () => {
     vi.useFakeTimers();
     const notifier = createNotifier({ every: () => 10 });
     const waiting = watch(notifier.after(0, never));
@@ -129,7 +129,7 @@ describe('polling', () => {
     expect(await waiting.state()).toBe('over');
   });
 
-  it('takes a look that fails for a notification', async () => {
+  it('treats a failed check as a notification', async () => {
     vi.useFakeTimers();
     const notifier = createNotifier({
       every: () => 10,
@@ -142,7 +142,7 @@ describe('polling', () => {
     expect(await waiting.state()).toBe('over');
   });
 
-  it('ends with those who wait', () => {
+  it('ends when nobody waits any longer', () => {
     vi.useFakeTimers();
     const notifier = createNotifier({ every: () => 10, hasNews: () => false });
     const stop = new AbortController();
@@ -156,7 +156,7 @@ describe('polling', () => {
 });
 
 describe('a pause', () => {
-  it('is over after its time, or when it is aborted', async () => {
+  it('ends after its time, or when it is aborted', async () => {
     expect(await pause(1, never)).toBe(true);
     const stop = new AbortController();
     const long = pause(3_600_000, stop.signal);
@@ -166,7 +166,7 @@ describe('a pause', () => {
   });
 });
 
-/** Whether a promise is still waited for, once all that is ready has run. */
+/** Tells whether a promise is still pending once everything that is ready has run. */
 function watch(promise: Promise<void>) {
   let isOver = false;
   void promise.then(() => (isOver = true));

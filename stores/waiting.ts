@@ -2,40 +2,40 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { asError } from '#contracts/as-error';
 
-/** Lets callers wait until something has happened that this process is told of, or notices by looking now and then. */
+/** Lets callers wait for something that this process is notified of or detects by polling. */
 export interface Notifier extends Disposable {
   /**
-   * How many notifications there were. Read it before an asynchronous look, and pass it to `after`: what happens
-   * during the look is not missed.
+   * The number of notifications so far. Read it before an asynchronous query, and pass it to `after`: then nothing that
+   * happens during the query is missed.
    */
   readonly count: number;
-  /** Disposed of: nothing is waited for any more. */
+  /** True once disposed of: nobody waits any longer. */
   readonly ended: boolean;
-  /** Something may have happened. */
+  /** Call it when something may have happened. */
   readonly notify: () => void;
-  /** Fulfilled once there have been more notifications than `count`, or the signal is aborted, or this has ended. */
+  /** Fulfilled once there were more than `count` notifications, the signal is aborted, or the notifier has ended. */
   after(count: number, signal: AbortSignal): Promise<void>;
   /**
-   * Fulfilled once `isSo`, which is asked at once and at every notification, or the signal is aborted, or this has
-   * ended.
+   * Fulfilled once `isSo` returns true, the signal is aborted, or the notifier has ended. Calls `isSo` at once and at
+   * every notification.
    * @throws what `isSo` throws
    */
   until(isSo: () => boolean, signal?: AbortSignal): Promise<void>;
 }
 
-/** Looks while anybody waits, for what nobody tells this process. */
+/** Checks for changes that nobody notifies this process of, as long as somebody waits. */
 export interface Polling {
-  /** Milliseconds until the next look, asked before each. */
+  /** Milliseconds until the next check. Called before each check. */
   readonly every: () => number;
   /**
-   * Whether something may have happened. Without it, every look is a notification. When it throws, those who wait
-   * are woken: their own look meets the same error and reports it.
+   * Whether something may have happened. Without it, every check counts as a notification. If it throws, all waiting
+   * callers are woken: their own query fails with the same error and reports it.
    */
   readonly hasNews?: () => boolean;
 }
 
 interface Waiter {
-  /** Ends the waiting if it is over. */
+  /** Ends the wait if its condition is met. */
   readonly look: () => void;
   readonly end: () => void;
 }
@@ -119,7 +119,7 @@ function mayHaveNews(polling: Polling | undefined): boolean {
   }
 }
 
-/** Waits that many milliseconds. False when the signal ended it. */
+/** Waits that many milliseconds. Returns false if the signal ended the wait. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   try {
     await delay(milliseconds, undefined, { signal });

@@ -29,9 +29,9 @@ export const startThread =
   (workerData: ThreadSettings): Worker =>
     new Worker(file, { workerData, name: 'projections' });
 
-/** A thread that has run this long (milliseconds) before it died is not counted among those that die at once. */
+/** A thread that has run this long (milliseconds) before it died does not count as an early death. */
 const longLife = 60_000;
-/** After so many that died at once, the read models have stopped. */
+/** After this many early deaths in a row, the read models count as stopped. */
 const mostDeaths = 5;
 const shortestDelay = 100; // milliseconds
 
@@ -42,8 +42,8 @@ interface Waiting {
 }
 
 /**
- * Runs the projections in a thread of their own, so that HTTP never waits for them. A thread that dies is replaced;
- * when one after the other dies, every model counts as stopped, which /readyz and writes report.
+ * Runs the projections in a thread of their own, so that HTTP never waits for them. A thread that dies is replaced.
+ * After several early deaths in a row every model counts as stopped, which /readyz and the answers to writes report.
  */
 export function startProjectionsThread(deps: ProjectionsThreadDeps): RunningProjections {
   const { config, logger, onDamage, start } = deps;

@@ -11,7 +11,7 @@ if (parentPort === null) throw new Error('The projector runs as a worker thread'
 const port = parentPort;
 const send = (message: FromThread): void => port.postMessage(message);
 
-/** Only plain values keep what they say between threads. */
+/** Only plain values keep their content when they are sent between threads. */
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const { name, message, stack } = value;
@@ -29,15 +29,15 @@ function logAt(level: LogLine['level']): Logger[LogLine['level']] {
 
 const logger: Logger = { info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
 
-/** The read models' runner, with connections of its own to both files. Whatever it throws ends the thread. */
+/** The read models' runner, with its own connections to both files. Any error ends the thread. */
 async function run({ config }: ThreadSettings): Promise<void> {
-  // Only one message for all that changes in a turn.
-  let isToldSoon = false;
-  const tellStates = (): void => {
-    if (isToldSoon) return;
-    isToldSoon = true;
+  // Sends only one message for all changes in a turn of the event loop.
+  let isScheduled = false;
+  const sendStates = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
     setImmediate(() => {
-      isToldSoon = false;
+      isScheduled = false;
       send({
         kind: 'states',
         states: projections.status().map(({ position: _p, lag: _l, ...state }) => state),
@@ -49,7 +49,7 @@ async function run({ config }: ThreadSettings): Promise<void> {
       warn: (message) => logger.warn({}, message),
       onDamage: () => send({ kind: 'damaged' }),
     });
-    const deps = { log, store, models: readModels, logger, onState: tellStates };
+    const deps = { log, store, models: readModels, logger, onState: sendStates };
     return { projections: closers.add(await createProjections(deps)) };
   });
   port.on('message', (message: ToThread) => {
@@ -75,7 +75,7 @@ async function tellWhenReached(
     await projections.caughtUp(target);
     send({ kind: 'reached', number });
   } catch (error) {
-    // Closed meanwhile: nobody waits any more.
+    // Any other error means that it was closed meanwhile, and nobody waits any longer.
     if (error instanceof ModelStopped) send({ kind: 'failed', number, message: error.message });
   }
 }

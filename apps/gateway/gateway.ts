@@ -23,9 +23,9 @@ export interface GatewayDeps {
   readonly command?: Handler;
   /** Answers everything else. */
   readonly query?: Handler;
-  /** @throws what a store throws that does not answer */
+  /** @throws a store's own error when it does not answer */
   readonly health: () => Promise<Health>;
-  /** The public address. Under https, browsers are told to use https only. */
+  /** The public address. If it is https, answers make browsers use only https. */
   readonly publicOrigin?: string;
   readonly timeouts?: Partial<Timeouts>;
 }

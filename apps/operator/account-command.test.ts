@@ -28,7 +28,7 @@ async function run(...args: string[]) {
 }
 
 describe('npm run account', () => {
-  it('prints a link beside the running server, which works once and says nothing about the address', async () => {
+  it('prints a link, while a server runs, which works once and proves nothing about the address', async () => {
     const anna = await server.register('Anna');
     const { code, printed } = await run('reset-link', anna.email.toUpperCase());
     expect(code).toBe(0);
@@ -47,7 +47,7 @@ describe('npm run account', () => {
     );
   });
 
-  it('says that nobody has the address', async () => {
+  it('reports that no account has the address', async () => {
     expect(await run('reset-link', 'nobody@lightfall.test')).toMatchObject({
       code: 1,
       printed: [],
@@ -67,7 +67,7 @@ describe('npm run account', () => {
     expect(statuses.join()).toContain(accountUsage);
   });
 
-  it('shows it when it is asked', async () => {
+  it('prints the usage on --help', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, printed: [accountUsage] });
   });
 });

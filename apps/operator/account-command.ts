@@ -42,7 +42,7 @@ async function printResetLink(
     return exitCodes.failed;
   }
   const tokens = createLinkTokens(records, () => now().getTime());
-  // It comes to the person by the operator's hand, which shows nothing about the address.
+  // The operator hands over the link, so its use proves nothing about the address.
   print(linkTo(publicOrigin, 'reset', await tokens.issue('reset', account.id, false)));
   printStatus('The link works once, for 60 minutes.');
   return exitCodes.done;

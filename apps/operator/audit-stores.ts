@@ -12,11 +12,11 @@ const often = 200; // milliseconds
 
 /** Shows the count at most five times a second. */
 function counting(what: string, { progress }: CliContext): (count: number) => void {
-  let told = Date.now();
+  let lastShown = Date.now();
   return (count) => {
     const now = Date.now();
-    if (now - told < often) return;
-    told = now;
+    if (now - lastShown < often) return;
+    lastShown = now;
     progress(`${what}: ${number(count)}`);
   };
 }

@@ -217,7 +217,7 @@ describe('replay', () => {
     expect(statuses[0]).toMatch(/^A copy of places is being built already/);
   });
 
-  test('an unknown event ends it and is named; the served copy stays', async () => {
+  test('an unknown event ends it and is reported; the served copy remains', async () => {
     await world.log.append('city-x', 'none', [
       {
         id: '7d444840-9dc0-11d1-b245-5ffdce74fad2',

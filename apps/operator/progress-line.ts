@@ -9,12 +9,12 @@ export function progressLine(
   now: () => number,
 ): (progress: FillProgress) => void {
   const began = now();
-  let told = began;
+  let lastShown = began;
   return ({ position, head, events }) => {
     const time = now();
     const isDone = position >= head;
-    if (!isDone && time - told < often) return;
-    told = time;
+    if (!isDone && time - lastShown < often) return;
+    lastShown = time;
     const percent = head === 0n ? 100 : Math.min(100, Number((position * 100n) / head));
     const rate = Math.round(events / Math.max((time - began) / 1000, 0.001));
     print(`${name}: ${percent} %, ${number(events)} events, ${number(rate)}/s`);

@@ -8,7 +8,7 @@ import type { EventLog, NewEvent } from '#stores/event-log/index';
 import { createRandom, type Random } from '../random.ts';
 import { cityTexts, placeTexts, type PlaceTexts } from '../texts.ts';
 
-/** How much there is of each thing that could make others slower. */
+/** The amounts of everything that could slow down other work. */
 export interface Amounts {
   /** On one place. */
   readonly ratings: number;
@@ -16,26 +16,26 @@ export interface Amounts {
   readonly edits: number;
   /** In one city. */
   readonly cityPlaces: number;
-  /** In all, the city's among them. */
+  /** All places, including those of the city. */
   readonly places: number;
-  /** In the queue. */
+  /** Places in the queue. */
   readonly waiting: number;
 }
 
-/** Whom and what the questions are about. */
+/** What the commands and queries refer to. */
 export interface Filled {
   readonly ratedId: string;
   readonly editedId: string;
   readonly cityId: string;
   /** A place with two ratings. */
   readonly plainId: string;
-  /** Places that wait. */
+  /** Places that wait for review. */
   readonly waitingIds: readonly string[];
   readonly texts: PlaceTexts;
   readonly events: number;
 }
 
-/** Streams that are appended to at once. */
+/** How many streams are appended to at once. */
 const together = 500;
 const citiesOfOthers = 200;
 
@@ -79,7 +79,7 @@ interface NewStream {
   readonly events: readonly NewEvent[];
 }
 
-/** Events of one append to a stream. */
+/** How many events are appended to a stream at once. */
 const atOnce = 500;
 
 function createAppender(log: EventLog, say: (text: string) => void) {

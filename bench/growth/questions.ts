@@ -4,13 +4,13 @@ import { createCaller, succeed, type Ask, type Call } from '../caller.ts';
 import { asAdministrator, asNewcomer } from '../session.ts';
 import type { Filled } from './fill.ts';
 
-/** What is done again and again; the number makes each time another. */
+/** An action that is repeated. The number makes each repetition different. */
 export type Act = (number: number) => Promise<void>;
 
 export interface Question {
   readonly name: string;
   readonly act: Act;
-  /** It may grow with what there is. */
+  /** Its cost may grow with the amount of data. */
   readonly mayGrow?: true;
 }
 
@@ -20,7 +20,7 @@ export interface Asking extends Disposable {
 
 const WithId = z.object({ id: z.string() });
 
-/** Commands and queries at a server, each not answered from the cache. */
+/** Commands and queries that a server cannot answer from its cache. */
 export async function questionsOf(origin: string, filled: Filled): Promise<Asking> {
   const admin = await asAdministrator(origin);
   const person = await asNewcomer(origin);

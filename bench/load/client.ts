@@ -109,6 +109,7 @@ async function* answersOf(socket: Socket): AsyncGenerator<number, void, undefine
 function readHead(head: string): { status: number; missing: number } {
   const status = Number(head.slice(9, 12));
   const length = /^content-length: *(\d+)/im.exec(head)?.[1];
-  if (length === undefined && status !== 204 && status !== 304) throw new Error(`Without a length: ${head}`);
+  if (length === undefined && status !== 204 && status !== 304)
+    throw new Error(`The answer has no length: ${head}`);
   return { status, missing: Number(length ?? 0) };
 }

@@ -19,7 +19,7 @@ export interface LoadTool {
 export async function chooseLoadTool(): Promise<LoadTool> {
   const hasWrk = await run('wrk', ['-v']).then(
     () => true,
-    // wrk -v prints its version and fails; only for a missing program the error has a code.
+    // `wrk -v` prints its version and fails; the error has a code only if the program is missing.
     (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
   );
   const send: SendLoad = async (load) => {

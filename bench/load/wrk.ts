@@ -19,7 +19,7 @@ export async function wrkScript(folder: string, requests: readonly LoadRequest[]
 
 // Lua reads JSON's escapes except \u, which plain ASCII does not contain; paths are encoded.
 function lua(text: string): string {
-  if (!/^[\x20-\x7e\n]*$/.test(text)) throw new Error(`wrk is given plain ASCII only, not ${text}`);
+  if (!/^[\x20-\x7e\n]*$/.test(text)) throw new Error(`wrk requests must be plain ASCII, not ${text}`);
   return JSON.stringify(text);
 }
 

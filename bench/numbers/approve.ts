@@ -14,8 +14,8 @@ import { asAdministrator, asNewcomer, type Authorization } from '../session.ts';
 import { median, percentile } from '../statistics.ts';
 
 const approvals = 300;
-/** Of these, the last so many wait for the socket, which gathers what it tells for up to a second. */
-const toldOf = 20;
+/** The last of them also wait for the socket, which collects notifications for up to a second. */
+const withSocket = 20;
 /** Warm-up approvals, which are not counted. */
 const warmUp = 50;
 
@@ -30,12 +30,12 @@ export async function approve(bench: Bench): Promise<Row[]> {
   using call = createCaller(origin);
   const socket = await connect(origin);
   const listed: number[] = [];
-  const told: number[] = [];
+  const notified: number[] = [];
   for (const [at, id] of ids.entries()) {
     if (at % 10 === 0) bench.say(`approve: ${at} of ${ids.length}`);
-    const isHeard = at >= ids.length - toldOf;
+    const isHeard = at >= ids.length - withSocket;
     const started = performance.now();
-    const hearing = isHeard && heardOf(socket, id).then(() => told.push(performance.now() - started));
+    const hearing = isHeard && heardOf(socket, id).then(() => notified.push(performance.now() - started));
     await approveAndSee(call, id, headers);
     listed.push(performance.now() - started);
     await hearing;
@@ -43,7 +43,7 @@ export async function approve(bench: Bench): Promise<Row[]> {
   socket.disconnect();
   return [
     row('approve until in the list', listed.slice(warmUp), floors, '3 ms p50'),
-    row('approve until told by socket', told, floors, 'p99 1 s'),
+    row('approve until told by socket', notified, floors, 'p99 1 s'),
   ];
 }
 

@@ -27,7 +27,7 @@ const sizes: Readonly<Record<'small' | 'full', readonly Amounts[]>> = {
   ],
 };
 
-/** An installation of one size, and what was measured at it. */
+/** An installation of one size, with its measurements. */
 interface World {
   readonly dataDir: string;
   readonly filled: Filled;
@@ -35,7 +35,7 @@ interface World {
   readonly taken: Map<string, number[]>;
 }
 
-/** What one command or query costs, in processor time of the whole server, where there is more and more. */
+/** What commands and queries cost, in processor time of the whole server, as the amount of data grows. */
 export async function growth(bench: Bench): Promise<Row[]> {
   const worlds: World[] = [];
   for (const amounts of sizes[bench.options.growth]) worlds.push(await makeWorld(bench, amounts));
@@ -64,36 +64,36 @@ async function makeWorld(bench: Bench, amounts: Amounts): Promise<World> {
   return { dataDir, filled: await fill(log, amounts, bench.say), taken: new Map() };
 }
 
-interface Asked {
+interface RunningWorld {
   readonly world: World;
   readonly server: Server;
   readonly asking: Asking;
 }
 
-/** In turns, so that other load on the machine meets all sizes alike. */
+/** Takes turns, so that other load on the machine affects all sizes alike. */
 async function askAll(bench: Bench, worlds: readonly World[]): Promise<string[]> {
-  const asked: Asked[] = [];
+  const running: RunningWorld[] = [];
   try {
     for (const world of worlds) {
       bench.say(`growth: starting with ${world.filled.events} events`);
       const server = await startServer(world.dataDir);
-      asked.push({ world, server, asking: await questionsOf(server.origin, world.filled) });
+      running.push({ world, server, asking: await questionsOf(server.origin, world.filled) });
     }
-    return await askInTurns(bench, asked);
+    return await askInTurns(bench, running);
   } finally {
-    for (const { server, asking } of asked) {
+    for (const { server, asking } of running) {
       asking[Symbol.dispose]();
       await server[Symbol.asyncDispose]();
     }
   }
 }
 
-async function askInTurns(bench: Bench, asked: readonly Asked[]): Promise<string[]> {
-  const names = asked[0]?.asking.all.map(({ name }) => name) ?? [];
+async function askInTurns(bench: Bench, running: readonly RunningWorld[]): Promise<string[]> {
+  const names = running[0]?.asking.all.map(({ name }) => name) ?? [];
   for (const [at, name] of names.entries()) {
     for (let turn = -1; turn < turns; turn += 1) {
       bench.say(`growth: ${name}`);
-      for (const { world, server, asking } of asked) {
+      for (const { world, server, asking } of running) {
         const question = asking.all[at];
         if (question === undefined) continue;
         const cost = await costOf(server, question, turn + 1);
@@ -101,13 +101,13 @@ async function askInTurns(bench: Bench, asked: readonly Asked[]): Promise<string
       }
     }
   }
-  for (const { world } of asked) await measureAudit(bench, world);
+  for (const { world } of running) await measureAudit(bench, world);
   return [...names, audit, 'start'];
 }
 
 const turns = 5;
 const actsInTurn = 30;
-/** Milliseconds: what a command leaves to be done is done, and other work of the server is little. */
+/** Milliseconds: long enough for a command's follow-up work, and short enough for little other work of the server. */
 const settling = 40;
 
 async function costOf({ pid }: Server, { act }: Question, turn: number): Promise<number> {

@@ -10,10 +10,10 @@ import { countCalls } from '../mongodb-calls.ts';
 import type { Row } from '../report.ts';
 import { seed } from '../seed.ts';
 
-/** Commands that do not belong to the work: the driver keeps its connections alive by them. */
+/** Commands that are not part of the work, because the driver sends them to keep its connections alive. */
 const besides = ['hello', 'ping', 'endSessions', 'isMaster'];
 
-/** What a replay into MongoDB asks of it, which is the same on a stand-in as on a real server. */
+/** What a replay into MongoDB requests of it, which is the same for a stand-in as for a real server. */
 export async function mongodb(bench: Bench): Promise<Row[]> {
   const dataDir = await bench.folder('mongodb');
   const { openLog } = bench.servers.embedded;

@@ -15,13 +15,13 @@ import { asAdministrator } from '../session.ts';
 import { median } from '../statistics.ts';
 import { placeTexts, type PlaceTexts } from '../texts.ts';
 
-/** Things that wait, a third each of locations, edits and photos; every second location has the name of a public one. */
+/** Waiting items: a third each are locations, edits and photos; every second location has the name of a public one. */
 const waiting = 10_000;
 const people = 500;
-/** Times that each question is asked. */
+/** How often each question is asked. */
 const rounds = 50;
 
-/** The queue of a desk that nobody has worked at for weeks, asked in different ways. */
+/** The queue after weeks in which nobody has decided anything, queried in different ways. */
 export async function queue(bench: Bench): Promise<Row[]> {
   const dataDir = await bench.folder('queue');
   const { openLog } = bench.servers.embedded;
@@ -68,7 +68,7 @@ export async function queue(bench: Bench): Promise<Row[]> {
   };
   for (const [name, path] of Object.entries(questions)) {
     await measure(name, path, () => Promise.resolve());
-    // At a desk where others decide, nothing stays as it was.
+    // Measures these also after a change, because others make decisions at the same time.
     if (!/flag=|search=/.test(path)) continue;
     let turn = 0;
     const address = `/api/locations/${locationIds[11]}/favorite`;
@@ -86,10 +86,10 @@ interface World {
   readonly users: readonly string[];
 }
 
-/** Appends under way at once. */
+/** Appends in flight. */
 const together = 500;
 
-/** What waits, straight into the log. */
+/** Appends the waiting items directly to the log. */
 async function fill(
   log: EventLog,
   { cityIds, locationIds, places, users }: World,

@@ -65,19 +65,19 @@ async function writes(bench: Bench, origin: string): Promise<Omit<Load, 'seconds
 function rows(name: string, { quiet, busy, bare }: Compared): Row[] {
   const p99 = (results: readonly Result[]) => median(results.map((result) => result.p99));
   const p50 = (results: readonly Result[]) => median(results.map((result) => result.p50));
-  const told = (results: readonly Result[]) => `p50 ${ms(p50(results))}, p99 ${ms(p99(results))}`;
+  const percentiles = (results: readonly Result[]) => `p50 ${ms(p50(results))}, p99 ${ms(p99(results))}`;
   return [
     {
       number: `reads, ${name}, no writes`,
-      ours: told(quiet),
-      floor: `${told(bare)} bare server`,
+      ours: percentiles(quiet),
+      floor: `${percentiles(bare)} bare server`,
       ratio: ratio(p99(quiet) / p99(bare)),
       design: '',
     },
     {
       number: `reads, ${name}, beside writes`,
-      ours: told(busy),
-      floor: `${told(quiet)} no writes`,
+      ours: percentiles(busy),
+      floor: `${percentiles(quiet)} no writes`,
       ratio: ratio(p99(busy) / p99(quiet)),
       design: 'p99 does not move',
     },

@@ -21,7 +21,7 @@ import { commonFragments, commonLettersOfNone, fragmentOfNone, placeTexts, rareW
 const pageSize = 50;
 const batchSize = 5000;
 const questions = 300;
-/** Where counting ends, as for X-Total-Count. */
+/** Where counting stops, as for X-Total-Count. */
 const countMost = 1001;
 const filter = { public: '1' };
 
@@ -77,10 +77,10 @@ const rowOf = (number: string, ours: readonly number[], floor: readonly number[]
 /** Milliseconds that each query took, after some warm-up queries. */
 async function timesOf(question: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
-  for (let asked = -10; asked < questions; asked += 1) {
+  for (let round = -10; round < questions; round += 1) {
     const started = performance.now();
     await question();
-    if (asked >= 0) times.push(performance.now() - started);
+    if (round >= 0) times.push(performance.now() - started);
   }
   return times;
 }
@@ -90,7 +90,7 @@ const idsOfPage = (ids: readonly string[]): string[] =>
   Array.from({ length: pageSize }, () => pageRandom.pick(ids));
 
 interface Filled {
-  /** Some of them. */
+  /** The ids of some of the locations. */
   readonly ids: readonly string[];
   /** Words that occur in few locations. */
   readonly rare: readonly string[];

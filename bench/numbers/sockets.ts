@@ -17,14 +17,14 @@ import { asAdministrator, type Authorization } from '../session.ts';
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 const approvals = 50; // each second
-/** Sockets that are opened at once, and people behind one address. */
+/** How many sockets are opened at once, and how many share an address. */
 const together = 50;
 const ofAddress = 400;
-/** What a page reads again when it hears of a change, at a random moment of the next second. */
+/** What a page queries again after it is notified of a change, at a random moment within the next second. */
 const question = '/api/locations?limit=24';
 const spread = 1000; // milliseconds
 
-/** Visitors follow while moderators approve, and read again what they see. */
+/** Visitors are notified while moderators approve, and their pages query again. */
 export async function sockets(bench: Bench): Promise<Row[]> {
   const { sockets: count, socketSeconds: seconds } = bench.options;
   const dataDir = await bench.folder('sockets');
@@ -44,7 +44,7 @@ export async function sockets(bench: Bench): Promise<Row[]> {
     const started = await cpuOf(server.pid);
     refetching.begin();
     const [list] = await Promise.all([
-      // From a process of its own, which does not wait for all that the sockets hear.
+      // Runs in a separate process, which need not wait for the messages to the sockets.
       bench.tool.send({
         origin: server.origin,
         requests: [{ method: 'GET', path: '/api/locations?limit=100' }],
@@ -55,7 +55,7 @@ export async function sockets(bench: Bench): Promise<Row[]> {
       approveAll(server.origin, headers, waitingIds),
     ]);
     const cpu = ((await cpuOf(server.pid)) ?? NaN) - (started ?? NaN);
-    const told = refetching.end();
+    const counts = refetching.end();
     const thousands = count / 1000;
     const row = (number: string, ours: string, design = ''): Row => ({
       number: `${count} sockets: ${number}`,
@@ -65,10 +65,10 @@ export async function sockets(bench: Bench): Promise<Row[]> {
       design,
     });
     return [
-      row('messages', perSecond(told.messages / seconds)),
-      row('of one kind to one socket in a second, at most', String(told.most), '1'),
-      row('read again', perSecond(told.answers / seconds, ' answers')),
-      row('different answers among them', perSecond(told.different / seconds), `at most ${approvals}/s`),
+      row('messages', perSecond(counts.messages / seconds)),
+      row('of one kind to one socket in a second, at most', String(counts.most), '1'),
+      row('read again', perSecond(counts.answers / seconds, ' answers')),
+      row('different answers among them', perSecond(counts.different / seconds), `at most ${approvals}/s`),
       row('a list meanwhile', `p50 ${ms(list.p50)}, p99 ${ms(list.p99)}`, 'p99 20 ms'),
       row('processor for each 1,000', `${(cpu / seconds / 10 / thousands).toFixed(0)}% of a core`),
       row('memory for each 1,000', megabytes((withSockets - before) / thousands)),
@@ -85,7 +85,7 @@ async function fillLog(bench: Bench, dataDir: string, waiting: number) {
   return await fill(log, { ratings: 100, edits: 10, cityPlaces: 500, places: 5000, waiting }, bench.say);
 }
 
-/** Each socket's address stands in the header of the proxy: people come from many. */
+/** Each socket's address is in the proxy's header, so that people come from many addresses. */
 async function openAll(origin: string, count: number, heard: (socket: LiveSocket) => void) {
   const open: LiveSocket[] = [];
   for (let from = 0; from < count; from += together) {
@@ -109,44 +109,44 @@ async function openAll(origin: string, count: number, heard: (socket: LiveSocket
   return open;
 }
 
-/** What the sockets hear, and what their pages read again for it. */
+/** Counts the messages to the sockets, and what their pages query again because of them. */
 function createRefetching(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const etags = new Set<string>();
-  const told = { messages: 0, most: 0, answers: 0 };
+  const counts = { messages: 0, most: 0, answers: 0 };
   let isOn = false;
   const refetch = () => {
-    const asked = get(new URL(question, origin), { agent }, (response) => {
+    const refetched = get(new URL(question, origin), { agent }, (response) => {
       response.resume();
-      told.answers += 1;
+      counts.answers += 1;
       etags.add(response.headers.etag ?? '');
     });
-    asked.once('error', () => undefined);
+    refetched.once('error', () => undefined);
   };
   return {
     heard: (socket: LiveSocket) => {
       const seen: Record<string, number[]> = {};
       socket.on('changed', ({ readModel }) => {
         if (!isOn) return;
-        told.messages += 1;
+        counts.messages += 1;
         const now = performance.now();
-        // A message that waited somewhere may be close behind the one before: two in most of a second are too many.
+        // A delayed message may arrive shortly after the one before. But two in nearly a second are too many.
         const recent = (seen[readModel] ?? []).filter((time) => time > now - 900);
         seen[readModel] = [...recent, now];
-        told.most = Math.max(told.most, recent.length + 1);
+        counts.most = Math.max(counts.most, recent.length + 1);
         if (readModel === 'locations') setTimeout(refetch, Math.random() * spread);
       });
     },
     begin: () => void (isOn = true),
     end() {
       isOn = false;
-      return { ...told, different: etags.size };
+      return { ...counts, different: etags.size };
     },
     [Symbol.dispose]: () => agent.destroy(),
   };
 }
 
-/** At a steady rate, however long each takes. */
+/** Approves at a steady rate, however long each approval takes. */
 async function approveAll(origin: string, headers: Authorization, ids: readonly string[]): Promise<void> {
   const callers = Array.from({ length: 8 }, () => createCaller(origin));
   const started = performance.now();

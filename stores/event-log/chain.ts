@@ -2,7 +2,7 @@ import type { RawRecordedEvent } from '#contracts/events/index';
 
 import { hashOf, noHash } from './sqlite/hash-chain.mjs';
 
-/** How much of the log a hash stands for: so many events, the last of them at a position. */
+/** How much of the log a hash covers: the number of events, and the position of the last one. */
 export interface ChainPoint {
   readonly events: number;
   readonly position: bigint;
@@ -17,8 +17,8 @@ export interface Link extends ChainPoint {
   readonly id: string;
   readonly type: string;
   /**
-   * What was stored with the event when it was appended, null when that is missing; undefined for a log that stores
-   * no hashes. `hash` is computed from the event as it is now and the hash stored with the one before.
+   * The hash that was stored when the event was appended; null if it is missing, undefined for a log that stores no
+   * hashes. `hash` is computed from the event's current content and the hash stored with the event before it.
    */
   readonly stored: string | null | undefined;
 }
@@ -26,10 +26,10 @@ export interface Link extends ChainPoint {
 /** Before the first event. */
 export const chainStart: ChainPoint = { events: 0, position: 0n, hash: noHash };
 
-/** Every so many events their hash is kept in the records. */
+/** The records keep the hash of one event out of this many. */
 export const eventsPerMark = 1000;
 
-/** The points of a chain that are worth keeping elsewhere: every 1,000th, and the last. */
+/** The points of a chain that the records keep: every 1,000th, and the last. */
 export async function* pointsOf(links: AsyncIterable<ChainPoint>): AsyncGenerator<ChainPoint> {
   let last: ChainPoint | undefined;
   for await (const { events, position, hash } of links) {
@@ -39,7 +39,7 @@ export async function* pointsOf(links: AsyncIterable<ChainPoint>): AsyncGenerato
   if (last !== undefined && last.events % eventsPerMark !== 0) yield last;
 }
 
-/** The chain that events make one after the other, with their content as this program writes it as JSON. */
+/** The hash chain of consecutive events, whose content is written as this program writes JSON. */
 export async function* chainOf(
   events: AsyncIterable<RawRecordedEvent> | Iterable<RawRecordedEvent>,
   after: ChainPoint = chainStart,

@@ -1,4 +1,4 @@
-/** What of an event its hash is made of. */
+/** The parts of an event that its hash covers. */
 export interface ChainedEvent {
   readonly stream: string;
   readonly revision: bigint | number;

@@ -16,20 +16,20 @@ import {
 } from './port.ts';
 
 export interface OpenOptions {
-  /** Default: one that makes the log empty. */
+  /** Default: a prefix for which the log is empty. */
   readonly streamPrefix?: string;
 }
 
 export interface OpenedLog extends AsyncDisposable {
-  /** Without events, as seen through its prefix. */
+  /** Has no events with its prefix. */
   readonly log: EventLog;
-  /** A second log on the same store, as another process would have it. Closed with the first. */
+  /** Opens a second log on the same store, as another process would. Closed with the first. */
   another(options?: OpenOptions): Promise<EventLog>;
   /** Closes the log and opens the same store again. */
   reopen(): Promise<EventLog>;
 }
 
-/** What every event log does. `open` gives one for a test; `runs` is how many random interleavings are tried. */
+/** Tests for every event log. `open` opens one for a test; `runs` is the number of random interleavings to try. */
 export function describeEventLog(
   name: string,
   open: (options?: OpenOptions) => Promise<OpenedLog>,
@@ -45,7 +45,7 @@ export function describeEventLog(
 type Open = (options?: OpenOptions) => Promise<OpenedLog>;
 
 function describeAppend(open: Open) {
-  it('gives revisions from 0 and rising positions above 0', async () => {
+  it('returns revisions from 0 and rising positions above 0', async () => {
     await using opened = await open();
     const { log } = opened;
     const first = await log.append('city-a', 'none', [anEvent()]);
@@ -57,7 +57,7 @@ function describeAppend(open: Open) {
     expect(other.position).toBeGreaterThan(second.position);
   });
 
-  it('answers several events with the last one', async () => {
+  it('returns the revision and position of the last of several events', async () => {
     await using opened = await open();
     const { log } = opened;
     const events = [anEvent(), anEvent(), anEvent()];
@@ -87,12 +87,12 @@ function describeAppend(open: Open) {
     expect(await collect(log.readStream('city-a'))).toHaveLength(existing);
   });
 
-  it('refuses an append of nothing', async () => {
+  it('refuses an empty append', async () => {
     await using opened = await open();
     await expect(opened.log.append('city-a', 'none', [])).rejects.toThrow(RangeError);
   });
 
-  it('lets one of several racing appends win', async () => {
+  it('accepts only one of several racing appends', async () => {
     await using opened = await open();
     const { log } = opened;
     await log.append('city-a', 'none', [anEvent()]);
@@ -108,11 +108,11 @@ function describeAppend(open: Open) {
     expect(ids(await collect(log.readStream('city-a', { from: 1n })))).toEqual(ids(winners.flat()));
   });
 
-  it('fails each append on its own', async () => {
+  it('fails only the appends that are refused, and no others', async () => {
     await using opened = await open();
     const { log } = opened;
     const names = Array.from({ length: 20 }, (_, index) => `city-${index}`);
-    // Every third one expects an event that is not there.
+    // Every third append expects an event that does not exist.
     const outcomes = await Promise.allSettled(
       names.map((name, index) => log.append(name, index % 3 === 0 ? 4n : 'none', someEvents(2))),
     );
@@ -122,7 +122,7 @@ function describeAppend(open: Open) {
     expect(kept).toEqual(names.map((_, index) => (index % 3 === 0 ? 0 : 2)));
   });
 
-  it('answers a repeated append like the first time', async () => {
+  it('returns the first answer to a repeated append', async () => {
     await using opened = await open();
     const { log } = opened;
     const [first, second] = [someEvents(1), someEvents(3)];
@@ -135,7 +135,7 @@ function describeAppend(open: Open) {
     expect(await collect(log.readStream('city-a'))).toHaveLength(5);
   });
 
-  it('answers an append and its repetition at the same time alike', async () => {
+  it('returns the same answer to simultaneous repetitions of an append', async () => {
     await using opened = await open();
     const { log } = opened;
     const events = someEvents(2);
@@ -147,7 +147,7 @@ function describeAppend(open: Open) {
     expect(await collect(log.readStream('city-a'))).toHaveLength(2);
   });
 
-  it('takes only the very same events for a repetition', async () => {
+  it('takes an append for a repetition only if all its events are the same', async () => {
     await using opened = await open();
     const { log } = opened;
     const [a, b, c] = [anEvent(), anEvent(), anEvent()];
@@ -165,7 +165,7 @@ function describeAppend(open: Open) {
 }
 
 function describeReading(open: Open) {
-  it('names the end of a stream, where it can do so without reading it', async () => {
+  it('returns the end of a stream, if it can do so without reading the stream', async () => {
     await using opened = await open();
     const { log } = opened;
     const [first, second] = [anEvent(), anEvent()];
@@ -177,7 +177,7 @@ function describeReading(open: Open) {
     expect(['cannot', undefined]).toContainEqual(await end('city-b'));
   });
 
-  it('gives every event back as it was, at one position everywhere', async () => {
+  it('returns every event unchanged, with the same position everywhere', async () => {
     await using opened = await open();
     const { log } = opened;
     const events = someEvents(3);
@@ -200,7 +200,7 @@ function describeReading(open: Open) {
     expect(await log.head()).toBe(answers[2]?.position);
   });
 
-  it('has nothing to read in an empty log', async () => {
+  it('reads nothing from an empty log', async () => {
     await using opened = await open();
     const { log } = opened;
     expect(await log.head()).toBe(0n);
@@ -223,7 +223,7 @@ function describeReading(open: Open) {
     [{ backwards: true, from: 2n, limit: 2 }, [2, 1]],
     [{ backwards: true, from: 99n, limit: 2 }, [4, 3]],
   ];
-  it('reads any part of a stream, both ways', async () => {
+  it('reads any part of a stream, forwards and backwards', async () => {
     await using opened = await open();
     const { log } = opened;
     for (let revision = -1n; revision < 4n; revision += 1n) {
@@ -255,7 +255,7 @@ function describeReading(open: Open) {
     expect(await collect(log.readAll({ limit: 0 }))).toEqual([]);
   });
 
-  it('reads a long stream and a long log whole', async () => {
+  it('reads a long stream and a long log completely', async () => {
     await using opened = await open();
     const { log } = opened;
     const events = someEvents(2300);
@@ -269,7 +269,7 @@ function describeReading(open: Open) {
     expect(ids(await collect(log.readStream('city-a', { limit: 1700 })))).toEqual(ids(events.slice(0, 1700)));
   });
 
-  it('reads the whole log to its head of that moment', async () => {
+  it('reads the whole log up to its head at that moment', async () => {
     await using opened = await open();
     const { log } = opened;
     await appendAll(log, 'city-a', someEvents(1200), 100);
@@ -281,7 +281,7 @@ function describeReading(open: Open) {
     expect(seen).toBe(1200);
   });
 
-  it('lets a reader leave early', async () => {
+  it('lets a reader stop early', async () => {
     await using opened = await open();
     const { log } = opened;
     await log.append('city-a', 'none', someEvents(5));
@@ -294,7 +294,7 @@ function describeReading(open: Open) {
 }
 
 function describeSubscription(open: Open, runs: number) {
-  it('hands out the past, says so, and goes on with the present', async () => {
+  it('delivers past events, reports that it has caught up, and continues with new ones', async () => {
     await using opened = await open();
     const { log } = opened;
     await log.append('city-a', 'none', someEvents(3));
@@ -328,7 +328,7 @@ function describeSubscription(open: Open, runs: number) {
     ]);
   });
 
-  it('says each time that it has caught up', async () => {
+  it('reports each time that it has caught up', async () => {
     await using opened = await open();
     const { log } = opened;
     using abort = aborting();
@@ -340,7 +340,7 @@ function describeSubscription(open: Open, runs: number) {
     }
   });
 
-  it('sees what another opener of the store appends', async () => {
+  it('delivers events that another opener of the store appends', async () => {
     await using opened = await open();
     const { log } = opened;
     const other = await opened.another();
@@ -352,7 +352,7 @@ function describeSubscription(open: Open, runs: number) {
     expect(await collect(log.readStream('city-a'))).toMatchObject([appended]);
   });
 
-  it('ends when aborted: before it began, while it waits, and between two events', async () => {
+  it('ends when aborted: before it starts, while it waits, and between two events', async () => {
     await using opened = await open();
     const { log } = opened;
     await log.append('city-a', 'none', someEvents(3));
@@ -374,7 +374,7 @@ function describeSubscription(open: Open, runs: number) {
     expect(seen).toHaveLength(1);
   });
 
-  it('waits for a slow consumer and loses nothing', async () => {
+  it('waits for a slow consumer without losing events', async () => {
     await using opened = await open();
     const { log } = opened;
     const events = someEvents(2300);
@@ -389,7 +389,7 @@ function describeSubscription(open: Open, runs: number) {
   });
 
   it(
-    'has no gap and no repeat, wherever it begins and whoever appends meanwhile',
+    'delivers without gaps or repeats, wherever it starts and whoever appends meanwhile',
     { timeout: 120_000 },
     async () => {
       const writes = fc.array(
@@ -428,7 +428,7 @@ function describeSubscription(open: Open, runs: number) {
 }
 
 function describeStore(open: Open) {
-  it('keeps its id and its events when it is opened again', async () => {
+  it('keeps its id and its events when it is reopened', async () => {
     await using opened = await open();
     const { id } = opened.log;
     expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -442,7 +442,7 @@ function describeStore(open: Open) {
     expect(position).toBeGreaterThan(before.at(-1)?.position ?? 0n);
   });
 
-  it('gives unusual content back unchanged', async () => {
+  it('returns unusual content unchanged', async () => {
     await using opened = await open();
     const { log } = opened;
     const names = [
@@ -489,7 +489,7 @@ function describeStore(open: Open) {
   });
 }
 
-/** The hash of the chain as ARCHITECTURE.md describes it, made from what was appended. */
+/** The hash of the chain as ARCHITECTURE.md describes it, computed from what was appended. */
 function hashAfter(before: string, stream: string, revision: number, { id, event, metadata }: NewEvent) {
   const texts = [event.type, JSON.stringify(event.data), JSON.stringify(metadata)];
   const hash = createHash('sha256');
@@ -501,7 +501,7 @@ function hashAfter(before: string, stream: string, revision: number, { id, event
 }
 
 function describeChain(open: Open) {
-  it('adds one hash for each event, over the one before, the stream, revision, id, type, data and metadata', async () => {
+  it('adds a hash per event, over the hash before it, stream, revision, id, type, data and metadata', async () => {
     await using opened = await open();
     const { log } = opened;
     expect(await collect(log.links(chainStart))).toEqual([]);
@@ -524,7 +524,7 @@ function describeChain(open: Open) {
     ]);
   });
 
-  it('goes on from any point of it', async () => {
+  it('continues from any of its points', async () => {
     await using opened = await open();
     const { log } = opened;
     await log.append('city-a', 'none', someEvents(4));
@@ -541,7 +541,7 @@ function describeChain(open: Open) {
     ]);
   });
 
-  it('is one chain for all who append at the same time', async () => {
+  it('is a single chain for all simultaneous writers', async () => {
     await using opened = await open();
     const { log } = opened;
     const logs = [log, await opened.another(), await opened.another()];
@@ -552,7 +552,7 @@ function describeChain(open: Open) {
         ),
       ),
     );
-    // An append that fails leaves nothing in the chain.
+    // A refused append leaves no trace in the chain.
     const refused = rejection(log.append('city-0-0', 7n, someEvents(2)));
     await Promise.all([...lists, refused]);
     let before = '';
@@ -567,7 +567,7 @@ function describeChain(open: Open) {
     expect(count).toBe(72);
   });
 
-  it('gives every 1,000th point and the last, from wherever one begins', async () => {
+  it('yields every 1,000th point and the last one, from any starting point', async () => {
     await using opened = await open();
     const { log } = opened;
     await appendAll(log, 'city-a', someEvents(2100), 100);
@@ -588,7 +588,7 @@ interface Write {
   readonly turns: number;
 }
 
-/** One writer per stream, all at once; before each append a writer lets others have `turns` turns. */
+/** One writer per stream, all at once. Before each append, a writer waits for `turns` turns of the event loop. */
 async function writeAll(log: EventLog, writes: readonly Write[], prefix: string) {
   const streams = new Map<number, Write[]>();
   for (const write of writes) streams.set(write.stream, [...(streams.get(write.stream) ?? []), write]);
@@ -602,7 +602,7 @@ async function writeAll(log: EventLog, writes: readonly Write[], prefix: string)
   await Promise.all(writers);
 }
 
-/** All that a subscription hands out, up to the event in the stream `end`. */
+/** Everything that a subscription delivers, up to the event in the stream `end`. */
 async function readUntilEnd(log: EventLog, after: bigint, signal: AbortSignal, turns: readonly number[]) {
   const seen: (RawRecordedEvent | typeof caughtUp)[] = [];
   for await (const item of log.subscribe({ after, signal })) {

@@ -9,7 +9,7 @@ import { openTcpProxy } from '../../test/tcp-proxy.ts';
 import { anEvent, collect, rejection } from './event-log.contract.ts';
 import { LogUnavailable, openEventLog } from './index.ts';
 
-it('opens the embedded log in a folder that is not there yet, and keeps to its prefix', async () => {
+it('opens the embedded log in a new folder, with its prefix', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
   const path = join(folder, 'data', 'events.db');
   const names: string[][] = [];
@@ -24,8 +24,8 @@ it('opens the embedded log in a folder that is not there yet, and keeps to its p
   await rm(folder, { recursive: true });
 });
 
-it('asks the node that the url names, and says that it is away', async () => {
-  // Nothing listens on the port that was just given back.
+it('opens the log on the node of the URL, and reports that it is unavailable', async () => {
+  // Nothing listens on a port that was just released.
   const proxy = await openTcpProxy({ host: '127.0.0.1', port: 1 });
   await proxy[Symbol.asyncDispose]();
   const url = `esdb://127.0.0.1:${proxy.port}?tls=false`;
@@ -33,7 +33,7 @@ it('asks the node that the url names, and says that it is away', async () => {
   await expect(opening).rejects.toThrow(LogUnavailable);
 });
 
-it('does not repeat a malformed url, which may hold a password', async () => {
+it('does not repeat a malformed URL, which may contain a password', async () => {
   for (const url of ['esdb://admin:changeit@', 'esdb://admin:changeit@node?tls=perhaps', 'http://changeit']) {
     const error = await rejection(openEventLog({ url, path: 'unused.db', streamPrefix: '' }));
     expect(error).toMatchObject({ message: expect.stringMatching(/malformed/) });

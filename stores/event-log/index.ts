@@ -20,18 +20,18 @@ export {
 
 /** Where a log is. */
 export interface LogPlace {
-  /** Of an EventStoreDB node or cluster (`EVENTSTOREDB_URL`). Without it the log is embedded. */
+  /** Address of an EventStoreDB node or cluster (`EVENTSTOREDB_URL`). Without it the log is embedded. */
   readonly url?: string | undefined;
   /** The embedded log's file. */
   readonly path: string;
-  /** Stored before every stream name and taken off again when reading; events of other streams are not shown. */
+  /** Prepended to every stream name, and removed again on reading. Events of other streams are not shown. */
   readonly streamPrefix: string;
 }
 
 export interface EventLogOptions extends LogPlace {
-  /** The id of a log that is made where there is none; null to make none. Default a random one. */
+  /** The id for a newly created log; null: create no log. Default: a random id. */
   readonly newId?: string | null | undefined;
-  /** For reading: only the first append starts the embedded log's writer thread. */
+  /** For a log that is mainly read: the embedded log starts its writer thread only with the first append. */
   readonly mostlyReads?: boolean | undefined;
   /** Called whenever a subscription loses the node, with the milliseconds until it tries again. Default none. */
   readonly onInterruption?: (error: Error, retryAfter: number) => void;
@@ -40,18 +40,18 @@ export interface EventLogOptions extends LogPlace {
 /**
  * Opens the event log that the configuration asks for.
  * @throws LogUnavailable when it cannot be reached or opened, or the url is wrong
- * @throws LogMissing when there is none, and none is to be made
+ * @throws LogMissing when there is no log and `newId` is null
  */
 export async function openEventLog(options: EventLogOptions): Promise<EventLog> {
   const { url, path, ...shared } = options;
   if (url === undefined) return openEmbeddedLog({ path, ...shared });
-  // Its client takes a while to load, and is loaded only by those who need it.
+  // Imported only where it is used, because this client takes a while to load.
   const { openEventStoreDbLog } = await import('./eventstoredb/event-log.ts');
   return openEventStoreDbLog({ url, ...shared });
 }
 
 /**
- * Says which log is there and how far it goes, and changes nothing; undefined where there is none yet.
+ * Returns the id and the last position of a log without changing anything; undefined where there is no log yet.
  * @throws LogUnavailable when it cannot be reached or read
  */
 export async function inspectEventLog({
@@ -65,8 +65,8 @@ export async function inspectEventLog({
 }
 
 /**
- * Gives a log another id, since it is no longer the one that it was: what was remembered under the old id (checkpoints,
- * positions, hashes) is worth nothing from then on.
+ * Gives a log another id, because it is no longer the same log. Everything that was stored under the old id
+ * (checkpoints, positions, hashes) becomes invalid.
  * @throws LogUnavailable when it cannot be reached or written
  */
 export async function renewLogId({ url, path, streamPrefix }: LogPlace): Promise<void> {

@@ -2,14 +2,14 @@ import type { DomainEvent, EventMetadata, RawRecordedEvent } from '#contracts/ev
 
 import type { ChainPoint, Link } from './chain.ts';
 
-/** An event on its way into the log. Its id (a UUID) makes a repeated append recognisable. */
+/** An event to be appended. Its id (a UUID) makes a repeated append recognisable. */
 export interface NewEvent {
   readonly id: string;
   readonly event: DomainEvent;
   readonly metadata: EventMetadata;
 }
 
-/** The revision that the writer believes the stream's last event to have; `none` for a stream without events. */
+/** The revision that the writer expects of the stream's last event; `none` for a stream without events. */
 export type ExpectedRevision = bigint | 'none';
 
 export interface Appended {
@@ -18,7 +18,7 @@ export interface Appended {
   readonly position: bigint;
 }
 
-/** Everything up to the log's head of that moment has been handed out; what follows is new. */
+/** Everything up to the log's head at that moment has been delivered; all that follows is new. */
 export interface CaughtUp {
   readonly type: 'caught-up';
 }
@@ -30,55 +30,55 @@ export interface StreamEnd {
 }
 
 export interface EventLog extends AsyncDisposable {
-  /** A UUID that the log keeps for life: a checkpoint of another log is worth nothing here. */
+  /** A UUID that the log keeps for life. A checkpoint of another log is invalid here. */
   readonly id: string;
 
   /**
    * Appends all events or none. Durable once the promise is fulfilled.
-   * Appending the very same events (by id) at the same expected revision again is answered like the first time.
-   * @throws WrongExpectedRevision when the stream's last event is another
-   * @throws LogUnavailable when the store cannot be reached or cannot write. Whether the events are in it is then
-   * not always known: append them again to find out.
+   * Repeating an append (the same event ids at the same expected revision) returns the first answer.
+   * @throws WrongExpectedRevision when the stream ends at another revision
+   * @throws LogUnavailable when the store cannot be reached or cannot write. It is then not always known whether the
+   * events were stored: append them again to find out.
    * @throws RangeError when there are no events
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
 
   /**
-   * The last event of a stream, where that costs less than to read it; undefined when there is none. Whoever asks in the
-   * same turn of the event loop shares a look, which comes after all of them asked.
+   * The last event of a stream; undefined when there is none. Logs have this only if it is cheaper than reading the
+   * stream. Calls in the same turn of the event loop share one query, which runs after all of them.
    */
   readonly lastOf?: (stream: string) => Promise<StreamEnd | undefined>;
 
-  /** The stream's events in order (or backwards, from its end), none if there is no such stream. `from`: a revision, inclusive. */
+  /** The stream's events in order, or backwards from its end; none if there is no such stream. `from` is inclusive. */
   readStream(
     stream: string,
     options?: { readonly from?: bigint; readonly backwards?: boolean; readonly limit?: number },
   ): AsyncIterable<RawRecordedEvent>;
 
-  /** All events in the order of their positions, `after` (exclusive) to the head of that moment. */
+  /** All events in order of position, from `after` (exclusive) to the head at the time of the call. */
   readAll(options?: { readonly after?: bigint; readonly limit?: number }): AsyncIterable<RawRecordedEvent>;
 
   /**
-   * All events after a position, then each new one as it is appended, without gap or repeat; ends when the
-   * signal is aborted. Survives a lost connection. A slow consumer slows the reading, not the memory.
+   * All events after a position, then each new one as it is appended, without gaps or repeats. Ends when the signal is
+   * aborted. Survives a lost connection. A slow consumer slows the reading down instead of filling the memory.
    */
   subscribe(options: {
     readonly after: bigint;
     readonly signal: AbortSignal;
   }): AsyncIterable<RawRecordedEvent | CaughtUp>;
 
-  /** Position of the last event, `0n` while there is none: every event's position is greater than 0. */
+  /** Position of the last event; `0n` for an empty log, since every event's position is greater than 0. */
   head(): Promise<bigint>;
 
   /**
-   * The chain of hashes after a point of it, event by event, each hash computed from what is in the log now. On a file
-   * it runs through all streams, whatever their prefix.
+   * The hash chain after one of its points, event by event. Each hash is computed from what the log holds now. In an
+   * embedded log the chain covers all streams, whatever their prefix.
    */
   links(after: ChainPoint): AsyncIterable<Link>;
 
   /**
-   * Every 1,000th point of the chain after a point, and its end, as the log stored them where it stores any.
-   * @throws ChainBroken when the log has stored another hash at the point itself
+   * Every 1,000th point of the chain after a given point, and its end. Uses the stored hashes, if the log stores any.
+   * @throws ChainBroken when the log has stored another hash at the given point
    */
   points(after: ChainPoint): AsyncIterable<ChainPoint>;
 }
@@ -95,19 +95,19 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** What is known of a log that was not opened. */
+/** Information about a log that was not opened. */
 export interface LogSummary {
   readonly id: string;
   /** Position of its last event, 0 for none. */
   readonly end: bigint;
 }
 
-/** Nothing is where the log should be, and it was not to be made. */
+/** There is no log, and none was to be created. */
 export class LogMissing extends Error {
   override readonly name = 'LogMissing';
 }
 
-/** The log is not what it was. */
+/** The log differs from what was recorded of it. */
 export class ChainBroken extends Error {
   override readonly name = 'ChainBroken';
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { shareLooks, shareReads } from './shared-reads.ts';
 
-/** A store whose reads end when the test says so, each with what the store held when it began. */
+/** A store whose reads end when the test says so. Each returns what the store held when it began. */
 function createStore() {
   const held: string[] = [];
   const ends: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
@@ -16,7 +16,7 @@ function createStore() {
   return { held, ends, read };
 }
 
-it('shows everything that was there when it was asked for', async () => {
+it('returns everything that was stored when it was requested', async () => {
   const { held, ends, read } = createStore();
   held.push('first');
   const early = read('city-a', 0n);
@@ -35,7 +35,7 @@ it('shows everything that was there when it was asked for', async () => {
   expect(await later).toEqual(['first', 'second', 'third']);
 });
 
-it('reads once for all who come meanwhile, and each stream and beginning by itself', async () => {
+it('reads once for all callers that come meanwhile, separately for each stream and start', async () => {
   const { ends, read } = createStore();
   const first = [read('city-a', 0n), read('city-a', 0n), read('city-b', 0n), read('city-a', 1n)];
   await expect.poll(() => ends.length).toBe(3);
@@ -48,7 +48,7 @@ it('reads once for all who come meanwhile, and each stream and beginning by itse
   expect(ends).toHaveLength(4);
 });
 
-it('begins anew when nobody reads, and after a failure', async () => {
+it('starts a new read when none is running, and after a failure', async () => {
   const { ends, read } = createStore();
   const failing = read('city-a', 0n);
   await expect.poll(() => ends.length).toBe(1);
@@ -64,7 +64,7 @@ it('begins anew when nobody reads, and after a failure', async () => {
   expect(await again).toEqual([]);
 });
 
-it('looks once for all who ask in one turn, after the last of them asked', async () => {
+it('queries once for all callers of a turn, after the last of them asked', async () => {
   let held = 'first';
   const looked: string[] = [];
   const look = shareLooks((name) => {
@@ -81,7 +81,7 @@ it('looks once for all who ask in one turn, after the last of them asked', async
   expect(await look('city-a')).toBe('third');
 });
 
-it('tells all who asked of a look that failed, and looks again for the next', async () => {
+it('reports a failed query to all its callers, and queries again for the next one', async () => {
   let fails = true;
   const look = shareLooks(() => {
     if (fails) throw new RangeError('unreadable');

@@ -6,16 +6,16 @@ export type ReadFrom<T> = (stream: string, from: bigint) => Promise<readonly T[]
 interface Shared<T> {
   readonly reading: Promise<readonly T[]>;
   readonly over: Promise<void>;
-  /** A read that has started may miss later appends: nobody joins it any more. */
+  /** A read that has started may miss later appends, so no more callers can join it. */
   begun: boolean;
-  /** For those who have asked since it began. */
+  /** For callers that came after it began. */
   next: Promise<readonly T[]> | undefined;
 }
 
 /**
- * Lets callers who read the same stream from the same revision at the same time share a read. Whoever asks in the same
- * turn gets the same read; whoever asks while one is under way gets the next one, so that it shows everything that was
- * there when they asked. Many commands about one city then cost a few reads of it instead of one each.
+ * Lets callers share reads of the same stream from the same revision. Callers in the same turn of the event loop share
+ * one read. Callers during a read share the next one, which includes everything that was stored when they asked. Many
+ * commands on one city then cost a few reads instead of one each.
  */
 export function shareReads<T>(read: ReadFrom<T>): ReadFrom<T> {
   const streams = new Map<string, Shared<T>>();
@@ -45,19 +45,19 @@ export function shareReads<T>(read: ReadFrom<T>): ReadFrom<T> {
 }
 
 /**
- * Lets callers who ask the same in one turn of the event loop share a look, which comes after all of them asked: it shows
- * everything that was there when they did.
+ * Lets callers with the same argument in one turn of the event loop share a query. It runs after all of them have
+ * asked, so it includes everything that was stored when they did.
  */
 export function shareLooks<T>(look: (name: string) => T): (name: string) => Promise<T> {
-  const asked = new Map<string, Promise<T>>();
+  const pending = new Map<string, Promise<T>>();
   return (name) => {
-    const known = asked.get(name);
+    const known = pending.get(name);
     if (known !== undefined) return known;
     const looking = nextTurn().then(() => {
-      asked.delete(name);
+      pending.delete(name);
       return look(name);
     });
-    asked.set(name, looking);
+    pending.set(name, looking);
     return looking;
   };
 }

@@ -5,7 +5,7 @@ import { hasCode } from './file-errors.ts';
 
 const foldersRemembered = 10_000;
 
-/** Makes what a folder holds survive a power failure: names are durable only when their folder is synced. */
+/** Makes the names in a folder survive a power failure: they are durable only when their folder is synced. */
 export async function syncFolder(path: string): Promise<void> {
   // Windows has no such call and needs none.
   if (process.platform === 'win32') return;
@@ -17,7 +17,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes a new file, for its owner alone, and syncs it. */
+/** Writes a new file that only its owner can access, and syncs it. */
 export async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
@@ -28,9 +28,9 @@ export async function writeSynced(path: string, bytes: Uint8Array): Promise<void
   }
 }
 
-/** Makes folders below a root, which must be there, so that they are durable when it returns. */
+/** Creates folders below an existing root. They are durable when `make` is fulfilled. */
 export function createFolderMaker(root: string) {
-  // What another process made may not be synced yet: trust only what was synced here.
+  // Another process may not have synced its folders yet, so only those that were synced here count.
   const durable = new Set<string>();
 
   const make = async (path: string): Promise<void> => {

@@ -5,8 +5,8 @@ import { hasCode } from './file-errors.ts';
 const companions = ['-wal', '-shm', '-journal'];
 
 /**
- * Makes a file that its owner alone may read and write; one that is there, and what SQLite keeps beside it, is made so.
- * (SQLite gives new companion files the mode of the file.) What belongs to another user is left as it is.
+ * Creates a file that only its owner can read and write. Restricts an existing file, and SQLite's companion files, to
+ * its owner. (SQLite gives new companion files the mode of the file.) Leaves files of other users unchanged.
  */
 export function makePrivate(path: string): void {
   try {
@@ -15,11 +15,11 @@ export function makePrivate(path: string): void {
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   }
-  // By its path, since to open and close it would drop the locks that other connections of this process have on it.
+  // Uses the path: opening and closing the file would release the locks that other connections of this process hold.
   for (const each of [path, ...companions.map((companion) => path + companion)]) restrict(each, 0o600);
 }
 
-/** Sets the mode of what is there. */
+/** Sets the mode of a file or folder if it exists. */
 export function restrict(path: string, mode: number): void {
   try {
     chmodSync(path, mode);

@@ -7,8 +7,8 @@ const privateFolder = 0o700;
 const privateFile = 0o600;
 
 /**
- * Makes what earlier releases left readable for others readable for its owner alone: once, since the folder itself comes
- * last. What belongs to another user is left as it is.
+ * Restricts a folder that earlier releases left readable by others to its owner. Does the work only once, because the
+ * folder's own mode is set last. Leaves files of other users unchanged.
  */
 export async function makeAllPrivate(root: string): Promise<void> {
   const { mode } = await stat(root);

@@ -3,21 +3,21 @@ import type { ChangeStream, Document } from 'mongodb';
 import { type Notifier, createNotifier, pause } from '../waiting.ts';
 import type { Connection } from './connection.ts';
 
-/** Tells of changes in a collection. Those who wait look up what has changed: one notification too many does no harm. */
+/** Notifies of changes in a collection. Callers query what has changed, so an extra notification does no harm. */
 export type ChangeNotifier = Pick<Notifier, 'count' | 'ended' | 'notify' | 'after'> & AsyncDisposable;
 
 export interface ChangeNotifierOptions {
   readonly connection: Connection;
   readonly collection: string;
-  /** Milliseconds between looks where there is no change stream. */
+  /** Milliseconds between two checks where there is no change stream. */
   readonly pollMs?: number;
 }
 
-/** A change stream that is open may still be cut unnoticed. */
+/** Polling continues slowly while a change stream is open, because its connection may be cut unnoticed. */
 const slowPoll = 5000; // milliseconds
 const reopenAfter = 1000; // milliseconds
 
-/** Changes of other processes are noticed by a change stream where there is one, otherwise by looking again and again. */
+/** Notices changes by other processes through a change stream where there is one, otherwise by polling. */
 export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNotifier {
   const { connection, collection, pollMs = 50 } = options;
   const notifier = createNotifier({ every: () => (isStreaming ? slowPoll : pollMs) });
@@ -32,13 +32,13 @@ export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNoti
       for await (const _change of openedFirst(stream)) notifier.notify();
     } finally {
       isStreaming = false;
-      // Those who wait look again, and from now on often.
+      // Waiting callers query again, and from now on polling is frequent.
       notifier.notify();
-      // It may be closed, or lost with its connection.
+      // It may already be closed, or lost with its connection.
       await stream.close().catch(() => undefined);
     }
   };
-  /** Nobody tells what happened before the stream was open: those who wait look once more. */
+  /** The stream does not report what happened before it was open, so waiting callers query once more. */
   async function* openedFirst(opened: ChangeStream<Document>): AsyncIterable<unknown> {
     await opened.tryNext();
     isStreaming = true;
@@ -47,7 +47,7 @@ export function createChangeNotifier(options: ChangeNotifierOptions): ChangeNoti
   }
   const watch = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      // Until it is open again, polling notices changes.
+      // Until the stream is open again, polling notices changes.
       await watchOnce().catch(() => undefined);
       await pause(reopenAfter, closing.signal);
     }

@@ -13,7 +13,7 @@ const withCode = (code: string) => Object.assign(new Error(code), { code });
 it.each([
   ['the driver', new MongoNetworkError('gone'), true],
   ['the server', new MongoServerError({ code: 11600 }), true],
-  // The driver does not wrap what a socket throws that the server has just ended.
+  // The driver does not wrap the errors of a socket that the server has just closed.
   ['a socket', withCode('EPIPE'), true],
   ['a socket that is closed', withCode('ERR_SOCKET_CLOSED'), true],
   ['a duplicate key', new MongoServerError({ code: 11000 }), false],
@@ -36,7 +36,7 @@ it.each([
   } else expect(thrown).toBe(error);
 });
 
-it('what never settles is unavailability, unless it may take long', async () => {
+it('work that never settles counts as unavailability, unless it may take long', async () => {
   await using server = await startMongoTestServer();
   await using place = await freshDatabase(server.url);
   await using connection = await connect({
@@ -52,7 +52,7 @@ it('what never settles is unavailability, unless it may take long', async () => 
   expect(await long).toBe('an index');
 });
 
-it('an address that does not parse is told without what stands in it', async () => {
+it('a malformed address is reported without its content', async () => {
   const opened = connect({
     url: 'mongodb://user:secret@:not-a-port',
     appName: 'test',
@@ -64,7 +64,7 @@ it('an address that does not parse is told without what stands in it', async () 
   expect(error).not.toHaveProperty('cause');
 });
 
-it('waits until what is written survives the loss of the primary, and of its power', async () => {
+it('a write is acknowledged only once it survives the loss of the primary, and a power failure', async () => {
   await using server = await startMongoTestServer();
   await using place = await freshDatabase(server.url);
   await using tap = await openTap(place.url);

@@ -3,17 +3,17 @@ import { MongoClient, MongoError, MongoServerError, type Db } from 'mongodb';
 /** A database on a MongoDB server. */
 export interface Connection extends AsyncDisposable {
   readonly db: Db;
-  /** Change streams are there: the server is a replica set or a sharded cluster, not a single one. */
+  /** Whether change streams are available: only on a replica set or a sharded cluster, not on a standalone server. */
   readonly hasChangeStreams: boolean;
   /**
-   * Runs work on the database that takes 8 s at most. What the driver throws is thrown as the store's own error that it
-   * does not answer; a duplicate key is an answer and stays what it is. The limit is there because an operation that began
-   * in the moment in which its connection was lost has been seen never to settle; the work itself may still go on.
+   * Runs work on the database that takes at most 8 s. Errors of the driver are thrown as the store's own error for a
+   * server that does not answer; a duplicate key is an answer, and is thrown unchanged. The limit exists because some
+   * operations that began just when the connection was lost have never settled; the work itself may continue after it.
    */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The same without the limit: building indexes, dropping collections, writing many documents. */
+  /** The same without the limit, for building indexes, dropping collections and writing many documents. */
   readonly runLong: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Runs work without which the connection is of no use: when it fails, the connection is closed. */
+  /** Runs work that the connection is useless without: if it fails, the connection is closed. */
   readonly prepare: <T>(work: () => Promise<T>) => Promise<T>;
   /** @throws the store's own error when the server does not answer */
   readonly ping: () => Promise<void>;
@@ -22,20 +22,20 @@ export interface Connection extends AsyncDisposable {
 export interface ConnectionOptions {
   /** A connection string; the database is the one that it names, otherwise `lightfall`. */
   readonly url: string;
-  /** Under which the server's log and `currentOp` show the connections. */
+  /** The name under which the server's log and `currentOp` show the connections. */
   readonly appName: string;
-  /** The store's error for a server that does not answer. */
+  /** Creates the store's error for a server that does not answer. */
   readonly unavailable: (message: string, options: ErrorOptions) => Error;
-  /** Milliseconds that `run` waits. Default 8000: commands answer within ten seconds. */
+  /** Milliseconds that `run` waits. Default 8000, because commands must be answered within ten seconds. */
   readonly answerWithin?: number;
 }
 
-/** Milliseconds, each unless the connection string says otherwise. */
+/** Milliseconds; the connection string can set others. */
 const patience = { serverSelectionTimeoutMS: 3000, connectTimeoutMS: 3000, socketTimeoutMS: 15_000 };
 const defaultDatabase = 'lightfall';
 
 /**
- * Connects to a server. Lost connections are made again by the driver itself.
+ * Connects to a server. The driver itself replaces lost connections.
  * @throws the error of `unavailable` when the server does not answer
  */
 export async function connect(options: ConnectionOptions): Promise<Connection> {
@@ -67,7 +67,7 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
   return { db, hasChangeStreams, run, runLong, prepare, ping, [Symbol.asyncDispose]: () => client.close() };
 }
 
-/** The answer, unless it takes longer than so many milliseconds: then what `late` makes is thrown. */
+/** Returns the answer. Throws what `late` returns if there is none within the given milliseconds. */
 async function within<T>(ms: number, answer: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
@@ -80,7 +80,7 @@ async function within<T>(ms: number, answer: Promise<T>, late: () => Error): Pro
   }
 }
 
-/** The server's fault, or the connection's: a socket that has just ended fails with an error of Node's own. */
+/** Whether the server or the connection is at fault. A socket that has just ended fails with an error of Node. */
 const isFault = (error: unknown): error is Error =>
   (error instanceof MongoError && !isDuplicateKey(error)) ||
   (error instanceof Error &&
@@ -101,11 +101,11 @@ function createClient(
       // A position in the log does not fit into a double.
       useBigInt64: true,
       ignoreUndefined: true,
-      // What is acknowledged survives the loss of the primary, and of its power.
+      // Acknowledged writes survive the loss of the primary, and a power failure.
       writeConcern: { w: 'majority', journal: true },
     });
   } catch {
-    // Not its cause: the driver's message repeats the connection string, password and all.
+    // Has no cause, because the driver's message repeats the connection string, including the password.
     throw unavailable('MONGODB_URL is no connection string of MongoDB', {});
   }
 }
@@ -115,11 +115,11 @@ function databaseIn(url: string): string {
   return name === undefined ? defaultDatabase : decodeURIComponent(name);
 }
 
-/** The uniqueness that an index holds was violated; `keyPattern` tells which. */
+/** Whether a write violated a unique index; `keyPattern` tells which. */
 export const isDuplicateKey = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && error.code === 11000;
 
-/** Whether a duplicate key is that of this field's index. */
+/** Whether the violated unique index is that of this field. */
 export const isDuplicateOf = (error: unknown, field: string): boolean => {
   if (!isDuplicateKey(error)) return false;
   const pattern: unknown = error['keyPattern'];
@@ -127,8 +127,8 @@ export const isDuplicateOf = (error: unknown, field: string): boolean => {
 };
 
 /**
- * Runs an upsert once more when another process inserted the same document in the same moment: now it is there to
- * be updated. A second duplicate key is one that the upsert's own condition asks for.
+ * Runs an upsert, and repeats it if another process inserted the same document at the same moment: the document now
+ * exists, and can be updated. A second duplicate key results from the upsert's own condition.
  */
 export async function upserting<T>(upsert: () => Promise<T>): Promise<T> {
   try {

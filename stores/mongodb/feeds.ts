@@ -1,23 +1,24 @@
 import type { ChangeNotifier } from './change-notifier.ts';
 
-/** Feeds that tell what happens from the moment on in which they are asked for. */
+/** Feeds that report what happens after they were requested. */
 export interface Feeds {
   /**
-   * A feed. It is not a generator itself: it begins at the call, not at the first `next`. `newest`: the number of what
-   * happened last; `after` gives what comes after that one, until `stop` or the signal ends it.
+   * Returns a feed. It is not a generator function, because it must begin at the call, not at the first `next`.
+   * `newest` returns the number of the latest item; `after` yields the items after a number until `stop` or the
+   * notifier ends it.
    */
   follow<T>(
     newest: () => Promise<number>,
     after: (number: number) => AsyncIterable<T>,
     stop: AbortSignal,
   ): AsyncIterable<T>;
-  /** Fulfilled once every feed has begun that was asked for: what happens after that call is told. */
+  /** Fulfilled once all requested feeds have begun: they report everything that happens after this call. */
   begun(): Promise<unknown>;
 }
 
-/** The signal is theirs to wait for: once it has ended, they do. */
+/** The feeds wait for the notifier, and end with it. */
 export function createFeeds(notifier: ChangeNotifier): Feeds {
-  /** Feeds that do not know yet from which number on. */
+  /** Feeds that do not know their first number yet. */
   const beginning = new Set<Promise<unknown>>();
 
   async function* read<T>(
@@ -28,7 +29,7 @@ export function createFeeds(notifier: ChangeNotifier): Feeds {
     try {
       yield* after(await begin);
     } catch (error) {
-      // A store that is closed while it is asked ends the feed, not more.
+      // Closing the store during a query just ends the feed.
       if (!stop.aborted && !notifier.ended) throw error;
     }
   }

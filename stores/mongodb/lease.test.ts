@@ -31,7 +31,7 @@ async function open(server: MongoTestServer) {
 }
 
 describe('a lease', () => {
-  it('of a killed process is free when it has run out, not before', async () => {
+  it('of a killed process is free once it expires, not before', async () => {
     await using server = await startMongoTestServer();
     await using place = await open(server);
     const one = await place.process();
@@ -47,7 +47,7 @@ describe('a lease', () => {
     expect(first.lost.aborted).toBe(false);
   });
 
-  it('is lost, and known to be, when it was not renewed in time and another process took it', async () => {
+  it('is lost, and its holder learns of it, when it was not renewed in time and another process took it', async () => {
     await using server = await startMongoTestServer();
     await using place = await open(server);
     const one = await place.process();
@@ -62,7 +62,7 @@ describe('a lease', () => {
     expect((await place.raw.findOne({ _id: 'model' }))?.holder).toBe('another');
   });
 
-  it('outlives a short absence of the server, and is waited for during one', async () => {
+  it('survives a short absence of the server, and can be awaited during one', async () => {
     await using server = await startMongoTestServer();
     await using place = await open(server);
     const one = await place.process(60_000);
@@ -76,7 +76,7 @@ describe('a lease', () => {
     expect(lease.lost.aborted).toBe(false);
   });
 
-  it('that comes when nobody waits for it any more is free at once', async () => {
+  it('that arrives after the wait was aborted is freed at once', async () => {
     await using server = await startMongoTestServer();
     await using place = await open(server);
     const one = await place.process(60_000);

@@ -7,34 +7,34 @@ import { isDuplicateKey, type Connection } from './connection.ts';
 interface LeaseDocument {
   readonly _id: string;
   readonly holder: string | null;
-  /** By the server's clock: the processes' own may differ. */
+  /** By the server's clock, since the clocks of the processes may differ. */
   readonly until: Date;
 }
 
 export interface LeasesOptions {
   readonly connection: Connection;
   readonly collection: string;
-  /** Milliseconds after which the lease of a killed process is free. */
+  /** Milliseconds until the lease of a killed process expires. */
   readonly lifeMs?: number;
-  /** Milliseconds between two looks of those who wait. */
+  /** Milliseconds between two attempts of a waiting process. */
   readonly pollMs?: number;
 }
 
 export interface Leases extends AsyncDisposable {
-  /** Waits for the one lease of that name, also while the server is away. @throws when the signal is aborted */
+  /** Waits for the only lease of that name, even while the server is unavailable. @throws when the signal is aborted */
   acquire(name: string, signal: AbortSignal): Promise<Lease>;
-  /** Whether any process has it now; a killed one has it until it runs out. @throws what the driver throws */
+  /** Whether any process holds it; a killed one does until it expires. @throws what the driver throws */
   isHeld(name: string): Promise<boolean>;
 }
 
-/** Leases as documents that their holders renew; disposing frees those that are held. */
+/** Leases are documents that their holders renew. Disposing of this frees the leases that it holds. */
 export function createLeases(options: LeasesOptions): Leases {
   const { connection, lifeMs = 6000, pollMs = 200 } = options;
   const leases = connection.db.collection<LeaseDocument>(options.collection);
   const closing = new AbortController();
   const held = new Set<Lease>();
 
-  /** One attempt. Another process decides at the same time, so a single update decides by the server's clock. */
+  /** Attempts it once. Since other processes may do so too, a single update decides, by the server's clock. */
   const take = async (name: string, holder: string): Promise<boolean> => {
     await makeSure(leases, name);
     const taken = await leases.updateOne({ _id: name, $expr: { $lte: ['$until', '$$NOW'] } }, [
@@ -61,11 +61,11 @@ export function createLeases(options: LeasesOptions): Leases {
     return lease;
   };
 
-  /** Failing that, it runs out by itself. */
+  /** If this fails, the lease expires by itself. */
   const release = async (name: string, holder: string): Promise<void> => {
     const free = () =>
       leases.updateOne({ _id: name, holder }, { $set: { holder: null, until: new Date(0) } });
-    // The first try may meet a connection that has died meanwhile.
+    // The first attempt may use a connection that has died meanwhile.
     await free().catch(() => free().catch(() => undefined));
   };
 
@@ -79,7 +79,7 @@ export function createLeases(options: LeasesOptions): Leases {
         lost.abort(new Error(`The lease ${name} was not renewed in time, and another process has it`));
         return;
       } catch {
-        // The server is away: whether the lease is lost shows when it is back.
+        // The server is unavailable: whether the lease is lost will be known when it is back.
       }
     }
   };
@@ -90,7 +90,7 @@ export function createLeases(options: LeasesOptions): Leases {
       const holder = new ObjectId().toHexString();
       for (;;) {
         stop.throwIfAborted();
-        // A server that is away for a while is waited for as a lease is.
+        // An unavailable server only prolongs the wait.
         const taken = await take(name, holder).catch(() => false);
         const lease = taken ? hold(name, holder) : undefined;
         if (lease !== undefined && !stop.aborted) return lease;
@@ -109,7 +109,7 @@ export function createLeases(options: LeasesOptions): Leases {
   };
 }
 
-/** Makes the document of a lease that nobody has had: an upsert cannot ask for the server's time. */
+/** Creates the document of a lease that nobody has had yet, because an upsert cannot use the server's time. */
 async function makeSure(leases: Collection<LeaseDocument>, name: string): Promise<void> {
   try {
     const free = { $setOnInsert: { holder: null, until: new Date(0) } };

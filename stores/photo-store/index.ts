@@ -14,7 +14,7 @@ export interface PhotoStoreOptions {
  */
 export async function openPhotoStore({ url, folder }: PhotoStoreOptions): Promise<PhotoStore> {
   if (url !== undefined) {
-    // Only where it is configured: the driver is not loaded for the files.
+    // Imported only where it is configured: the file store needs no driver.
     const { openGridFsPhotoStore } = await import('./mongodb/photo-store.ts');
     return openGridFsPhotoStore({ url });
   }

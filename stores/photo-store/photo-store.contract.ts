@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { originalName, pictureName, renditionName, type PhotoStore } from './port.ts';
 
-/** A fresh, empty store, and a second one on the same files, as another process has it. */
+/** A new, empty store, and a second one on the same files, as in another process. */
 export interface StorePair extends AsyncDisposable {
   readonly store: PhotoStore;
   readonly other: PhotoStore;
@@ -25,7 +25,7 @@ async function read(store: PhotoStore, name: string): Promise<Buffer | undefined
   return bytes;
 }
 
-/** What every photo store must do. */
+/** Tests for every photo store. */
 export function describePhotoStore(title: string, open: () => Promise<StorePair>): void {
   describe(`photo store: ${title}`, () => {
     let pair: StorePair;
@@ -70,7 +70,7 @@ function describeNames(pair: () => StorePair): void {
     await expect(store.delete(name)).rejects.toBeInstanceOf(TypeError);
   });
 
-  it('takes the names that photos have, and short ones', async () => {
+  it('accepts the names of photos, and short ones', async () => {
     const { store } = pair();
     const names = [
       originalName(sha),
@@ -87,7 +87,7 @@ function describeNames(pair: () => StorePair): void {
 }
 
 function describeFiles(pair: () => StorePair): void {
-  it('has nothing that was not put, nor what is only the beginning of a name', async () => {
+  it('has no file that was not put, not even one whose name begins another', async () => {
     const { store } = pair();
     await store.put(renditionName(sha, 320), Buffer.from('x'));
     for (const name of [originalName(sha), `renditions/${sha}`, `${renditionName(sha, 320)}/below`]) {
@@ -96,7 +96,7 @@ function describeFiles(pair: () => StorePair): void {
     }
   });
 
-  it('gives the bytes back, here and in another process: none, few, many', async () => {
+  it('returns the bytes, here and in another process: none, few, many', async () => {
     const { store, other } = pair();
     for (const size of [0, 1, 100_000, 3_000_000]) {
       const bytes = Buffer.alloc(size, 'lightfall');
@@ -106,7 +106,7 @@ function describeFiles(pair: () => StorePair): void {
     }
   });
 
-  it('leaves a file that is there as it is, but young', async () => {
+  it('leaves an existing file unchanged, but renews its time', async () => {
     const { store, setWrittenAt } = pair();
     await store.put(originalName(sha), Buffer.from('first'));
     await setWrittenAt(originalName(sha), longAgo);
@@ -115,7 +115,7 @@ function describeFiles(pair: () => StorePair): void {
     for await (const { writtenAt } of store.list('originals')) expect(writtenAt).toBeGreaterThan(recently);
   });
 
-  it('takes the same file from many at once', async () => {
+  it('accepts the same file from many at once', async () => {
     const { store, other } = pair();
     const bytes = Buffer.alloc(200_000, 7);
     const puts = Array.from({ length: 20 }, (_, index) =>
@@ -125,7 +125,7 @@ function describeFiles(pair: () => StorePair): void {
     expect((await read(store, renditionName(sha, 320)))?.equals(bytes)).toBe(true);
   });
 
-  it('lets go of a stream that nobody reads to the end', async () => {
+  it('releases a stream that nobody reads to the end', async () => {
     const { store } = pair();
     await store.put(originalName(sha), Buffer.alloc(1_000_000));
     const file = await store.open(originalName(sha));
@@ -149,7 +149,7 @@ function describeDeleting(pair: () => StorePair): void {
     expect(await other.has(renditionName(sha, 480))).toBe(true);
   });
 
-  it('takes a file again that was deleted', async () => {
+  it('accepts a deleted file again', async () => {
     const { store, other } = pair();
     await store.put(renditionName(sha, 320), Buffer.from('first'));
     await other.delete(renditionName(sha, 320));
@@ -157,7 +157,7 @@ function describeDeleting(pair: () => StorePair): void {
     expect((await read(store, renditionName(sha, 320)))?.toString()).toBe('second');
   });
 
-  it('deletes only what is older than a time, if one is given', async () => {
+  it('deletes only files older than a given time', async () => {
     const { store, setWrittenAt } = pair();
     await store.put(originalName(sha), Buffer.from('old'));
     await store.put(originalName(otherSha), Buffer.from('young'));
@@ -169,7 +169,7 @@ function describeDeleting(pair: () => StorePair): void {
     expect(await store.has(originalName(otherSha))).toBe(true);
   });
 
-  it('never takes away what is put at the same moment', async () => {
+  it('never deletes a file that is put at the same moment', async () => {
     const { store, other, setWrittenAt } = pair();
     for (let round = 0; round < 60; round += 1) {
       const name = renditionName(sha, round);
@@ -192,7 +192,7 @@ function describeListing(pair: () => StorePair): void {
     return names.sort();
   };
 
-  it('lists what is in a folder, at any depth, with the time of writing', async () => {
+  it('lists the files in a folder, at any depth, with the time of writing', async () => {
     const { store, other, setWrittenAt } = pair();
     const renditions = [
       renditionName(otherSha, 320),
@@ -209,7 +209,7 @@ function describeListing(pair: () => StorePair): void {
     for await (const { writtenAt } of store.list('originals')) expect(writtenAt).toBe(longAgo);
   });
 
-  it('may be deleted from while it is listed', async () => {
+  it('allows deletions while it lists', async () => {
     const { store } = pair();
     for (let index = 0; index < 50; index += 1) await store.put(`originals/${index}`, Buffer.from('x'));
     let seen = 0;

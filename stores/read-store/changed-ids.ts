@@ -1,27 +1,27 @@
 import type { Change, Write } from './port.ts';
 
-/** Ids by collection, or everything: too many to tell, or not known. */
+/** Ids by collection; 'everything' when they are unknown or too many. */
 type ChangedIds = ReadonlyMap<string, ReadonlySet<string>> | 'everything';
 
 /** What was written since the last checkpoint. */
 export interface Written {
   readonly ids: ChangedIds;
-  /** Those of which everybody sees that they changed. */
+  /** The ids whose change everybody sees. */
   readonly shown: ChangedIds;
 }
 export const nothingWritten: Written = { ids: new Map(), shown: new Map() };
 
-/** A commit that writes more than this is told as a change of everything. */
+/** A commit that writes more documents than this is reported as a change of everything. */
 const maxReportedIds = 500;
 
-/** How many changes are kept. A reader that falls behind them is told that everything changed. */
+/** How many changes are kept. A reader that falls further behind is notified that everything changed. */
 export const keptChanges = 4096;
-/** Changes between two removals of those that are not kept. */
+/** Outdated changes are removed once per this many changes. */
 export const pruneEvery = 256;
 
 type Named = readonly [collection: string, id: string];
 
-/** What was written, with one more write. */
+/** Adds one more write to what was written. */
 export function withIdsOf({ ids, shown }: Written, { puts, deletes }: Write): Written {
   const named = puts.map(({ collection, document }): Named => [collection, document.id]);
   const seen = named.filter((_, at) => puts[at]?.isShown === true);
@@ -42,7 +42,7 @@ function withIds(known: ChangedIds, named: readonly Named[]): ChangedIds {
   return all;
 }
 
-/** What readers are told of it. */
+/** What readers are notified of. */
 export function toReported(written: Written | 'everything'): Pick<Change, 'ids' | 'everything' | 'shown'> {
   if (written === 'everything') return allChanged;
   const { ids, shown } = written;
@@ -53,7 +53,7 @@ export function toReported(written: Written | 'everything'): Pick<Change, 'ids' 
   };
 }
 
-/** Of which nothing is known. */
+/** A change of unknown extent. */
 export const allChanged = { ids: {}, everything: true, shown: 'everything' } as const;
 
 const toRecord = (ids: ReadonlyMap<string, ReadonlySet<string>>) =>

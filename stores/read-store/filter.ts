@@ -3,7 +3,7 @@ import type { Document, FieldValue } from '#contracts/read-model-declaration';
 export type Condition =
   | FieldValue
   | { readonly in: readonly FieldValue[] }
-  /** None of these, which do not hold null; a field without a value is none of them. */
+  /** None of these values; null cannot be among them. Also matches a field without a value. */
   | { readonly notIn: readonly (string | number | boolean)[] }
   | {
       readonly gt?: FieldValue;
@@ -12,7 +12,7 @@ export type Condition =
       readonly lte?: FieldValue;
     };
 
-/** All conditions hold. There is nothing here that a text from outside could turn into an operator. */
+/** All conditions must hold. No text from outside can be interpreted as an operator. */
 export type Filter = Readonly<Record<string, Condition>>;
 
 export const isList = (
@@ -22,7 +22,7 @@ export const isList = (
 export const isEquality = (condition: Condition | undefined): condition is FieldValue =>
   condition !== undefined && (typeof condition !== 'object' || condition === null);
 
-/** Whether a store would find the document by the filter: the same answer without a store. */
+/** Whether a store would find the document with the filter; computed without a store. */
 export const matches = (document: Document, filter: Filter): boolean =>
   Object.entries(filter).every(([field, condition]) => holds(condition, fieldValue(document, field)));
 
@@ -49,7 +49,7 @@ export function compare(one: FieldValue, other: FieldValue): number {
   return rank(one) - rank(other) || Number(one) - Number(other);
 }
 
-/** What the stores index: a field that is missing, or holds more than one value, counts as null. */
+/** The value that the stores index: null for a field that is missing or holds more than one value. */
 export function fieldValue(document: Document, field: string): FieldValue {
   const value: unknown = Reflect.get(document, field);
   switch (typeof value) {

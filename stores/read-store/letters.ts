@@ -1,4 +1,4 @@
-/** The different runs of three letters, a letter being a code point. */
+/** The distinct sequences of three letters in a text; a letter is a code point. */
 export function trigramsOf(text: string): string[] {
   const letters = [...text];
   const found = new Set<string>();

@@ -10,7 +10,7 @@ export interface FindOptions {
   readonly filter?: Filter;
   /** Like a declared index; the id, rising, breaks ties. */
   readonly sort?: Index;
-  /** Most documents to return. */
+  /** The maximum number of documents. */
   readonly limit: number;
   /** Where the last page ended: the values of the sort fields, then the id. */
   readonly after?: readonly FieldValue[];
@@ -18,28 +18,28 @@ export interface FindOptions {
 
 export interface SearchOptions {
   /**
-   * Folded. One or two letters match the beginning of `name`, three or more any fragment of `name` or `rest`; an empty
-   * text matches everything that passes the filter, of which one part must be an equality, in the order of tier 0.
+   * Folded. One or two letters match the beginning of `name`; three or more match any fragment of `name` or `rest`. An
+   * empty text matches everything that passes the filter, which must then contain an equality, in the order of tier 0.
    */
   readonly text: string;
-  /** On the declared `filters` and `lists` by equality, and by ranges on any declared field (`rating` at least 4). */
+  /** Equality on the declared `filters` and `lists`, and ranges on any declared field (`rating` at least 4). */
   readonly filter?: Filter;
   readonly limit: number;
   /** Where the last page or slice ended. */
   readonly after?: SearchCursor;
   /**
-   * Most candidates to look at: documents that the index knows to hold the letters, of which each is compared with the
-   * text. A call takes no longer than that, whatever is asked.
+   * The maximum number of candidates to examine. Candidates are documents that contain the letters according to the
+   * index; each is compared with the text. This limits the time of a call, whatever the query.
    */
   readonly look: number;
 }
 
-/** What one look has found. `rest`: where the next one goes on; undefined when all was looked at. */
+/** The result of examining one slice. `rest`: where the next one starts; undefined when everything was examined. */
 export interface Found {
   readonly hits: readonly Hit[];
   readonly rest: SearchCursor | undefined;
 }
-/** Tier 0: the fragment is in the name; tier 1: elsewhere. */
+/** Tier 0: the fragment is in the name; tier 1: it is elsewhere. */
 export type SearchCursor = readonly [tier: 0 | 1, order: number];
 
 /** A document that was found, by its id. */
@@ -49,30 +49,30 @@ export interface Hit {
 }
 
 export interface TallyOptions {
-  /** A declared field, and the values of it to count by. */
+  /** A declared field, and the values of it to count. */
   readonly by: string;
   readonly of: readonly string[];
   readonly filter?: Filter;
   /** A declared numeric field to add up. */
   readonly sum?: string;
-  /** A declared field, unique among those of one value: tells which document has the least of it. */
+  /** A declared field, unique among documents of the same value: the result names the document with its minimum. */
   readonly first?: string;
 }
 
 export interface Tally {
   readonly count: number;
-  /** 0 when not asked for. */
+  /** 0 if it was not requested. */
   readonly sum: number;
-  /** Its id, null when not asked for. */
+  /** The id of the document with the minimum; null if it was not requested. */
   readonly first: string | null;
 }
 
 export interface Put {
   readonly collection: string;
-  /** Position of the last event that is in the document. */
+  /** Position of the last event that the document includes. */
   readonly position: bigint;
   readonly document: Document;
-  /** Everybody sees the change: the document is public, or was until now, and what it shows is different. */
+  /** Everybody sees the change: the document is public, or was until now, and shows something different. */
   readonly isShown?: boolean;
 }
 
@@ -93,15 +93,15 @@ export interface Checkpoint {
   readonly position: bigint;
 }
 
-/** Told to readers of a model after a commit: which documents are others now, and up to which position all is known. */
+/** Sent to a model's readers after a commit: which documents changed, and the position that the model has reached. */
 export interface Change {
   readonly model: string;
   readonly version: number;
   readonly position: bigint;
-  /** Ids by collection. `everything`: a rebuilt copy took the place of the old one. */
+  /** Ids by collection. `everything`: any document may have changed, for example because a copy was swapped in. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly everything: boolean;
-  /** Of the ids, those whose change everybody sees; 'everything' when they are not known, or too many to name. */
+  /** The ids whose change everybody sees; 'everything' when they are unknown or too many. */
   readonly shown: Readonly<Record<string, readonly string[]>> | 'everything';
 }
 
@@ -109,55 +109,55 @@ export interface Change {
 export interface ReadModelReader {
   checkpoint(): Promise<Checkpoint | undefined>;
   get<D extends Document>(collection: string, id: string): Promise<D | undefined>;
-  /** Those that exist, in no order. */
+  /** Those that exist, in any order. */
   getMany<D extends Document>(collection: string, ids: readonly string[]): Promise<D[]>;
   find<D extends Document>(collection: string, options: FindOptions): Promise<D[]>;
-  /** How many there are; stops counting at `most`. */
+  /** The number of documents; stops counting at `most`. */
   count(collection: string, filter: Filter, most?: number): Promise<number>;
   /** Sum of a declared numeric field. */
   sum(collection: string, field: string, filter: Filter): Promise<number>;
-  /** Counts for many values of a field at once; those that no document has are left out. */
+  /** Counts for many values of a field at once. Omits values that no document has. */
   tally(collection: string, options: TallyOptions): Promise<ReadonlyMap<string, Tally>>;
-  /** Looks at a slice of the index. */
+  /** Examines a slice of the index. */
   search(collection: string, options: SearchOptions): Promise<Found>;
   /** Counts the hits in a slice of the index. */
   countSearch(
     collection: string,
     options: Omit<SearchOptions, 'limit'>,
   ): Promise<{ readonly count: number; readonly rest: SearchCursor | undefined }>;
-  /** Every document with its position, by rising id: for the audit's comparison. */
+  /** Every document with its position, by rising id. The audit compares them. */
   scan(collection: string): AsyncIterable<{ readonly position: bigint; readonly document: Document }>;
 }
 
 /** One stored copy, as the projection runner that holds its lease sees it. */
 export interface ReadModelWriter extends ReadModelReader {
-  /** The stored position of each document (tombstones too): an event at or below it is already in the document. */
+  /** The stored position of each document, also of tombstones. The document includes all its events up to there. */
   positions(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /**
-   * Writes documents, then nothing else. Each is written only over one with a lower position, so that a repeat, or
-   * a writer that lost its lease, changes nothing.
+   * Writes documents, and nothing else. Each replaces only a document with a lower position. So a repeated write, or a
+   * write after the lease was lost, changes nothing.
    */
   write(write: Write): Promise<void>;
-  /** Writes documents, then the checkpoint, then tells the readers of all that was written since the last checkpoint. */
+  /** Writes documents, then the checkpoint, then notifies readers of all that was written since the last checkpoint. */
   commit(write: Write, checkpoint: Checkpoint): Promise<void>;
   /**
-   * The copy has caught up: makes what speeds its readers and would have slowed its filling. Nothing to do for one
-   * that was finished before.
+   * The copy has caught up: adds what makes reading faster but would have slowed down the filling. Does nothing if the
+   * copy is already finished.
    */
   finish(): Promise<void>;
 }
 
 export interface ReadStore extends AsyncDisposable {
-  /** The live copy of a model in the version declared; empty, and made now, if it is new. */
+  /** The live copy of a model in the declared version. If there is none, creates an empty one. */
   reader(model: ReadModelDeclaration): Promise<ReadModelReader>;
   writer(model: ReadModelDeclaration): Promise<ReadModelWriter>;
-  /** A fresh copy beside the live one (a left-over of an unfinished rebuild is dropped first). */
+  /** Creates a copy beside the live one. First drops the remains of an unfinished rebuild. */
   rebuild(model: ReadModelDeclaration): Promise<Rebuild>;
-  /** Changes of this model from now on, in order, until the signal is aborted. Also those that another process commits. */
+  /** Changes of this model from the call on, also by other processes, in order, until the signal is aborted. */
   changes(model: ReadModelDeclaration, signal: AbortSignal): AsyncIterable<Change>;
-  /** Waits for the one lease of that name: its holder alone writes. Freed when its holder's process ends. */
+  /** Waits for the only lease of that name; only its holder writes. Freed when the holder's process ends. */
   lease(name: string, signal: AbortSignal): Promise<Lease>;
-  /** Whether anybody, in this process or another, has the lease of that name now. */
+  /** Whether anybody, in this process or another, holds the lease of that name now. */
   isLeased(name: string): Promise<boolean>;
   /** Throws StoreUnavailable when the store does not answer. */
   ping(): Promise<void>;
@@ -165,7 +165,7 @@ export interface ReadStore extends AsyncDisposable {
 
 export interface Rebuild extends AsyncDisposable {
   readonly copy: ReadModelWriter;
-  /** The copy becomes the live one in a single step; readers hear of a change of everything. */
+  /** Makes the copy the live one in a single step. Readers are notified of a change of everything. */
   swap(): Promise<void>;
 }
 
@@ -174,8 +174,8 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Another process swapped a rebuilt copy in, under a writer. The new copy may be at another position: read
- * `checkpoint()`, which turns the writer to the new copy, and go on from there.
+ * Another process has swapped in a rebuilt copy while a writer was open. The new copy may have another position: call
+ * `checkpoint()`, which switches the writer to the new copy, and continue from there.
  */
 export class CopyReplaced extends Error {
   override readonly name = 'CopyReplaced';

@@ -23,19 +23,19 @@ import {
 } from './port.ts';
 
 export interface OpenedStore extends AsyncDisposable {
-  /** Without any read model. */
+  /** Contains no read model. */
   readonly store: ReadStore;
-  /** A second store on the same data, as another process would have it. Closed with the first. */
+  /** Opens a second store on the same data, as another process would. Closed with the first. */
   another(): Promise<ReadStore>;
-  /** Lets go of the store as a killed process would, and opens the same data again. */
+  /** Abandons the store as a killed process would, and opens the same data again. */
   reopen(): Promise<ReadStore>;
-  /** From now on the store cannot answer. */
+  /** Makes the store unable to answer from now on. */
   cutOff(): Promise<void>;
 }
 
 type Open = () => Promise<OpenedStore>;
 
-/** What every read store does. `open` gives one for a test; `runs` is how many random cases are tried. */
+/** Tests for every read store. `open` opens one for a test; `runs` is the number of random cases to try. */
 export function describeReadStore(
   name: string,
   open: Open,
@@ -136,7 +136,7 @@ async function everything(reader: ReadModelReader, collection = 'places') {
 }
 
 function describeWriting(open: Open) {
-  it('gives back what was put', async () => {
+  it('returns what was put', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const reader = await opened.store.reader(model);
@@ -151,7 +151,7 @@ function describeWriting(open: Open) {
     expect(await reader.get('others', 'a')).toBeUndefined();
   });
 
-  it('gives many, those that exist', async () => {
+  it('returns several documents, as far as they exist', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(...Array.from({ length: 120 }, (_, n) => put(place(`p${n}`)))));
@@ -161,7 +161,7 @@ function describeWriting(open: Open) {
     expect(await writer.getMany('places', [])).toEqual([]);
   });
 
-  it('writes only over a lower position', async () => {
+  it('replaces only documents with a lower position', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(put(place('a', { score: 5 }), 5)));
@@ -185,7 +185,7 @@ function describeWriting(open: Open) {
     expect((await writer.get<Place>('places', 'a'))?.score).toBe(3);
   });
 
-  it('keeps a tombstone that guards like a document', async () => {
+  it('keeps a tombstone, which blocks older writes like a document', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(put(place('a'), 5), put(place('b'), 5)));
@@ -198,7 +198,7 @@ function describeWriting(open: Open) {
     expect((await writer.get<Place>('places', 'a'))?.score).toBe(8);
   });
 
-  it('tells positions, tombstones too, also large ones', async () => {
+  it('returns positions, also large ones and those of tombstones', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const large = 2n ** 60n + 1n;
@@ -258,7 +258,7 @@ function describeWriting(open: Open) {
     expect(await (await store.reader(model)).checkpoint()).toEqual(at(3, 'log-2'));
   });
 
-  it('does not let a writer that is behind set the checkpoint back', async () => {
+  it('does not let a writer that lags behind set the checkpoint back', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const late = await (await opened.another()).writer(model);
@@ -268,7 +268,7 @@ function describeWriting(open: Open) {
     expect((await writer.get<Place>('places', 'a'))?.score).toBe(9);
   });
 
-  it('keeps documents written before a crash, at the old checkpoint, guarded', async () => {
+  it('keeps documents written before a crash, with the old checkpoint, and guards them', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.commit(puts(put(place('a', { score: 1 }), 1)), at(1));
@@ -398,7 +398,7 @@ async function pageThrough(
 }
 
 function describeFind(open: Open, runs: number) {
-  it('answers filters, sorts and pages like a model of it', async () => {
+  it('answers filters, sorts and pages like a simple model of the store', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     let position = 0;
@@ -424,7 +424,7 @@ function describeFind(open: Open, runs: number) {
     );
   });
 
-  it('puts equal sort values in the order of their ids, also where a page ends among them', async () => {
+  it('orders equal sort values by id, also where a page ends among them', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const cities = { a: 'c', b: 'b', c: 'a' };
@@ -435,14 +435,14 @@ function describeFind(open: Open, runs: number) {
     expect(ids(await writer.find('places', { sort, limit: 2, after: [1, 'b'] }))).toEqual(['c']);
   });
 
-  it('takes a field that a document lacks for null', async () => {
+  it('treats a missing field as null', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(put({ id: 'bare' }), put(place('full'))));
     expect(ids(await writer.find('places', { filter: { city: null }, limit: 9 }))).toEqual(['bare']);
   });
 
-  it('takes every value for a value', async () => {
+  it('never interprets a value as an operator', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const odd = [`o'hara`, '"', '$gt', '%', '.*', '\\', '; DROP TABLE places', ''];
@@ -477,7 +477,7 @@ function describeAggregates(open: Open) {
     place('d', { city: null, rank: null, score: 8 }),
   ];
 
-  it('counts, and stops at most', async () => {
+  it('counts, up to a given maximum', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(...documents.map((document) => put(document)), put(place('e'))));
@@ -505,7 +505,7 @@ function describeAggregates(open: Open) {
     expect(await writer.sum('places', 'rank', { city: 'oslo' })).toBe(0);
   });
 
-  it('refuses what no index holds', async () => {
+  it('refuses queries that no index can answer', async () => {
     await using opened = await open();
     const reader = await opened.store.reader(model);
     await expect(reader.count('places', { note: 'x' })).rejects.toThrow(/places/);
@@ -515,7 +515,7 @@ function describeAggregates(open: Open) {
     await expect(reader.tally('places', { by: 'city', of: ['x'], sum: 'score' })).rejects.toThrow(/places/);
   });
 
-  it('tallies by the values of a field; those that no document has are left out', async () => {
+  it('counts per value of a field, omitting values that no document has', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(...documents.map((document) => put(document)), put(place('e'))));
@@ -638,7 +638,7 @@ async function searchThrough(reader: ReadModelReader, fragment: string, filter: 
 }
 
 function describeSearch(open: Open, runs: number) {
-  it('answers like a model of it, page by page, after writes and over-writes', async () => {
+  it('answers like a simple model of the store, page by page, after writes and overwrites', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     let position = 0;
@@ -650,7 +650,7 @@ function describeSearch(open: Open, runs: number) {
         fc.integer({ min: 1, max: 6 }),
         async (documents, searches, limit) => {
           position += 1;
-          // Those that stay are written over, so that each case starts from another one's index. Orders stay unique.
+          // Existing documents are overwritten, so each case starts from the index of another one. Orders stay unique.
           const kept = new Map(documents.map((document) => [document.id, document.order]));
           const old = await everything(writer, 'texts');
           const doomed = old.filter(
@@ -672,7 +672,7 @@ function describeSearch(open: Open, runs: number) {
     );
   });
 
-  it('puts the name before the rest, each newest first', async () => {
+  it('returns matches in the name before matches in the rest, each newest first', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(
@@ -722,7 +722,7 @@ function describeSearch(open: Open, runs: number) {
     expect(ids(hits)).toEqual(['t2']);
   });
 
-  it('matches one and two letters with the beginning of the name only', async () => {
+  it('matches one and two letters only with the beginning of the name', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(
@@ -741,7 +741,7 @@ function describeSearch(open: Open, runs: number) {
     expect(await found('ban')).toEqual(['t3']);
   });
 
-  it('forgets deleted texts and follows changed ones', async () => {
+  it('forgets deleted texts and finds changed ones', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const found = async (fragment: string, filter: Filter = {}) =>
@@ -761,10 +761,10 @@ function describeSearch(open: Open, runs: number) {
     expect(await found('morning')).toEqual(['t2', 't1']);
   });
 
-  it('looks at no more candidates than it is told, and says where it stopped', async () => {
+  it('examines no more candidates than allowed, and returns where it stopped', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
-    // All of them hold the letters, none the text.
+    // All contain the trigrams, but none contains the text.
     const names = Array.from({ length: 20 }, (_, order) => text(order + 1, { name: 'abcd bcde' }));
     await writer.write(puts(...names.map((each) => put(each, 1, 'texts'))));
     const asked = { text: 'abcde', look: 8 };
@@ -773,7 +773,7 @@ function describeSearch(open: Open, runs: number) {
     expect(await writer.countSearch('texts', asked)).toEqual({ count: 0, rest: [0, 13] });
     const last = await writer.search('texts', { ...asked, limit: 5, after: [0, 5] });
     expect(last).toEqual({ hits: [], rest: undefined });
-    // What is found is told, and the place behind it.
+    // The call returns the hits so far, and the place behind them.
     const found = await writer.search('texts', { text: 'bcde', look: 8, limit: 2 });
     expect(found.hits.map(({ cursor }) => cursor)).toEqual([
       [0, 20],
@@ -782,7 +782,7 @@ function describeSearch(open: Open, runs: number) {
     expect(found.rest).toEqual([0, 19]);
   });
 
-  it('finds those of at least so many stars without a look at the others', async () => {
+  it('finds places with at least some number of stars without examining others', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const stars = [0, 4.4, 5, 0, 3.9, 4.5, 12];
@@ -814,7 +814,7 @@ function describeSearch(open: Open, runs: number) {
     expect(await writer.get('texts', 't1')).toEqual(unordered);
   });
 
-  it('finds all that pass a declared filter where the text is empty', async () => {
+  it('finds everything that passes a declared filter if the text is empty', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const texts = [
@@ -831,7 +831,7 @@ function describeSearch(open: Open, runs: number) {
     expect(await countAll(writer, 'texts', asked)).toBe(3);
   });
 
-  it('finds what has a text in a declared list', async () => {
+  it('finds documents by a text in a declared list', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const withWords = (number: number, words: readonly string[]) =>
@@ -863,7 +863,7 @@ function describeSearch(open: Open, runs: number) {
   });
 }
 
-/** Takes that many changes, then ends. */
+/** Returns that many changes. */
 async function take(changes: AsyncIterable<Change>, count: number): Promise<Change[]> {
   const taken: Change[] = [];
   for await (const change of changes) {
@@ -883,7 +883,7 @@ function describeChanges(open: Open) {
     shown,
   });
 
-  it('tells every commit from the call on, in order, with what was written since the last checkpoint', async () => {
+  it('reports every commit after the call, in order, with everything written since the last checkpoint', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.commit(puts(put(place('before'))), at(1));
@@ -900,7 +900,7 @@ function describeChanges(open: Open) {
     ]);
   });
 
-  it('tells apart what everybody sees of it, also when it is too much to name', async () => {
+  it('names the ids whose change everybody sees, and reports when they are too many to name', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const seen = (id: string, position: number) => ({ ...put(place(id), position), isShown: true });
@@ -917,7 +917,7 @@ function describeChanges(open: Open) {
     ]);
   });
 
-  it('tells of commits made elsewhere, of this model only', async () => {
+  it('reports commits made elsewhere, of this model only', async () => {
     await using opened = await open();
     await opened.store.reader(model);
     const elsewhere = await opened.another();
@@ -931,7 +931,7 @@ function describeChanges(open: Open) {
     expect(await taken).toEqual([change(1n, { places: ['a'] }), change(2n, { places: ['b'] })]);
   });
 
-  it('shows a reader that was told the documents of that commit', async () => {
+  it('lets a notified reader find the documents of that commit', async () => {
     await using opened = await open();
     const reader = await opened.store.reader(model);
     const writer = await (await opened.another()).writer(model);
@@ -942,7 +942,7 @@ function describeChanges(open: Open) {
     expect(await reader.checkpoint()).toEqual(at(1));
   });
 
-  it('tells a change of very many documents as one of everything', async () => {
+  it('reports a change of very many documents as a change of everything', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const told = take(opened.store.changes(model, AbortSignal.timeout(20_000)), 1);
@@ -950,7 +950,7 @@ function describeChanges(open: Open) {
     expect(await told).toEqual([{ ...change(1n), everything: true }]);
   });
 
-  it('tells everything when the next commit does not know what a killed writer wrote', async () => {
+  it('reports a change of everything when the next commit does not know what a killed writer wrote', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(puts(put(place('a'))));
@@ -987,7 +987,7 @@ function describeChanges(open: Open) {
 }
 
 function describeRebuild(open: Open) {
-  it('shows the old copy until the swap, then the new one, also to readers, writers and followers opened before', async () => {
+  it('shows the old copy until the swap, then the new one, also to existing readers, writers and followers', async () => {
     await using opened = await open();
     const { store } = opened;
     const elsewhere = await (await opened.another()).reader(model);
@@ -1017,7 +1017,7 @@ function describeRebuild(open: Open) {
     ]);
   });
 
-  it('tells followers elsewhere of the swap', async () => {
+  it('notifies followers elsewhere of the swap', async () => {
     await using opened = await open();
     await opened.store.reader(model);
     const told = take((await opened.another()).changes(model, AbortSignal.timeout(20_000)), 1);
@@ -1042,7 +1042,7 @@ function describeRebuild(open: Open) {
     expect(ids(await writer.find('places', { limit: 9 }))).toEqual(['new', 'next']);
   });
 
-  it('stops a writer that follows a reader to the new copy, too', async () => {
+  it('also stops a writer that follows a reader to the new copy', async () => {
     await using opened = await open();
     const reader = await opened.store.reader(model);
     const writer = await opened.store.writer(model);
@@ -1053,7 +1053,7 @@ function describeRebuild(open: Open) {
     await expect(writer.commit(nothing, at(6))).rejects.toThrow(CopyReplaced);
   });
 
-  it('finishes a copy once or twice, and answers before and after', async () => {
+  it('can finish a copy repeatedly, and answers before and after', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.commit(puts(put(place('a', { rank: 1 })), put(place('b', { rank: 2 }), 2)), at(2));
@@ -1105,7 +1105,7 @@ function describeRebuild(open: Open) {
     expect(await everything(next.copy)).toEqual([]);
   });
 
-  it('stops a rebuild that another one took the place of', async () => {
+  it('stops a rebuild that another one has replaced', async () => {
     await using opened = await open();
     const first = await opened.store.rebuild(model);
     await using second = await opened.store.rebuild(model);
@@ -1114,7 +1114,7 @@ function describeRebuild(open: Open) {
     await second.swap();
   });
 
-  it('tells no one of what happens in a copy beside the live one', async () => {
+  it('does not report what happens in a copy beside the live one', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const told = take(opened.store.changes(model, AbortSignal.timeout(20_000)), 1);
@@ -1126,7 +1126,7 @@ function describeRebuild(open: Open) {
 }
 
 function describeStore(open: Open) {
-  it('gives a lease to one at a time', async () => {
+  it('gives a lease to one holder at a time', async () => {
     await using opened = await open();
     const elsewhere = await opened.another();
     const signal = new AbortController().signal;
@@ -1143,7 +1143,7 @@ function describeStore(open: Open) {
     expect(order).toEqual(['released', 'taken']);
   });
 
-  it('tells whether somebody has a lease, here or elsewhere', async () => {
+  it('reports whether somebody has a lease, here or elsewhere', async () => {
     await using opened = await open();
     const stores = [opened.store, await opened.another()];
     const told = (name: string) => Promise.all(stores.map((store) => store.isLeased(name)));
@@ -1155,7 +1155,7 @@ function describeStore(open: Open) {
     expect(await told('model')).toEqual([false, false]);
   });
 
-  it('gives up waiting for a lease when told so', async () => {
+  it('stops waiting for a lease when the signal is aborted', async () => {
     await using opened = await open();
     await using _held = await opened.store.lease('model', new AbortController().signal);
     const stop = new AbortController();

@@ -4,6 +4,6 @@ import type { Account } from './port.ts';
 
 export type NamedAccount = Pick<Account, 'firstName' | 'lastName'>;
 
-/** Both names as a search compares them. */
+/** The first and last name in the form that searches compare. */
 export const foldedNameOf = ({ firstName, lastName }: NamedAccount): string =>
   fold([firstName, lastName].filter((name) => name !== null).join(' '));

@@ -5,14 +5,14 @@ import { administrator, personOf, type Person } from '#contracts/person';
 
 import type { Account, RecordStore, Session } from './port.ts';
 
-/** Who sent a request, by the session that its access token opens. */
+/** The sender of a request, identified by the session of its access token. */
 export interface Identity {
   readonly person: Person;
   readonly account: Account;
   readonly session: Session;
 }
 
-/** A token is the session's id and a secret, joined by a dot; only the secret's hash is kept. */
+/** A token consists of the session's id and a secret, joined by a dot; only the secret's hash is stored. */
 export function parseToken(token: string): { sid: string; secret: string } | undefined {
   const match = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token);
   return match?.[1] !== undefined && match[2] !== undefined ? { sid: match[1], secret: match[2] } : undefined;
@@ -20,11 +20,11 @@ export function parseToken(token: string): { sid: string; secret: string } | und
 
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Compares two hex hashes in a time that tells nothing of where they differ. */
+/** Compares two hex hashes in a time that does not reveal where they differ. */
 export const sameHash = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** The administrator is the account with that email, once somebody trustworthy has vouched for it. */
+/** The administrator is the account with that email, once its email has been verified. */
 export const isAdministrator = (account: Account, adminEmail: string): boolean =>
   account.emailVerified && foldEmail(account.email) === foldEmail(adminEmail);
 
@@ -32,7 +32,7 @@ export const isAdministrator = (account: Account, adminEmail: string): boolean =
 export const personOfAccount = (account: Account, adminEmail: string): Person =>
   isAdministrator(account, adminEmail) ? administrator(account.id) : personOf(account.id, account.standing);
 
-/** The person behind an access token; undefined when it is unknown, spent or expired. `now`: milliseconds since 1970. */
+/** The person behind an access token; undefined when it is unknown, used up or expired. `now`: ms since 1970. */
 export async function identify(
   records: RecordStore,
   options: { readonly token: string; readonly adminEmail: string; readonly now: number },

@@ -11,7 +11,7 @@ export * from './user-view.ts';
  */
 export async function openRecordStore({ url, path }: RecordStoreOptions): Promise<RecordStore> {
   if (url !== undefined) {
-    // Only where it is configured: the driver is not loaded for the embedded store.
+    // Imported only where it is configured: the embedded store needs no driver.
     const { openMongoRecordStore } = await import('./mongodb/record-store.ts');
     return openMongoRecordStore({ url });
   }

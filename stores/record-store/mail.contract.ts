@@ -4,7 +4,7 @@ import type { Account, Letter, LinkToken, RecordStore } from './port.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Ahead of the clock: a server removes by itself, in its own time, what is long over. */
+/** In the future, because a server itself removes what expired long ago, at a time of its own. */
 const now = 4_070_908_800_000;
 
 export const token = (hash: string, userId: string, changes: Partial<LinkToken> = {}): LinkToken => ({
@@ -32,7 +32,7 @@ interface Pair {
   readonly other: RecordStore;
 }
 
-/** What a record store must do with tokens and letters. */
+/** Tests of a record store's tokens and letters. */
 export function describeMail(pair: () => Pair, account: (id: string) => Account): void {
   const withPeople = async (...ids: readonly string[]): Promise<Pair> => {
     const both = pair();
@@ -46,7 +46,7 @@ export function describeMail(pair: () => Pair, account: (id: string) => Account)
 type WithPeople = (...ids: readonly string[]) => Promise<Pair>;
 
 function describeTokens(withPeople: WithPeople): void {
-  it('are found until they are taken, and by their kind alone', async () => {
+  it('are found until they are taken, and only by their kind', async () => {
     const { store, other } = await withPeople('ada');
     const mailed = token('a', 'ada', { isMailed: false });
     await store.tokens.put(mailed);
@@ -58,7 +58,7 @@ function describeTokens(withPeople: WithPeople): void {
     expect(await store.tokens.take('a', 'reset', now)).toBeUndefined();
   });
 
-  it('are given to one of many', async () => {
+  it('are given to only one of many callers', async () => {
     const { store, other } = await withPeople('ada');
     await store.tokens.put(token('a', 'ada'));
     const taken = await Promise.all(
@@ -67,7 +67,7 @@ function describeTokens(withPeople: WithPeople): void {
     expect(taken.filter((each) => each !== undefined)).toHaveLength(1);
   });
 
-  it('are worth nothing once they have expired, and are swept then', async () => {
+  it('are invalid once they have expired, and are then swept', async () => {
     const { store } = await withPeople('ada');
     await store.tokens.put(token('old', 'ada', { expire: now }));
     await store.tokens.put(token('young', 'ada', { expire: now + 1 }));
@@ -78,7 +78,7 @@ function describeTokens(withPeople: WithPeople): void {
     expect(await store.tokens.get('young', 'reset', now)).toBeDefined();
   });
 
-  it('go with the others of their kind, or with their account, and come to nobody else', async () => {
+  it('are removed with the others of their kind, or with their account, and without affecting anybody else', async () => {
     const { store, other } = await withPeople('ada', 'eve');
     await store.tokens.put(token('a', 'ada'));
     await store.tokens.put(token('b', 'ada', { kind: 'confirm' }));
@@ -97,7 +97,7 @@ function describeTokens(withPeople: WithPeople): void {
 function describeOutbox(withPeople: WithPeople): void {
   const idsOf = (letters: readonly Letter[]) => letters.map(({ id }) => id);
 
-  it('gives what is due, the longest due first', async () => {
+  it('returns letters that are due, the longest overdue first', async () => {
     const { store, other } = await withPeople('ada');
     await store.outbox.add(letter('late', 'ada', { dueAt: now + 1 }), 9);
     await store.outbox.add(letter('first', null, { kind: 'reset', dueAt: now - 2 }), 9);
@@ -111,7 +111,7 @@ function describeOutbox(withPeople: WithPeople): void {
     expect(await store.outbox.dueOf('ada', 'confirm', now + 1, 10)).toEqual([]);
   });
 
-  it('lets one of many take a letter, until it is due again', async () => {
+  it('lets only one of many callers take a letter, until it is due again', async () => {
     const { store, other } = await withPeople('ada');
     await store.outbox.add(letter('a', 'ada'), 9);
     const [read] = await store.outbox.due(now, 1);
@@ -126,7 +126,7 @@ function describeOutbox(withPeople: WithPeople): void {
     ]);
   });
 
-  it('takes no letter twice, also one that was sent', async () => {
+  it('accepts no letter twice, not even after it was sent', async () => {
     const { store, other } = await withPeople('ada');
     await store.outbox.add(letter('a', 'ada', { content: 'first' }), 9);
     await other.outbox.add(letter('a', 'ada', { content: 'second' }), 9);
@@ -142,7 +142,7 @@ function describeOutbox(withPeople: WithPeople): void {
     expect(idsOf(await store.outbox.due(now, 9))).toEqual(['a']);
   });
 
-  it('has room for so many of one person, and for others beside them', async () => {
+  it('limits the letters of each person, independently of others', async () => {
     const { store } = await withPeople('ada', 'eve');
     for (const id of ['a', 'b', 'c']) await store.outbox.add(letter(id, 'ada'), 2);
     await store.outbox.add(letter('d', 'eve'), 2);
@@ -152,7 +152,7 @@ function describeOutbox(withPeople: WithPeople): void {
     expect(idsOf(await store.outbox.due(now, 9)).sort()).toEqual(['b', 'c', 'd']);
   });
 
-  it('forgets the letters of an account that is erased, and takes none for it', async () => {
+  it('drops the letters of an erased account, and accepts none for it', async () => {
     const { store, other } = await withPeople('ada', 'eve');
     await store.outbox.add(letter('a', 'ada'), 9);
     await store.outbox.add(letter('b', 'eve'), 9);

@@ -7,7 +7,7 @@ export * from './account-port.ts';
 export * from './mail-port.ts';
 
 export interface Session {
-  /** The session's id; the tokens carry it, and only their hashes are kept. */
+  /** The session's id. The tokens contain it; only their hashes are stored. */
   readonly sid: string;
   readonly sess: SessionData;
   readonly expire: number;
@@ -15,38 +15,38 @@ export interface Session {
 
 export interface SessionData {
   readonly userId: string;
-  /** SHA-256 (hex) of the secrets in force. */
+  /** SHA-256 (hex) of the valid secrets. */
   readonly accessHash: string;
   readonly accessExpire: number;
   readonly refreshHash: string;
   readonly createdAt: number;
-  /** How it began, and the browser's description of itself; missing in sessions of earlier releases. */
+  /** How the session began, and the browser's description of itself; missing in sessions of earlier releases. */
   readonly startedBy?: 'password' | Provider;
   readonly agent?: string | null;
-  /** SHA-256 (hex) of the secret that its browser kept while signing in: tokens in an address are taken there alone. */
+  /** SHA-256 (hex) of the secret that the browser kept while signing in: only it can redeem tokens in an address. */
   readonly browserHash?: string | null;
 }
 
-/** A person as a provider knows them: the subject never changes there, unlike an email. */
+/** A person as a provider knows them. Unlike an email, the subject never changes. */
 export interface ProviderIdentity {
   readonly provider: Provider;
   readonly subject: string;
   readonly userId: string;
 }
 
-/** What has to be remembered while a person is away at a provider. */
+/** What must be remembered while a person signs in at a provider. */
 export interface SignInAttempt {
-  /** A hash of what the provider gives back and of what the browser keeps: both are needed to find it. */
+  /** A hash of what the provider returns and of what the browser keeps: both are needed to find the attempt. */
   readonly id: string;
   readonly provider: Provider;
-  /** What proves to the provider that whoever fetches the tokens asked for them. */
+  /** Proves to the provider that the tokens are fetched by whoever requested them. */
   readonly codeVerifier: string;
-  /** What the provider's statement about the person must repeat; null where it makes none. */
+  /** What the provider's statement about the person must repeat; null for a provider that makes none. */
   readonly nonce: string | null;
   readonly expire: number;
 }
 
-/** The answer that was given to a request with an idempotency key. */
+/** The answer to a request with an idempotency key. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -59,14 +59,14 @@ export type Claim =
   | { readonly state: 'other-request' }
   | { readonly state: 'answered'; readonly answer: StoredAnswer };
 
-/** So much more under a key, of which there is `most` in all. Whole numbers above 0. */
+/** Claims `amount` under a key whose total may reach `most`. Whole numbers above 0. */
 export interface QuotaClaim {
   readonly key: string;
   readonly amount: number;
   readonly most: number;
 }
 
-/** `key`: the first of the claims for which there is no room. */
+/** `key`: the key of the first claim for which there is no room. */
 export type Reservation = { readonly granted: true } | { readonly granted: false; readonly key: string };
 
 export interface WaitingItem {
@@ -75,47 +75,47 @@ export interface WaitingItem {
   readonly since: number;
 }
 
-/** What a person wrote beside the reason of a report. It may name people, so no event holds it. */
+/** What a person wrote in addition to the reason of a report. It may name people, so no event contains it. */
 export interface ReportNote {
   readonly reportId: string;
   readonly userId: string;
   readonly text: string;
 }
 
-/** What no event can rebuild, and the personal data that the log must not hold. Times are milliseconds since 1970. */
+/** What cannot be rebuilt from events, and the personal data that the log must not hold. Times are ms since 1970. */
 export interface RecordStore extends AsyncDisposable {
   readonly accounts: AccountRecords;
   readonly standings: StandingRecords;
   readonly identities: {
-    /** The id of the account that signs in with it. */
+    /** The id of the account that signs in with the identity. */
     accountOf(provider: Provider, subject: string): Promise<string | undefined>;
     of(userId: string): Promise<ProviderIdentity[]>;
     /**
-     * Durable once fulfilled; adding what is there changes nothing. @throws IdentityTaken when the subject has another
-     * account, or the account another subject of that provider
+     * Durable once fulfilled; adding an existing identity changes nothing. @throws IdentityTaken when the subject
+     * belongs to another account, or the account has another subject of that provider
      */
     add(identity: ProviderIdentity): Promise<void>;
     remove(provider: Provider, subject: string): Promise<void>;
   };
   readonly signIns: {
     put(attempt: SignInAttempt): Promise<void>;
-    /** Gives an attempt once: of several that ask for it only one gets it. Undefined also when it has expired by `now`. */
+    /** Takes an attempt out, so only one of several callers gets it. Undefined also when it has expired at `now`. */
     take(id: string, now: number): Promise<SignInAttempt | undefined>;
   };
   readonly sessions: {
     put(session: Session): Promise<void>;
-    /** Undefined also when it has expired by `now`. */
+    /** Undefined also when the session has expired at `now`. */
     get(sid: string, now: number): Promise<Session | undefined>;
-    /** Replaces the data if its refreshHash is still the one given; false if another request came first. */
+    /** Replaces the data if its refreshHash is still the given one; returns false if another request came first. */
     replace(session: Session, refreshHash: string): Promise<boolean>;
     delete(sid: string): Promise<void>;
-    /** All of that person's, or all but one. */
+    /** Deletes all sessions of that person, or all except one. */
     deleteOf(userId: string, except?: string): Promise<void>;
-    /** That person's, newest first, without those that have expired by `now`. */
+    /** The person's sessions that have not expired at `now`, newest first. */
     of(userId: string, now: number, limit: number): Promise<Session[]>;
     /**
-     * Ids of sessions that ended (deleted or replaced), or whose person has another standing now, in this or another
-     * process, as it happens.
+     * Ids of sessions that were deleted or replaced, or whose person has a new standing, in this or another process, as
+     * it happens.
      */
     ended(signal: AbortSignal): AsyncIterable<string>;
   };
@@ -123,16 +123,16 @@ export interface RecordStore extends AsyncDisposable {
   readonly outbox: OutboxRecords;
   readonly idempotency: {
     /**
-     * Claims a key for one user's request, of which `fingerprint` is the hash. A claim whose process died
-     * (older than `staleAfter` milliseconds without an answer) is given anew.
+     * Claims a key for one user's request, whose hash is `fingerprint`. A claim without an answer that is older than
+     * `staleAfter` milliseconds can be claimed again, because its process has died.
      */
     claim(key: string, fingerprint: string, now: number, staleAfter: number): Promise<Claim>;
     answer(key: string, answer: StoredAnswer, now: number): Promise<void>;
-    /** Frees a claim without an answer: the request may be sent again. */
+    /** Frees a claim without an answer, so that the request can be sent again. */
     release(key: string): Promise<void>;
   };
   readonly limits: {
-    /** Counts one and returns how many there are in the window that holds `now`, and when it ends. */
+    /** Counts one hit. Returns the number in the window that contains `now`, and when this window ends. */
     hit(
       key: string,
       windowMs: number,
@@ -145,25 +145,25 @@ export interface RecordStore extends AsyncDisposable {
       now: number,
     ): Promise<{ readonly count: number; readonly resetsAt: number }>;
   };
-  /** How much of something is taken, under keys that the callers choose. A key that nobody has used holds 0. */
+  /** How much is in use under keys that the callers choose. A key that nobody has used has an amount of 0. */
   readonly quotas: {
     /**
-     * Adds all of the claims or none: none when one of them would bring its key above `most`. However many ask at
-     * once, in however many processes, a reservation never brings a key above `most`. While a reservation that gets
-     * nothing is being taken back, another may be refused for what it held. An error may leave some claims added.
+     * Adds all of the claims, or none if one of them would bring its key above `most`. Concurrent reservations, even by
+     * several processes, never bring a key above `most`. While a refused reservation is being undone, another one may
+     * be refused because of it. An error may leave some claims added.
      */
     reserve(claims: readonly QuotaClaim[]): Promise<Reservation>;
     /** Subtracts, never below 0. */
     release(amounts: readonly Omit<QuotaClaim, 'most'>[]): Promise<void>;
-    /** Puts right what a process that died between two calls left wrong. */
+    /** Corrects an amount that a process left wrong when it died between two calls. */
     set(key: string, amount: number): Promise<void>;
     amount(key: string): Promise<number>;
   };
-  /** What each person has waiting for review, so that nobody has too much of it. */
+  /** What each person has waiting for review, so that nobody has too much waiting. */
   readonly waiting: {
     /**
-     * Adds a thing, under a name that its caller chooses, unless the person has `most` others by then; true as well
-     * when it was there already. However many ask at once, in however many processes, there are never more.
+     * Adds an item, under a name that the caller chooses, unless the person already has `most` others. Returns true
+     * also when it was there already. Concurrent calls, even by several processes, never exceed `most`.
      */
     add(
       userId: string,
@@ -174,21 +174,21 @@ export interface RecordStore extends AsyncDisposable {
     remove(userId: string, things: readonly string[]): Promise<void>;
   };
   readonly reportNotes: {
-    /** Durable once fulfilled. The first note of a report stays. */
+    /** Durable once fulfilled. The first note of a report is kept. */
     put(note: ReportNote): Promise<void>;
-    /** Those that there are, in no order. */
+    /** The notes that exist, in any order. */
     getMany(reportIds: readonly string[]): Promise<ReportNote[]>;
-    /** All that the person wrote, in no order. */
+    /** All notes by the person, in any order. */
     of(userId: string): Promise<ReportNote[]>;
   };
   readonly settings: {
-    /** Small facts about this installation (whether the sample is in). */
+    /** Small facts about this installation, such as whether the sample was added. */
     get(name: string): Promise<string | undefined>;
     set(name: string, value: string): Promise<void>;
   };
-  /** Waits for the one lease of that name. Freed when its holder's process ends. */
+  /** Waits for the only lease of that name. Freed when the holder's process ends. */
   lease(name: string, signal: AbortSignal): Promise<Lease>;
-  /** Drops sessions, sign-in attempts, tokens, answers, counters and ids of letters that are over by `now`. */
+  /** Drops the sessions, sign-in attempts, tokens, answers, counters and letter ids that have expired at `now`. */
   sweep(now: number): Promise<void>;
   /** Throws RecordStoreUnavailable when the store does not answer. */
   ping(): Promise<void>;

@@ -15,7 +15,7 @@ import {
   type StandingChange,
 } from './port.ts';
 
-/** A fresh, empty store, and a second one on the same records, as another process has it. */
+/** A new, empty store, and a second one on the same records, as in another process. */
 export interface StorePair extends AsyncDisposable {
   readonly store: RecordStore;
   readonly other: RecordStore;
@@ -23,7 +23,7 @@ export interface StorePair extends AsyncDisposable {
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Ahead of the clock: a server removes by itself, in its own time, what is long over. */
+/** In the future, because a server itself removes what expired long ago, at a time of its own. */
 const now = 4_070_908_800_000;
 
 export const account = (id: string, changes: Partial<Account> = {}): Account => ({
@@ -75,7 +75,7 @@ const attempt = (id: string, changes: Partial<SignInAttempt> = {}): SignInAttemp
   ...changes,
 });
 
-/** What every record store must do. */
+/** Tests for every record store. */
 export function describeRecordStore(name: string, open: () => Promise<StorePair>): void {
   describe(`record store: ${name}`, () => {
     let pair: StorePair;
@@ -114,7 +114,7 @@ function describeAccounts(pair: () => StorePair): void {
     expect(await store.accounts.byId('eve')).toBeUndefined();
   });
 
-  it('takes an email that only looks like another for another one', async () => {
+  it('treats an email that only looks like another one as different', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada', { email: 'admin@example.com' }));
     await store.accounts.add(account('eve', { email: '\uff41dmin@example.com' }));
@@ -122,7 +122,7 @@ function describeAccounts(pair: () => StorePair): void {
     expect((await other.accounts.byEmail('\uff21dmin@example.com'))?.id).toBe('eve');
   });
 
-  it('lets only one of many have an email', async () => {
+  it('gives an email to only one of many accounts', async () => {
     const { store, other } = pair();
     const attempts = Array.from({ length: 20 }, (_, index) =>
       (index % 2 === 0 ? store : other).accounts.add(account(`user-${index}`, { email: 'one@example.com' })),
@@ -143,7 +143,7 @@ function describeAccounts(pair: () => StorePair): void {
     expect(await store.accounts.byId('eve')).toEqual(account('eve'));
   });
 
-  it('does not take an id twice for an email taken', async () => {
+  it('does not report an id that exists already as a taken email', async () => {
     const { store } = pair();
     await store.accounts.add(account('ada'));
     const again = store.accounts.add(account('ada', { email: 'new@example.com' }));
@@ -152,7 +152,7 @@ function describeAccounts(pair: () => StorePair): void {
     expect(await store.accounts.byEmail('new@example.com')).toBeUndefined();
   });
 
-  it('gives back what was added, here and in another process', async () => {
+  it('returns what was added, here and in another process', async () => {
     const { store, other } = pair();
     const ada = account('ada', { email: 'Ada@Example.com', emailVerified: true, passwordHash: null });
     await store.accounts.add(ada);
@@ -162,7 +162,7 @@ function describeAccounts(pair: () => StorePair): void {
     expect(await store.accounts.byEmail('eve@example.com')).toBeUndefined();
   });
 
-  it('finds many by their ids and passes over those that are not there', async () => {
+  it('finds several by their ids, and ignores those that do not exist', async () => {
     const { store } = pair();
     for (const id of ['a', 'b', 'c']) await store.accounts.add(account(id));
     const found = await store.accounts.byIds(['c', 'x', 'a', 'a']);
@@ -170,7 +170,7 @@ function describeAccounts(pair: () => StorePair): void {
     expect(await store.accounts.byIds([])).toEqual([]);
   });
 
-  it('gives all, each once, however many there are', async () => {
+  it('returns every account once, however many there are', async () => {
     const { store, other } = pair();
     const ids = Array.from({ length: 1203 }, (_, number) => `person-${number}`);
     for (const id of ids) await store.accounts.add(account(id));
@@ -181,7 +181,7 @@ function describeAccounts(pair: () => StorePair): void {
     expect(all).toContainEqual(account('person-8'));
   });
 
-  it('changes what is given and nothing else; null is a value', async () => {
+  it('changes only what is given; null is a value', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await other.accounts.update('ada', { firstName: null, emailVerified: true });
@@ -194,7 +194,7 @@ function describeAccounts(pair: () => StorePair): void {
     await store.accounts.add(account('eve', { email: 'ada@example.com' }));
   });
 
-  it('loses neither of two changes made at once', async () => {
+  it('loses neither of two simultaneous changes', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await Promise.all([
@@ -204,7 +204,7 @@ function describeAccounts(pair: () => StorePair): void {
     expect(await store.accounts.byId('ada')).toMatchObject({ firstName: 'A', lastName: 'L' });
   });
 
-  it('passes over a change to an account that is not there', async () => {
+  it('ignores a change to an account that does not exist', async () => {
     const { store } = pair();
     await store.accounts.update('nobody', { firstName: 'N' });
     expect(await store.accounts.byId('nobody')).toBeUndefined();
@@ -225,7 +225,7 @@ function describeAccounts(pair: () => StorePair): void {
 }
 
 function describeErasure(pair: () => StorePair): void {
-  it('takes along everything of that person, and nothing of another', async () => {
+  it('removes everything of that person, and nothing of another', async () => {
     const { store, other } = pair();
     for (const id of ['ada', 'eve']) {
       await store.accounts.add(account(id));
@@ -251,7 +251,7 @@ function describeErasure(pair: () => StorePair): void {
     await store.accounts.add(account('new', { email: 'ada@example.com' }));
   });
 
-  it('tells of the sessions that end with it', async () => {
+  it('reports the sessions that end with it', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await store.sessions.put(session('s1'));
@@ -261,7 +261,7 @@ function describeErasure(pair: () => StorePair): void {
     for (const each of ended) expect(await each).toEqual({ done: false, value: 's1' });
   });
 
-  it('takes no change any more', async () => {
+  it('accepts no changes afterwards', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await store.accounts.erase('ada');
@@ -303,7 +303,7 @@ function describeLists(pair: () => StorePair): void {
   };
   const inName = (text: string, inEmail: string | null = null) => ({ text: { inName: text, inEmail } });
 
-  it('gives the newest first, by id where two are as old, and goes on after any of them', async () => {
+  it('returns the newest first, by id where two have the same age, and continues after any of them', async () => {
     const { store, other } = pair();
     for (const [id, age] of Object.entries({ b: 2, a: 3, e: 1, c: 2, d: 2 })) {
       await store.accounts.add(account(id, { createdAt: now - age }));
@@ -316,7 +316,7 @@ function describeLists(pair: () => StorePair): void {
     expect(await newest(other, { after })).toEqual({ ids: ['b', 'a'], next: undefined });
   });
 
-  it('finds a fragment of the names, folded, and of the email where it is asked to', async () => {
+  it('finds a fragment of the folded names, and of the email if requested', async () => {
     const { store, other } = pair();
     const named = { zoe: ['Zoë', 'Øster'], jose: ['José', null], none: [null, null] } as const;
     for (const [id, [firstName, lastName]] of Object.entries(named)) {
@@ -333,7 +333,7 @@ function describeLists(pair: () => StorePair): void {
     expect((await newest(other, inName('zoe'))).ids).toEqual([]);
   });
 
-  it('looks at so many at a time, and says where it stopped', async () => {
+  it('examines a limited number at a time, and returns where it stopped', async () => {
     const { store } = pair();
     for (let age = 0; age < 9; age += 1) {
       const firstName = age === 7 ? 'Needle' : 'Hay';
@@ -348,7 +348,7 @@ function describeLists(pair: () => StorePair): void {
     expect(await newest(store, { ...inName('hay'), limit: 2 })).toEqual({ ids: ['p0', 'p1'], next: 'p1' });
   });
 
-  it('gives moderators, trusted and blocked people alone', async () => {
+  it('returns only moderators, only trusted or only blocked people', async () => {
     const { store, other } = pair();
     for (const id of ['a', 'b', 'c', 'd']) await store.accounts.add(account(id));
     await store.standings.set('a', { ...trusted, revision: 1 });
@@ -366,7 +366,7 @@ function describeLists(pair: () => StorePair): void {
 function describeStandings(pair: () => StorePair): void {
   const standingOf = async (store: RecordStore, id = 'ada') => (await store.accounts.byId(id))?.standing;
 
-  it('is written over a lower revision alone, and nothing else of the account changes', async () => {
+  it('replaces only a lower revision, and changes nothing else in the account', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await store.standings.set('ada', { ...trusted, revision: 3 });
@@ -382,7 +382,7 @@ function describeStandings(pair: () => StorePair): void {
     expect((await store.accounts.byEmail('ada@example.com'))?.firstName).toBe('A');
   });
 
-  it('keeps the latest of many that are written at once', async () => {
+  it('keeps the latest of many simultaneous ones', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await Promise.all(
@@ -393,7 +393,7 @@ function describeStandings(pair: () => StorePair): void {
     expect((await standingOf(store))?.revision).toBe(19);
   });
 
-  it('has open notes, oldest first, until a standing of their revision is written', async () => {
+  it('has open notes, oldest first, until a standing with their revision is written', async () => {
     const { store, other } = pair();
     for (const id of ['ada', 'eve']) await store.accounts.add(account(id));
     await store.standings.note(change('second', { revision: 2, notedAt: now + 2 }));
@@ -413,7 +413,7 @@ function describeStandings(pair: () => StorePair): void {
     expect(await store.standings.open(10)).toEqual([]);
   });
 
-  it('keeps reasons, of closed notes too, until the account is erased', async () => {
+  it('keeps reasons, even of closed notes, until the account is erased', async () => {
     const { store, other } = pair();
     for (const id of ['ada', 'eve']) await store.accounts.add(account(id));
     await store.standings.note(change('a', { reason: 'Ada’s neighbour' }));
@@ -435,7 +435,7 @@ function describeStandings(pair: () => StorePair): void {
     expect(await standingOf(store)).toBeUndefined();
   });
 
-  it('tells of the person’s sessions, here and in another process, which go on', async () => {
+  it('reports the person’s sessions, which continue, here and in another process', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     await store.sessions.put(session('s1'));
@@ -447,7 +447,7 @@ function describeStandings(pair: () => StorePair): void {
     await store.standings.set('ada', { ...trusted, revision: 1 });
     for (const each of told) expect(await each).toEqual({ done: false, value: 's1' });
     expect(await other.sessions.get('s1', now)).toEqual(session('s1'));
-    // What changes nothing is not told: the next word is of another session.
+    // A call that changes nothing is not reported: the next report is about another session.
     const next = feeds.map((feed) => feed.next());
     await store.standings.set('ada', { ...trusted, revision: 1 });
     await store.sessions.delete('s2');
@@ -456,7 +456,7 @@ function describeStandings(pair: () => StorePair): void {
 }
 
 function describeIdentities(pair: () => StorePair): void {
-  it('finds the account of a subject, of that provider alone', async () => {
+  it('finds the account of a subject, only for the right provider', async () => {
     const { store, other } = pair();
     await store.identities.add(identity('7', 'ada'));
     await store.identities.add(identity('7', 'eve', { provider: 'github' }));
@@ -466,7 +466,7 @@ function describeIdentities(pair: () => StorePair): void {
     expect(await other.identities.of('ada')).toEqual([identity('7', 'ada')]);
   });
 
-  it('keeps what was first: a subject has one account, an account one subject of each provider', async () => {
+  it('keeps the first: a subject has one account, an account has one subject per provider', async () => {
     const { store, other } = pair();
     await store.identities.add(identity('7', 'ada'));
     await other.identities.add(identity('7', 'ada'));
@@ -478,7 +478,7 @@ function describeIdentities(pair: () => StorePair): void {
     expect((await store.identities.of('ada')).map(({ provider }) => provider)).toEqual(['discord', 'google']);
   });
 
-  it('lets only one of many have a subject', async () => {
+  it('gives a subject to only one of many accounts', async () => {
     const { store, other } = pair();
     const attempts = Array.from({ length: 20 }, (_, index) =>
       (index % 2 === 0 ? store : other).identities.add(identity('7', `user-${index}`)),
@@ -487,7 +487,7 @@ function describeIdentities(pair: () => StorePair): void {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('forgets one', async () => {
+  it('removes one', async () => {
     const { store } = pair();
     await store.identities.add(identity('7', 'ada'));
     await store.identities.remove('google', '7');
@@ -498,7 +498,7 @@ function describeIdentities(pair: () => StorePair): void {
 }
 
 function describeSignIns(pair: () => StorePair): void {
-  it('gives an attempt once, whoever asks', async () => {
+  it('returns an attempt only once, to whichever caller is first', async () => {
     const { store, other } = pair();
     await store.signIns.put(attempt('a', { nonce: 'n' }));
     const takes = Array.from({ length: 20 }, (_, index) =>
@@ -508,7 +508,7 @@ function describeSignIns(pair: () => StorePair): void {
     expect(given).toEqual([attempt('a', { nonce: 'n' })]);
   });
 
-  it('gives none that has expired or is not there', async () => {
+  it('returns no attempt that has expired or does not exist', async () => {
     const { store } = pair();
     await store.signIns.put(attempt('a', { expire: now }));
     expect(await store.signIns.take('a', now)).toBeUndefined();
@@ -517,7 +517,7 @@ function describeSignIns(pair: () => StorePair): void {
 }
 
 function describeSessions(pair: () => StorePair): void {
-  it('gives a session until it expires', async () => {
+  it('returns a session until it expires', async () => {
     const { store, other } = pair();
     const mine = session('s1', {}, now + 10);
     await store.sessions.put(mine);
@@ -526,7 +526,7 @@ function describeSessions(pair: () => StorePair): void {
     expect(await store.sessions.get('s2', now)).toBeUndefined();
   });
 
-  it('replaces only what the secret given still opens', async () => {
+  it('replaces a session only if the given secret is still valid', async () => {
     const { store } = pair();
     await store.sessions.put(session('s1'));
     const next = session('s1', { refreshHash: 'next', accessHash: 'next' }, now + 2 * day);
@@ -538,7 +538,7 @@ function describeSessions(pair: () => StorePair): void {
     expect(await store.sessions.get('s1', now)).toEqual(next);
   });
 
-  it('lets one of many refreshes win', async () => {
+  it('lets only one of many refreshes win', async () => {
     const { store, other } = pair();
     await store.sessions.put(session('s1'));
     const results = await Promise.all(
@@ -554,7 +554,7 @@ function describeSessions(pair: () => StorePair): void {
     expect((await store.sessions.get('s1', now))?.sess.refreshHash).toBe(`next-${winner}`);
   });
 
-  it('does not bring a deleted session back by replacing it', async () => {
+  it('does not restore a deleted session by replacing it', async () => {
     const { store } = pair();
     await store.sessions.put(session('s1'));
     await store.sessions.delete('s1');
@@ -562,7 +562,7 @@ function describeSessions(pair: () => StorePair): void {
     expect(await store.sessions.get('s1', now)).toBeUndefined();
   });
 
-  it('deletes one session, or all of one user and nobody else', async () => {
+  it('deletes one session, or all of one user and of nobody else', async () => {
     const { store, other } = pair();
     for (const sid of ['s1', 's2', 's3']) await store.sessions.put(session(sid));
     await store.sessions.put(session('eve-1', { userId: 'eve' }));
@@ -576,14 +576,14 @@ function describeSessions(pair: () => StorePair): void {
     await store.sessions.delete('not-there');
   });
 
-  it('deletes all of one user but one', async () => {
+  it('deletes all sessions of a user except one', async () => {
     const { store, other } = pair();
     for (const sid of ['s1', 's2', 's3']) await store.sessions.put(session(sid));
     await other.sessions.deleteOf('ada', 's2');
     expect((await store.sessions.of('ada', now, 10)).map(({ sid }) => sid)).toEqual(['s2']);
   });
 
-  it('lists those of one user that have not expired, newest first, up to a limit', async () => {
+  it('lists a user’s sessions that have not expired, newest first, up to a limit', async () => {
     const { store, other } = pair();
     const dated = (sid: string, createdAt: number) => session(sid, { createdAt });
     for (const each of [dated('s1', now + 1), dated('s3', now + 3), dated('s2', now + 2)]) {
@@ -599,7 +599,7 @@ function describeSessions(pair: () => StorePair): void {
   });
 }
 
-/** The next ones of a feed. */
+/** The next items of a feed. */
 async function take(feed: AsyncIterable<string>, count: number): Promise<string[]> {
   const taken: string[] = [];
   for await (const value of feed) {
@@ -610,7 +610,7 @@ async function take(feed: AsyncIterable<string>, count: number): Promise<string[
 }
 
 function describeNames(pair: () => StorePair): void {
-  it('are those of the accounts that have one', async () => {
+  it('are returned for the accounts that have one', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada', { publicName: 'Ada L.', notify: 'daily' }));
     await store.accounts.add(account('eve'));
@@ -629,14 +629,14 @@ function describeNames(pair: () => StorePair): void {
     expect(await other.accounts.publicNames(['ada', 'bob'])).toEqual(new Map());
   });
 
-  it('are told of when they change or go with their account, wherever', async () => {
+  it('are reported when they change or are erased with their account, in any process', async () => {
     const { store, other } = pair();
     for (const id of ['ada', 'bob', 'eve', 'zoe']) await store.accounts.add(account(id, { publicName: id }));
     const { signal } = new AbortController();
     const tellers = [store, other].map(
       (each) => [each, each.accounts.renamed(signal)[Symbol.asyncIterator]()] as const,
     );
-    /** What the reader finds when it is first told of this account, and of no other one. */
+    /** What the reader finds when this account, and no other one, is reported for the first time. */
     const told = async (id: string) => {
       const found = [];
       for (const [reader, feed] of tellers) {
@@ -657,7 +657,7 @@ function describeNames(pair: () => StorePair): void {
     expect(await told('eve')).toEqual([undefined, undefined]);
   });
 
-  it('change for a reader that waits, in this process and in another', async () => {
+  it('change for a waiting reader, in this process and in another', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     const { signal } = new AbortController();
@@ -668,7 +668,7 @@ function describeNames(pair: () => StorePair): void {
 }
 
 function describeEnded(pair: () => StorePair): void {
-  it('tells of every session that ends after the call, wherever it was ended', async () => {
+  it('reports every session that ends after the call, wherever it ends', async () => {
     const { store, other } = pair();
     const { signal } = new AbortController();
     for (const sid of ['s0', 's1', 's2', 's3', 's4']) await store.sessions.put(session(sid));
@@ -686,7 +686,7 @@ function describeEnded(pair: () => StorePair): void {
     expect(await take(there, 4)).toEqual(expected);
   });
 
-  it('wakes a feed that waits, in this process and in another', async () => {
+  it('wakes a waiting feed, in this process and in another', async () => {
     const { store, other } = pair();
     await store.sessions.put(session('s1'));
     const { signal } = new AbortController();
@@ -695,7 +695,7 @@ function describeEnded(pair: () => StorePair): void {
     expect(await Promise.all(waiting)).toEqual([['s1'], ['s1']]);
   });
 
-  it('tells of an end once, however often the session is ended', async () => {
+  it('reports an end once, however often the session is ended', async () => {
     const { store, other } = pair();
     for (const sid of ['s1', 's2']) await store.sessions.put(session(sid));
     const feed = store.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
@@ -726,7 +726,7 @@ const answer = {
 };
 
 function describeIdempotency(pair: () => StorePair): void {
-  it('gives a key to one of many claims', async () => {
+  it('gives a key to only one of many claims', async () => {
     const { store, other } = pair();
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -737,7 +737,7 @@ function describeIdempotency(pair: () => StorePair): void {
     expect(claims.filter(({ state }) => state === 'running')).toHaveLength(19);
   });
 
-  it('gives the answer to whoever claims the key again, and keeps the first one', async () => {
+  it('returns the answer to whoever claims the key again, and keeps the first answer', async () => {
     const { store, other } = pair();
     await store.idempotency.claim('key', 'print', now, minute);
     await store.idempotency.answer('key', answer, now + 5);
@@ -750,7 +750,7 @@ function describeIdempotency(pair: () => StorePair): void {
     });
   });
 
-  it('refuses a key that came with another request: running, answered or dead', async () => {
+  it('refuses a key that came with a different request: running, answered or dead', async () => {
     const { store } = pair();
     await store.idempotency.claim('key', 'print', now, minute);
     const other = async (at: number) => (await store.idempotency.claim('key', 'other', at, minute)).state;
@@ -760,7 +760,7 @@ function describeIdempotency(pair: () => StorePair): void {
     expect(await other(now)).toBe('other-request');
   });
 
-  it('gives a dead claim anew, once', async () => {
+  it('allows a dead claim to be claimed again, once', async () => {
     const { store, other } = pair();
     const claim = async (each: RecordStore, at: number) =>
       (await each.idempotency.claim('key', 'print', at, minute)).state;
@@ -770,7 +770,7 @@ function describeIdempotency(pair: () => StorePair): void {
     expect(await claim(store, now + minute + 1)).toBe('running');
   });
 
-  it('frees a released claim, for another request too', async () => {
+  it('frees a released claim, even for a different request', async () => {
     const { store } = pair();
     await store.idempotency.claim('key', 'print', now, minute);
     await store.idempotency.release('key');
@@ -796,7 +796,7 @@ function describeLimits(pair: () => StorePair): void {
     });
   });
 
-  it('loses no hit of many at once', async () => {
+  it('loses none of many simultaneous hits', async () => {
     const { store, other } = pair();
     const hits = await Promise.all(
       Array.from({ length: 40 }, (_, index) => (index % 2 ? store : other).limits.hit('k', minute, start)),
@@ -804,7 +804,7 @@ function describeLimits(pair: () => StorePair): void {
     expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual(hits.map((_, index) => index + 1));
   });
 
-  it('looks without counting, and keeps keys and windows of other widths apart', async () => {
+  it('reads without counting, and separates keys and windows of different widths', async () => {
     const { store } = pair();
     expect(await store.limits.peek('a', minute, start)).toEqual({ count: 0, resetsAt: start + minute });
     await store.limits.hit('a', minute, start);
@@ -818,7 +818,7 @@ function describeLimits(pair: () => StorePair): void {
 function describeQuotas(pair: () => StorePair): void {
   const claim = (key: string, amount: number, most: number) => ({ key, amount, most });
 
-  it('grants what there is room for, to the last one, and refuses the next', async () => {
+  it('grants everything for which there is room, and refuses the rest', async () => {
     const { store, other } = pair();
     expect(await store.quotas.amount('ada')).toBe(0);
     expect(await store.quotas.reserve([claim('ada', 3, 5)])).toEqual({ granted: true });
@@ -844,14 +844,14 @@ function describeQuotas(pair: () => StorePair): void {
     expect(await store.quotas.amount('place')).toBe(10);
   });
 
-  it('counts two claims on one key together', async () => {
+  it('adds up two claims on one key', async () => {
     const { store } = pair();
     const twice = [claim('ada', 3, 5), claim('ada', 3, 5)];
     expect(await store.quotas.reserve(twice)).toEqual({ granted: false, key: 'ada' });
     expect(await store.quotas.amount('ada')).toBe(0);
   });
 
-  it('never grants more than there is, however many ask at once', async () => {
+  it('never grants more than the maximum, even to many simultaneous callers', async () => {
     const { store, other } = pair();
     const results = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -878,7 +878,7 @@ function describeQuotas(pair: () => StorePair): void {
     expect(await store.quotas.amount('full')).toBe(10);
   });
 
-  it('gives back what is released, never below 0, and loses no release of many at once', async () => {
+  it('subtracts what is released, never below 0, and loses none of many simultaneous releases', async () => {
     const { store, other } = pair();
     await store.quotas.set('ada', 50);
     await Promise.all(
@@ -896,7 +896,7 @@ function describeQuotas(pair: () => StorePair): void {
     expect(await store.quotas.reserve([claim('ada', 5, 5)])).toEqual({ granted: true });
   });
 
-  it('counts beyond what 32 bits hold', async () => {
+  it('counts beyond 32 bits', async () => {
     const { store, other } = pair();
     const most = 10 * 2 ** 32;
     for (let number = 0; number < 3; number += 1)
@@ -906,7 +906,7 @@ function describeQuotas(pair: () => StorePair): void {
     expect(await store.quotas.amount('bytes')).toBe(3 * (2 ** 31 - 1) - 2 ** 31);
   });
 
-  it('takes an amount that is set in place of what it counted', async () => {
+  it('replaces the counted amount with one that is set', async () => {
     const { store, other } = pair();
     await store.quotas.reserve([claim('ada', 3, 5)]);
     await other.quotas.set('ada', 5);
@@ -921,7 +921,7 @@ function describeQuotas(pair: () => StorePair): void {
 function describeWaiting(pair: () => StorePair): void {
   const five = { most: 5, now };
 
-  it('adds things up to the most, a thing that is there once, and lists them', async () => {
+  it('adds items up to the maximum, each only once, and lists them', async () => {
     const { store, other } = pair();
     expect(await store.waiting.of('ada')).toEqual([]);
     for (const thing of ['a', 'b', 'c', 'd', 'a', 'e'])
@@ -937,7 +937,7 @@ function describeWaiting(pair: () => StorePair): void {
     ]);
   });
 
-  it('never holds more than the most, however many ask at once', async () => {
+  it('never exceeds the maximum, even with many simultaneous callers', async () => {
     const { store, other } = pair();
     const added = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -948,7 +948,7 @@ function describeWaiting(pair: () => StorePair): void {
     expect(await store.waiting.of('ada')).toHaveLength(5);
   });
 
-  it('removes what it is told to, and makes room by that', async () => {
+  it('removes given items, which makes room for others', async () => {
     const { store, other } = pair();
     for (const thing of ['a', 'b', 'c', 'd', 'e']) await store.waiting.add('ada', thing, five);
     await other.waiting.remove('ada', ['a', 'c', 'nothing']);
@@ -964,7 +964,7 @@ function describeWaiting(pair: () => StorePair): void {
 function describeReportNotes(pair: () => StorePair): void {
   const note = (reportId: string, userId = 'ada', text = `Why ${reportId}`) => ({ reportId, userId, text });
 
-  it('gives back the notes of reports, and those of a person', async () => {
+  it('returns the notes of given reports, and those of a person', async () => {
     const { store, other } = pair();
     for (const each of [note('r1'), note('r2', 'eve'), note('r3')]) await store.reportNotes.put(each);
     const byId = (notes: readonly { reportId: string }[]) =>
@@ -984,7 +984,7 @@ function describeReportNotes(pair: () => StorePair): void {
     expect(await store.reportNotes.getMany(['r1'])).toEqual([note('r1')]);
   });
 
-  it('loses a person’s notes with their account', async () => {
+  it('removes a person’s notes with the account', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
     for (const each of [note('r1'), note('r2', 'eve')]) await store.reportNotes.put(each);
@@ -994,7 +994,7 @@ function describeReportNotes(pair: () => StorePair): void {
 }
 
 function describeRest(pair: () => StorePair): void {
-  it('gives a lease to one at a time, and names do not meet', async () => {
+  it('gives a lease to one holder at a time, independently of leases with other names', async () => {
     const { store, other } = pair();
     const { signal } = new AbortController();
     const first = await store.lease('housekeeping', signal);
@@ -1010,7 +1010,7 @@ function describeRest(pair: () => StorePair): void {
     await second?.[Symbol.asyncDispose]();
   });
 
-  it('stops waiting for a lease when told', async () => {
+  it('stops waiting for a lease when the signal is aborted', async () => {
     const { store, other } = pair();
     await using _held = await store.lease('housekeeping', new AbortController().signal);
     const stop = new AbortController();
@@ -1042,7 +1042,7 @@ function describeSweep(pair: () => StorePair): void {
     expect(await store.sessions.get('young', now)).toBeDefined();
   });
 
-  it('drops sign-in attempts that nobody came back from', async () => {
+  it('drops sign-in attempts that nobody completed', async () => {
     const { store } = pair();
     await store.signIns.put(attempt('old', { expire: now }));
     await store.signIns.put(attempt('young'));
@@ -1051,7 +1051,7 @@ function describeSweep(pair: () => StorePair): void {
     expect(await store.signIns.take('young', now)).toBeDefined();
   });
 
-  it('keeps answers for 24 hours after they were given, and claims as long', async () => {
+  it('keeps answers for 24 hours after they were given, and claims for as long', async () => {
     const { store } = pair();
     const state = async (key: string, at: number) =>
       (await store.idempotency.claim(key, 'print', at, 100 * day)).state;
@@ -1066,7 +1066,7 @@ function describeSweep(pair: () => StorePair): void {
     expect(await state('claimed', now + day)).toBe('mine');
   });
 
-  it('drops windows that are over, and leaves the one that runs', async () => {
+  it('drops windows that are over, and keeps the current one', async () => {
     const { store } = pair();
     const start = Math.floor(now / minute) * minute;
     await store.limits.hit('k', minute, start);
@@ -1076,7 +1076,7 @@ function describeSweep(pair: () => StorePair): void {
     expect((await store.limits.peek('k', minute, start + minute)).count).toBe(1);
   });
 
-  it('sweeps more than it takes at a time, and tells of it', async () => {
+  it('sweeps more rows than one batch, and reports the sessions', async () => {
     const { store } = pair();
     const sids = Array.from({ length: 450 }, (_, index) => `s${index}`);
     for (const sid of sids) await store.sessions.put(session(sid, {}, now));

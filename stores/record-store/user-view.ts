@@ -4,7 +4,7 @@ import type { Role } from '#contracts/vocabulary';
 import { personOfAccount } from './identify.ts';
 import type { Account } from './port.ts';
 
-/** A person's role, and what it lets them do now: a blocked moderator keeps the role. */
+/** A person's role, and what they may do now: a blocked moderator keeps the role. */
 export function rightsOf(
   account: Account,
   adminEmail: string,
@@ -13,7 +13,7 @@ export function rightsOf(
   return { role: isAdmin ? 'admin' : account.standing.role, isAdmin, canModerate };
 }
 
-/** An account as its own person is shown it, whichever service answers. */
+/** An account as its owner sees it, the same in all services. */
 export function userView(account: Account, adminEmail: string): User {
   const { role, isAdmin, canModerate } = rightsOf(account, adminEmail);
   const { id, email, firstName, lastName, profileImageUrl, publicName, notify } = account;

@@ -32,7 +32,7 @@ async function openTable() {
   };
 }
 
-it('commits what is asked for in one turn in one transaction, and tells of it once', async () => {
+it('commits what is requested in one turn in one transaction, and notifies once', async () => {
   await using table = await openTable();
   const seenBetween: unknown[] = [];
   const first = table.commitInGroup(() => {
@@ -50,7 +50,7 @@ it('commits what is asked for in one turn in one transaction, and tells of it on
   expect([table.ids(), table.told()]).toEqual([['a', 'b', 'c'], 2]);
 });
 
-it('takes no other along with what fails', async () => {
+it('does not let a failure affect other work', async () => {
   await using table = await openTable();
   const results = await Promise.allSettled([
     table.commitInGroup(table.add('a')),
@@ -65,7 +65,7 @@ it('takes no other along with what fails', async () => {
   expect(table.ids()).toEqual(['a', 'b']);
 });
 
-it('fails what is asked for before the file is closed', async () => {
+it('fails work that was requested before the file is closed', async () => {
   await using table = await openTable();
   const late = table.commitInGroup(table.add('a'));
   table.sqlite.close();

@@ -1,45 +1,46 @@
-/** Runs work in a transaction, and gives what it returns once that is committed. @throws what the work throws, or SQLite */
+/** Runs work in a transaction, and returns its result once committed. @throws what the work throws, or SQLite */
 export type CommitInGroup = <T>(work: () => T) => Promise<T>;
 
-interface Asked {
-  /** May be run a second time, when it was rolled back with others. */
+interface PendingWork {
+  /** May run a second time, if it was rolled back together with others. */
   readonly work: () => void;
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * Commits that are asked for in one turn of the event loop share a transaction: what many requests write at once, and
- * what read models take of the same events. What fails takes no other along. `committed` is called once after what was committed.
+ * Commits that are requested in one turn of the event loop share a transaction, such as the writes of many requests,
+ * or of several read models for the same events. A failure affects only the work that causes it. `committed` is called
+ * once after each commit.
  */
 export function createCommitGroup(
   transaction: (work: () => void) => void,
   committed: () => void = () => undefined,
 ): CommitInGroup {
-  let asked: Asked[] = [];
+  let pending: PendingWork[] = [];
 
   function flush(): void {
-    const group = asked;
-    asked = [];
+    const group = pending;
+    pending = [];
     const isDone = commitTogether(group) || group.filter(commitAlone).length > 0;
     if (isDone) committed();
   }
 
-  function commitTogether(group: readonly Asked[]): boolean {
+  function commitTogether(group: readonly PendingWork[]): boolean {
     if (group.length === 1) return false;
     try {
       transaction(() => {
         for (const { work } of group) work();
       });
     } catch {
-      // Whose fault it was shows when each is committed by itself.
+      // Each is then committed separately, which shows which of them fails.
       return false;
     }
     for (const { done } of group) done();
     return true;
   }
 
-  function commitAlone({ work, done, failed }: Asked): boolean {
+  function commitAlone({ work, done, failed }: PendingWork): boolean {
     try {
       transaction(work);
     } catch (error) {
@@ -53,11 +54,12 @@ export function createCommitGroup(
   return <T>(work: () => T) =>
     new Promise<T>((resolve, reject) => {
       let result: { readonly value: T } | undefined;
-      if (asked.length === 0) setImmediate(flush);
-      asked.push({
+      if (pending.length === 0) setImmediate(flush);
+      pending.push({
         work: () => (result = { value: work() }),
-        // Only ever called after the work.
-        done: () => (result === undefined ? reject(new Error('Nothing was done')) : resolve(result.value)),
+        // Called only after the work.
+        done: () =>
+          result === undefined ? reject(new Error('The work was not run')) : resolve(result.value),
         failed: reject,
       });
     });

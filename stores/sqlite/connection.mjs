@@ -1,4 +1,4 @@
-// The one place that calls SQLite. Plain JavaScript: the event log's writer thread loads it as it is.
+// The only file that calls SQLite. Plain JavaScript: the event log's writer thread loads it unchanged.
 import { loadDriver } from './driver.mjs';
 
 /** @import { StatementSyncInstance as StatementSync } from '@photostructure/sqlite' */
@@ -7,7 +7,7 @@ import { loadDriver } from './driver.mjs';
 
 const keptStatements = 500;
 
-/** SQLite's primary result codes that a caller may want to tell apart, with the sentence that SQLite has for each. */
+/** SQLite's primary result codes that callers may need to distinguish, with SQLite's message for each. */
 const results = /** @type {const} */ ([
   ['SQLITE_BUSY', 5, /^database is locked/],
   ['SQLITE_LOCKED', 6, /^database table is locked/],
@@ -24,7 +24,7 @@ const results = /** @type {const} */ ([
 
 /** @typedef {(typeof results)[number][0] | 'SQLITE_ERROR'} SqliteCode */
 
-/** What went wrong in a call: `code` is SQLite's primary result, `SQLITE_ERROR` for any that is not told apart. */
+/** A failed call. `code` is SQLite's primary result code; `SQLITE_ERROR` for all that are not distinguished. */
 export class SqliteError extends Error {
   /** @param {unknown} cause what the driver threw */
   constructor(cause) {
@@ -37,7 +37,7 @@ export class SqliteError extends Error {
 }
 
 /**
- * The package's `all` gives no number, only the sentence.
+ * The package's `all` reports no number, only the message.
  * @param {unknown} cause
  * @param {string} message
  */
@@ -58,8 +58,8 @@ export const isSqliteError = (error, ...codes) =>
   error instanceof SqliteError && codes.some((code) => code === error.code);
 
 /**
- * Opens a file, or makes it. How far a commit is carried (`PRAGMA synchronous`) has another default in each build of
- * SQLite: whoever writes sets it. `driver` is an argument for the tests alone.
+ * Opens a file, or creates it. `PRAGMA synchronous` has a different default in each build of SQLite, so every caller
+ * that writes sets it. Only tests pass `driver`.
  * @param {string} path a path, or a `file:` address with SQLite's parameters
  * @param {SqliteOptions} [options]
  * @param {Driver} [driver]
@@ -84,7 +84,7 @@ export function openSqlite(path, { busyTimeout = 0 } = {}, driver = loadDriver()
       return inTransaction();
     },
     exec: (sql) => attempt(() => database.exec(sql)),
-    // The casts: the driver does not know what a statement selects; whoever writes the SQL does.
+    // The casts are needed because only the author of the SQL knows what it selects.
     rows: (sql, values = []) =>
       attempt(() => /** @type {any[]} */ (arrays.of(sql).all(...values.map(toBound)))),
     objects: (sql, values = []) =>
@@ -101,7 +101,7 @@ export function openSqlite(path, { busyTimeout = 0 } = {}, driver = loadDriver()
         attempt(() => database.exec('COMMIT'));
         return result;
       } catch (error) {
-        // SQLite itself has ended the transaction after some errors, a full disk for one.
+        // After some errors, such as a full disk, SQLite itself has ended the transaction.
         if (inTransaction()) attempt(() => database.exec('ROLLBACK'));
         throw error;
       }
@@ -118,7 +118,7 @@ export function openSqlite(path, { busyTimeout = 0 } = {}, driver = loadDriver()
 }
 
 /**
- * Statements by their text.
+ * Prepared statements by their text.
  * @param {(sql: string) => StatementSync} prepare
  */
 function createStatements(prepare) {
@@ -139,8 +139,8 @@ function createStatements(prepare) {
 }
 
 /**
- * Makes the drivers agree. Node's own binds every number as REAL, by which FTS5 does not look up a row; a bigint is an
- * INTEGER to all. The package keeps of a text only what stands before its first NUL.
+ * Makes the drivers behave alike. Node's own binds every number as REAL, which FTS5 cannot use to look up a row; all
+ * drivers bind a bigint as INTEGER. The package keeps only the part of a text before its first NUL.
  * @param {SqlValue} value
  */
 function toBound(value) {

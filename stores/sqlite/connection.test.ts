@@ -9,7 +9,7 @@ import { isSqliteError, openSqlite, SqliteError } from './connection.mjs';
 import { isSound, loadBuiltIn, loadDriver, loadPackage } from './driver.mjs';
 import type { SqliteOptions } from './types.ts';
 
-/** Both where Node brings one, so that a run on Node 24 compares them; below 22.13 the package alone. */
+/** Both drivers where Node includes one, so that a run on Node 24 compares them; only the package below 22.13. */
 const drivers = [
   ['the package', loadPackage],
   ...('sqlite' in process.versions ? [['the one built into Node', loadBuiltIn] as const] : []),
@@ -18,7 +18,7 @@ const drivers = [
 describe.each(drivers)('with %s', (_, load) => {
   const opened = (path: string, options: SqliteOptions = {}) => openSqlite(path, options, load());
 
-  it('gives rows as arrays or as objects, and says what changed', () => {
+  it('returns rows as arrays or objects, and reports what changed', () => {
     using sqlite = opened(':memory:');
     sqlite.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT); CREATE INDEX names ON t (name)');
     expect(sqlite.run('INSERT INTO t (name) VALUES (?), (?)', ['ann', null])).toEqual({
@@ -33,7 +33,7 @@ describe.each(drivers)('with %s', (_, load) => {
     expect(sqlite.rows('INSERT INTO t (name) VALUES (?) RETURNING id', ['eve'])).toEqual([[3]]);
   });
 
-  it('binds whole numbers as integers, others as they are, and reads large ones as text', () => {
+  it('binds whole numbers as integers and other numbers unchanged, and reads large ones as text', () => {
     using sqlite = opened(':memory:');
     const types = sqlite.rows('SELECT typeof(?), typeof(?), typeof(?)', [3, 1.5, 2n ** 60n]);
     expect(types).toEqual([['integer', 'real', 'integer']]);
@@ -41,12 +41,12 @@ describe.each(drivers)('with %s', (_, load) => {
     expect(sqlite.rows('SELECT ?', [Number.MAX_SAFE_INTEGER])).toEqual([[Number.MAX_SAFE_INTEGER]]);
   });
 
-  it('refuses a text with a NUL, of which one driver would keep the beginning', () => {
+  it('refuses a text with a NUL, since one driver would keep only its beginning', () => {
     using sqlite = opened(':memory:');
     expect(() => sqlite.rows('SELECT ?', ['admin\0x'])).toThrow(TypeError);
   });
 
-  it('keeps blobs, and has JSON and trigrams, whose rows are found by their number', () => {
+  it('supports blobs, JSON and trigrams, whose rows are found by number', () => {
     using sqlite = opened(':memory:');
     expect(sqlite.rows("SELECT '{\"a\":[1,2]}' ->> '$.a[1]', hex(zeroblob(2))")).toEqual([[2, '0000']]);
     sqlite.exec(`CREATE VIRTUAL TABLE f USING fts5(text, content = '', contentless_delete = 1, detail = none,
@@ -60,7 +60,7 @@ describe.each(drivers)('with %s', (_, load) => {
     expect(found).toEqual([[2]]);
   });
 
-  it('ends a transaction whose work throws, and leaves nothing of it', () => {
+  it('rolls back a transaction whose work throws', () => {
     using sqlite = opened(':memory:');
     sqlite.exec('CREATE TABLE t (id TEXT PRIMARY KEY)');
     const work = () => {
@@ -73,7 +73,7 @@ describe.each(drivers)('with %s', (_, load) => {
     expect(sqlite.transaction(() => sqlite.run('INSERT INTO t VALUES (?)', ['b']).changes)).toBe(1);
   });
 
-  it.each(['rows', 'objects', 'run'] as const)('tells by %s what SQLite could not do', async (call) => {
+  it.each(['rows', 'objects', 'run'] as const)('reports what SQLite could not do, by %s', async (call) => {
     await using folder = await temporaryFolder();
     using sqlite = opened(folder.file);
     sqlite.exec('CREATE TABLE t (id TEXT PRIMARY KEY, more TEXT); INSERT INTO t VALUES (1, 2)');
@@ -103,14 +103,14 @@ describe.each(drivers)('with %s', (_, load) => {
     expect(codeOf('SELECT * FROM t', garbage)).toBe('SQLITE_NOTADB');
   });
 
-  it('says so when a file cannot be opened', async () => {
+  it('reports a file that cannot be opened', async () => {
     await using folder = await temporaryFolder();
     expect(() => opened(join(folder.file, 'below', 'nothing'))).toThrow(
       expect.objectContaining({ code: 'SQLITE_CANTOPEN' }),
     );
   });
 
-  it('writes nothing by an address that says so', async () => {
+  it('writes nothing if the address says read-only', async () => {
     await using folder = await temporaryFolder();
     opened(folder.file).exec('CREATE TABLE t (id)');
     using sqlite = opened(`file://${folder.file}?mode=ro`);
@@ -119,7 +119,7 @@ describe.each(drivers)('with %s', (_, load) => {
     );
   });
 
-  it('can be closed twice, and takes nothing afterwards', () => {
+  it('can be closed twice, and accepts nothing afterwards', () => {
     const sqlite = opened(':memory:');
     sqlite.rows('SELECT 1');
     sqlite.close();
@@ -150,13 +150,13 @@ describe.each(drivers)('with %s', (_, load) => {
   });
 });
 
-it('takes the SQLite of Node where it is sound, and the package elsewhere', () => {
+it('uses the SQLite of Node if it is sound, otherwise the package', () => {
   expect(loadDriver()).toBe(isSound(process.versions['sqlite']) ? loadBuiltIn() : loadPackage());
   expect(['3.51.3', '3.51.10', '3.53.0', '4.0.0'].map(isSound)).toEqual([true, true, true, true]);
   expect([undefined, '', '3.51.2', '3.47.2', '3.9.9', '2.99.99'].map(isSound)).not.toContain(true);
 });
 
-it('keeps back the one warning of an experimental SQLite, and no other', () => {
+it('suppresses only the warning of an experimental SQLite', () => {
   const connection = JSON.stringify(new URL('connection.mjs', import.meta.url).href);
   const script = `
     const { openSqlite } = await import(${connection});
@@ -168,7 +168,7 @@ it('keeps back the one warning of an experimental SQLite, and no other', () => {
   expect(output.toString()).toBe('SQLite is mentionedSomething');
 });
 
-it('knows an error by its code alone', () => {
+it('recognises an error only by its code', () => {
   expect(isSqliteError(new Error('database is locked'), 'SQLITE_BUSY')).toBe(false);
   expect(isSqliteError(new SqliteError(new Error('database is locked')), 'SQLITE_BUSY')).toBe(true);
   expect(isSqliteError(new SqliteError(new Error('no such table: t')), 'SQLITE_BUSY', 'SQLITE_FULL')).toBe(
@@ -176,7 +176,7 @@ it('knows an error by its code alone', () => {
   );
 });
 
-/** Overwrites the pages after the first, which holds the schema. */
+/** Overwrites all pages except the first, which holds the schema. */
 async function damage(path: string): Promise<void> {
   const { length } = await readFile(path);
   await using file = await open(path, 'r+');

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 /** @import { DatabaseSync } from '@photostructure/sqlite' */
 /** @typedef {typeof DatabaseSync} Driver */
 
-/** Before it, two connections that write and checkpoint at once could damage a file (sqlite.org/wal.html#walresetbug). */
+/** Two connections that write and checkpoint at once could damage a file before: sqlite.org/wal.html#walresetbug. */
 const firstSoundVersion = [3, 51, 3];
 
 /**
- * The class of SQLite's connections, with the API of `node:sqlite`: Node's own, where it holds a sound SQLite, and
- * otherwise the same API from a package with prebuilt binaries. A process uses one of them alone.
+ * Returns the class of SQLite's connections, with the API of `node:sqlite`: Node's own if its SQLite is sound,
+ * otherwise one from a package with prebuilt binaries. A process uses only one of them.
  * @returns {Driver}
  */
 export function loadDriver() {
@@ -42,7 +42,7 @@ export function isSound(version) {
 }
 
 /**
- * Some releases of Node warn that their SQLite is experimental. That one warning is kept back, every other one passes.
+ * Some releases of Node warn that their SQLite is experimental. Suppresses only this warning.
  * @template T
  * @param {() => T} load
  * @returns {T}

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { acquireFileLease, isFileLeased } from './lease.ts';
 
 describe('file lease', () => {
-  it('makes the second wait until the first lets go', async () => {
+  it('makes the second process wait until the first releases it', async () => {
     await using folder = await temporaryFolder();
     const { signal } = new AbortController();
     const first = await acquireFileLease(folder.file, signal);
@@ -24,7 +24,7 @@ describe('file lease', () => {
     const reason = new Error('enough');
     impatient.abort(reason);
     const error = await third;
-    // Aborted while it slept, the wait ends with Node's AbortError, which carries the reason.
+    // If it is aborted during a pause, the wait ends with Node's AbortError, whose cause is the reason.
     expect(error === reason || (error instanceof Error && error.cause === reason)).toBe(true);
     order.push('first ends');
     await first[Symbol.asyncDispose]();
@@ -55,7 +55,7 @@ describe('file lease', () => {
   });
 });
 
-/** A process of its own that takes the file's lock, says so and keeps it. */
+/** A separate process that takes the file's lock, reports it and keeps it. */
 function holderOf(file: string) {
   const script = `
     import { openSqlite } from ${JSON.stringify(new URL('connection.mjs', import.meta.url).href)};

@@ -8,9 +8,9 @@ import type { Sqlite } from './types.ts';
 const retryEvery = 50; // milliseconds
 
 /**
- * Waits until this process holds the lease that the file stands for. The lease is the file's own lock, held by an
- * open transaction, so the operating system frees it the moment its holder ends, however it ends. It is never lost: a
- * process that stands still keeps the file's lock.
+ * Waits until this process holds the lease, which the file represents. The lease is the file's lock, held by an open
+ * transaction. So the operating system frees it as soon as its holder ends, for whatever reason. It is never lost,
+ * because a stalled process keeps the lock.
  * @throws the signal's reason when it is aborted first
  */
 export async function acquireFileLease(path: string, signal: AbortSignal): Promise<Lease> {
@@ -35,14 +35,14 @@ export async function acquireFileLease(path: string, signal: AbortSignal): Promi
   };
 }
 
-/** Whether anybody, in this process or another, holds the lease that the file stands for. */
+/** Whether anybody, in this process or another, holds the lease that the file represents. */
 export function isFileLeased(path: string): boolean {
   makePrivate(path);
   const sqlite = openSqlite(path);
   try {
     return !tryLock(sqlite);
   } finally {
-    // This gives the lock back.
+    // Closing releases the lock again.
     sqlite.close();
   }
 }

@@ -1,4 +1,4 @@
-/** What a statement takes. Whole numbers are bound as integers. A text with a NUL is refused. */
+/** The values of parameters. Whole numbers are bound as integers. A text with a NUL is refused. */
 export type SqlValue = string | number | bigint | null;
 
 /** A row as an array, in the order of the columns. */
@@ -17,14 +17,14 @@ export interface Changed {
 export interface Sqlite extends Disposable {
   readonly isOpen: boolean;
   readonly inTransaction: boolean;
-  /** Runs one statement or several that take no values and whose rows nobody wants. */
+  /** Runs one or several statements that take no values and whose rows are not needed. */
   exec(sql: string): void;
   /** All rows, as arrays. */
   rows(sql: string, values?: readonly SqlValue[]): Row[];
   /** All rows, as objects by the names of the columns: `R` says what the statement selects. */
   objects<R>(sql: string, values?: readonly SqlValue[]): R[];
   run(sql: string, values?: readonly SqlValue[]): Changed;
-  /** Runs what `work` does as one transaction that writes; when it throws, nothing of it is kept. */
+  /** Runs `work` in one transaction that writes; if it throws, nothing is kept. */
   transaction<T>(work: () => T): T;
   /** Closes the connection; a second call does nothing. */
   close(): void;

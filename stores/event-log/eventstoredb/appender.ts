@@ -10,7 +10,7 @@ import type { ExpectedRevision } from '../port.ts';
 
 /**
  * Appends once, all events or none.
- * @throws Error with gRPC's code when the connection fails first: whether they are in the log is then not known
+ * @throws Error with gRPC's code when the connection fails; it is then unknown whether the events were stored
  */
 export type Append = (
   stream: string,
@@ -19,20 +19,20 @@ export type Append = (
 ) => Promise<Answer>;
 
 /**
- * All appends share one call, each with its own answer: four times as fast as a call each. Client 6.2.1 can do the
- * same, but keeps what waits for answers in one place for all clients and calls of the process: when a call is lost,
- * the appends of another fail with it, and their answers, or what was not sent yet, then throw where nobody can catch
- * it, and the process ends. Here a lost call fails its own appends, and nothing else.
+ * All appends share one call, and each gets its own answer. This is four times as fast as one call per append.
+ * Client 6.2.1 can do the same, but keeps all pending appends of the process in one place. When a call is lost there,
+ * appends of other clients and calls fail too, and late answers or unsent messages throw errors that nobody can catch,
+ * which end the process. Here a lost call fails only its own appends.
  *
- * The node takes a call's appends one after the other, so that they are in the log in the order in which they were
- * asked for; also those that are asked for again after a lost call, if all of them are, at once.
+ * The node handles the appends of a call in order, so they are logged in the order in which they were requested. This
+ * also holds after a lost call, if all of its appends are repeated at once.
  */
 export function createAppend(client: EventStoreDBClient): Append {
   const calls = new WeakMap<AppendStream, Call>();
   let current: Promise<Call> | undefined;
-  // One for each connection that the client makes; it makes another when one is lost, or the leader changes.
+  // One per connection of the client. The client opens another when a connection is lost or the leader changes.
   const streams = new WeakMap<NodeConnection, AppendStream>();
-  // `protected`, for the client's own subclasses; it makes none by a connection string.
+  // These members are `protected`, meant for subclasses; but `connectionString` never creates a subclass.
   const inner = client as unknown as ClientCore;
   const open = inner.GRPCStreamCreator(
     StreamsClient,
@@ -55,7 +55,7 @@ export function createAppend(client: EventStoreDBClient): Append {
     if (!call) throw ended();
     return call;
   };
-  // One promise for all callers: asked by each, the client would give the first caller its stream after the second.
+  // All callers share one promise: if each asked the client, the first would get its stream after the second.
   const obtain = () => {
     if (current) return current;
     const opening = openCall();

@@ -13,12 +13,12 @@ import { rejection } from '../event-log.contract.ts';
 import { openEventStoreDbLog } from './event-log.ts';
 import { LogUnavailable } from '../port.ts';
 
-// What can be known of a connection without a node; the rest is in eventstoredb.test.ts.
+// Tests of a connection that need no node; event-log.test.ts has the others.
 
 const password = 'c%3Ahangeit';
 const spoken = 'c:hangeit';
 
-it('fails when nobody listens', async () => {
+it('fails when nothing listens', async () => {
   const port = await freePort();
   const opening = openEventStoreDbLog({ url: `esdb://admin:${password}@127.0.0.1:${port}?tls=false` });
   const error = await rejection(opening);
@@ -26,7 +26,7 @@ it('fails when nobody listens', async () => {
   expect(inspect(error, { depth: 9 })).not.toMatch(/hangeit/);
 });
 
-it('fails in the time that it was given when somebody listens and never answers', async () => {
+it('fails within the given time when the listener never answers', async () => {
   await using mute = await listening(createServer());
   const url = `esdb://127.0.0.1:${mute.port}?tls=false`;
   await expect(openEventStoreDbLog({ url, timeoutMs: 150 })).rejects.toThrow(/not answered within 150 ms/);
@@ -67,7 +67,7 @@ it.each([
   ['tlsCaFle=ca.pem', 'tlsCaFle'],
   ['tls=false&nodePreferences=leader', 'nodePreferences'],
 ])('names what it does not know in the string, %s, and prints nothing of it', async (query, named) => {
-  // The client would go on without, and print the whole string.
+  // Left to itself, the client would continue, and print the whole string.
   using warn = vi.spyOn(console, 'warn').mockReturnValue();
   const error = await rejection(openEventStoreDbLog({ url: `esdb://a:${password}@localhost?${query}` }));
   expect(error).toBeInstanceOf(LogUnavailable);
@@ -76,7 +76,7 @@ it.each([
   expect(warn).not.toHaveBeenCalled();
 });
 
-it('says that the certificate is not there', async () => {
+it('reports a missing certificate', async () => {
   const url = `esdb://a:${password}@localhost?tlsCAFile=/nowhere/ca.pem`;
   const error = await rejection(openEventStoreDbLog({ url }));
   expect(error).toBeInstanceOf(LogUnavailable);
@@ -93,7 +93,7 @@ it.each([
   await expect(opening).rejects.toThrow(meaning);
 });
 
-it('says what a node refuses, and nothing of the credentials, which go by TLS alone', async ({ skip }) => {
+it('reports why a node refuses, without the credentials, which are sent only over TLS', async ({ skip }) => {
   await using certificate = await makeCertificate();
   if (certificate === undefined) return skip('a certificate cannot be made here: there is no openssl');
   const requests: IncomingHttpHeaders[] = [];
@@ -124,7 +124,7 @@ it('says what a node refuses, and nothing of the credentials, which go by TLS al
 
 type Http2Server = ReturnType<typeof createHttp2Server>;
 
-/** Answers every call as a node answers those whom it does not know. */
+/** Answers every call as a node answers unknown users. */
 function refusing(
   server: Http2Server | ReturnType<typeof createSecureServer>,
   requests: IncomingHttpHeaders[],
@@ -136,7 +136,7 @@ function refusing(
     const status = { 'grpc-status': code, 'grpc-message': 'Access Denied' };
     stream.respond({ ':status': 200, 'content-type': 'application/grpc', ...status }, { endStream: true });
   });
-  // A handshake that the client breaks off is what the test wants.
+  // The test expects the client to abort the handshake.
   server.on('sessionError', () => undefined);
   return server;
 }
@@ -165,7 +165,7 @@ async function freePort(): Promise<number> {
   return server.port;
 }
 
-/** A certificate of this machine's own for `localhost`; undefined where there is no openssl. */
+/** A self-made certificate for `localhost`; undefined where there is no openssl. */
 async function makeCertificate() {
   const folder = await mkdtemp(path.join(tmpdir(), 'certificate-'));
   const [file, key] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')];

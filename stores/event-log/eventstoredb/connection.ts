@@ -9,35 +9,35 @@ import { LogUnavailable } from '../port.ts';
 
 export interface Connection extends AsyncDisposable {
   readonly client: EventStoreDBClient;
-  /** How long the node may be silent when it is asked something, in milliseconds. */
+  /** How long the node may be silent during a request, in milliseconds. */
   readonly timeoutMs: number;
   /** Aborted when the connection is closed. */
   readonly closing: AbortSignal;
   /**
-   * The answer of a call that may be repeated: once more after a lost connection, a change of leader, or a node's
-   * own time-out.
-   * @throws LogUnavailable when there is none in time, or the connection is closed
+   * Runs a call that may be repeated, and returns its answer. Repeats it at most twice: after a lost connection, a
+   * change of leader, or a time-out of the node.
+   * @throws LogUnavailable when there is no answer in time, or the connection is closed
    * @throws what the call throws otherwise
    */
   readonly ask: <T>(call: () => Promise<T>) => Promise<T>;
-  /** The items of a read; repeated, and failing, as `ask` does as long as none has arrived. */
+  /** The items of a read. Until the first item has arrived, it is repeated, and fails, as with `ask`. */
   readonly items: <T>(open: () => StreamingRead<T>) => AsyncGenerator<T, void, undefined>;
 }
 
-/** An answer that is lost with its connection is asked for again at once: by then there is a new connection, or none. */
+/** Attempts per request. A repeat follows at once: the client has a new connection by then, or cannot get one. */
 const attempts = 3;
-/** The client waits for calls to be cancelled, and cancelling needs an answer too; in milliseconds. */
+/** Milliseconds. On closing, the client waits for calls to be cancelled, which needs an answer of the node. */
 const longestGoodbye = 1000;
 
 /**
- * Connects to a node or a cluster; nothing is sent yet. Credentials, TLS and the rest are in the connection string,
- * also how long the node may be silent (`defaultDeadline`, in milliseconds) unless `timeoutMs` says so.
+ * Creates a connection to a node or a cluster; nothing is sent yet. Credentials, TLS and the other settings come from
+ * the connection string, as does the node's time-out (`defaultDeadline`, in milliseconds) unless `timeoutMs` is given.
  * @throws LogUnavailable saying what is wrong with the string
  */
 export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
   const client = createClient(url);
   const closing = new AbortController();
-  // One for every read under way.
+  // One listener for each read under way.
   setMaxListeners(0, closing.signal);
   let underWay = 0;
   const answers = createNotifier();
@@ -66,12 +66,12 @@ export function connect(url: string, timeoutMs = deadlineIn(url)): Connection {
   };
 }
 
-/** The silence of a node is counted in so many parts. */
+/** The number of parts in which the time-out for a silent node is counted. */
 const parts = 4;
 
 /**
- * Calls back after so many milliseconds of silence. Those in which this process stood still count as one part of them
- * at most: what came meanwhile is still to be heard.
+ * Calls `silence` after the given milliseconds without a call of `heard`. A time in which this process was stalled
+ * counts as at most one part, since messages that arrived meanwhile have not been handled yet.
  */
 function listenFor(milliseconds: number, silence: () => void): { heard(): void; end(): void } {
   let left = parts;
@@ -94,7 +94,7 @@ async function repeated<T>(call: () => Promise<T>, timeoutMs: number, closing: A
   const tooLate = new Promise<never>((_, reject) => {
     listening = listenFor(timeoutMs, () => reject(noAnswer(timeoutMs)));
   });
-  // Whoever lost the race is not waited for.
+  // If it loses the race, its rejection is ignored.
   tooLate.catch(() => undefined);
   try {
     for (let attempt = 1; ; attempt += 1) {
@@ -149,7 +149,7 @@ async function* itemsOnce<T>(open: () => StreamingRead<T>, timeoutMs: number, cl
   }
 }
 
-/** A Readable; the client's own types do not quite say so. */
+/** A Readable, although the client's types do not fully say so. */
 interface ClientStream {
   on(event: 'error', listener: (error: Error) => void): unknown;
   emit(event: 'error', error: Error): boolean;
@@ -158,15 +158,15 @@ interface ClientStream {
 }
 
 /**
- * What comes out of a stream that was opened in this turn. A failure is not lost when it comes before the first item
- * is asked for: a Readable's own iterator begins to listen only then.
+ * The items of a stream that was opened in this turn of the event loop. A failure before the first item is requested
+ * is not lost; a Readable's own iterator would listen only from then on.
  */
 export function itemsIn<T>(stream: ClientStream): AsyncIterableIterator<T> {
   let begun = false;
   let failure: Error | undefined;
-  // Stays for good: a call that was given up may fail later, when nobody listens any more.
+  // Never removed: an abandoned call may fail later, when nobody else listens.
   stream.on('error', (error) => (failure ??= error));
-  // The client types what comes out of a stream, Readable does not.
+  // The client types the items of a stream; Readable does not.
   const items = stream.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<T>;
   return {
     next() {
@@ -181,22 +181,22 @@ export function itemsIn<T>(stream: ClientStream): AsyncIterableIterator<T> {
   };
 }
 
-/** Makes who waits for the next item fail. Destroying the stream would leave the call behind it as it is. */
+/** Makes the pending request for the next item fail. Destroying the stream would not end the call behind it. */
 export function interrupt(stream: ClientStream, error: Error): void {
   stream.emit('error', error);
 }
 
-/** Tells the node that no more is wanted, and lets what has arrived drain away: the client keeps a call until then. */
+/** Cancels the call, and drains what has arrived, because the client keeps a call until all of it has been read. */
 export function leave(stream: ClientStream, cancel: () => Promise<void>): void {
   stream.resume();
-  // Fails when the call was never made; then there is nothing to cancel.
+  // Fails if the call was never made; then there is nothing to cancel.
   cancel().catch(() => undefined);
 }
 
 /** gRPC's CANCELLED, DEADLINE_EXCEEDED, ABORTED (the node's own time-outs) and UNAVAILABLE. */
 const passingCodes = [1, 4, 10, 14];
 
-/** A failure after which the same may be asked again. */
+/** Creates an error for a failure after which the request may be repeated. */
 export const passing = (message: string) => Object.assign(new Error(message), { code: 14 });
 
 const isPassing = (error: unknown) =>
@@ -207,13 +207,13 @@ const closed = () => new LogUnavailable('The event log is closed');
 const noAnswer = (timeoutMs: number) =>
   new LogUnavailable(`EventStoreDB has not answered within ${timeoutMs} ms`);
 
-/** gRPC's PERMISSION_DENIED and UNAUTHENTICATED: the operator has to do something about them. */
+/** gRPC's PERMISSION_DENIED and UNAUTHENTICATED, which the operator has to resolve. */
 const refusals: Readonly<Record<string, string>> = {
   7: 'EventStoreDB does not allow it to the user of the connection string',
   16: 'EventStoreDB knows no such user, or another password',
 };
 
-/** For whatever the client throws that the port has no better name for. */
+/** Converts errors of the client for which the port has no more specific class. */
 export function toUnavailable(error: unknown, what: string): LogUnavailable {
   if (error instanceof LogUnavailable) return error;
   const message = error instanceof Error ? error.message : String(error);

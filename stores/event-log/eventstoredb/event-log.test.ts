@@ -25,9 +25,9 @@ import {
 import { type EventStoreDbOptions, openEventStoreDbLog } from './event-log.ts';
 import { type CaughtUp, type EventLog, LogUnavailable, WrongExpectedRevision } from '../port.ts';
 
-/** Of one node that may be written to; every test keeps to a prefix of its own. */
+/** The URL of a node to which tests may write. Every test uses a prefix of its own. */
 const url = process.env.EVENTSTOREDB_URL ?? '';
-/** A command that kills the node, starts it again on the same data, and ends once it is up. */
+/** A command that kills the node, restarts it on the same data, and ends once it is up. */
 const restart = process.env.EVENTSTOREDB_RESTART ?? '';
 
 if (url === '') {
@@ -38,16 +38,16 @@ if (url === '') {
 
 describe.skipIf(url === '')('a node', () => {
   describeEventLog('EventStoreDB', openedLog, { runs: 15 });
-  describe('what else it holds', describeForeign);
+  describe('with foreign content', describeForeign);
   describe('when the connection is cut', describeCuts);
-  describe('when it is away', describeAbsence);
+  describe('when it is unavailable', describeAbsence);
   describe('a slow consumer', describeSlowConsumer);
   describe('when the log is closed', describeClosing);
   describe.skipIf(restart === '')('when it is killed and started again', describeRestart);
 });
 
 function describeForeign() {
-  it('is left out when there is no prefix: system streams, and the ids of logs', async () => {
+  it('leaves out system streams and log ids when there is no prefix', async () => {
     await using log = await openEventStoreDbLog({ url });
     const before = await log.head();
     await using another = await openEventStoreDbLog({ url, streamPrefix: `${randomUUID()}-` });
@@ -60,7 +60,7 @@ function describeForeign() {
       await log.append(name, 'none', [anEvent()]);
     }
     expect(another.id).not.toBe(log.id);
-    // Others may use the node at the same time.
+    // Other programs may use the node at the same time.
     const isOurs = (stream: string) => !/^[^$]+-(city|location|photo|opinion|account)-/.test(stream);
     const streamOf = ({ stream }: RawRecordedEvent) => stream;
     const seen = (await collect(log.readAll({ after: before }))).map(streamOf);
@@ -70,7 +70,7 @@ function describeForeign() {
     expect(told.filter(isOurs)).toEqual(names);
   });
 
-  it('does not hide the head, however much of it follows', async () => {
+  it('finds the head, however much foreign content follows it', async () => {
     const streamPrefix = `${randomUUID()}-`;
     await using log = await openEventStoreDbLog({ url, streamPrefix });
     expect(await log.head()).toBe(0n);
@@ -86,7 +86,7 @@ function describeForeign() {
     expect(await fresh.head()).toBe(last.position);
   });
 
-  it('gives one id to all who open a new log at once', async () => {
+  it('gives the same id to all who open a new log at once', async () => {
     const streamPrefix = `${randomUUID()}-`;
     const logs = await Promise.all(
       Array.from({ length: 5 }, () => openEventStoreDbLog({ url, streamPrefix })),
@@ -95,7 +95,7 @@ function describeForeign() {
     for (const log of logs) await log[Symbol.asyncDispose]();
   });
 
-  it('refuses an append that is larger than it takes', async () => {
+  it('refuses an append that is too large for it', async () => {
     await using opened = await openedLog();
     const error = await rejection(opened.log.append('city-a', 'none', [anEvent('x'.repeat(2_000_000))]));
     expect(error).toBeInstanceOf(RangeError);
@@ -104,7 +104,7 @@ function describeForeign() {
 }
 
 function describeCuts() {
-  it('keeps every append that was answered, once, and takes the others again', async () => {
+  it('keeps every answered append exactly once, and accepts the others again', async () => {
     await using proxied = await openProxied();
     const { log, proxy, direct } = proxied;
     const lost: unknown[] = [];
@@ -132,7 +132,7 @@ function describeCuts() {
     }
   });
 
-  it('takes appends in the order in which they were asked for, also again after a lost call', async () => {
+  it('appends in the order of the calls, also when they are repeated after a lost call', async () => {
     await using proxied = await openProxied();
     const { log, proxy, direct } = proxied;
     const asked: string[] = [];
@@ -140,7 +140,7 @@ function describeCuts() {
       const names = Array.from({ length: 64 }, (_, at) => `city-${round}-${at}`);
       const appends = names.map((name) => log.append(name, 'none', [anEvent()]));
       asked.push(...names);
-      // Before, while and after they are sent and answered.
+      // Cuts the connection before, while and after the appends are sent and answered.
       if (round % 3 === 1) proxy.cutAfter(1 + 400 * round);
       if (round % 3 === 2) setImmediate(() => proxy.cut());
       await Promise.all(appends);
@@ -148,7 +148,7 @@ function describeCuts() {
     expect((await collect(direct.readAll())).map(({ stream }) => stream)).toEqual(asked);
   });
 
-  it.each([1, 400, 5000, 60_000])('goes on with a subscription after %i bytes', async (bytes) => {
+  it.each([1, 400, 5000, 60_000])('resumes a subscription after %i bytes', async (bytes) => {
     await using proxied = await openProxied();
     const { log, proxy, direct, interruptions } = proxied;
     let expected: 'none' | bigint = 'none';
@@ -168,7 +168,7 @@ function describeCuts() {
     expect(interruptions.length).toBeGreaterThan(0);
   });
 
-  it('fails a read in its middle, and hands out nothing twice', async () => {
+  it('fails a read in the middle, and delivers nothing twice', async () => {
     await using proxied = await openProxied();
     const { log, proxy, direct } = proxied;
     await appendLarge(direct, 60);
@@ -185,7 +185,7 @@ function describeCuts() {
     }
   });
 
-  it('fails the appends of its own log that are under way, and those of no other', async () => {
+  it('fails pending appends of its own log, but of no other', async () => {
     await using proxied = await openProxied();
     const { log, proxy, direct } = proxied;
     const appendTo = (log: EventLog, name: string) =>
@@ -205,7 +205,7 @@ function describeCuts() {
     }
   });
 
-  it('does not go on with another log', async () => {
+  it('does not continue with another log', async () => {
     await using proxied = await openProxied();
     const { log, proxy, streamPrefix } = proxied;
     using abort = aborting();
@@ -222,17 +222,17 @@ function describeCuts() {
   });
 }
 
-/** Long enough for requests to leave, too short for most answers to come. */
+/** Waits long enough for requests to leave, but not for most answers to arrive. */
 async function turnsUntilSent(): Promise<void> {
   for (let turns = 0; turns < 3; turns += 1) await turn();
 }
 
-/** As a process that is stopped, or is given no time. */
+/** Blocks this process, as if it were suspended or got no processor time. */
 const standStill = (milliseconds: number) =>
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 function describeAbsence() {
-  it('fails what is asked of it, delivers what happened meanwhile, and works again', async () => {
+  it('fails requests, later delivers what happened meanwhile, and works again', async () => {
     await using proxied = await openProxied();
     const { log, proxy, direct } = proxied;
     const first = await log.append('city-a', 'none', [anEvent()]);
@@ -259,12 +259,12 @@ function describeAbsence() {
     await expectUnavailable(log);
     proxy.restore();
     expect(await log.append('city-a', 'none', [event])).toMatchObject({ revision: 0n });
-    // The stream that was asked for during the stall may be there by now, or not.
+    // The stream that was requested during the stall may have been stored or not.
     expect(await collect(log.readStream('city-a'))).toHaveLength(1);
   });
 
-  it('is not taken for silent by a process that itself stood still', async () => {
-    // Not by way of the proxy, which would stand still too.
+  it('does not count as silent when this process itself was stalled', async () => {
+    // Without the proxy, which would be blocked, too.
     await using log = await openEventStoreDbLog({ url, streamPrefix: `${randomUUID()}-`, timeoutMs: 1000 });
     await log.append('city-a', 'none', someEvents(3));
     await log.append('city-b', 'none', [anEvent()]);
@@ -280,7 +280,7 @@ function describeAbsence() {
     expect([appended.revision, read.length, all.length >= 4]).toEqual([1n, 3, true]);
   });
 
-  it('is not waited for by a subscription that was not listening when it went', async () => {
+  it('is not awaited by a subscription that was not listening when the node went away', async () => {
     await using proxied = await openProxied();
     const { log, proxy, direct, interruptions } = proxied;
     using abort = aborting();
@@ -301,11 +301,11 @@ function describeAbsence() {
     await expect(openEventStoreDbLog({ url: proxied.url, timeoutMs: 200 })).rejects.toThrow(/within 200 ms/);
   });
 
-  it('is not away as long as it sends something', async () => {
+  it('is not considered unavailable as long as it sends anything', async () => {
     await using proxied = await openProxied({ timeoutMs: 1000 });
     const { log, proxy, direct } = proxied;
     await appendLarge(direct, 20);
-    // Takes longer than that, event by event.
+    // All events together take longer than the time-out.
     proxy.slow(20);
     expect(await collect(log.readAll())).toHaveLength(20);
   });
@@ -341,7 +341,7 @@ function describeSlowConsumer() {
     using abort = aborting();
     const subscription = iterate(log.subscribe({ after: 0n, signal: abort.signal }));
     await take(subscription, 1);
-    // It has come to rest when it sends nothing more while the node answers twenty more times.
+    // Wait until it sends nothing more while the node answers twenty more requests.
     for (let sent = -1; sent !== proxy.received();) {
       sent = proxy.received();
       for (let round = 0; round < 20; round += 1) await direct.head();
@@ -350,7 +350,7 @@ function describeSlowConsumer() {
     expect(await take(events(subscription), 199)).toHaveLength(199);
   });
 
-  it('is not taken for a node that does not answer', async () => {
+  it('does not count as a node that does not answer', async () => {
     await using proxied = await openProxied({ timeoutMs: 1000 });
     await appendLarge(proxied.direct, 60);
     const items = iterate(proxied.log.readAll());
@@ -360,7 +360,7 @@ function describeSlowConsumer() {
   });
 }
 
-/** Tens of events of a stream, more than is on its way at once. @returns their bytes */
+/** Appends many large events to a stream, more than can be in transit at once. @returns their bytes */
 async function appendLarge(log: EventLog, count: number): Promise<number> {
   const text = 'x'.repeat(50_000);
   let expected: 'none' | bigint = 'none';
@@ -372,7 +372,7 @@ async function appendLarge(log: EventLog, count: number): Promise<number> {
 }
 
 function describeClosing() {
-  it('is closed only when what was under way has come to an end', async () => {
+  it('is closed only when all pending requests have ended', async () => {
     await using proxied = await openProxied({ timeoutMs: 1500 });
     const { log, proxy } = proxied;
     proxy.stall();
@@ -383,7 +383,7 @@ function describeClosing() {
     expect(await underWay).toBeInstanceOf(LogUnavailable);
   });
 
-  it('answers what was under way, and refuses what comes later', async () => {
+  it('answers pending requests, and refuses later ones', async () => {
     const log = await openEventStoreDbLog({ url, streamPrefix: `${randomUUID()}-` });
     const subscription = iterate(log.subscribe({ after: 0n, signal: new AbortController().signal }));
     expect(await take(subscription, 1)).toHaveLength(1);
@@ -404,7 +404,7 @@ function describeClosing() {
 }
 
 function describeRestart() {
-  it('keeps what was answered, and goes on', { timeout: 120_000 }, async () => {
+  it('keeps everything that was acknowledged, and continues', { timeout: 120_000 }, async () => {
     await using opened = await openedLog();
     const { log } = opened;
     await log.append('city-a', 'none', someEvents(5));
@@ -422,7 +422,7 @@ function describeRestart() {
           .catch((error: unknown) => error);
         if (!(outcome instanceof Error)) answered.push(event.id);
         else expect(outcome).toBeInstanceOf(LogUnavailable);
-        // Who is refused tries again a little later: the machine has a node to start.
+        // After a refusal, wait a little, because the machine is busy starting a node.
         if (outcome instanceof Error) await delay(20);
       }
     });
@@ -433,7 +433,7 @@ function describeRestart() {
       await Promise.all(writers);
     }
     const event = anEvent();
-    // A node answers that it is alive a little before it takes appends.
+    // A node reports that it is alive shortly before it accepts appends.
     const last = await vi.waitFor(() => log.append('city-a', 4n, [event]), { timeout: 30_000, interval: 50 });
 
     const all = await collect(log.readAll());
@@ -445,7 +445,7 @@ function describeRestart() {
   });
 }
 
-/** Of a prefix that no log had before, so that it is empty whatever the node holds. */
+/** Has a prefix that no log had before, so that it is empty whatever the node holds. */
 async function openedLog({ streamPrefix = `${randomUUID()}-` }: OpenOptions = {}): Promise<OpenedLog> {
   const logs: EventLog[] = [];
   const open = async (prefix = streamPrefix) => {
@@ -468,9 +468,9 @@ async function openedLog({ streamPrefix = `${randomUUID()}-` }: OpenOptions = {}
 }
 
 interface Proxied extends AsyncDisposable {
-  /** Reaches the node through the proxy. */
+  /** Connects to the node through the proxy. */
   readonly log: EventLog;
-  /** The same log without it. */
+  /** The same log without the proxy. */
   readonly direct: EventLog;
   readonly proxy: TcpProxy;
   readonly url: string;
@@ -505,7 +505,7 @@ function directClient(): EventStoreDBClient & Disposable {
   return Object.assign(client, { [Symbol.dispose]: () => void client.dispose() });
 }
 
-/** What a subscription hands out, but for the times that it has caught up. */
+/** What a subscription delivers, except its reports that it has caught up. */
 async function* events(subscription: AsyncIterator<RawRecordedEvent | CaughtUp>) {
   for (;;) {
     const next = await subscription.next();

@@ -22,16 +22,16 @@ import {
 export interface EventStoreDbOptions {
   /** Connection string of a node or a cluster, with credentials and TLS: `esdb://user:password@host:2113?tlsCAFile=...`. */
   readonly url: string;
-  /** Stored before every stream name; events of other streams are not shown. Default none. */
+  /** Prepended to every stream name; events of other streams are not shown. Default: none. */
   readonly streamPrefix?: string;
   /**
-   * How long the node may leave a question unanswered before it counts as away, in milliseconds. Default the
+   * How long the node may leave a request unanswered before it counts as unavailable, in milliseconds. Default: the
    * connection string's `defaultDeadline`, otherwise 5000.
    */
   readonly timeoutMs?: number;
-  /** The id of a log that is made where there is none; null to make none. Default a random one. */
+  /** The id for a newly created log; null: create no log. Default: a random id. */
   readonly newId?: string | null | undefined;
-  /** Called whenever a subscription loses the node, with the milliseconds until it tries again. Default none. */
+  /** Called whenever a subscription loses the node, with the milliseconds until the next attempt. Default: none. */
   readonly onInterruption?: (error: Error, retryAfter: number) => void;
 }
 
@@ -39,7 +39,7 @@ export interface EventStoreDbOptions {
  * Opens the log on an EventStoreDB node or cluster (22.10 or later). The user of the connection string must be
  * allowed to read `$all`.
  * @throws LogUnavailable when it cannot be reached, refuses the user, or the connection string is wrong
- * @throws LogMissing when there is none, and none is to be made
+ * @throws LogMissing when there is no log and `newId` is null
  */
 export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise<EventLog> {
   const {
@@ -55,7 +55,7 @@ export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise
   try {
     const { id, position } = await identity.obtain(newId);
     const reader = createReader(connection, streamPrefix, position);
-    // Reading `$all` takes a permission of its own.
+    // Reading `$all` needs a separate permission, which is checked here.
     await reader.head();
     const checkIdentity = async () => {
       const now = await identity.read();
@@ -86,7 +86,7 @@ export async function openEventStoreDbLog(options: EventStoreDbOptions): Promise
 
 type Write = (stream: string, expected: ExpectedRevision, messages: readonly Message[]) => Promise<Appended>;
 
-/** Appends any messages, and fails as the port's append does. */
+/** Appends messages of any type; throws what the port's append throws. */
 function createWrite({ client, ask }: Connection, streamPrefix: string): Write {
   const append = createAppend(client);
 
@@ -98,7 +98,7 @@ function createWrite({ client, ask }: Connection, streamPrefix: string): Write {
 
   return async (stream, expected, messages) => {
     try {
-      // Repeating is safe: the node knows the events by their ids.
+      // Repeating is safe: the node recognises the events by their ids.
       const answer = await ask(() => answerTo(stream, expected, messages));
       if (answer.type === 'appended') return { revision: answer.revision, position: answer.position };
       if (answer.type === 'conflict') throw new WrongExpectedRevision(stream, answer.actual);
@@ -123,7 +123,7 @@ interface NodeOptions {
   readonly streamPrefix: string;
 }
 
-/** @throws LogUnavailable as opening it does */
+/** @throws LogUnavailable in the same cases as opening the log */
 export async function inspectEventStoreDbLog({
   url,
   streamPrefix,
@@ -138,7 +138,7 @@ export async function inspectEventStoreDbLog({
   return { id: identity.id, end: await createReader(connection, streamPrefix, identity.position).head() };
 }
 
-/** @throws LogUnavailable as opening it does */
+/** @throws LogUnavailable in the same cases as opening the log */
 export async function renewEventStoreDbId({ url, streamPrefix }: NodeOptions): Promise<void> {
   await using connection = connect(url, undefined);
   await createIdentity(connection, createWrite(connection, streamPrefix), streamPrefix).renew(randomUUID());
@@ -146,15 +146,15 @@ export async function renewEventStoreDbId({ url, streamPrefix }: NodeOptions): P
 
 interface Identity {
   readonly id: string;
-  /** Nothing before it is the log's. */
+  /** No event before this position belongs to the log. */
   readonly position: bigint;
-  /** Of the event that says it, in its stream. */
+  /** Revision of the identity event in its own stream. */
   readonly revision: bigint;
 }
 
 const identityStream = 'log-identity';
 
-/** The log's id is that of the last event in a stream of its own; nearly always that is the first one, too. */
+/** The log's id is that of the last event in a separate stream. Nearly always this stream has only one event. */
 function createIdentity(connection: Connection, write: Write, streamPrefix: string) {
   const { client, items } = connection;
 
@@ -177,7 +177,7 @@ function createIdentity(connection: Connection, write: Write, streamPrefix: stri
   const say = (id: string, expected: ExpectedRevision) =>
     write(identityStream, expected, [{ id, type: identityType, data: {}, metadata: {} }]);
 
-  /** Of several processes that come to a new log at once, one gives it its id. */
+  /** If several processes open a new log at once, one of them gives it its id. */
   async function obtain(newId: string | null): Promise<Identity> {
     const existing = await read();
     if (existing) return existing;

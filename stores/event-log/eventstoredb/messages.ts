@@ -6,7 +6,7 @@ import type * as Streams from '@eventstore/db-client/generated/streams_pb.js';
 
 import type { ExpectedRevision } from '../port.ts';
 
-// The client's generated code has no names that an ES module could import.
+// An ES module cannot import names from the client's generated code.
 const require = createRequire(import.meta.url);
 const generated = '@eventstore/db-client/generated';
 const shared = require(`${generated}/shared_pb.js`) as typeof Shared;
@@ -22,13 +22,13 @@ export interface Message {
   readonly metadata: object;
 }
 
-/** Tells a request of a call from the others: 128 bits, as two signed decimal numbers. */
+/** Distinguishes the requests of a call: 128 bits, as two signed decimal numbers. */
 export interface Correlation {
   readonly high: string;
   readonly low: string;
 }
 
-/** One append, whole, as a message of a call that carries many. */
+/** A whole append as one message of a call that carries many appends. */
 export function toRequest(
   correlation: Correlation,
   stream: string,
@@ -41,7 +41,7 @@ export function toRequest(
   options.setStreamIdentifier(new StreamIdentifier().setStreamName(bytesOf(stream)));
   if (expected === 'none') options.setNoStream(new Empty());
   else options.setStreamPosition(String(expected));
-  // Without a deadline, which would be a time of day: the node's clock may be another.
+  // Has no deadline, which would be a time of day: the node's clock may differ.
   const request = new BatchAppendReq();
   request.setCorrelationId(new UUID().setStructured(structured));
   request.setOptions(options);
@@ -64,11 +64,11 @@ export type Answer =
   | { readonly type: 'appended'; readonly revision: bigint; readonly position: bigint }
   | { readonly type: 'conflict'; readonly actual: ExpectedRevision }
   | { readonly type: 'too-large'; readonly most: number }
-  /** The node has given up waiting for itself; the events may be in it. */
+  /** A time-out within the node; the events may have been stored. */
   | { readonly type: 'timeout' }
   | { readonly type: 'refused'; readonly why: string };
 
-/** Which request was answered, by the lower half of its correlation, and how. */
+/** Returns the lower half of the answered request's correlation, and the answer. */
 export function readAnswer(response: Streams.BatchAppendResp): {
   readonly low: string;
   readonly answer: Answer;

@@ -17,22 +17,22 @@ import { type Connection, toUnavailable } from './connection.ts';
 import { type EventLog, LogUnavailable } from '../port.ts';
 import { shareReads } from '../shared-reads.ts';
 
-/** Of the one event in a log's own stream. It is shown to nobody, whichever prefix wrote it. */
+/** Type of the single event in a log's identity stream. No log shows such an event, whatever its prefix. */
 export const identityType = 'log-identity.v1';
 
-/** Events that are held at once of a stream that several read together: more than most entities have. */
+/** Events of a stream that a shared read keeps in memory at once: more than most entities have. */
 const firstPage = 500;
 
-/** Reads of a log: the events of the streams that begin with its prefix, system streams never. */
+/** Reads of a log: the events of all streams with its prefix, except system streams. */
 export interface Reader {
   readonly readStream: EventLog['readStream'];
   readonly readAll: EventLog['readAll'];
   readonly head: EventLog['head'];
-  /** Undefined for an event that is not the log's. */
+  /** Undefined for an event that does not belong to the log. */
   readonly toEvent: (resolved: AllStreamResolvedEvent) => RawRecordedEvent | undefined;
 }
 
-/** What a node gives back of an event, as far as a log needs it. */
+/** The parts of an event on the node that a log needs. */
 interface StoredEvent {
   readonly id: string;
   readonly streamId: string;
@@ -68,13 +68,15 @@ export function createReader(connection: Connection, streamPrefix: string, start
   async function* readPart(stream: string, options: NonNullable<Parameters<EventLog['readStream']>[1]>) {
     const { backwards = false, from, limit } = options;
     if (limit === 0) return;
-    const asked: ReadStreamOptions = {
+    const request: ReadStreamOptions = {
       direction: backwards ? BACKWARDS : FORWARDS,
       fromRevision: from ?? (backwards ? END : START),
       ...(limit !== undefined && { maxCount: limit }),
     };
     try {
-      for await (const { event } of connection.items(() => client.readStream(streamPrefix + stream, asked))) {
+      for await (const { event } of connection.items(() =>
+        client.readStream(streamPrefix + stream, request),
+      )) {
         if (event) yield fromStored(event, streamPrefix.length);
       }
     } catch (error) {
@@ -86,12 +88,12 @@ export function createReader(connection: Connection, streamPrefix: string, start
   async function* readAll({ after = 0n, limit = Infinity }: Parameters<EventLog['readAll']>[0] = {}) {
     const to = limit === 0 ? 0n : await head();
     if (to <= after) return;
-    const asked: ReadAllOptions = { direction: FORWARDS, fromPosition: toPosition(max(after, start)) };
+    const request: ReadAllOptions = { direction: FORWARDS, fromPosition: toPosition(max(after, start)) };
     let left = limit;
     try {
-      for await (const resolved of connection.items(() => readNode(asked))) {
+      for await (const resolved of connection.items(() => readNode(request))) {
         const event = toEvent(resolved);
-        // A read begins with the event at the position itself.
+        // A read starts with the event at the position itself.
         if (event === undefined || event.position <= after) continue;
         yield event;
         left -= 1;
@@ -102,17 +104,17 @@ export function createReader(connection: Connection, streamPrefix: string, start
     }
   }
 
-  // The types of `readAll` leave out link events, which are not asked for.
+  // Link events are not requested, and the types of `readAll` leave them out.
   const readNode = (options: ReadAllOptions): StreamingRead<AllStreamResolvedEvent> =>
     client.readAll(options);
 
-  /** How far the node has been looked through, and the log's last event up to there. */
+  /** How far the node has been searched, and the log's last event up to there. */
   let known = { upTo: start, head: 0n };
 
   async function head(): Promise<bigint> {
     const { upTo, head } = known;
     try {
-      // Nearly always the last event of all is the log's own, or one that was there the last time.
+      // Nearly always the node's last event belongs to the log, or was already there at the last search.
       const found = (await lookBack(upTo, head, 1)) ?? (await lookBack(upTo, head)) ?? { upTo, head };
       known = found;
       return found.head;
@@ -121,16 +123,16 @@ export function createReader(connection: Connection, streamPrefix: string, start
     }
   }
 
-  /** From the node's last event back to the one at `upTo`; undefined when `maxCount` events were not enough. */
+  /** Reads from the node's last event back to `upTo`; undefined when `maxCount` events were not enough. */
   async function lookBack(upTo: bigint, head: bigint, maxCount?: number) {
-    const asked: ReadAllOptions = { direction: BACKWARDS, fromPosition: END };
-    if (maxCount !== undefined) asked.maxCount = maxCount;
+    const request: ReadAllOptions = { direction: BACKWARDS, fromPosition: END };
+    if (maxCount !== undefined) request.maxCount = maxCount;
     let end: bigint | undefined;
-    for await (const { event } of connection.items(() => readNode(asked))) {
+    for await (const { event } of connection.items(() => readNode(request))) {
       if (!event) continue;
       const position = event.position.commit;
       end ??= position;
-      // Unless the node has been set back, it ends where it did before, or later.
+      // Unless the node was reset to an earlier state, its end has only moved forward.
       if (end >= upTo && position <= upTo) return { upTo: end, head };
       if (position <= start) return { upTo: end, head: 0n };
       if (isOurs(event)) return { upTo: end, head: position };
@@ -149,10 +151,10 @@ async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
 
 const max = (a: bigint, b: bigint) => (a > b ? a : b);
 
-/** A position of an event of its own, as this log's appends write them, has both halves alike. */
+/** This log's appends give an event a position in which both halves are equal. */
 export const toPosition = (position: bigint): Position => ({ commit: position, prepare: position });
 
-/** @throws LogUnavailable when the node is too old to tell */
+/** @throws LogUnavailable when the node is too old to report positions */
 export function positionOf({ position }: { readonly position?: Position }): bigint {
   if (!position) throw new LogUnavailable('EventStoreDB 22.10 or later is needed');
   return position.commit;

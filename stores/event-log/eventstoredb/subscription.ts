@@ -23,7 +23,7 @@ export interface SubscriberDeps {
   readonly streamPrefix: string;
   /** A position before the log's first event. */
   readonly start: bigint;
-  /** @throws Error when the node holds another log than at first */
+  /** @throws Error when the node now holds another log */
   readonly checkIdentity: () => Promise<void>;
   /** Called at every lost connection, with the milliseconds until the next attempt. */
   readonly onInterruption: (error: Error, retryAfter: number) => void;
@@ -32,14 +32,14 @@ export interface SubscriberDeps {
 /** Thrown when the subscription must not resume: the node now holds another log. */
 export class LogReplaced extends LogUnavailable {}
 
-/** The port's subscription: follows the node. A lost one starts again after the last event that was delivered. */
+/** Implements the port's subscription. After a lost connection it resumes behind the last delivered event. */
 export async function* subscribe(
   deps: SubscriberDeps,
   { after, signal }: Parameters<EventLog['subscribe']>[0],
 ): AsyncGenerator<RawRecordedEvent | CaughtUp, void, undefined> {
   const { closing } = deps.connection;
   const ended = AbortSignal.any([signal, closing]);
-  const cursor = { position: after, told: false };
+  const cursor = { position: after, isReported: false };
   let wait = shortestDelay;
   let again = false;
   while (!ended.aborted) {
@@ -66,8 +66,8 @@ export async function* subscribe(
 interface Cursor {
   /** Of the last event delivered. */
   position: bigint;
-  /** Whether `caughtUp` has been handed out since. */
-  told: boolean;
+  /** Whether `caughtUp` has been delivered since. */
+  isReported: boolean;
 }
 
 async function* follow(
@@ -82,11 +82,11 @@ async function* follow(
   let head = cursor.position;
   try {
     while (!ended.aborted) {
-      if (!cursor.told && cursor.position >= head && (await isDrained(stream))) {
-        // What the node pushes does not tell where the log ends. So the node is asked, once per pause.
+      if (!cursor.isReported && cursor.position >= head && (await isDrained(stream))) {
+        // The node's messages do not show where the log ends, so it is queried, once per pause.
         head = await unlessAborted(reader.head(), ended);
         if (head <= cursor.position) {
-          cursor.told = true;
+          cursor.isReported = true;
           yield caughtUp;
           continue;
         }
@@ -96,7 +96,7 @@ async function* follow(
       const event = reader.toEvent(next.value);
       if (event === undefined || event.position <= cursor.position) continue;
       cursor.position = event.position;
-      cursor.told = false;
+      cursor.isReported = false;
       yield event;
     }
   } finally {
@@ -105,11 +105,11 @@ async function* follow(
   }
 }
 
-/** A slow consumer slows the node: the stream stops reading, which closes the connection's window. */
+/** A slow consumer slows the node down: when the stream stops reading, the connection's flow control stops the node. */
 function open({ client }: Connection, streamPrefix: string, after: bigint): AllStreamSubscription {
   return client.subscribeToAll({
     fromPosition: toPosition(after),
-    // Without a prefix, whatever is not a system stream.
+    // Without a prefix, all streams except system streams.
     filter:
       streamPrefix === ''
         ? streamNameFilter({ regex: '^[^$]' })
@@ -119,12 +119,12 @@ function open({ client }: Connection, streamPrefix: string, after: bigint): AllS
 
 async function isDrained(stream: AllStreamSubscription): Promise<boolean> {
   if (stream.readableLength > 0) return false;
-  // What has arrived gets its turn.
+  // Lets data that has arrived be handled first.
   await nextTurn();
   return stream.readableLength === 0;
 }
 
-/** @throws the signal's reason as soon as it is aborted; then nobody waits for the promise any more */
+/** @throws the signal's reason as soon as it is aborted; the promise is then ignored */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   promise.catch(() => undefined);
   signal.throwIfAborted();

@@ -15,8 +15,8 @@ const isKnown = (name: string, value: string) =>
   options.has(name) || (name === 'tlsverifycert' && value === 'true');
 
 /**
- * A client for a connection string. The string is never repeated, since the password is in it: not by the client
- * either, which prints it whole when an option is unknown to it, and then goes on without.
+ * Creates a client for a connection string. No message repeats the string, because it contains the password. Unknown
+ * options are refused here, since the client would print the whole string for one and then ignore it.
  * @throws LogUnavailable saying what is wrong with the string
  */
 export function createClient(url: string): EventStoreDBClient {
@@ -40,7 +40,7 @@ export function deadlineIn(url: string): number {
   return given === undefined ? defaultDeadline : Number(given);
 }
 
-/** The options by name, behind user and password, which may hold any sign. */
+/** The options by name. They come after the user and password, which may contain any character. */
 function optionsIn(url: string): [name: string, value: string][] {
   const [, query] = url.replace(/^[^:]+:\/\/([^:]+:[^@]+@)?/, '').split(/\?(.*)/s);
   if (query === undefined) return [];

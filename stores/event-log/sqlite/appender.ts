@@ -30,19 +30,19 @@ interface Waiting {
 interface Writer {
   readonly worker: Worker;
   readonly ended: Promise<void>;
-  /** Sent and not answered yet, in that order. */
+  /** Sent but not yet answered, in the order of sending. */
   readonly sent: Waiting[];
 }
 
 /**
- * Hands appends to the writer thread, those of one turn of the event loop in one message. A writer that dies fails
- * what it was sent, and the next append starts another. `committed` is called after each transaction that wrote,
- * and after its answers were given.
+ * Sends appends to the writer thread; those of one turn of the event loop share a message. If the writer dies, the
+ * appends that were sent to it fail, and the next append starts another. `committed` is called after each transaction
+ * that wrote something, when its answers have been given.
  */
 export function createAppender(options: {
   readonly settings: WriterSettings;
   readonly start: StartWriter;
-  /** Whether to start it now, since appends will come. */
+  /** Whether to start the writer at once, because appends are expected. */
   readonly atOnce: boolean;
   readonly committed: () => void;
 }): Appender {

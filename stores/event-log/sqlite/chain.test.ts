@@ -16,7 +16,7 @@ import { openEmbeddedLog } from './event-log.ts';
 import { anEvent, collect, rejection, someEvents } from '../event-log.contract.ts';
 import { LogMissing } from '../port.ts';
 
-/** Written by the first release: an event of every type, and no hashes. */
+/** A file that the first release wrote: an event of every type, and no hashes. */
 const firstRelease = fileURLToPath(
   new URL('../../../test/fixtures/first-release-events.db', import.meta.url),
 );
@@ -51,7 +51,7 @@ describe('a file of the first release', () => {
     expect((await collect(log.links(chainStart))).every(({ hash, stored }) => hash === stored)).toBe(true);
   });
 
-  it('is filled once: what is changed afterwards does not get another hash', async () => {
+  it('gets its hashes only once: an event that is changed later keeps its hash', async () => {
     await using temporary = await temporaryFile(firstRelease);
     await (await openEmbeddedLog({ path: temporary.file }))[Symbol.asyncDispose]();
     const before = hashesIn(temporary.file);
@@ -62,12 +62,12 @@ describe('a file of the first release', () => {
     expect(hashesIn(temporary.file)).toEqual(before);
   });
 
-  it('is filled to its end by the next opening when the first was killed on its way', async () => {
+  it('gets its remaining hashes at the next opening if the first was killed', async () => {
     await using whole = await temporaryFile(firstRelease);
     inFile(whole.file, multiply);
     await using broken = await temporaryFile(whole.file);
     openLogFile(whole.file).sqlite.close();
-    // The state between two transactions of the filling.
+    // As after the first of two transactions.
     openLogFile(broken.file).sqlite.close();
     inFile(broken.file, (database) => database.exec('UPDATE event SET hash = NULL WHERE position > 2000'));
     openLogFile(broken.file).sqlite.close();
@@ -75,7 +75,7 @@ describe('a file of the first release', () => {
     expect(hashesIn(broken.file)).toHaveLength(100 * eventsInIt);
   });
 
-  it('also takes in what a process of the first release appends meanwhile', async () => {
+  it('also includes events that a process of the first release appends meanwhile', async () => {
     await using temporary = await temporaryFile(firstRelease);
     await using log = await openEmbeddedLog({ path: temporary.file });
     inFile(temporary.file, (database) =>
@@ -91,7 +91,7 @@ describe('a file of the first release', () => {
   });
 });
 
-/** Makes a hundred of each event. */
+/** Makes a hundred copies of each event. */
 function multiply(database: Sqlite): void {
   const insert = `INSERT INTO event (stream, revision, id, type, data, metadata)
      SELECT stream || ?1, revision, id || ?1, type, data, metadata FROM event WHERE position <= ?2 ORDER BY position`;
@@ -101,7 +101,7 @@ function multiply(database: Sqlite): void {
 }
 
 describe('the hashes', () => {
-  it('can be computed by other tools, as ARCHITECTURE.md says', async () => {
+  it('can be computed by other tools, as ARCHITECTURE.md explains', async () => {
     await using temporary = await temporaryFile();
     await using log = await openEmbeddedLog({ path: temporary.file });
     await log.append('city-ü', 'none', [anEvent('Łódź'), anEvent('x'.repeat(1000))]);
@@ -139,8 +139,8 @@ describe('the hashes', () => {
   });
 });
 
-describe('a look at a file', () => {
-  it('tells its id and end, and leaves the WAL as it is', async () => {
+describe('inspecting a file', () => {
+  it('returns its id and end, and leaves the WAL unchanged', async () => {
     await using temporary = await temporaryFile();
     expect(inspectFile(temporary.file)).toBeUndefined();
     await using log = await openEmbeddedLog({ path: temporary.file });
@@ -153,7 +153,7 @@ describe('a look at a file', () => {
     expect((await stat(`${copy.file}-wal`)).size).toBe(before.size);
   });
 
-  it('makes nothing where there is nothing, and neither does an opening that may make none', async () => {
+  it('creates nothing where there is no log, nor does opening with null as id', async () => {
     await using temporary = await temporaryFile();
     expect(inspectFile(temporary.file)).toBeUndefined();
     const error = await rejection(openEmbeddedLog({ path: temporary.file, newId: null }));
@@ -161,7 +161,7 @@ describe('a look at a file', () => {
     await expect(stat(temporary.file)).rejects.toThrow('ENOENT');
   });
 
-  it('finds the id that a new log was to have, and another one after it was renewed', async () => {
+  it('finds the id that a new log was given, and a different one after it was renewed', async () => {
     await using temporary = await temporaryFile();
     const newId = '6f9d7c1e-0000-4000-8000-000000000000';
     await (await openEmbeddedLog({ path: temporary.file, newId }))[Symbol.asyncDispose]();
@@ -171,7 +171,7 @@ describe('a look at a file', () => {
   });
 });
 
-it('the files of a log are for their owner alone, also those that an earlier release made', async () => {
+it('only the owner can access the files of a log, even those from an earlier release', async () => {
   await using temporary = await temporaryFile(firstRelease);
   const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
   await using log = await openEmbeddedLog({ path: temporary.file });

@@ -1,5 +1,5 @@
-// A process of its own for the tests, to be killed: it appends to the file without end and prints what was
-// acknowledged, a line each.
+// A separate process that the tests kill. It appends to the file endlessly, and prints a line for each acknowledged
+// append.
 import { randomUUID } from 'node:crypto';
 
 import { runnerImport } from 'vite';

@@ -40,7 +40,7 @@ describe('group commit', () => {
     expect(log.stats()).toEqual({ appends: 200, commits: 1 });
   });
 
-  it('collects what arrives during a transaction into the next one', async () => {
+  it('commits everything that arrives during a transaction in the next one', async () => {
     await using folder = await temporaryFolder();
     await using log = await openEmbeddedLog({ path: folder.file });
     const writers = Array.from({ length: 32 }, async (_, writer) => {
@@ -53,7 +53,7 @@ describe('group commit', () => {
     expect(commits).toBeLessThan(160);
   });
 
-  it('collects them over several turns of the event loop, too', async () => {
+  it('also collects appends over several turns of the event loop', async () => {
     await using folder = await temporaryFolder();
     await using log = await openEmbeddedLog({ path: folder.file });
     const holder = openSqlite(folder.file);
@@ -76,7 +76,7 @@ describe('group commit', () => {
     expect(log.stats()).toEqual({ appends: 0, commits: 0 });
   });
 
-  it('refuses an event id that another stream has, and the whole append with it', async () => {
+  it('refuses a whole append if another stream has one of its event ids', async () => {
     await using folder = await temporaryFolder();
     await using log = await openEmbeddedLog({ path: folder.file });
     const taken = anEvent();
@@ -93,8 +93,8 @@ describe('group commit', () => {
 });
 
 describe('when the disk is full', () => {
-  // The file may reach maxPages pages; another program's table takes some of them and gives them back later.
-  it('fails the appends that do not fit, keeps nothing of them, and works again when there is space', async () => {
+  // The file may reach maxPages pages; another program's table occupies some of them, and releases them later.
+  it('fails the appends that do not fit, keeps nothing of them, and works again once there is space', async () => {
     await using folder = await temporaryFolder();
     await using log = await openEmbeddedLog({ path: folder.file, maxPages: 100 });
     const ballast = openSqlite(folder.file);
@@ -115,7 +115,7 @@ describe('when the disk is full', () => {
     expect(kept.length).toBeGreaterThan(0);
     expect((await collect(log.readAll())).map(({ id }) => id)).toEqual(kept);
 
-    // A group goes as a whole.
+    // The appends of a group succeed or fail together.
     const group = [someEvents(1), [anEvent('z'.repeat(100_000))], someEvents(1)];
     const outcomes = await Promise.allSettled(
       group.map((events, index) => log.append(`photo-${index}`, 'none', events)),
@@ -134,7 +134,7 @@ describe('when the disk is full', () => {
 });
 
 describe('when a transaction fails', () => {
-  it('is rolled back and lets go of the file', async () => {
+  it('is rolled back, and releases the file', async () => {
     await using folder = await temporaryFolder();
     await using log = await openEmbeddedLog({ path: folder.file });
     await log.append('city-a', 'none', [anEvent()]);
@@ -148,9 +148,9 @@ describe('when a transaction fails', () => {
 });
 
 describe('when the writer dies', () => {
-  it('fails what was pending, and the next append starts another', async () => {
+  it('fails pending appends, and the next append starts another writer', async () => {
     await using folder = await temporaryFolder();
-    // Ends with its first message, as a thread without memory would.
+    // Fails at its first message, like a thread without memory.
     const dying =
       "require('node:worker_threads').parentPort.on('message', () => { throw new Error('no memory'); })";
     let started = 0;
@@ -175,7 +175,7 @@ describe('when the writer dies', () => {
     expect(await collect(log.readAll())).toHaveLength(2);
   });
 
-  it('says why when the file is not what it expects', async () => {
+  it('reports why when the file is not as expected', async () => {
     await using folder = await temporaryFolder();
     const settings = { path: join(folder.path, 'empty.db'), maxPages: 0 };
     await using log = await openEmbeddedLog({ path: folder.file, startWriter: () => startWriter(settings) });
@@ -184,7 +184,7 @@ describe('when the writer dies', () => {
     expect(error).toMatchObject({ message: expect.stringContaining('no such table') });
   });
 
-  it('says why when it cannot even start', async () => {
+  it('reports why when it cannot even start', async () => {
     await using folder = await temporaryFolder();
     const settings = { path: join(folder.path, 'no', 'such', 'folder'), maxPages: 0 };
     await using log = await openEmbeddedLog({ path: folder.file, startWriter: () => startWriter(settings) });
@@ -197,7 +197,7 @@ describe('when the writer dies', () => {
 });
 
 describe('when the log is closed', () => {
-  it('answers what was under way, and refuses what comes later', async () => {
+  it('answers pending appends, and refuses later ones', async () => {
     await using folder = await temporaryFolder();
     const log = await openEmbeddedLog({ path: folder.file });
     const subscription = iterate(log.subscribe({ after: 0n, signal: new AbortController().signal }));
@@ -211,7 +211,7 @@ describe('when the log is closed', () => {
     }
   });
 
-  it('leaves everything in its one file', async () => {
+  it('leaves everything in one file', async () => {
     await using folder = await temporaryFolder();
     await using log = await openEmbeddedLog({ path: folder.file });
     await log.append('city-a', 'none', someEvents(10));
@@ -222,7 +222,7 @@ describe('when the log is closed', () => {
 });
 
 describe('a waiting subscription', () => {
-  it('is woken by the appends of its own log, without a poll', async () => {
+  it('is woken by appends to its own log, without polling', async () => {
     await using folder = await temporaryFolder();
     await using log = await openEmbeddedLog({ path: folder.file, pollMs: 1_000_000 });
     using abort = aborting();
@@ -255,7 +255,7 @@ describe('between two pages', () => {
     expect(result).toEqual([0, 0, 0]);
   });
 
-  it('lets others have their turn', async () => {
+  it('lets other work have its turn', async () => {
     await using folder = await temporaryFolder();
     await using log = await openEmbeddedLog({ path: folder.file });
     await log.append('city-a', 'none', someEvents(3000));
@@ -270,8 +270,8 @@ describe('between two pages', () => {
   });
 });
 
-describe('a file that is no log', () => {
-  it('says so when its beginning is damaged', async () => {
+describe('a file that is not a log', () => {
+  it('is reported when its beginning is damaged', async () => {
     await using folder = await temporaryFolder();
     await writeFile(folder.file, 'not a database, '.repeat(1000));
     const error = await rejection(openEmbeddedLog({ path: folder.file }));
@@ -281,7 +281,7 @@ describe('a file that is no log', () => {
     });
   });
 
-  it('says so when it is another database', async () => {
+  it('is reported when it is another database', async () => {
     await using folder = await temporaryFolder();
     const database = openSqlite(folder.file);
     database.exec('CREATE TABLE other (id INTEGER)');
@@ -291,7 +291,7 @@ describe('a file that is no log', () => {
     );
   });
 
-  it('says so when a newer release wrote it', async () => {
+  it('is reported when a newer release wrote it', async () => {
     await using folder = await temporaryFolder();
     await (await openEmbeddedLog({ path: folder.file }))[Symbol.asyncDispose]();
     const database = openSqlite(folder.file);
@@ -302,7 +302,7 @@ describe('a file that is no log', () => {
     );
   });
 
-  it('says so when the table of events is damaged', async () => {
+  it('is reported when the table of events is damaged', async () => {
     await using folder = await temporaryFolder();
     await (await openEmbeddedLog({ path: folder.file }))[Symbol.asyncDispose]();
     await damageRootOf(folder.file, 'event');
@@ -311,7 +311,7 @@ describe('a file that is no log', () => {
     expect(error).toMatchObject({ message: expect.stringContaining('malformed') });
   });
 
-  it('says so when the index of streams is damaged, to readers and writers', async () => {
+  it('is reported to readers and writers when the index of streams is damaged', async () => {
     await using folder = await temporaryFolder();
     await (await openEmbeddedLog({ path: folder.file }))[Symbol.asyncDispose]();
     await damageRootOf(folder.file, 'sqlite_autoindex_event_2');
@@ -351,7 +351,7 @@ describe('several processes', () => {
         const child = startProcess(folder.file);
         const lines = linesOf(child);
         let seen = 0;
-        // Somewhere in the middle of a transaction, another place in each round.
+        // In the middle of a transaction, at a different place in each round.
         for await (const line of lines) {
           acknowledged.push(line);
           seen += 1;
@@ -375,7 +375,7 @@ describe('several processes', () => {
       if (positions.length === 1000) break;
     }
     expect(positions).toEqual(Array.from({ length: 1000 }, (_, index) => BigInt(index + 1)));
-    // Both may write.
+    // Both processes may write.
     expect(await log.append('account-a', 'none', [anEvent()])).toMatchObject({ revision: 0n });
     await killed(child);
   });
@@ -388,7 +388,7 @@ describe('several processes', () => {
   });
 });
 
-/** Every acknowledged append is where it was said to be, and the log is in order. */
+/** Checks that every acknowledged append is where its answer said, and that the log is in order. */
 async function expectAll(path: string, acknowledged: readonly string[]) {
   await using log = await openEmbeddedLog({ path });
   const found = new Set<string>();
@@ -429,7 +429,7 @@ async function temporaryFolder() {
   };
 }
 
-/** In a folder of its own. */
+/** Opens a log in a folder of its own. */
 async function openedLog(options: OpenOptions = {}): Promise<OpenedLog> {
   const folder = await temporaryFolder();
   const openOne = (others: OpenOptions) => openEmbeddedLog({ path: folder.file, pollMs: 2, ...others });

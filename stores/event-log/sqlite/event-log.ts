@@ -22,19 +22,19 @@ import {
 const pageSize = 500;
 
 export interface EmbeddedLogOptions {
-  /** Of the one file that holds the log; made if it is not there, as is its folder. */
+  /** Path of the file that holds the log. The file and its folder are created if they are missing. */
   readonly path: string;
-  /** How often a waiting subscription looks for another process's appends, in milliseconds. Default 25. */
+  /** How often a waiting subscription checks for appends by other processes, in milliseconds. Default 25. */
   readonly pollMs?: number;
-  /** Stored before every stream name; events of other streams are not shown. Default none. */
+  /** Prepended to every stream name; events of other streams are not shown. Default: none. */
   readonly streamPrefix?: string;
-  /** Pages of 4096 bytes that the file may reach: a full disk in small, for tests. Default no limit. */
+  /** Maximum size of the file in pages of 4096 bytes, which lets tests simulate a full disk. Default: no limit. */
   readonly maxPages?: number;
-  /** The id of a log that is made where there is none; null to make none. Default a random one. */
+  /** The id for a newly created log; null: create no log. Default: a random id. */
   readonly newId?: string | null | undefined;
-  /** Made for reading: the writer thread is started by the first append only. */
+  /** For a log that is mainly read: the writer thread starts only with the first append. */
   readonly mostlyReads?: boolean | undefined;
-  /** Starts the writer thread; a test that ends one must get hold of it. */
+  /** Starts the writer thread. Tests set it to get hold of the thread. */
   readonly startWriter?: StartWriter;
 }
 
@@ -44,10 +44,10 @@ export interface EmbeddedLog extends EventLog {
 }
 
 /**
- * Opens the log in one SQLite file. Appends go through a writer thread, those that arrive together in one
- * transaction; reads run in the caller's thread. Several processes may open the same file.
+ * Opens the log in a SQLite file. Appends go through a writer thread, which writes those that arrive together in one
+ * transaction. Reads run in the caller's thread. Several processes may open the same file.
  * @throws LogUnavailable when the file cannot be opened, is damaged, or is not an event log
- * @throws LogMissing when there is none, and none is to be made
+ * @throws LogMissing when there is no log and `newId` is null
  */
 export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<EmbeddedLog> {
   const { path, pollMs = 25, streamPrefix = '', maxPages = 0 } = options;
@@ -60,7 +60,7 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
     atOnce: options.mostlyReads !== true,
     committed: appends.notify,
   });
-  /** Opened by the first who waits for appends: those of other threads of this process come by it. */
+  /** Opened by the first caller that waits for appends. It reports those of other threads of this process. */
   let channel: ThreadChannel | undefined;
 
   return {
@@ -141,7 +141,7 @@ function readAll(reader: Reader, options: Parameters<EventLog['readAll']>[0] = {
   });
 }
 
-/** Page after page until one is not full, or `limit` events are out. One generator alone: each costs every event a turn. */
+/** Yields pages until one is not full, or `limit` events. One generator: each nested one costs a turn per event. */
 async function* pages(reader: Reader, limit: number, nextPage: (size: number) => readonly Row[]) {
   for (let left = limit; left > 0;) {
     const size = Math.min(left, pageSize);
@@ -168,7 +168,7 @@ async function* subscribe(
       if (signal.aborted) return;
     }
     if (rows.length > 0) behind = true;
-    // A page that is not full was the last one up to `end`; streams of another prefix may lie in between.
+    // A page that is not full is the last one up to `end`; any events between have streams of other prefixes.
     cursor = rows.length < pageSize ? Math.max(cursor, end) : (rows.at(-1)?.[0] ?? cursor);
     if (rows.length === pageSize || reader.end() > cursor) await nextTurn();
     else if (behind) {

@@ -9,13 +9,13 @@ import { makePrivate } from '../../files/private-file.ts';
 import { openSqlite } from '../../sqlite/connection.mjs';
 import type { Sqlite } from '../../sqlite/types.ts';
 
-/** Marks the file as one of ours, so that another program's database is never taken for a log ("LFEL"). */
+/** Marks the file as an event log ("LFEL"), so that another program's database is never taken for one. */
 const applicationId = 0x4c46454c;
 const schemaVersion = 2;
 /** How long to wait for another process that creates or recovers the same file, in milliseconds. */
 const busyTimeout = 5000;
 
-/** From one version of the schema to the next. */
+/** The steps from one version of the schema to the next. */
 const schema: readonly string[] = [
   `
   CREATE TABLE event (
@@ -40,9 +40,10 @@ export interface LogFile {
 }
 
 /**
- * Opens the file for reading. A file of the first release gets the hashes of its events first, in steps that are each
- * kept: broken off, the next opening goes on. `newId`: of the log that is made where there is none.
- * @throws LogMissing when there is none, and none is to be made
+ * Opens the file for reading. First adds the missing hashes to a file of the first release, in steps that are each
+ * committed: after an interruption, the next opening continues. `newId`: the id for a newly created log; null: create
+ * none.
+ * @throws LogMissing when there is no log and `newId` is null
  * @throws LogUnavailable when it cannot be opened, is damaged, or is not an event log
  */
 export function openLogFile(path: string, newId: string | null = randomUUID()): LogFile {
@@ -72,7 +73,7 @@ export function inspectFile(path: string): LogSummary | undefined {
   if (isAbsent(path)) return undefined;
   let sqlite: Sqlite | undefined;
   try {
-    // A connection that may write would, on closing, delete a WAL of which it could read only the beginning.
+    // Read-only: a connection that can write would, on closing, delete a WAL of which it could read only the beginning.
     sqlite = openSqlite(`${pathToFileURL(path).href}?mode=ro`, { busyTimeout });
     if (versionOf(sqlite, path) === 0) return undefined;
     return { id: readLogId(sqlite), end: BigInt(firstNumber(sqlite, 'SELECT max(position) FROM event')) };
@@ -83,7 +84,7 @@ export function inspectFile(path: string): LogSummary | undefined {
   }
 }
 
-/** Gives the log in the file another id: what was remembered of it under the old one counts no more. */
+/** Gives the log in the file another id, which invalidates everything stored under the old one. */
 export function renewFileId(path: string): void {
   let sqlite: Sqlite | undefined;
   try {
@@ -99,7 +100,7 @@ export function renewFileId(path: string): void {
 
 const isAbsent = (path: string): boolean => !existsSync(path) || statSync(path).size === 0;
 
-/** Two processes may come here at once: the second waits, and finds everything made. */
+/** Two processes may do this at once: the second one waits, and finds everything up to date. */
 function bringUpToDate(sqlite: Sqlite, path: string, newId: string | null): void {
   if (versionOf(sqlite, path) === schemaVersion) return;
   sqlite.transaction(() => {
@@ -120,7 +121,7 @@ function fillHashes(sqlite: Sqlite): void {
   while (!isFilled()) sqlite.transaction(() => fillSome(sqlite));
 }
 
-/** 0 for an empty file. @throws LogUnavailable when the file has a content that is not ours, or not ours yet. */
+/** 0 for an empty file. @throws LogUnavailable when it is not an event log, or was written by a newer release */
 function versionOf(sqlite: Sqlite, path: string): number {
   const tables = firstNumber(sqlite, 'SELECT count(*) FROM sqlite_schema');
   if (tables === 0) return 0;

@@ -1,4 +1,4 @@
-// The chain of hashes. Plain JavaScript: the writer thread starts from files as they are, from the sources and from dist.
+// The hash chain. Plain JavaScript: the writer thread loads the file unchanged, both from the sources and from dist.
 import { createHash } from 'node:crypto';
 
 /** @import { Sqlite } from '../../sqlite/types.ts' */
@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto';
 export const noHash = '';
 
 /**
- * The SHA-256 (hex) that an event adds to the chain: of netstrings (`LENGTH:BYTES,` with the length in bytes) of the
- * hash before it (hex, empty for the first event), stream, revision, id, type, data and metadata, the last two as the
- * JSON text that is stored.
+ * Computes the hash of an event in the chain: the SHA-256 (hex) of netstrings (`LENGTH:BYTES,` with the length in
+ * bytes). They contain the hash before it (hex, empty for the first event), the stream, revision, id, type, data and
+ * metadata; the last two as the stored JSON text.
  * @param {string} before
  * @param {ChainedEvent} event
  * @returns {string}
@@ -23,12 +23,12 @@ export function hashOf(before, { stream, revision, id, type, data, metadata }) {
 
 /** @typedef {[string, number, string, string, string, string]} EventColumns */
 
-/** Events in one transaction of the filling. */
+/** Events that get their hashes in one transaction. */
 const fillSize = 2000;
 
 /**
- * Gives their hashes to the events at the log's end that have none: all of them in a file of the first release, none
- * in most others. To be called inside a transaction. False when there are more than one transaction should take.
+ * Adds the missing hashes at the log's end: to all events in a file of the first release, to none in most others.
+ * Must be called inside a transaction. Returns false when events are left for another transaction.
  * @param {Sqlite} sqlite
  * @returns {boolean}
  */

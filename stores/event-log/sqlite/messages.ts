@@ -1,11 +1,11 @@
-/** What the writer thread is started with. */
+/** Settings of the writer thread. */
 export interface WriterSettings {
   readonly path: string;
-  /** Pages of 4096 bytes that the file may reach; 0 for as many as the disk holds. */
+  /** Maximum size of the file in pages of 4096 bytes; 0 for no limit. */
   readonly maxPages: number;
 }
 
-/** An append on its way to the writer thread: flat and made of strings, so that crossing costs little. */
+/** An append for the writer thread: flat and made of strings, so that sending it between threads is cheap. */
 export interface AppendRequest {
   readonly stream: string;
   /** Revision of the stream's last event, -1 for a stream without events. */
@@ -14,7 +14,7 @@ export interface AppendRequest {
   readonly fields: readonly string[];
 }
 
-/** To the writer thread: all appends of one turn of the event loop, or the wish to end. */
+/** To the writer thread: all appends of one turn of the event loop, or the request to end. */
 export type ToWriter = readonly AppendRequest[] | 'close';
 
 export type AppendAnswer =

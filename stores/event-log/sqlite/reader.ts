@@ -4,7 +4,7 @@ import type { SqlValue } from '../../sqlite/types.ts';
 import type { LogFile } from './file.ts';
 import { LogUnavailable } from '../port.ts';
 
-/** Reads of one statement each: no read transaction outlives a call, so none keeps the WAL from being checkpointed. */
+/** Each read is a single statement: no read transaction outlives a call, so none blocks a checkpoint of the WAL. */
 export interface Reader extends Disposable {
   /** Position of the last event of any stream, whatever its prefix; 0 for none. */
   end(): number;
@@ -32,9 +32,9 @@ export type HashedRow = readonly [...Row, string | null];
 
 const columns = 'position, stream, revision, id, type, data, metadata';
 
-/** The reads of a log; every one of them throws LogUnavailable when the file cannot be read. */
+/** Creates the reads of a log. All of them throw LogUnavailable when the file cannot be read. */
 export function createReader({ sqlite }: LogFile, streamPrefix: string): Reader {
-  // `?1` is the prefix. Without one the condition is left out: this is the log's hottest path.
+  // `?1` is the prefix. Without a prefix no stream is compared with it, since this is the log's hottest path.
   const ours = streamPrefix === '' ? "?1 = ''" : 'substr(stream, 1, length(?1)) = ?1';
   const selectEnd = 'SELECT max(position) FROM event';
   const selectHead = `SELECT position FROM event WHERE ${ours} ORDER BY position DESC LIMIT 1`;
@@ -57,7 +57,7 @@ export function createReader({ sqlite }: LogFile, streamPrefix: string): Reader 
 
   const first = (sql: string, ...values: SqlValue[]) => sqlite.rows(sql, values)[0]?.[0] ?? undefined;
   const position = (sql: string, ...values: SqlValue[]) => read(() => Number(first(sql, ...values) ?? 0));
-  // The cast: the columns above say what a row is.
+  // The cast is safe: `columns` defines what a row contains.
   const events = <R>(sql: string, ...values: SqlValue[]) =>
     read(() => sqlite.rows(sql, values) as readonly unknown[] as readonly R[]);
   return {

@@ -9,8 +9,9 @@ import { ChainBroken } from '../port.ts';
 const pageSize = 500;
 
 /**
- * The chain after a point, each hash computed from the event and the hash stored with the one before. A file gives its
- * events the positions 1, 2, 3 and so on, which also number them here: a missing one does not shift those that follow.
+ * The chain after a point. Each hash is computed from the event and the hash stored with the event before it. The file
+ * numbers its events 1, 2, 3 and so on, and the position is also their number here. So a missing event does not shift
+ * those that follow.
  */
 export async function* readLinks(reader: Reader, after: ChainPoint): AsyncGenerator<Link> {
   let before = after.hash;
@@ -36,7 +37,7 @@ function toLink(row: HashedRow, before: string): Link {
   return { events: position, position: BigInt(position), hash, ...event, stored };
 }
 
-/** The points to be kept elsewhere, by the hashes that the events were stored with. */
+/** The points for the records, with the hashes that were stored with the events. */
 export async function* readPoints(reader: Reader, after: ChainPoint): AsyncGenerator<ChainPoint> {
   const end = reader.end();
   let at = Number(after.position);
@@ -46,7 +47,7 @@ export async function* readPoints(reader: Reader, after: ChainPoint): AsyncGener
   while (at < end) {
     at = Math.min(end, (Math.floor(at / eventsPerMark) + 1) * eventsPerMark);
     const hash = reader.hashAt(at);
-    // Missing in a log that was changed, and in the newest event of a process of the first release that still runs.
+    // The hash is missing if the log was tampered with, or if a running process of the first release wrote the event.
     if (hash !== undefined) yield { events: at, position: BigInt(at), hash };
     await nextTurn();
   }

@@ -1,5 +1,5 @@
-// The thread that writes the embedded log. SQLite holds its thread for the whole commit, fsync included, so the
-// service's own thread never writes. Plain JavaScript: Node starts this file as it is, from the sources and from dist.
+// The thread that writes the embedded log. SQLite blocks its thread for the whole commit, including fsync, so the
+// service's own thread never writes. Plain JavaScript: Node loads this file unchanged, from the sources and from dist.
 import { BroadcastChannel, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
@@ -8,9 +8,9 @@ import { fillSome, hashOf, noHash } from './hash-chain.mjs';
 /** @import { AppendAnswer, AppendRequest, FromWriter, ToWriter, WriterSettings } from './messages.ts' */
 
 const fieldsPerEvent = 4;
-/** Appends in one transaction, about: a flood is answered in steps instead of all at its end. */
+/** Approximate number of appends in one transaction, so that a flood of appends is answered in steps. */
 const groupSize = 1000;
-/** How long to wait for another process that writes, in milliseconds. */
+/** How long to wait for another process that is writing, in milliseconds. */
 const busyTimeout = 5000;
 
 const selectById = 'SELECT stream, revision, position FROM event WHERE id = ?';
@@ -22,9 +22,9 @@ const port = parentPort;
 const settings = /** @type {WriterSettings} */ (workerData);
 
 const sqlite = open();
-/** Wakes the subscriptions of other threads before the answers are read by the one that appended. */
+/** Wakes the subscriptions of other threads before the appending thread reads its answers. */
 const others = new BroadcastChannel(settings.path);
-/** Of the last event, in the transaction that is under way. */
+/** Hash of the last event, within the current transaction. */
 let lastHash = '';
 
 port.on('message', (/** @type {ToWriter} */ first) => {
@@ -52,12 +52,12 @@ function open() {
     if (settings.maxPages > 0) opened.exec(`PRAGMA max_page_count = ${settings.maxPages}`);
     return opened;
   } catch (error) {
-    // Only a plain error keeps its message between the threads.
+    // Only a plain Error keeps its message when it is sent between threads.
     throw new Error(describe(error), { cause: error });
   }
 }
 
-/** Leaves everything in the one file, where a copy of it finds it. If that fails, the WAL beside it has the rest. */
+/** Moves everything into the one file, so that a copy of it is complete. If this fails, the WAL keeps the rest. */
 function close() {
   try {
     sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -68,14 +68,14 @@ function close() {
   }
 }
 
-/** What has arrived while the last transaction was written belongs to the next one. */
+/** Appends that arrived during the last transaction go into the next one. */
 function nextMessage() {
   return /** @type {{ message: ToWriter } | undefined} */ (receiveMessageOnPort(port))?.message;
 }
 
 /**
- * One transaction, one fsync for all. An append that fails for a reason of its own leaves the others alone; a store
- * that cannot write fails them all.
+ * Commits a group in one transaction with one fsync. An append that is refused does not affect the others; if the
+ * store cannot write, all of them fail.
  * @param {readonly AppendRequest[]} group
  * @returns {FromWriter}
  */
@@ -96,7 +96,7 @@ function commit(group) {
 }
 
 /**
- * The hash of the last event. A process of the first release that still runs writes events without one.
+ * The hash of the last event. Processes of the first release, which may still be running, write events without one.
  * @returns {string}
  */
 function endOfChain() {
@@ -116,7 +116,7 @@ function append(request) {
   if (actual !== request.expected) {
     return { answer: earlierAnswer(request) ?? { kind: 'wrong-revision', actual }, wrote: false };
   }
-  // A single insert undoes itself when it fails.
+  // SQLite itself undoes a single insert that fails.
   const several = request.fields.length > fieldsPerEvent;
   if (several) sqlite.exec('SAVEPOINT append');
   try {
@@ -139,7 +139,7 @@ function lastRevision(stream) {
 }
 
 /**
- * The answer of the first time, when exactly these events are already where this append would put them.
+ * Returns the first answer if exactly these events are already stored where this append would put them.
  * @param {AppendRequest} request
  * @returns {AppendAnswer | undefined}
  */
@@ -168,7 +168,7 @@ function insertAll({ stream, expected, fields }) {
     hash = hashOf(hash, { stream, revision, id, type, data, metadata });
     position = sqlite.run(insert, [stream, revision, id, type, data, metadata, hash]).lastInsertRowid;
   }
-  // Only now: of an append that failed on its way nothing stays.
+  // Set only now, so that an append that fails on the way leaves no trace.
   lastHash = hash;
   return { kind: 'appended', revision, position };
 }

@@ -1,4 +1,4 @@
-// For the tests: puts more than the disk at the folder holds, and tells what is then to be seen.
+// For the tests: puts a file that is larger than the disk, then a small one, and reports what the store shows.
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 

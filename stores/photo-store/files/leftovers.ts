@@ -15,8 +15,8 @@ interface Removal {
 }
 
 /**
- * Deletes a file unless it was put since. It is first moved out of sight: whoever puts it from then on writes it
- * anew, and whoever put it just before has left a young time on what was moved, so it goes back.
+ * Deletes a file unless it has been put again since. First moves it out of sight: a put after that writes it anew. A
+ * put just before that has given the moved file a recent time, so it is moved back.
  */
 export async function takeOut({ path, work, segments, writtenBefore }: Removal): Promise<void> {
   const before = await orMissing(() => stat(path));
@@ -29,18 +29,18 @@ export async function takeOut({ path, work, segments, writtenBefore }: Removal):
 }
 
 async function putBack(moved: string, path: string): Promise<void> {
-  // The folder may have been removed, being empty for that moment.
+  // The folder may have been removed while it was empty.
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
     await link(moved, path);
   } catch (error) {
-    // Written anew meanwhile.
+    // It was put again meanwhile.
     if (!hasCode(error, 'EEXIST')) throw error;
   }
   await syncFolder(dirname(path));
 }
 
-/** Removes what killed processes left; a file that one was about to delete goes back and waits for the next. */
+/** Removes what killed processes left. A file that one of them was about to delete is moved back. */
 export async function clearWorkFolder(root: string, work: string): Promise<void> {
   for (const entry of await readdir(work)) {
     const path = join(work, entry);

@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path';
 
 import type { FileName } from '../port.ts';
 
-/** No name can hold a `~`, so nothing that is stored can be taken for a file in the making. */
+/** Names cannot contain `~`, so no stored file can be mistaken for an unfinished one. */
 export const workFolder = '~writing';
 
 const segment = /^[A-Za-z0-9._-]{1,200}$/;
@@ -18,8 +18,8 @@ export function segmentsOf(name: FileName, least: number): readonly string[] {
 const isSegment = (text: string): boolean => segment.test(text) && text !== '.' && text !== '..';
 
 /**
- * Where a file is. Between the first and the second segment comes a folder of the second's first two characters,
- * since a million entries in one folder are slow to list: `originals/4f2a…` is `originals/4f/4f2a…`.
+ * Where a file is. A folder between the first and the second segment has the second one's first two characters, since
+ * a folder with a million entries is slow to list: `originals/4f2a…` is stored at `originals/4f/4f2a…`.
  */
 export function pathOf(folder: string, segments: readonly string[]): string {
   const [first = '', second, ...rest] = segments;
@@ -27,7 +27,7 @@ export function pathOf(folder: string, segments: readonly string[]): string {
   return join(folder, first, second.slice(0, 2), second, ...rest);
 }
 
-/** The name of the file at a path, the reverse of `pathOf`; undefined for a file that nobody put here. */
+/** The name of the file at a path, the reverse of `pathOf`; undefined for a file that the store did not put there. */
 export function nameOf(folder: string, path: string): FileName | undefined {
   const [first, , ...rest] = relative(folder, path).split(sep);
   if (first === undefined || rest.length === 0) return undefined;

@@ -39,7 +39,7 @@ describePhotoStore('files', async () => {
 });
 
 describe('the folder', () => {
-  it('spreads the files, and holds nothing else', async () => {
+  it('spreads the files over folders, and holds nothing else', async () => {
     await using place = await freshFolder();
     const store = await openFilePhotoStore({ folder: place.folder });
     await store.put(originalName(sha), Buffer.from('x'));
@@ -52,7 +52,7 @@ describe('the folder', () => {
     expect(await readdir(join(place.folder, 'renditions', 'a1'))).toEqual([]);
   });
 
-  it('loses what killed processes were writing, and keeps what may still be written', async () => {
+  it('removes what killed processes were writing, and keeps what may still be being written', async () => {
     await using place = await freshFolder();
     await openFilePhotoStore({ folder: place.folder });
     const work = join(place.folder, '~writing');
@@ -64,7 +64,7 @@ describe('the folder', () => {
     expect(await store.has('originals/left')).toBe(false);
   });
 
-  it('gives back what a killed process was about to delete', async () => {
+  it('restores what a killed process was about to delete', async () => {
     await using place = await freshFolder();
     const store = await openFilePhotoStore({ folder: place.folder });
     await store.put(renditionName(sha, 320), Buffer.from('bytes'));
@@ -76,7 +76,7 @@ describe('the folder', () => {
     expect(await readdir(join(place.folder, '~writing'))).toEqual([]);
   });
 
-  it('passes over files that nobody put there', async () => {
+  it('ignores files that the store did not put there', async () => {
     await using place = await freshFolder();
     const store = await openFilePhotoStore({ folder: place.folder });
     await mkdir(join(place.folder, 'originals', 'zz'), { recursive: true });
@@ -85,7 +85,7 @@ describe('the folder', () => {
     for await (const { name } of store.list('originals')) expect.unreachable(name);
   });
 
-  it('is unavailable when it cannot be there or is gone, and comes back', async () => {
+  it('makes the store unavailable while it cannot be created or is gone, and available again', async () => {
     await using place = await freshFolder();
     const file = join(place.folder, 'file');
     await writeFile(file, 'x');
@@ -94,7 +94,7 @@ describe('the folder', () => {
 
     const folder = join(place.folder, 'photos');
     const store = await openFilePhotoStore({ folder });
-    // As when a disk is unmounted: nothing may be written where it was.
+    // As when a disk is unmounted: nothing may be written at its place.
     await rename(folder, `${folder}-away`);
     await expect(store.put(originalName(sha), Buffer.from('x'))).rejects.toBeInstanceOf(
       PhotoStoreUnavailable,
@@ -105,10 +105,10 @@ describe('the folder', () => {
     await store.ping();
   });
 
-  it('shows no half file when the disk is full', async ({ skip }) => {
+  it('shows no incomplete file when the disk is full', async ({ skip }) => {
     const script = fileURLToPath(new URL('./full-disk.test-process.mjs', import.meta.url));
     await using place = await freshFolder();
-    // A disk of 256 kB, in a name space of its own; not every system lets one make such a thing.
+    // A disk of 256 kB in a separate namespace, which not every system allows.
     const shell = 'mount -t tmpfs -o size=256k tmpfs "$1" || exit 77; "$2" "$3" "$1" || exit 78';
     const args = ['-rm', 'sh', '-c', shell, 'sh', place.folder, process.execPath, script];
     const result = await promisify(execFile)('unshare', args).catch((error: unknown) => error);

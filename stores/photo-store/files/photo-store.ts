@@ -12,7 +12,7 @@ import { nameOf, pathOf, segmentsOf, workFolder } from './paths.ts';
 import type { PhotoStore } from '../port.ts';
 
 /**
- * Photos as files below a folder, which is made if need be. Several processes may use it at once.
+ * Photos as files below a folder, which is created if needed. Several processes may use it at once.
  * @throws PhotoStoreUnavailable when the folder cannot be made or read
  */
 export async function openFilePhotoStore({ folder }: { readonly folder: string }): Promise<PhotoStore> {
@@ -57,7 +57,7 @@ function createPut(root: string, work: string) {
         throw error;
       }
     }
-    // Also for a file that was there: whoever put it a moment ago may not have come to this line.
+    // Also for a file that existed: the process that has just put it may not have synced the folder yet.
     await syncFolder(folder);
   };
 
@@ -67,7 +67,7 @@ function createPut(root: string, work: string) {
       try {
         return await attempt(path, bytes);
       } catch (error) {
-        // The folder may have been removed, being empty, since it was made.
+        // The folder was empty, and may have been removed since it was created.
         if (!hasCode(error, 'ENOENT') || attempts === 3) throw error;
         folders.forget();
       }
@@ -75,7 +75,7 @@ function createPut(root: string, work: string) {
   };
 }
 
-/** Makes a file young again; false if there is none. */
+/** Sets a file's time of writing to the current time; returns false if there is no such file. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date();
   return (await orMissing(async () => utimes(path, now, now).then(() => true))) ?? false;
@@ -107,7 +107,7 @@ async function deleteFile(
   try {
     await rmdir(dirname(path));
   } catch (error) {
-    // There are other files in it, or it is gone already.
+    // The folder holds other files, or has already been removed.
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) throw error;
   }
 }

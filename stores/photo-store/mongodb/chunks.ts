@@ -2,7 +2,7 @@ import type { Collection, ObjectId } from 'mongodb';
 
 import { PhotoStoreUnavailable } from '../port.ts';
 
-/** A part of a file, as GridFS keeps it. */
+/** A part of a file, as GridFS stores it. */
 export interface Chunk {
   readonly files_id: ObjectId;
   readonly n: number;
@@ -10,17 +10,17 @@ export interface Chunk {
 }
 
 export const chunkSize = 255 * 1024;
-/** Chunks that a server sends at once: left to itself it sends as many as 16 MB of them. */
+/** Chunks per answer of the server. By default it sends up to 16 MB at once. */
 const batchSize = 4;
 
-/** Views of the bytes: they are not in memory twice. */
+/** Returns views of the bytes, so that memory holds them only once. */
 export function* chunksOf(bytes: Uint8Array): Iterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
 }
 
 /**
- * A file's bytes, a few chunks at a time, so that what nobody has read yet is not in memory.
- * @throws PhotoStoreUnavailable when it is not whole: it may have been deleted meanwhile
+ * Reads a file's bytes a few chunks at a time, so that memory does not hold those that nobody has read yet.
+ * @throws PhotoStoreUnavailable when chunks are missing, because the file may have been deleted meanwhile
  */
 export async function* readChunks(
   chunks: Collection<Chunk>,

@@ -40,7 +40,7 @@ describe('GridFS', () => {
     };
   });
 
-  it('leaves no chunk without a file: after puts at once, a delete, a put again', async () => {
+  it('leaves no chunk without a file after simultaneous puts, a delete and another put', async () => {
     await using place = await servers.fresh();
     await using store = await openGridFsPhotoStore({ url: place.url });
     const bytes = Buffer.alloc(600_000, 3);
@@ -54,7 +54,7 @@ describe('GridFS', () => {
     expect(await place.raw.collection('photos.under_way').estimatedDocumentCount()).toBe(0);
   });
 
-  it('loses at its start what killed processes left, and keeps what may still be written', async () => {
+  it('removes what killed processes left when it starts, and keeps what may still be being written', async () => {
     await using place = await servers.fresh();
     await using store = await openGridFsPhotoStore({ url: place.url });
     await store.put(originalName(sha), Buffer.from('kept'));
@@ -83,7 +83,7 @@ describe('GridFS', () => {
   });
 });
 
-it('forgets that it was about to delete a file that was put again in that moment', async () => {
+it('removes its note of a deletion if the file was put again at that moment', async () => {
   await using server = await startMongoTestServer();
   await using place = await freshDatabase(server.url);
   await using store = await openGridFsPhotoStore({ url: place.url });
@@ -99,7 +99,7 @@ it('forgets that it was about to delete a file that was put again in that moment
   expect(await place.raw.collection('photos.under_way').estimatedDocumentCount()).toBe(0);
 });
 
-it('lists more names than a server is asked for at once, each once', async () => {
+it('lists more names than one answer of the server contains, each once', async () => {
   await using servers = await openTestServers();
   await using place = await servers.fresh();
   await using store = await openGridFsPhotoStore({ url: place.url });
@@ -115,7 +115,7 @@ it('lists more names than a server is asked for at once, each once', async () =>
 const large = Buffer.alloc(16 * 255 * 1024, 'lightfall');
 
 describe('a large photo', () => {
-  it('is sent a chunk at a time, the next when the server has the one before', async () => {
+  it('is sent chunk by chunk, each when the server has the one before', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     await using store = await openGridFsPhotoStore({ url: place.url });
@@ -126,7 +126,7 @@ describe('a large photo', () => {
     for (const [at, { arrived, release }] of holds.entries()) {
       await arrived;
       for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-      // The note of what is under way was the first.
+      // The first insert was the note of the write.
       expect(server.asked.get('insert')).toBe(before + 1 + at + 1);
       expect(taken.chunks).toBeLessThanOrEqual(at + 3);
       release();
@@ -136,7 +136,7 @@ describe('a large photo', () => {
     expect(file && (await buffer(file.stream)).equals(large)).toBe(true);
   });
 
-  it('is fetched a few chunks at a time, the next when they have been read', async () => {
+  it('is fetched a few chunks at a time, each time after the ones before were read', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     await using store = await openGridFsPhotoStore({ url: place.url });
@@ -147,13 +147,13 @@ describe('a large photo', () => {
     for await (const piece of file?.stream ?? []) {
       read += (piece as Uint8Array).length / (255 * 1024);
       for (let turn = 0; turn < 20; turn += 1) await nextTurn();
-      // Four come with each answer, and two may be on their way to the reader.
+      // Each answer has four chunks, and two may be on their way to the reader.
       expect(4 * (1 + fetches())).toBeLessThan(read + 2 + 4);
     }
     expect([read, fetches()]).toEqual([16, 3]);
   });
 
-  it('that loses a part while it is read ends in an error, not early', async () => {
+  it('that loses a part while it is read ends with an error, not early', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     await using store = await openGridFsPhotoStore({ url: place.url });
@@ -164,7 +164,7 @@ describe('a large photo', () => {
   });
 });
 
-/** The same bytes; counts how many parts of them were asked for. */
+/** The same bytes; counts how many parts of them are requested. */
 function countingViews(bytes: Uint8Array, taken: { chunks: number }): Uint8Array {
   const counted = bytes.subarray();
   counted.subarray = (begin, end) => {
@@ -175,7 +175,7 @@ function countingViews(bytes: Uint8Array, taken: { chunks: number }): Uint8Array
 }
 
 describe('a server that fails', () => {
-  it('is unavailable while it is away, and is found again by itself', async () => {
+  it('is unavailable while it is away, and is used again once it is back', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     await using store = await openPhotoStore({ url: place.url, folder: 'unused' });
@@ -199,7 +199,7 @@ describe('a server that fails', () => {
     ['put', { command: 'insert', collection: 'photos.files' }],
     ['delete', { command: 'delete', collection: 'photos.chunks' }],
   ] as const)(
-    'that breaks off a %s: what is left of the file goes at a start that is late enough',
+    'that fails during a %s: a start that is late enough removes the remains of the file',
     async (what, at) => {
       await using server = await startMongoTestServer();
       await using place = await freshDatabase(server.url);
@@ -218,7 +218,7 @@ describe('a server that fails', () => {
     },
   );
 
-  it('shows no half file when the connection breaks in the middle, and takes the file again', async () => {
+  it('shows no incomplete file when the connection breaks during a put, and accepts the file again', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     await using store = await openGridFsPhotoStore({ url: place.url });
@@ -234,7 +234,7 @@ describe('a server that fails', () => {
   });
 });
 
-it('refuses what is no connection string, without repeating it', async () => {
+it('refuses an invalid connection string without repeating it', async () => {
   const opening = openPhotoStore({ url: 'mongodb://user:secret@', folder: 'unused' });
   await expect(opening).rejects.toThrow(PhotoStoreUnavailable);
   await expect(opening).rejects.not.toThrow(/secret/);

@@ -8,7 +8,7 @@ import { chunkSize, chunksOf, readChunks, type Chunk } from './chunks.ts';
 import { segmentsOf } from '../files/paths.ts';
 import { PhotoStoreUnavailable, writingTakesAtMost, type FileName, type PhotoStore } from '../port.ts';
 
-/** A file whose chunks are being written or removed: what a killed process leaves is found by it. */
+/** A file whose chunks are being written or removed. By these notes, the leftovers of killed processes are found. */
 interface UnderWay {
   readonly _id: ObjectId;
   readonly since: Date;
@@ -24,8 +24,8 @@ interface Photos {
 const bucketName = 'photos';
 
 /**
- * Photos in GridFS, which several processes may use. A file is there once its document is, which is written after its
- * chunks and unique by name; its `uploadDate` is the time of writing.
+ * Stores photos in GridFS; several processes may use it. A file exists once it has its document, which is unique by
+ * name and is written after the chunks. `uploadDate` is the time of writing.
  * @throws PhotoStoreUnavailable when the server does not answer
  */
 export async function openGridFsPhotoStore({ url }: { readonly url: string }): Promise<PhotoStore> {
@@ -77,7 +77,7 @@ const photosOf = ({ db }: Connection): Photos => ({
 async function makeIndexes({ files, chunks }: Photos): Promise<void> {
   await files.createIndexes([
     { name: 'name', key: { filename: 1 }, unique: true },
-    // GridFS's own, which every driver looks for.
+    // The index of GridFS itself, which every driver looks for.
     { name: 'filename_1_uploadDate_1', key: { filename: 1, uploadDate: 1 } },
   ]);
   await chunks.createIndexes([{ name: 'files_id_1_n_1', key: { files_id: 1, n: 1 }, unique: true }]);
@@ -87,17 +87,17 @@ async function put(photos: Photos, filename: string, bytes: Uint8Array): Promise
   for (;;) {
     if (await touch(photos, filename)) return;
     if (await upload(photos, filename, bytes)) return;
-    // Somebody else's is there now; it is made young, unless it is gone again.
+    // Another process has put the file: its time is updated, unless it has been deleted again.
   }
 }
 
-/** Makes a file young again; false if there is none. */
+/** Sets a file's time of writing to the current time; returns false if there is no such file. */
 async function touch({ files }: Photos, filename: string): Promise<boolean> {
   const { matchedCount } = await files.updateOne({ filename }, { $set: { uploadDate: new Date() } });
   return matchedCount === 1;
 }
 
-/** False when another one of that name was there first. */
+/** Returns false when another file of that name was put first. */
 async function upload(photos: Photos, filename: string, bytes: Uint8Array): Promise<boolean> {
   const { underWay, bucket } = photos;
   const id = new ObjectId();
@@ -107,7 +107,7 @@ async function upload(photos: Photos, filename: string, bytes: Uint8Array): Prom
     await underWay.deleteOne({ _id: id });
     return true;
   } catch (error) {
-    // Whatever the server has of it goes; if it is away, its note stays for the next start.
+    // If the server is unavailable, the note stays, and the next start removes the chunks.
     if (!isDuplicateKey(error)) throw error;
     await removeChunks(photos, id);
     return false;
@@ -126,7 +126,7 @@ async function remove(
   await underWay.insertOne({ _id: file._id, since: new Date() }).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error; // somebody else is deleting it, too
   });
-  // One write decides: whoever put it since has made it young.
+  // A single write decides: any put since then has updated the time.
   const { deletedCount } = await files.deleteOne({ _id: file._id, ...young });
   if (deletedCount === 1) await removeChunks(photos, file._id);
   else await underWay.deleteOne({ _id: file._id });
@@ -137,7 +137,7 @@ async function removeChunks({ chunks, underWay }: Photos, id: ObjectId): Promise
   await underWay.deleteOne({ _id: id });
 }
 
-/** Removes the chunks that killed processes left, of files half written and of files half deleted. */
+/** Removes the chunks that killed processes left of files they had half written or half deleted. */
 async function removeLeftovers(photos: Photos): Promise<void> {
   const { files, underWay } = photos;
   const longAgo = new Date(Date.now() - writingTakesAtMost);
@@ -150,7 +150,7 @@ async function removeLeftovers(photos: Photos): Promise<void> {
 
 async function* list({ files }: Photos, { run }: Connection, folder: string): ReturnType<PhotoStore['list']> {
   const page = 500;
-  // A zero is the sign after a slash.
+  // `0` is the next character after `/`.
   for (let after = `${folder}/`; ;) {
     const found = await run(() =>
       files

@@ -10,9 +10,9 @@ const page = 100;
 export interface ChangeFeed {
   /** Changes of the model from the moment of this call on. */
   follow(model: ReadModelDeclaration, stop: AbortSignal): AsyncIterable<Change>;
-  /** Fulfilled once every feed has begun that was asked for: what is done after that is told. */
+  /** Fulfilled once all requested feeds have begun: they report everything that happens after this call. */
   begun(): Promise<unknown>;
-  /** Tells followers here at once that there is something new. */
+  /** Notifies the followers in this process at once. */
   notify(): void;
 }
 
@@ -45,7 +45,7 @@ export function createChangeFeed({ run, registry, notifier }: ChangeFeedOptions)
       );
       const [first] = rows;
       if (first !== undefined && first.number > seen + 1) {
-        // It fell behind the changes that are kept.
+        // The follower has fallen behind the changes that are kept.
         const now = await latest(key);
         seen = Number(now?.changes ?? first.number);
         yield { model, version, position: now?.last?.position ?? first.position, ...allChanged };

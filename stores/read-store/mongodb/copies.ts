@@ -10,16 +10,16 @@ import { isDuplicateKey } from '../../mongodb/connection.ts';
 import type { CollectionDeclaration, Document, Index, ReadModelDeclaration } from '../port.ts';
 import { freshState, keyOf, everythingChanged, type ModelRow, type Registry } from './registry.ts';
 
-/** A document as it is stored; without one, the tombstone that guards its place. */
+/** A stored document; without `doc`, a tombstone that keeps older writes out. */
 export interface StoredDocument {
   readonly _id: string;
-  /** Of the last event that is in it. */
+  /** Position of the last event that it includes. */
   readonly position: bigint;
   readonly live: boolean;
-  /** Of a tombstone alone: when it was made. */
+  /** Only on a tombstone: when it was created. */
   readonly goneAt?: Date;
   readonly doc?: Document;
-  /** What text search finds it by. */
+  /** Its entries in the text search. */
   readonly grams?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Copy {
   collection(name: string): CopyCollection;
 }
 
-/** Seconds after which no writer is left that a tombstone would have to hold back. */
+/** Seconds. No writer that a tombstone must block is older than that. */
 const tombstonesKeptFor = 24 * 60 * 60;
 
 export const baseIndex = 'all';
@@ -44,7 +44,7 @@ export const gramsIndex = 'grams';
 export const indexName = (number: number): string => `declared-${number}`;
 export const pathOf = (field: string): string => (field === 'id' ? '_id' : `doc.${field}`);
 
-/** A declared index with what the store adds: only what is there, and the id at the end of every order. */
+/** A declared index with the store's additions: only live documents, and the id at the end of every order. */
 const keyOfIndex = (index: Index): Record<string, 1 | -1> => ({
   live: 1,
   ...Object.fromEntries(index.map(([field, direction]) => [pathOf(field), direction])),
@@ -54,7 +54,7 @@ const keyOfIndex = (index: Index): Record<string, 1 | -1> => ({
 function indexesOf({ indexes, search }: CollectionDeclaration): (IndexDescription & CreateIndexesOptions)[] {
   return [
     { name: baseIndex, key: { live: 1, _id: 1 } },
-    // The server sweeps.
+    // The server itself removes old tombstones.
     { name: 'tombstones', key: { goneAt: 1 }, sparse: true, expireAfterSeconds: tombstonesKeptFor },
     ...indexes.map((index, number) => ({ name: indexName(number), key: keyOfIndex(index) })),
     ...(search === undefined
@@ -71,14 +71,14 @@ export interface CopiesOptions {
 }
 
 export interface Copies extends Disposable {
-  /** The live copy with all of its indexes; made now if there is none, or if it was declared otherwise than today. */
+  /** The live copy with all of its indexes. Created if there is none, or if its declaration has changed. */
   live(model: ReadModelDeclaration): Promise<Copy>;
-  /** A new copy beside the live one; the one that was there before is given up. */
+  /** Creates a copy beside the live one, and gives up an earlier unfinished one. */
   build(model: ReadModelDeclaration): Promise<Copy>;
   drop(copy: Copy): Promise<void>;
-  /** Drops what nobody needs: replaced copies, forgotten versions, collections of copies that were given up. */
+  /** Drops what is no longer needed: replaced copies, forgotten versions, collections of copies that were given up. */
   tidy(model: ReadModelDeclaration): Promise<void>;
-  /** The same, once the copy that was just replaced may go. */
+  /** Does the same once the copy that was just replaced may be dropped. */
   tidyLater(model: ReadModelDeclaration): void;
   time(): Date;
 }
@@ -106,7 +106,7 @@ export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOption
     };
   };
 
-  /** On empty collections this is quick; on those that have them already it does nothing. */
+  /** Quick on empty collections; does nothing on those that already have the indexes. */
   const withIndexes = async (number: number, model: ReadModelDeclaration): Promise<Copy> => {
     const copy = copyOf(number, model);
     for (const declaration of model.collections) {
@@ -121,7 +121,7 @@ export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOption
   };
 
   const tidy = async (model: ReadModelDeclaration): Promise<void> => {
-    // The list first: a collection that is in it and of a copy that nobody knows afterwards was given up.
+    // List the collections first: one whose copy is unknown afterwards belongs to a copy that was given up.
     const names = await namesBeginning(db, `${model.name}.v`);
     await forgetVersions(registry, model);
     const rows = await registry.models.find({ model: model.name }).sort({ version: 1 }).toArray();
@@ -170,7 +170,7 @@ export function createCopies({ db, registry, now, keepReplacedMs }: CopiesOption
     tidyLater(model) {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        // It is tidied again at the next start.
+        // The next start tidies again.
         tidy(model).catch(() => undefined);
       }, keepReplacedMs + 1000).unref();
       timers.add(timer);
@@ -189,7 +189,7 @@ async function namesBeginning(db: Db, prefix: string): Promise<string[]> {
 
 const namespaceNotFound = 26;
 
-/** Another process may have dropped it in the same moment. */
+/** Another process may drop it at the same moment. */
 async function drop(db: Db, name: string): Promise<void> {
   try {
     await db.dropCollection(name);
@@ -198,7 +198,7 @@ async function drop(db: Db, name: string): Promise<void> {
   }
 }
 
-/** Undefined when another process registered it in the same moment. */
+/** Undefined when another process registered it at the same moment. */
 async function register(registry: Registry, model: ReadModelDeclaration): Promise<ModelRow | undefined> {
   const row: ModelRow = {
     _id: keyOf(model),

@@ -4,14 +4,14 @@ import type { CollectionDeclaration, Document, FieldValue } from '../port.ts';
 
 type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 
-/** Fields of a document by the names that a model declares; one that is missing counts as null. */
+/** A document's field, by a name that the model declares; null if it is missing. */
 export function fieldOf(document: Document, field: string): FieldValue {
-  // The cast: what a declaration names holds such a value.
+  // The cast is safe: declared fields hold such values.
   return ((document as Document & Readonly<Record<string, FieldValue | undefined>>)[field] ??
     null) satisfies FieldValue;
 }
 
-// What an entry of the text index stands for shows in its first sign.
+// The first character of an entry in the text index shows what it stands for.
 export const inName = (trigram: string): string => `n${trigram}`;
 export const inRest = (trigram: string): string => `r${trigram}`;
 export const beginsName = (letters: string): string => `b${letters}`;
@@ -19,7 +19,7 @@ export const hasValue = (field: string, value: FieldValue): string => `=${field}
 
 export const hasLevel = (field: string, level: number): string => `>${field}:${Math.min(level, levelsMost)}`;
 
-/** All entries of a document in the text index; undefined for one without an order, which is not part of the search. */
+/** All entries of a document in the text index; undefined for one without an order, which search leaves out. */
 export function gramsOf(search: SearchDeclaration, document: Document): string[] | undefined {
   if (fieldOf(document, search.order) === null) return undefined;
   const name = String(fieldOf(document, search.name) ?? '');

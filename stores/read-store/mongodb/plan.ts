@@ -23,17 +23,17 @@ function conditionOf(condition: Condition): Query | undefined {
     : Object.fromEntries(bounds.map(([name, bound]) => [`$${name}`, bound]));
 }
 
-/** The conditions as the server takes them. A value stays a value, whatever it looks like. @throws for an undeclared field */
+/** The conditions in the server's form. A value never becomes an operator. @throws for an undeclared field */
 export function conditionsOf(declaration: CollectionDeclaration, filter: Filter): Query[] {
   const known = fieldsOf(declaration);
   return Object.entries(filter).flatMap(([field, condition]): Query[] => {
     if (!known.has(field)) throw new Error(`${field} of ${declaration.name} is in no declared index`);
-    const asked = conditionOf(condition);
-    return asked === undefined ? [] : [{ [pathOf(field)]: asked }];
+    const converted = conditionOf(condition);
+    return converted === undefined ? [] : [{ [pathOf(field)]: converted }];
   });
 }
 
-/** Several conditions on one field must not overwrite each other, so they stay apart. */
+/** Keeps several conditions on one field apart, because they must not overwrite each other. */
 export const all = (conditions: readonly Query[]): Query =>
   conditions.length === 0 ? { live: true } : { live: true, $and: conditions };
 
@@ -44,9 +44,9 @@ function uncovered({ name }: CollectionDeclaration, what: string, query: unknown
 /** How an index answers a query. */
 export interface Route {
   readonly hint: string;
-  /** How many of its fields the filter holds still before the sort begins. */
+  /** How many of its fields the filter fixes before the sort begins. */
   readonly held: number;
-  /** Fields that the index has between the sort and the id: documents of equal sort values come in their order. */
+  /** Fields of the index between the sort and the id. They order documents of equal sort values. */
   readonly between: Index;
 }
 
@@ -70,7 +70,7 @@ function routeBy(
     next += 1;
   }
   const between = fields.slice(next).filter(([field]) => !isEquality(filter[field]));
-  // With no sort to hold groups of equal sort values small, the id must follow at once.
+  // Without a sort, groups of equal sort values can be large, so the id must follow at once.
   if (!isSorted && between.length > 0) return undefined;
   const covered = new Set(['id', ...fields.map(([field]) => field)]);
   return Object.keys(filter).every((field) => covered.has(field)) ? { hint, held, between } : undefined;
@@ -79,16 +79,16 @@ function routeBy(
 export interface FindPlan {
   readonly route: Route;
   readonly conditions: readonly Query[];
-  /** The sort without the fields that the filter holds still. */
+  /** The sort without the fields that the filter fixes. */
   readonly sort: Index;
-  /** Each the rest of the order beyond the cursor, one after the other; a single empty one without a cursor. */
+  /** The consecutive parts of the order beyond the cursor; without a cursor, a single one without conditions. */
   readonly stretches: readonly Stretch[];
 }
 
-/** A plain range of the index. */
+/** A contiguous range of the index. */
 export interface Stretch {
   readonly conditions: readonly Query[];
-  /** Its documents have the same sort values: only their ids differ. */
+  /** Whether all its documents have the same sort values and differ only in their ids. */
   readonly isGroup: boolean;
 }
 
@@ -139,7 +139,7 @@ function stretchesOf(sort: Index, cursor: readonly FieldValue[]): Stretch[] {
   return found;
 }
 
-/** Null comes before every value; a comparison never meets it. */
+/** Null comes before every value, and comparisons never match it. */
 function beyondValue(field: string, direction: 1 | -1, value: FieldValue): Query[] {
   const path = pathOf(field);
   if (value === null) return direction === 1 ? [{ [path]: { $ne: null } }] : [];
@@ -152,7 +152,7 @@ export interface AggregatePlan {
   readonly match: Query;
 }
 
-/** By an index that holds all these fields, so that the documents stay unread. @throws if there is none */
+/** Uses an index that holds all these fields, so that no documents are read. @throws if there is none */
 export function planAggregate(
   declaration: CollectionDeclaration,
   filter: Filter,

@@ -45,7 +45,7 @@ async function write(writer: ReadModelWriter): Promise<void> {
   await writer.finish();
 }
 
-/** Whatever the runner and the query service ask for, in some way. */
+/** Every kind of query that the projection runner and the query service send. */
 async function read(writer: ReadModelWriter): Promise<void> {
   await writer.get('places', 'a');
   await writer.getMany('places', ['a', 'b']);
@@ -74,7 +74,7 @@ async function replace(store: ReadStore): Promise<void> {
   await store.writer(model);
 }
 
-it('finds whatever it reads, changes or removes by an index, without a sort', async () => {
+it('uses an index for every read, change and removal, without a sort', async () => {
   await using servers = await openTestServers({ replicaSet: true });
   await using place = await servers.fresh();
   await using tap = await openTap(place.url);
@@ -89,7 +89,7 @@ it('finds whatever it reads, changes or removes by an index, without a sort', as
     await (await store.lease('one', never))[Symbol.asyncDispose]();
     await store.isLeased('one');
   }
-  // A rebuild that was given up has left nothing to look at.
+  // Ignores collections of the rebuild that was given up.
   const left = new Set((await place.raw.listCollections().toArray()).map(({ name }) => name));
   const commands = tap.commands.filter((command) => left.has(String(Object.values(command)[0])));
   expect([...(await expectIndexed(place.raw, commands))].sort()).toEqual([

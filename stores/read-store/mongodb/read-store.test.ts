@@ -34,7 +34,7 @@ import { describeReadStore, type OpenedStore } from '../read-store.contract.ts';
 const never = (message: string) => {
   throw new Error(message);
 };
-/** Fulfilled once it is so. */
+/** Fulfilled once `isSo` returns true. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await turn();
 }
@@ -95,7 +95,7 @@ describe('copies', () => {
       .filter((name) => name.startsWith('model.'))
       .sort();
 
-  it('makes an empty copy when the collections are declared otherwise, and tells the readers', async () => {
+  it('creates an empty copy when the declared collections change, and notifies the readers', async () => {
     await using opened = await openOn(await servers.fresh());
     await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
     const changes = follow(opened.store);
@@ -116,7 +116,7 @@ describe('copies', () => {
     expect((await before.checkpoint())?.position).toBe(2n);
   });
 
-  it('keeps a replaced copy for a while, for questions under way, then drops it', async () => {
+  it('keeps a replaced copy for a while, for running queries, then drops it', async () => {
     let now = 1000;
     const place = await servers.fresh();
     await using opened = await openOn(place, { now: () => now, keepReplacedMs: 60_000 });
@@ -132,7 +132,7 @@ describe('copies', () => {
     expect(await rows.findOne({ _id: 'model.v1' })).toMatchObject({ replaced: [] });
   });
 
-  it('leaves tombstones for the server to remove a day later, and documents alone', async () => {
+  it('lets the server remove tombstones, but no documents, after a day', async () => {
     const now = Date.UTC(2099, 0, 1);
     const place = await servers.fresh();
     await using opened = await openOn(place, { now: () => now });
@@ -148,7 +148,7 @@ describe('copies', () => {
     ]);
   });
 
-  it('drops collections that a killed rebuild wrote after it was given up', async () => {
+  it('drops collections that a killed rebuild wrote after the rebuild was given up', async () => {
     const place = await servers.fresh();
     await using opened = await openOn(place);
     await opened.store.writer(model);
@@ -158,7 +158,7 @@ describe('copies', () => {
     expect(await collectionsOf(place)).toEqual(['model.others', 'model.v1.1.places']);
   });
 
-  it('drops the copy of a rebuild that is given up, also for another', async () => {
+  it('drops the copy of a rebuild that is given up, even for another rebuild', async () => {
     const place = await servers.fresh();
     await using opened = await openOn(place);
     {
@@ -169,7 +169,7 @@ describe('copies', () => {
     expect(await collectionsOf(place)).toEqual(['model.v1.1.places']);
   });
 
-  it('registers a model once, however many processes open it at once', async () => {
+  it('registers a model once, even if many processes open it at once', async () => {
     await using opened = await openOn(await servers.fresh());
     const stores = await Promise.all(Array.from({ length: 4 }, () => opened.another()));
     const writers = await Promise.all(stores.map((store) => store.writer(model)));
@@ -183,7 +183,7 @@ describe('copies', () => {
 });
 
 describe('changes', () => {
-  it('tell a follower that fell behind those that are kept that everything changed', async () => {
+  it('are reported as a change of everything to a follower that missed removed ones', async () => {
     await using server = await startMongoTestServer();
     const place = await freshDatabase(server.url);
     await using opened = await openOn(place);
@@ -191,7 +191,7 @@ describe('changes', () => {
     const changes = follow(opened.store);
     await writer.commit(nothing, at(1));
     await changes.next();
-    // As after many commits: the list begins later.
+    // As after many commits: the list starts later.
     await writer.commit(nothing, at(2));
     await place.raw
       .collection<{ _id: string }>('read_models')
@@ -204,7 +204,7 @@ describe('changes', () => {
     expect((await changes.next()).value).toMatchObject({ position: 4n, everything: false });
   });
 
-  it('that a killed writer did not come to publish are told by the next, in order', async () => {
+  it('that a killed writer did not publish are published by the next writer, in order', async () => {
     await using server = await startMongoTestServer();
     await using opened = await openOn(await freshDatabase(server.url));
     const writer = await opened.store.writer(model);
@@ -217,7 +217,7 @@ describe('changes', () => {
     expect((await changes.next()).value).toMatchObject({ position: 2n });
   });
 
-  it('that a writer did not come to publish are told by its next commit, in order', async () => {
+  it('that a writer did not publish are published by its next commit, in order', async () => {
     await using server = await startMongoTestServer();
     await using opened = await openOn(await freshDatabase(server.url));
     const writer = await opened.store.writer(model);
@@ -228,7 +228,7 @@ describe('changes', () => {
     expect((await changes.next()).value).toMatchObject({ position: 2n, everything: false });
   });
 
-  it('go on when a stream of them breaks', async () => {
+  it('continue when a change stream breaks', async () => {
     await using server = await startMongoTestServer({ replicaSet: true });
     await using opened = await openOn(await freshDatabase(server.url));
     const writer = await (await opened.another()).writer(model);
@@ -251,8 +251,8 @@ describe('changes', () => {
   });
 });
 
-describe('what happens in the middle', () => {
-  it('a question that follows on a feed is answered with what the feed does not tell', async () => {
+describe('interleaved operations', () => {
+  it('the answer to a query that follows the request for a feed includes what the feed does not report', async () => {
     await using server = await startMongoTestServer();
     await using opened = await openOn(await freshDatabase(server.url));
     const writer = await (await opened.another()).writer(model);
@@ -270,7 +270,7 @@ describe('what happens in the middle', () => {
     expect((await changes.next()).value).toMatchObject({ position: 3n });
   });
 
-  it('a swap counts its change after those of commits that came before it', async () => {
+  it('a swap counts its change after those of earlier commits', async () => {
     await using server = await startMongoTestServer();
     await using opened = await openOn(await freshDatabase(server.url));
     const writer = await opened.store.writer(model);
@@ -304,7 +304,7 @@ describe('a server that fails', () => {
     };
   }
 
-  it('is unavailable while it is away, and is found again by itself', async () => {
+  it('is unavailable while it is away, and is used again once it is back', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     const url = place.url.replace('=2000', '=300');
@@ -359,7 +359,7 @@ describe('a server that fails', () => {
   });
 
   it.each(['not-primary', 'drop-before', 'drop-after'] as const)(
-    'as a replica set commits in spite of it: %s',
+    'of a replica set does not prevent commits: %s',
     async (kind) => {
       await using place = await broken({ replicaSet: true });
       const { server, opened } = place;
@@ -374,7 +374,7 @@ describe('a server that fails', () => {
     },
   );
 
-  it('says that an id was there when another process has just inserted it: the newer one still stands', async () => {
+  it('may report that an id exists because another process has just inserted it: the newer document still wins', async () => {
     await using place = await broken();
     const { server, opened } = place;
     const writer = await opened.store.writer(model);
@@ -386,7 +386,7 @@ describe('a server that fails', () => {
     expect(Object.fromEntries(positions)).toEqual({ a: 6n, b: 9n });
   });
 
-  it('leaves the old copy in place when a swap does not come through, and swaps when asked again', async () => {
+  it('keeps the old copy live when a swap fails, and swaps when it is repeated', async () => {
     await using place = await broken();
     const { server, opened } = place;
     const reader = await opened.store.reader(model);
@@ -401,7 +401,7 @@ describe('a server that fails', () => {
 });
 
 describe('query plans', () => {
-  it('walk a declared index, without a scan of the collection or a sort', async () => {
+  it('use a declared index, without a scan of the collection or a sort', async () => {
     await using servers = await openTestServers();
     const place = await servers.fresh();
     await using opened = await openOn(place);
@@ -419,7 +419,7 @@ describe('query plans', () => {
             expect(JSON.stringify(explained)).not.toMatch(/COLLSCAN|"SORT"/);
             looked += 1;
           }
-          // The test server refuses whatever no index answers.
+          // The test server refuses queries that no index answers.
           await reader.find(collection.name, options);
           await reader.count(collection.name, options.filter ?? {});
         }
@@ -434,7 +434,7 @@ describe('query plans', () => {
   });
 });
 
-/** For each declared index: all of it, and each way to hold its first fields and sort by the rest, with and without a cursor. */
+/** For each declared index: a query of all, and one per way to fix its first fields, with and without a cursor. */
 function declaredFinds({ indexes }: CollectionDeclaration): FindOptions[] {
   return indexes.flatMap((index) =>
     index.flatMap((_, held): FindOptions[] => {

@@ -13,13 +13,13 @@ import { StoreUnavailable, type ReadStore } from '../port.ts';
 export interface MongoReadStoreOptions {
   readonly url: string;
   readonly now?: () => number;
-  /** Milliseconds that a copy is kept after another one took its place: queries under way are still answered by it. */
+  /** Milliseconds that a copy is kept after another one has replaced it, because running queries still use it. */
   readonly keepReplacedMs?: number;
 }
 
 /**
- * The read models in a MongoDB database, which several processes may use. Each collection of each copy is a collection
- * there; one document per model and version says which copy is live, and changes in single steps.
+ * The read models in a MongoDB database, which several processes may use. Each collection of each copy is a MongoDB
+ * collection. One document per model and version names the live copy, and changes in single steps.
  * @throws StoreUnavailable when the server does not answer
  */
 export async function openMongoReadStore(options: MongoReadStoreOptions): Promise<ReadStore> {

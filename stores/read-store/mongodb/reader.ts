@@ -16,7 +16,7 @@ export const toCheckpoint = (state: CopyState | undefined): Checkpoint | undefin
     ? undefined
     : { logId: state.logId, position: BigInt(state.position ?? 0) };
 
-// Each holds what a writer stored as that collection's document: the caller names its type.
+// Each row holds what a writer stored as a document of that collection; the caller names its type.
 const documentsIn = <D extends Document>(rows: readonly { readonly doc?: Document }[]): D[] =>
   rows.flatMap(({ doc }) => (doc === undefined ? [] : [doc as D]));
 
@@ -59,7 +59,7 @@ export function createReader(target: ReadTarget): ReadModelReader {
 
     tally: async (name, options) => ask(name, (collection) => tally(collection, options)),
     search: async (name, options) => ask(name, (collection) => search(collection, options)),
-    countSearch: async (name, asked) => ask(name, (collection) => countSearch(collection, asked)),
+    countSearch: async (name, options) => ask(name, (collection) => countSearch(collection, options)),
 
     async *scan(name) {
       for (let after = ''; ;) {
@@ -120,7 +120,7 @@ async function find<D extends Document>(collection: CopyCollection, options: Fin
     if (found.length >= options.limit) break;
     found.push(...(await walk(collection, plan, stretch, options.limit - found.length)));
   }
-  // The caller names the type of what was stored there.
+  // The caller names the type of the stored documents.
   return found as D[];
 }
 
@@ -129,7 +129,7 @@ const toSort = (index: Index): [string, 1 | -1][] => [
   ['_id', 1],
 ];
 
-/** The one query that answers a stretch. */
+/** The query that answers a stretch. */
 export function queryOf({ route, conditions, sort }: FindPlan, stretch: Stretch) {
   return {
     filter: all([...conditions, ...stretch.conditions]),
@@ -152,8 +152,8 @@ async function walk(
   const found = await take(queryOf(plan, stretch), limit);
   if (stretch.isGroup || plan.route.between.length === 0) return found;
 
-  // The index puts other fields before the id: its order is taken, and each group of equal sort values put in order
-  // here. The last group may have been cut off anywhere, so it is asked for by itself.
+  // The index has other fields before the id. So its order is used, and each group of equal sort values is sorted
+  // here. The last group may be incomplete, so it is queried separately.
   const { sort } = plan;
   const last = found.at(-1);
   if (last === undefined || found.length < limit) return orderGroups(found, sort);
@@ -169,7 +169,7 @@ async function walk(
 const isSameGroup = (one: Document, other: Document, sort: Index): boolean =>
   sort.every(([field]) => fieldOf(one, field) === fieldOf(other, field));
 
-/** Puts documents of equal sort values, which stand together, in the order of their ids. */
+/** Sorts consecutive documents of equal sort values by their ids. */
 function orderGroups(documents: readonly Document[], sort: Index): Document[] {
   const ordered: Document[] = [];
   for (let start = 0; start < documents.length;) {

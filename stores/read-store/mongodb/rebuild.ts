@@ -3,7 +3,7 @@ import { keyOf, everythingChanged } from './registry.ts';
 import { nameOfCopy, ofBuilding, type Store } from './targets.ts';
 import { createWriter } from './writer.ts';
 
-/** Begins an empty copy beside the live one. */
+/** Creates an empty copy beside the live one. */
 export async function startRebuild(store: Store, model: ReadModelDeclaration): Promise<Rebuild> {
   const { run, runLong, registry, copies, feed, successors } = store;
   const before = await runLong(() => copies.live(model));
@@ -11,7 +11,7 @@ export async function startRebuild(store: Store, model: ReadModelDeclaration): P
   const copy = await runLong(() => copies.build(model));
   let swapped = false;
 
-  /** False when the model changed meanwhile and it has to be looked at again. */
+  /** Returns false when the model has changed meanwhile and must be read again. */
   const trySwap = async (): Promise<boolean> => {
     const row = await registry.read(keyOf(model));
     if (row?.building?.copy !== copy.number) throw new CopyReplaced(model.name);

@@ -4,10 +4,10 @@ import { isDuplicateKey, type Connection } from '../../mongodb/connection.ts';
 import { allChanged, pruneEvery, keptChanges } from '../changed-ids.ts';
 import type { Change, ReadModelDeclaration } from '../port.ts';
 
-/** Where a copy stands. */
+/** The state of a copy. */
 export interface CopyState {
   readonly copy: number;
-  /** What was declared when it was made, as JSON. */
+  /** What was declared when it was created, as JSON. */
   readonly collections: string;
   readonly logId: string | null;
   readonly position: bigint | null;
@@ -17,7 +17,7 @@ export interface CopyState {
 
 export type StoredChange = Pick<Change, 'position' | 'ids' | 'everything' | 'shown'>;
 
-/** All that is known of one model in one version: it changes in single steps, because it is a single document. */
+/** Everything known about one version of a model. It changes in single steps, because it is a single document. */
 export interface ModelRow {
   readonly _id: string;
   readonly model: string;
@@ -25,11 +25,11 @@ export interface ModelRow {
   readonly live: CopyState;
   /** A copy beside the live one. */
   readonly building: CopyState | null;
-  /** Copies that were replaced and are still kept for a moment. */
+  /** Replaced copies that are kept for a while. */
   readonly replaced: readonly { readonly copy: number; readonly at: Date }[];
   /** The number of the newest copy. */
   readonly copies: number;
-  /** The number of the latest change, and that change: it is in the list of changes before the next one comes. */
+  /** The number of the latest change, and that change. It is added to the list of changes before the next one. */
   readonly changes: number;
   readonly last: StoredChange | null;
 }
@@ -44,7 +44,7 @@ export interface Registry {
   readonly changes: Collection<ChangeRow>;
   makeIndexes(): Promise<void>;
   read(key: string): Promise<ModelRow | undefined>;
-  /** Puts the latest change into the list of changes, unless it is there. */
+  /** Adds the latest change to the list of changes, unless it is there already. */
   publish(row: Pick<ModelRow, '_id' | 'changes' | 'last'>): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export const freshState = (copy: number, { collections }: ReadModelDeclaration):
   unfinished: null,
 });
 
-/** Of an update that makes another copy the live one. */
+/** The fields of an update that makes another copy the live one. */
 export const everythingChanged = (
   row: ModelRow,
   live: CopyState,

@@ -8,25 +8,25 @@ import { gramsIndex, pathOf, type CopyCollection } from './copies.ts';
 import { beginsName, fieldOf, hasLevel, hasValue, inName, inRest } from './grams.ts';
 import { all, conditionsOf } from './plan.ts';
 
-type Asked = Omit<SearchOptions, 'limit'>;
+type SearchRequest = Omit<SearchOptions, 'limit'>;
 
 interface Tier {
   readonly tier: 0 | 1;
-  /** Entries of the index that every hit has: one of them is walked. */
+  /** Index entries that every hit has; one of them is walked. */
   readonly entries: readonly string[];
-  /** What every hit is checked for. */
+  /** Conditions that every hit must meet. */
   readonly checks: readonly Query[];
 }
 
-/** An entry with as many documents is as common as any. */
+/** Documents of an entry are counted up to this number; entries with more count as equally common. */
 const common = 1000;
-/** Of a long text so many trigrams are weighed. */
-const weighed = 8;
+/** At most this many trigrams of a long text are considered. */
+const consideredMost = 8;
 const remembered = { max: 5000, ttl: 60_000 /* milliseconds */ };
 
 /**
- * Text search in two steps. The index gives, for the rarest entry of those that a hit must have, the documents in
- * falling order, so that a page reads no more than it shows; each is then checked for the whole text.
+ * Text search in two steps. First the index lists the documents with the rarest entry that a hit must have, in falling
+ * order, so that a page reads no more than it shows. Then each document is checked for the whole text.
  */
 export function createSearch() {
   const sizes = new LRUCache<string, number>(remembered);
@@ -49,7 +49,7 @@ export function createSearch() {
     return found.reduce((best, each) => (each.size < best.size ? each : best)).entry;
   };
 
-  /** The next `look` candidates of a tier: what matches them, and where they end if there are more. */
+  /** Examines the next `look` candidates of a tier: returns the matches, and where they end if there are more. */
   const sliceOf = async (
     collection: CopyCollection,
     { entries, checks }: Tier,
@@ -71,13 +71,13 @@ export function createSearch() {
     return { match: { ...within, ...checked }, end };
   };
 
-  /** Looks at a slice of each tier that is left, until one has more. `take` gives where it has enough. */
+  /** Examines a slice of each remaining tier, until one has more. `take` returns where it has enough. */
   const walk = async (
     collection: CopyCollection,
-    { after, look, ...asked }: Asked,
+    { after, look, ...request }: SearchRequest,
     take: (tier: 0 | 1, match: Query) => Promise<number | undefined>,
   ): Promise<SearchCursor | undefined> => {
-    for (const tier of tiersOf(collection, asked)) {
+    for (const tier of tiersOf(collection, request)) {
       if (after !== undefined && tier.tier < after[0]) continue;
       const below = after?.[0] === tier.tier ? after[1] : Number.MAX_SAFE_INTEGER;
       const { match, end } = await sliceOf(collection, tier, below, look);
@@ -87,10 +87,10 @@ export function createSearch() {
     return undefined;
   };
 
-  const search = async (collection: CopyCollection, { limit, ...asked }: SearchOptions): Promise<Found> => {
+  const search = async (collection: CopyCollection, { limit, ...request }: SearchOptions): Promise<Found> => {
     const hits: Hit[] = [];
     const { order } = searchOf(collection);
-    const rest = await walk(collection, asked, async (tier, match) => {
+    const rest = await walk(collection, request, async (tier, match) => {
       const rows = await collection.documents
         .find(match, { projection: { _id: 0, 'doc.id': 1, [pathOf(order)]: 1 }, hint: gramsIndex })
         .sort({ [pathOf(order)]: -1 })
@@ -104,9 +104,9 @@ export function createSearch() {
     return { hits, rest };
   };
 
-  const countSearch = async (collection: CopyCollection, asked: Asked) => {
+  const countSearch = async (collection: CopyCollection, request: SearchRequest) => {
     let count = 0;
-    const rest = await walk(collection, asked, async (_tier, match) => {
+    const rest = await walk(collection, request, async (_tier, match) => {
       count += await collection.documents.countDocuments(match, { hint: gramsIndex });
       return undefined;
     });
@@ -121,7 +121,10 @@ function searchOf({ declaration }: CopyCollection) {
   return declaration.search;
 }
 
-function tiersOf(collection: CopyCollection, { text, filter = {} }: Pick<Asked, 'text' | 'filter'>): Tier[] {
+function tiersOf(
+  collection: CopyCollection,
+  { text, filter = {} }: Pick<SearchRequest, 'text' | 'filter'>,
+): Tier[] {
   const search = searchOf(collection);
   const letters = [...text].length;
   const lists = valueEntries(search.lists ?? [], filter);
@@ -137,7 +140,7 @@ function tiersOf(collection: CopyCollection, { text, filter = {} }: Pick<Asked, 
     ...valueEntries(search.filters, filter),
     ...levelEntries(search.levels ?? [], filter),
   ];
-  // The place of the text in a field: an expression takes it literally, whatever signs are in it.
+  // Searches for the text's position, because this expression takes it literally, whatever characters are in it.
   const placeIn = (field: string): Query => ({
     $indexOfBytes: [{ $ifNull: [`$${pathOf(field)}`, ''] }, { $literal: text }],
   });
@@ -159,9 +162,9 @@ function tiersOf(collection: CopyCollection, { text, filter = {} }: Pick<Asked, 
   ];
 }
 
-/** Some of many, spread evenly. */
+/** Some of the trigrams, spread evenly. */
 const someOf = (trigrams: readonly string[]): string[] => {
-  const step = Math.max(1, trigrams.length / weighed);
+  const step = Math.max(1, trigrams.length / consideredMost);
   return trigrams.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 };
 
@@ -171,7 +174,7 @@ const valueEntries = (fields: readonly string[], filter: Filter): string[] =>
     return isEquality(condition) ? [hasValue(field, condition)] : [];
   });
 
-/** Of 'at least', the index answers the whole part. */
+/** For an 'at least' condition, the index answers the integer part of the number. */
 const levelEntries = (fields: readonly string[], filter: Filter): string[] =>
   fields.flatMap((field) => {
     const condition = filter[field];

@@ -4,18 +4,18 @@ import type { ChangeFeed } from './changes.ts';
 import type { Copies, Copy } from './copies.ts';
 import { keyOf, type CopyState, type Registry } from './registry.ts';
 
-/** What the parts of one opened store share. */
+/** What the parts of an open store share. */
 export interface Store {
   readonly run: Connection['run'];
   readonly runLong: Connection['runLong'];
   readonly registry: Registry;
   readonly copies: Copies;
   readonly feed: ChangeFeed;
-  /** By a copy that was replaced here: the one that took its place. */
+  /** Maps each copy that was replaced here to its successor. */
   readonly successors: Map<string, Copy>;
 }
 
-/** Runs questions on the copy that is meant, and tells where that copy stands. */
+/** Runs queries on the current copy, and returns the state of that copy. */
 export interface ReadTarget {
   ask<T>(question: (copy: Copy) => Promise<T>): Promise<T>;
   state(): Promise<CopyState | undefined>;
@@ -24,15 +24,15 @@ export interface ReadTarget {
 export interface WriteTarget extends ReadTarget {
   readonly role: 'live' | 'building';
   current(): Copy;
-  /** Turns to the copy that is live now; true if it is another. */
+  /** Switches to the copy that is live now; returns true if it is another one. */
   refresh(): Promise<boolean>;
 }
 
 export const nameOfCopy = ({ key, number }: Copy): string => `${key}.${number}`;
 
 /**
- * Asks, and looks at the same time whether the copy is still the one. A replaced copy stays for a while, so either
- * the answer is of that copy as it was, or the look shows another.
+ * Runs a query, and checks at the same time whether the copy is still in use. A replaced copy is kept for a while. So
+ * either the answer is that copy's, or the check shows that another one is in use.
  */
 async function askChecked<T>(
   { run, registry, feed }: Store,
@@ -51,15 +51,15 @@ async function askChecked<T>(
   return { answer: answer.value };
 }
 
-/** Reads follow every swap by themselves. */
+/** Reads follow every swap automatically. */
 export async function followingReads(store: Store, model: ReadModelDeclaration): Promise<ReadTarget> {
   const live = () => store.runLong(() => store.copies.live(model));
   let copy = await live();
   return {
     async ask(question) {
       for (;;) {
-        const asked = await askChecked(store, copy, 'live', question);
-        if (asked !== 'replaced') return asked.answer;
+        const result = await askChecked(store, copy, 'live', question);
+        if (result !== 'replaced') return result.answer;
         copy = await live();
       }
     },
@@ -70,7 +70,7 @@ export async function followingReads(store: Store, model: ReadModelDeclaration):
   };
 }
 
-/** Writes follow a swap made here by themselves, one made elsewhere when the checkpoint is read (see CopyReplaced). */
+/** Writes follow a swap made here automatically; one made elsewhere, when they read the checkpoint: CopyReplaced. */
 export async function followingWrites(store: Store, model: ReadModelDeclaration): Promise<WriteTarget> {
   const live = () => store.runLong(() => store.copies.live(model));
   let copy = await live();
@@ -107,14 +107,14 @@ function askCurrent(store: Store, role: WriteTarget['role'], current: () => Copy
   return async (question) => {
     for (;;) {
       const copy = current();
-      const asked = await askChecked(store, copy, role, question);
-      if (asked !== 'replaced') return asked.answer;
+      const result = await askChecked(store, copy, role, question);
+      if (result !== 'replaced') return result.answer;
       if (current() === copy) throw new CopyReplaced(copy.model);
     }
   };
 }
 
-/** Undefined once the copy is replaced. */
+/** Undefined once the copy has been replaced. */
 async function stateOf(
   { run, registry, feed }: Store,
   role: WriteTarget['role'],

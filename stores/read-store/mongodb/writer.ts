@@ -10,20 +10,20 @@ import { gramsOf } from './grams.ts';
 import type { Store, WriteTarget } from './targets.ts';
 
 /**
- * Writes documents first and the checkpoint after, without a transaction: each document is replaced only by one of a
- * higher position. The copy notes who writes into it, so that another writer knows when documents may have changed
- * of which the readers were not told.
+ * Writes documents first and the checkpoint afterwards, without a transaction: each document replaces only one of a
+ * lower position. The copy records who writes into it. So another writer knows when documents may have changed without
+ * the readers having been notified.
  */
 export function createWriter(store: Store, target: WriteTarget): ReadModelWriter {
   const { run, runLong, registry, feed, copies } = store;
   const reader = createReader(target);
   const me = new ObjectId().toHexString();
   const { role } = target;
-  /** Ids written since the checkpoint, and whether another writer has left some. */
+  /** Ids written since the checkpoint, and whether another writer has left documents that were not reported. */
   let written = nothingWritten;
   let foreign = false;
 
-  /** Enters this writer into its copy. @throws CopyReplaced when the copy is no longer in its place */
+  /** Registers this writer in its copy. @throws CopyReplaced when the copy is no longer in use */
   const claim = async (): Promise<Copy> => {
     await feed.begun();
     const copy = target.current();
@@ -39,8 +39,8 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
   };
 
   /**
-   * Sets the checkpoint, unless it is further; readers of the live copy are told by the same step. False when it was
-   * not set, also because a condition given does not hold.
+   * Sets the checkpoint unless the stored one is further; the same step notifies readers of the live copy. Returns
+   * false when it was not set, also because a given condition does not hold.
    */
   const reach = async (
     copy: Copy,
@@ -60,14 +60,14 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
       { _id: copy.key, [`${role}.copy`]: copy.number, ...isFurther, ...condition },
       role === 'live' ? { $set: { ...set, last }, $inc: { changes: 1 } } : { $set: set },
     );
-    if (before !== null && role === 'live') await tell(before, last);
+    if (before !== null && role === 'live') await report(before, last);
     return before !== null;
   };
-  /** No other writer has left documents that the readers do not know of: then nothing need be asked before. */
+  /** True if no other writer has left unreported documents; then nothing needs to be queried first. */
   const onlyMine = { [`${role}.unfinished`]: { $in: [null, me] } };
 
-  /** What was told before is published first: whoever told it may have died before that. */
-  const tell = async (before: ModelRow, last: NonNullable<ModelRow['last']>): Promise<void> => {
+  /** First publishes the change before, since the process that made it may have died before it published it. */
+  const report = async (before: ModelRow, last: NonNullable<ModelRow['last']>): Promise<void> => {
     if (Number(before.changes) !== published)
       await registry.publish({ ...before, changes: Number(before.changes) });
     const changes = Number(before.changes) + 1;
@@ -120,7 +120,7 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
         foreign = false;
       }),
 
-    // All indexes are there from the beginning: to make them later would hold a connection for minutes.
+    // All indexes exist from the beginning, because creating them later would occupy a connection for minutes.
     finish: async () => {
       if ((await target.state()) === undefined) throw new CopyReplaced(target.current().model);
     },
@@ -148,12 +148,12 @@ async function writeDocuments(copy: Copy, { puts, deletes }: Write, now: Date): 
   const bulks = [...rows].flatMap(([collection, group]) =>
     slicesOf(newest(group)).map((slice) => limit(() => replaceOlder(collection, slice))),
   );
-  // All have ended before the caller hears of a failure: none goes on beside what the caller does then.
+  // Waits for all before a failure is reported, so that no write continues beside what the caller does next.
   const failed = (await Promise.allSettled(bulks)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-/** Documents of one bulk, and bulks under way at once: they depend on nothing but the documents' own positions. */
+/** Documents per bulk write, and bulk writes at once. They depend on nothing but the documents' positions. */
 const bulkMost = 1000;
 const bulksAtOnce = 4;
 
@@ -162,7 +162,7 @@ const slicesOf = <T>(rows: readonly T[]): T[][] =>
     rows.slice(at * bulkMost, (at + 1) * bulkMost),
   );
 
-/** One write per id: the one that will stand. */
+/** Keeps one write per id: the one that prevails. */
 function newest(rows: readonly StoredDocument[]): StoredDocument[] {
   const found = new Map<string, StoredDocument>();
   for (const row of rows) {
@@ -177,8 +177,8 @@ const replacing = (row: StoredDocument, upsert: boolean): AnyBulkWriteOperation<
 });
 
 /**
- * Where a document of the same or a higher position is stored, the upsert meets its id: a duplicate key, which is fine.
- * It also comes when another writer inserted an older one in the same moment: then it is replaced now.
+ * If a document of the same or a higher position is stored, the upsert fails with a duplicate key, which is fine. It
+ * also fails when another writer inserts an older document at the same moment; that one is then replaced.
  */
 async function replaceOlder({ documents }: CopyCollection, rows: readonly StoredDocument[]): Promise<void> {
   try {
@@ -194,7 +194,7 @@ async function replaceOlder({ documents }: CopyCollection, rows: readonly Stored
   }
 }
 
-/** Which writes met a document that is there; undefined when something else failed. */
+/** Which writes failed because the document exists; undefined when something else failed. */
 function duplicatesIn(error: unknown): number[] | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;
   const failures: readonly WriteError[] = [error.writeErrors].flat();

@@ -4,11 +4,11 @@ import type { Copy } from './copies.ts';
 import type { Change, ReadModelDeclaration } from '../port.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** Changes that stay in memory, for those who follow a little later than others. */
+/** Changes kept in memory, for followers that are a little behind. */
 const kept = 256;
 const page = 100;
 
-/** Notes a commit for the readers, here and in other processes. Inside the commit's transaction. */
+/** Records a commit for the readers, here and in other processes. Must run inside the commit's transaction. */
 export function recordChange(
   sqlite: Sqlite,
   copy: Pick<Copy, 'model' | 'version'>,
@@ -24,7 +24,7 @@ export function recordChange(
   if (seq % pruneEvery === 0) sqlite.run('DELETE FROM changes WHERE seq <= ?', [seq - keptChanges]);
 }
 
-/** Tells of commits: at once of those made here, by polling of those of other processes. */
+/** Notifies of commits: at once of those made here, by polling of those made by other processes. */
 export function createCommitNotifier(sqlite: Sqlite, pollMs: number): Notifier {
   const dataVersion = () => sqlite.rows('PRAGMA data_version')[0]?.[0];
   let seen = dataVersion();
@@ -44,9 +44,9 @@ interface Numbered {
   readonly change: Change;
 }
 
-/** The newest changes of all models, read from the file once for all who follow them. */
+/** The newest changes of all models, read from the file once for all followers. */
 export interface NewestChanges {
-  /** All changes after that one, as far as this process was told; undefined when they are no longer in memory. */
+  /** All changes after that one that this process has read; undefined when they are no longer in memory. */
   after(seq: number): readonly Numbered[] | undefined;
 }
 
@@ -77,7 +77,7 @@ export function createNewestChanges(sqlite: Sqlite, commits: Notifier): NewestCh
   };
 }
 
-/** Changes of the model from the moment of this call on. */
+/** Changes of the model from the call on. */
 export function followChanges(
   { sqlite, commits, newest }: FollowDeps,
   { name, version }: ReadModelDeclaration,
@@ -109,8 +109,8 @@ export function followChanges(
         seen = seq;
         if (change.model === name && change.version === version) yield change;
       }
-      // No commit is missed: none made here can fall between the look and this line, and one made elsewhere
-      // leaves a data version that the poll has not seen.
+      // No commit is missed: none can be made here between the query and this line, and one made elsewhere leaves a
+      // data version that the poll has not seen.
       if (found.length === 0) await commits.after(commits.count, signal);
     }
   })();
@@ -136,7 +136,7 @@ function readChanges(sqlite: Sqlite, after: number, limit: number): Numbered[] {
       model: String(model),
       version: Number(version),
       position: BigInt(position ?? 0),
-      // recordChange wrote them.
+      // Written by recordChange.
       ids: sqlite.json(ids) as Change['ids'],
       everything: everything === 1,
       shown: sqlite.json(shown) as Change['shown'],

@@ -2,7 +2,7 @@ import type { Checkpoint, ReadModelDeclaration } from '../port.ts';
 import type { Sqlite } from './sqlite.ts';
 import { createIndexes, createTable, dropTable, tableOf, type Table } from './table.ts';
 
-/** Raised when the tables here would not be understood by an older release, or the other way round. */
+/** Raised whenever an older release cannot read the tables of this one, or this one theirs. */
 export const layout = 2;
 
 export const createRegistry = [
@@ -29,7 +29,7 @@ export interface Copy {
 export interface CopyState {
   readonly live: boolean;
   readonly checkpoint: Checkpoint | undefined;
-  /** Documents were written since the checkpoint. */
+  /** Whether documents were written since the checkpoint. */
   readonly unfinished: boolean;
 }
 
@@ -56,7 +56,7 @@ export function findLiveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy 
   return row && copyOf(Number(row[0]), model);
 }
 
-/** Makes an empty copy, without its indexes until `finishCopy`. Inside a transaction. */
+/** Creates an empty copy, without its indexes until `finishCopy`. Must run inside a transaction. */
 export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: boolean): Copy {
   const [row] = sqlite.rows(
     'INSERT INTO copies (model, version, live, collections) VALUES (?, ?, ?, ?) RETURNING id',
@@ -69,7 +69,7 @@ export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: bo
   return copy;
 }
 
-/** Makes the indexes that a copy still lacks: all of them, or one that a query asked for. Each a write of its own. */
+/** Creates the indexes that a copy still lacks: all of them, or one that a query needs. Each in a write of its own. */
 export function finishCopy(
   sqlite: Sqlite,
   { collections }: ReadModelDeclaration,
@@ -81,14 +81,14 @@ export function finishCopy(
   }
 }
 
-/** Drops the model's copies that `which` (a condition on the registry) names. Inside a transaction. */
+/** Drops the model's copies that meet `which`, a condition on the registry. Must run inside a transaction. */
 export function dropCopies(sqlite: Sqlite, model: string, which: string, values: readonly number[]): void {
-  const doomed = sqlite.rows(`SELECT id, collections FROM copies WHERE model = ? AND ${which}`, [
+  const found = sqlite.rows(`SELECT id, collections FROM copies WHERE model = ? AND ${which}`, [
     model,
     ...values,
   ]);
-  for (const [id, collections] of doomed) {
-    // The registry holds what createCopy wrote there.
+  for (const [id, collections] of found) {
+    // The registry holds what createCopy wrote.
     const declared = sqlite.json(collections) as ReadModelDeclaration['collections'];
     for (const collection of declared) {
       for (const statement of dropTable(tableOf(Number(id), collection))) sqlite.run(statement);
@@ -97,7 +97,7 @@ export function dropCopies(sqlite: Sqlite, model: string, which: string, values:
   }
 }
 
-/** Undefined once the copy is dropped. */
+/** Undefined once the copy has been dropped. */
 export function stateOf(sqlite: Sqlite, copy: Copy): CopyState | undefined {
   const [row] = sqlite.rows(
     'SELECT live, log_id, CAST(position AS TEXT), unfinished FROM copies WHERE id = ?',

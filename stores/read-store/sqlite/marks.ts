@@ -4,10 +4,10 @@ import { fieldOf } from './table.ts';
 type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 
 /**
- * A mark is a word of exactly three letters that the trigram index keeps as one entry: it stands for a field's value
- * or for the first letters of a name, so that a search can ask for it together with the text. The letters come from
- * three ranges of Unicode's private use area, one per place, so that no trigram across two marks is a mark.
- * Two values could share a mark (the chance is one in 4 billion): what a search finds is checked on the document.
+ * A mark is a word of exactly three letters, which the trigram index stores as one entry. It stands for a field's value
+ * or for the first letters of a name, so that one search can query it together with the text. Its three letters come
+ * from three ranges of Unicode's private use area, so no trigram across two marks is a mark.
+ * Two values could share a mark (the chance is one in 4 billion), so the hits of a search are checked in the documents.
  */
 const firstLetter = 0xe000;
 const perPlace = 2048;
@@ -18,13 +18,13 @@ export function mark(field: string, value: FieldValue): string {
   return String.fromCodePoint(...places.map((letter, place) => firstLetter + place * perPlace + letter));
 }
 
-/** Higher ones are not told apart by the index. */
+/** The index does not distinguish levels above this one. */
 export const levelsMost = 10;
 
-/** The mark of a number that is at least so much. */
+/** The mark of a number that is at least `level`. */
 export const levelMark = (field: string, level: number) => mark(`${field}>=`, Math.min(level, levelsMost));
 
-/** The whole steps that a number has reached. */
+/** The integer levels that a number has reached. */
 export const levelsOf = (value: FieldValue): number[] =>
   Array.from(
     { length: Math.max(0, Math.min(Math.floor(Number(value ?? 0)), levelsMost)) },

@@ -10,17 +10,17 @@ import { isCorrupt, openReadModels, type Sqlite } from './sqlite.ts';
 
 export interface OpenFile {
   readonly path: string;
-  /** Told, in a sentence, when a file had to be set aside. */
+  /** Called with a sentence when a file was set aside. */
   readonly warn: (message: string) => void;
-  /** Told when the file turns out to be damaged while it is open. Default nobody: the next opening sets it aside. */
+  /** Called when the file turns out to be damaged while it is open. By default only the next opening handles it. */
   readonly onDamage?: (() => void) | undefined;
-  /** Another connection of this process has it open: it is not set aside, not even when it is damaged. */
+  /** Another connection of this process has the file open, so it must not be set aside, even when it is damaged. */
   readonly isOpenAlready?: boolean | undefined;
   /** Milliseconds since 1970, for the name of a file set aside. */
   readonly now: () => number;
 }
 
-/** Up to this size the whole file is looked through at start (about 1 ms per MB). */
+/** Files up to this size are checked completely at start (about 1 ms per MB). */
 const checkedBytes = 32 * 2 ** 20;
 const busyTries = 100;
 const busyDelay = 50; // milliseconds
@@ -30,8 +30,8 @@ class UnusableFile extends Error {
 }
 
 /**
- * Opens the read models' file, or makes it. It holds nothing that the log does not, so a damaged one, or one of an
- * unknown layout, is set aside and an empty one takes its place. @throws StoreUnavailable
+ * Opens the read models' file, or creates it. It holds only what the log holds too, so a damaged file, or one of an
+ * unknown layout, is set aside and replaced by an empty one. @throws StoreUnavailable
  */
 export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
   mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
@@ -46,14 +46,14 @@ export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
         }
         setAside(options, error.message);
       }
-      // Another process is making or checking the file this very moment.
+      // Another process is just creating or checking the file.
       else if (!isBusy(error) || tries >= busyTries) throw error;
       else await delay(busyDelay);
     }
   }
 }
 
-/** What is found while it is being opened is dealt with there; from then on `onDamage` is told. */
+/** Damage found during opening is handled by the caller. `onDamage` is called for damage found later. */
 function openChecked({ path, onDamage }: OpenFile): Sqlite {
   if (existsSync(damageNote(path))) throw new UnusableFile('is damaged');
   let isOpen = false;
@@ -63,7 +63,7 @@ function openChecked({ path, onDamage }: OpenFile): Sqlite {
   try {
     sqlite.rows('PRAGMA busy_timeout = 5000');
     sqlite.rows('PRAGMA journal_mode = WAL');
-    // What a power cut takes, the log gives back.
+    // What a power failure loses is rebuilt from the log.
     sqlite.run('PRAGMA synchronous = NORMAL');
     sqlite.run('PRAGMA cache_size = -16000');
     prepareLayout(sqlite, path);
@@ -112,7 +112,7 @@ function prepareLayout(sqlite: Sqlite, path: string): void {
   if (sqlite.rows('PRAGMA quick_check(1)')[0]?.[0] !== 'ok') throw new UnusableFile('is damaged');
 }
 
-/** Left by a process that met damage while it was running: the next start knows without a look through all. */
+/** Left by a process that met damage while it was running, so that the next start need not check the whole file. */
 const damageNote = (path: string) => `${path}.damaged`;
 
 function setAside({ path, warn, now }: OpenFile, why: string): void {

@@ -3,7 +3,7 @@ import type { FieldValue, FindOptions, Index, TallyOptions } from '../port.ts';
 import type { SqlValue } from './sqlite.ts';
 import { column, toSqlValue, type Table, type TableIndex } from './table.ts';
 
-/** A piece of a statement with the values of its question marks. */
+/** A piece of a statement with the values of its parameters. */
 export interface Sql {
   readonly text: string;
   readonly values: readonly SqlValue[];
@@ -46,11 +46,11 @@ function conditionSql(field: string, condition: Condition): Sql {
   return parts.length === 0 ? { text: 'TRUE', values: [] } : all(parts);
 }
 
-/** The conditions as SQL, of documents that are not gone. @throws for a field that is not declared */
+/** The conditions in SQL, for documents that are not deleted. @throws for a field that is not declared */
 const filterSql = (table: Table, filter: Filter): Sql =>
   all([{ text: 'gone = 0', values: [] }, ...conditionsSql(table, filter)]);
 
-/** The conditions alone, on columns of this table only. @throws for a field that is not declared */
+/** The conditions alone, using only columns of this table. @throws for a field that is not declared */
 export function conditionsSql(table: Table, filter: Filter): Sql[] {
   return Object.entries(filter).map(([field, condition]) => {
     if (field !== 'id' && !table.fields.includes(field)) {
@@ -68,9 +68,9 @@ function uncovered(table: Table, what: string, query: unknown): Error {
 
 interface Route {
   readonly index: TableIndex | undefined;
-  /** Fields that an `in` list branches on: one walk of the index per value. */
+  /** Fields with an `in` list: the index is walked once per value. */
   readonly branches: readonly string[];
-  /** How many fields of the index the filter holds still before the sort begins. */
+  /** How many fields of the index the filter fixes before the sort begins. */
   readonly held: number;
 }
 
@@ -95,8 +95,8 @@ function routeBy(
     if (fields[next]?.[0] !== field || fields[next]?.[1] !== direction) return undefined;
     next += 1;
   }
-  // Fields after the sort are there to be filtered on: the store orders documents of equal sort values by id itself.
-  // With no sort to hold these groups small, the id must follow at once.
+  // Fields after the sort exist for filtering; the store itself sorts documents of equal sort values by id. Without a
+  // sort these groups can be large, so the id must follow at once.
   if (!isSorted && fields.slice(next).some(([field]) => !isEquality(filter[field]))) return undefined;
   const covered = new Set(['id', ...fields.map(([field]) => field)]);
   return Object.keys(filter).every((field) => covered.has(field)) ? { index, branches, held } : undefined;
@@ -114,8 +114,8 @@ function chooseRoute(table: Table, options: FindOptions, sort: Index): Route {
 }
 
 /**
- * What lies beyond a cursor, as stretches of the index in their order, each a plain range of it: first those that
- * share all sort values and have a greater id, then those that differ in the last sort field, and so on.
+ * What lies beyond a cursor, as consecutive ranges of the index. First come the documents that share all sort values
+ * and have a greater id, then those that differ in the last sort field, and so on.
  */
 function stretches(sort: Index, after: readonly FieldValue[]): Sql[] {
   const same = (count: number) => sort.slice(0, count).map(([field], at) => equals(field, after[at] ?? null));
@@ -152,13 +152,13 @@ function product(fields: readonly string[], filter: Filter): Filter[] {
 }
 
 export interface FindPlan {
-  /** The sort without the fields that the filter holds still. */
+  /** The sort without the fields that the filter fixes. */
   readonly sort: Index;
-  /** Walks whose results are merged; a walk is statements, asked one after the other until the limit is reached. */
+  /** Walks whose results are merged. The statements of a walk run one after the other until the limit is reached. */
   readonly walks: ReadonlyArray<readonly Sql[]>;
 }
 
-/** The statements (each takes the limit as its last value) that answer a query. @throws if no declared index does */
+/** The statements that answer a query; each takes the limit as its last value. @throws if no declared index does */
 export function planFind(table: Table, options: FindOptions): FindPlan {
   const filter = options.filter ?? {};
   const wanted = options.sort ?? [];
@@ -187,7 +187,7 @@ export function planFind(table: Table, options: FindOptions): FindPlan {
   return { sort, walks };
 }
 
-/** `FROM ... WHERE ...` by an index that holds all these fields, so that the documents stay unread. */
+/** `FROM ... WHERE ...` by an index that holds all these fields, so that no documents are read. */
 export function planAggregate(table: Table, filter: Filter, fields: readonly string[] = []): Sql {
   const needed = [...Object.keys(filter), ...fields].filter((name) => name !== 'id');
   const prefix = (index: TableIndex) => {
@@ -204,12 +204,12 @@ export function planAggregate(table: Table, filter: Filter, fields: readonly str
   return { text: `FROM ${table.name}${by} WHERE ${where.text}`, values: where.values };
 }
 
-/** How many there are of each value, the sum of a field, and the least of another with the id that has it. */
+/** For each value: the number of documents, the sum of a field, and the minimum of another with its document's id. */
 export function planTally(table: Table, { by, of, filter = {}, sum, first }: TallyOptions): Sql {
   const fields = [sum, first].filter((field) => field !== undefined);
   const { text, values } = planAggregate(table, { ...filter, [by]: { in: of } }, fields);
   const total = sum === undefined ? '0' : `total(${column(sum)})`;
-  // Of a group with one min(), SQLite takes the bare columns from the row that has it.
+  // For a group with a single min(), SQLite takes the other columns from the row with the minimum.
   const least = first === undefined ? 'NULL, NULL' : `min(${column(first)}), id`;
   return { text: `SELECT ${column(by)}, count(*), ${total}, ${least} ${text} GROUP BY 1`, values };
 }

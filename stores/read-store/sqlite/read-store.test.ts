@@ -99,7 +99,7 @@ describe('a file that cannot be used', () => {
     expect(await setAside(place.path)).toEqual([expect.stringContaining('unknown layout')]);
   });
 
-  it('of the first release is taken over', async () => {
+  it('of the first release is upgraded', async () => {
     using place = temporaryFolder();
     await (await openEmbeddedReadStore({ path: place.path, warn: never }))[Symbol.asyncDispose]();
     const database = openSqlite(place.path);
@@ -122,7 +122,7 @@ describe('a file that cannot be used', () => {
     await file.close();
   }
 
-  it('is set aside: damaged pages', async () => {
+  it('is set aside when its pages are damaged', async () => {
     using place = temporaryFolder();
     {
       await using store = await openEmbeddedReadStore({ path: place.path, warn: never });
@@ -149,7 +149,7 @@ describe('a file that cannot be used', () => {
 });
 
 describe('the embedded read store', () => {
-  it('starts anew after its file was deleted', async () => {
+  it('starts empty after its file was deleted', async () => {
     using place = temporaryFolder();
     for (let round = 0; round < 2; round += 1) {
       await using store = await openReadStore({ path: place.path, warn: never });
@@ -160,7 +160,7 @@ describe('the embedded read store', () => {
     }
   });
 
-  it('makes all declared indexes in the end, of a copy filled in place and of one swapped in', async () => {
+  it('ends up with all declared indexes, in a copy filled in place and in one swapped in', async () => {
     await using opened = await open();
     const indexes = () => {
       const database = openSqlite(opened.path);
@@ -181,7 +181,7 @@ describe('the embedded read store', () => {
     expect(indexes()).toEqual(['c2_places_0']);
   });
 
-  it('makes an empty copy when the collections are declared otherwise, and tells the readers', async () => {
+  it('creates an empty copy when the declared collections change, and notifies the readers', async () => {
     await using opened = await open();
     await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
     const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
@@ -203,7 +203,7 @@ describe('the embedded read store', () => {
     expect(positions).toEqual([undefined, 2n, 3n]);
   });
 
-  it('tells a follower that fell behind the kept changes that everything changed', async () => {
+  it('reports a change of everything to a follower that has missed removed changes', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
@@ -228,7 +228,7 @@ describe('the embedded read store', () => {
     expect(tables.filter((name) => String(name).startsWith('c1_'))).toEqual([]);
   });
 
-  it('finds what stands after a NUL, and a NUL itself', async () => {
+  it('finds text after a NUL, and a NUL itself', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const rest = 'a bridge';
@@ -237,13 +237,13 @@ describe('the embedded read store', () => {
       (await searchAll(writer, 'places', { text, limit: 9 })).map(({ id }) => id);
     expect(await found('bridge')).toEqual(['a', 'b']);
     expect(await found('d\0b')).toEqual(['a']);
-    // SQLite here takes no NUL: the sign that stands in for it is found by both.
+    // SQLite accepts no NUL here: both texts find the character that replaces it.
     expect(await found('d\uFFFDb')).toEqual(['a']);
     expect(await found('\0bridge\0')).toEqual([]);
     expect(await found('\0')).toEqual([]);
   });
 
-  it('finds by a long text, and by filters that nearly every document or none passes', async () => {
+  it('finds by a long text, and by filters that pass nearly all documents or none', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(modelOf(['city']));
     const long = Array.from({ length: 60 }, (_, word) => `word${word}`).join(' ');
@@ -260,7 +260,7 @@ describe('the embedded read store', () => {
     expect(await found(`${long}!`, 'paris')).toEqual([]);
   });
 
-  it('leaves the text index untouched when the text stays', async () => {
+  it('leaves the text index unchanged when the text is unchanged', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.commit(puts(put('a')), at(1));
@@ -281,7 +281,7 @@ describe('the embedded read store', () => {
 });
 
 describe('query plans', () => {
-  it('walk a declared index, without a scan of the table or a sort', () => {
+  it('use a declared index, without a scan of the table or a sort', () => {
     const plans = declaredFinds().flatMap(({ collection, options }) => {
       const table = tableOf(1, collection);
       const database = openSqlite(':memory:');
@@ -308,7 +308,7 @@ describe('query plans', () => {
   });
 });
 
-/** For each declared index: all of it, and each way to hold its first fields and sort by the rest, with and without a cursor. */
+/** For each declared index: a query of all, and one per way to fix its first fields, with and without a cursor. */
 function declaredFinds() {
   return readModels
     .flatMap((declaration): ReadModelDeclaration['collections'][number][] => [...declaration.collections])

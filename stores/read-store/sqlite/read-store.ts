@@ -18,20 +18,20 @@ import { createWriter, type WriterTarget } from './writer.ts';
 
 export interface EmbeddedReadStoreOptions {
   readonly path: string;
-  /** Told, in a sentence, when a damaged file had to be set aside. */
+  /** Called with a sentence when a damaged file was set aside. */
   readonly warn: (message: string) => void;
-  /** Told when the file turns out to be damaged while it is open. */
+  /** Called when the file turns out to be damaged while it is open. */
   readonly onDamage?: (() => void) | undefined;
-  /** Another connection of this process has the file open: it is not set aside, not even when it is damaged. */
+  /** Another connection of this process has the file open, so it must not be set aside, even when it is damaged. */
   readonly isOpenAlready?: boolean | undefined;
-  /** Milliseconds between looks for commits of other processes. */
+  /** Milliseconds between two checks for commits by other processes. */
   readonly pollMs?: number;
   readonly now?: () => number;
 }
 
 /**
  * The read models in one SQLite file that several processes may open. Each collection of each copy is a table of
- * JSON documents with a real column per declared field. The file is disposable: it is built from the log.
+ * JSON documents with a column per declared field. The file is disposable, because it is built from the log.
  * @throws StoreUnavailable when the file cannot be opened
  */
 export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): Promise<ReadStore> {
@@ -79,12 +79,12 @@ const leaseFile = (path: string, name: string): string => `${path}.lease-${encod
 interface CopyDeps {
   readonly sqlite: Sqlite;
   readonly model: ReadModelDeclaration;
-  /** By the id of a copy that was swapped out here: the one that took its place. */
+  /** Maps the id of each copy that was replaced here to its successor. */
   readonly successors: Map<number, Copy>;
   readonly filling: Filling;
 }
 
-/** The live copy; made now if there is none, or if its collections were declared otherwise than today. */
+/** The live copy. Created if there is none, or if the declared collections have changed. */
 function liveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy {
   const known = findLiveCopy(sqlite, model);
   if (known !== undefined) return known;
@@ -98,7 +98,7 @@ function liveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy {
   });
 }
 
-/** Of the copy that is live at the time of each call. */
+/** Reads the copy that is live at the time of each call. */
 function readerOf(sqlite: Sqlite, model: ReadModelDeclaration): ReadModelReader {
   const withCopy = followingReads(sqlite, model);
   return {
@@ -112,14 +112,14 @@ function readerOf(sqlite: Sqlite, model: ReadModelDeclaration): ReadModelReader 
   };
 }
 
-/** A swap drops the old tables, here or in another process: that is how a reader notices it, at no cost per call. */
+/** A swap here or in another process drops the old tables. Readers notice it by that, without a check per call. */
 function followingReads(sqlite: Sqlite, model: ReadModelDeclaration): WithCopy {
   let copy = liveCopy(sqlite, model);
   return (work) => {
     let index: string | undefined;
     for (let tries = 0; ; tries += 1) {
       try {
-        // A copy that is not finished yet has the indexes that somebody wanted.
+        // An unfinished copy has only the indexes that queries have needed.
         if (index !== undefined) finishCopy(sqlite, model, copy, index);
         return work(copy);
       } catch (error) {
@@ -131,7 +131,7 @@ function followingReads(sqlite: Sqlite, model: ReadModelDeclaration): WithCopy {
   };
 }
 
-/** A writer follows a swap made here by itself, one made elsewhere when its checkpoint is read (see CopyReplaced). */
+/** A writer follows a swap made here automatically; one made elsewhere, when it reads the checkpoint: CopyReplaced. */
 function followingWrites({ sqlite, model, successors, filling }: CopyDeps): WriterTarget {
   let copy = liveCopy(sqlite, model);
   let finished: Copy | undefined;
@@ -188,7 +188,7 @@ function startRebuild(deps: CopyDeps, committed: () => void, commitInGroup: Comm
       if (swapped) return;
       const before = findLiveCopy(sqlite, model);
       if (stateOf(sqlite, copy) === undefined) throw new CopyReplaced(model.name);
-      // Before the swap, so that nobody waits for it.
+      // Before the swap, so that no reader waits for it.
       finishCopy(sqlite, model, copy);
       sqlite.transaction(() => {
         const state = stateOf(sqlite, copy);

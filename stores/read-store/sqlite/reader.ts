@@ -13,7 +13,7 @@ const noLimit = -1;
 /** Runs work on the copy that is live now. */
 export type WithCopy = <T>(work: (copy: Copy) => T) => T;
 
-// Each row holds what a writer stored as that collection's document: the caller names its type.
+// Each row holds what a writer stored as a document of that collection; the caller names its type.
 const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.json(text) as D;
 
 export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReader {
@@ -63,8 +63,8 @@ export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReade
     search: async (collection, options) =>
       withCopy((copy) => searchSlice({ sqlite, pick, table: copy.table(collection) }, options)),
 
-    countSearch: async (collection, asked) =>
-      withCopy((copy) => countSlice({ sqlite, pick, table: copy.table(collection) }, asked)),
+    countSearch: async (collection, options) =>
+      withCopy((copy) => countSlice({ sqlite, pick, table: copy.table(collection) }, options)),
 
     async *scan(collection) {
       for (let after = ''; ;) {
@@ -105,7 +105,7 @@ function find<D extends Document>(sqlite: Sqlite, copy: Copy, collection: string
   return found.flat().sort(inOrderOf(sort)).slice(0, options.limit);
 }
 
-/** The order that the index gives: null, numbers, texts by their bytes; the id breaks ties. */
+/** The order of the index: null, numbers, texts by their bytes; the id breaks ties. */
 function inOrderOf(sort: Index): (one: Document, other: Document) => number {
   return (one, other) => {
     for (const [field, direction] of [...sort, ['id', 1] as const]) {

@@ -6,13 +6,13 @@ import type { Row, Sqlite, SqlValue } from './sqlite.ts';
 import { withoutNul, type Table } from './table.ts';
 import type { PickTerms, Term } from './trigrams.ts';
 
-type Asked = Pick<SearchOptions, 'text' | 'filter' | 'after' | 'look'>;
+type SearchRequest = Pick<SearchOptions, 'text' | 'filter' | 'after' | 'look'>;
 interface Tier {
   readonly tier: 0 | 1;
   readonly match: string;
-  /** What each candidate must pass, over the texts `x`. */
+  /** The conditions that each candidate must meet, on the texts `x`. */
   readonly checks: Sql;
-  /** Places that one statement walks at most; undefined when the index is small. */
+  /** Maximum number of places that one statement walks; undefined when the index is small. */
   readonly span: number | undefined;
 }
 
@@ -20,19 +20,19 @@ interface Tier {
 export const tierStart = Number.MAX_SAFE_INTEGER;
 
 /**
- * The tiers of a search that `after` leaves. The text index gives candidates in rising order of their rowid, which is the
- * declared order with the other sign: FTS5 walks its lists forward at half the cost. It is asked for no more than what finds them cheaply: each candidate is then checked for all of it,
- * the text and the filter.
+ * The tiers of a search that remain after `after`. The text index gives candidates by rising rowid, which is the
+ * declared order with the opposite sign: FTS5 walks its lists forward at half the cost. The index is queried only for
+ * the terms that narrow the search cheaply; each candidate is then checked against the whole text and the filter.
  */
-function tiersOf(pick: PickTerms, table: Table, { filter = {}, after, ...asked }: Asked): Tier[] {
+function tiersOf(pick: PickTerms, table: Table, { filter = {}, after, ...request }: SearchRequest): Tier[] {
   const { search } = table.collection;
   if (search === undefined || table.textIndexes === undefined) {
     throw new Error(`${table.collection.name} declares no search`);
   }
-  const text = withoutNul(asked.text);
+  const text = withoutNul(request.text);
   const length = [...text].length;
   const lists = search.lists ?? [];
-  // What a list holds is told by the index alone.
+  // The index alone answers conditions on lists.
   const passing: Sql = { text: 'TRUE', values: [] };
   const conditions = conditionsSql(
     table,
@@ -69,11 +69,11 @@ function tiersOf(pick: PickTerms, table: Table, { filter = {}, after, ...asked }
   ];
 }
 
-/** A phrase of a trigram index is a plain piece of text, whatever signs are in it. */
+/** A phrase for a trigram index is plain text, whatever characters are in it. */
 const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const anyOf = (term: Term) => `(${term.map(phrase).join(' OR ')})`;
 
-/** What of the filter the text index can answer: a value, or one of several, of a declared field. */
+/** The parts of the filter that the text index can answer: one or several values of a declared field. */
 function filterMarks(fields: readonly string[], filter: Filter): Term[] {
   return fields.flatMap((field): Term[] => {
     const condition = filter[field];
@@ -84,10 +84,10 @@ function filterMarks(fields: readonly string[], filter: Filter): Term[] {
   });
 }
 
-/** So many values are left out by the index itself: candidates with them are not even looked at. */
+/** The index itself excludes at most this many values; candidates with these values are not even examined. */
 const excludedMost = 64;
 
-/** The marks of values that the filter leaves out, as far as the index is asked to. */
+/** The marks of excluded values, as far as the index excludes them. */
 function excludedMarks(fields: readonly string[], filter: Filter): string[] {
   return fields.flatMap((field) => {
     const condition = filter[field];
@@ -96,7 +96,7 @@ function excludedMarks(fields: readonly string[], filter: Filter): string[] {
   });
 }
 
-/** Of 'at least', the index answers the whole part. */
+/** For an 'at least' condition, the index answers the integer part of the number. */
 function levelMarks(fields: readonly string[], filter: Filter): Term[] {
   return fields.flatMap((field): Term[] => {
     const condition = filter[field];
@@ -106,7 +106,7 @@ function levelMarks(fields: readonly string[], filter: Filter): Term[] {
   });
 }
 
-/** Candidates of a tier, the next `look` of them beyond a place. */
+/** The next `look` candidates of a tier beyond a place. */
 function candidates(table: Table, { tier, match, span }: Tier, below: number, look: number) {
   const fts = table.textIndexes?.[tier] ?? '';
   const newest =
@@ -124,21 +124,21 @@ interface Walk {
   readonly sqlite: Sqlite;
   readonly pick: PickTerms;
   readonly table: Table;
-  readonly asked: Asked;
+  readonly request: SearchRequest;
 }
 
 /**
- * Walks the tiers a slice each until `look` candidates were looked at. `take` runs a tier's slice from a place on with so
- * many candidates, and gives how many it looked at, the last place of them, and whether it has enough.
+ * Walks the tiers slice by slice until `look` candidates have been examined. `take` examines a tier's slice from a
+ * place on. It returns how many candidates it examined, the last place, and whether it has enough.
  */
 function walk(
-  { sqlite, pick, table, asked }: Walk,
+  { sqlite, pick, table, request }: Walk,
   take: (tier: Tier, from: ReturnType<typeof candidates>) => Taken,
 ): SearchCursor | undefined {
-  let { look } = asked;
-  const tiers = tiersOf(pick, table, asked);
+  let { look } = request;
+  const tiers = tiersOf(pick, table, request);
   for (const [at, tier] of tiers.entries()) {
-    const below = asked.after?.[0] === tier.tier ? asked.after[1] : tierStart;
+    const below = request.after?.[0] === tier.tier ? request.after[1] : tierStart;
     const { looked, last, stop } = take(tier, candidates(table, tier, below, look));
     if (stop !== undefined) return [tier.tier, stop];
     if (looked >= look && last !== undefined) return [tier.tier, last];
@@ -154,11 +154,11 @@ function walk(
 interface Taken {
   readonly looked: number;
   readonly last: number | undefined;
-  /** Where it has enough. */
+  /** The place where it has enough. */
   readonly stop?: number | undefined;
 }
 
-/** Where a statement ended that walked no further than its span; undefined when nothing lies beyond. */
+/** The place where a statement stopped because of its span; undefined when nothing lies beyond. */
 function floorOf(sqlite: Sqlite, { texts }: Table, { span }: Tier, below: number): number | undefined {
   if (span === undefined) return undefined;
   const [row = []] = sqlite.rows(
@@ -171,10 +171,10 @@ function floorOf(sqlite: Sqlite, { texts }: Table, { span }: Tier, below: number
 }
 
 /** Hits among the next `look` candidates. */
-export function searchSlice(where: Omit<Walk, 'asked'>, options: SearchOptions): Found {
+export function searchSlice(where: Omit<Walk, 'request'>, options: SearchOptions): Found {
   const { sqlite } = where;
   const hits: Hit[] = [];
-  const rest = walk({ ...where, asked: options }, ({ tier, checks }, from) => {
+  const rest = walk({ ...where, request: options }, ({ tier, checks }, from) => {
     const rows = sqlite.rows(`SELECT c.place, CASE WHEN ${checks.text} THEN x.id END FROM ${from.text}`, [
       ...checks.values,
       ...from.values,
@@ -196,9 +196,9 @@ export function searchSlice(where: Omit<Walk, 'asked'>, options: SearchOptions):
 const placeOf = ([place]: Row): number => Number(place);
 
 /** How many hits are among the next `look` candidates. */
-export function countSlice(where: Omit<Walk, 'asked'>, asked: Asked) {
+export function countSlice(where: Omit<Walk, 'request'>, request: SearchRequest) {
   let count = 0;
-  const rest = walk({ ...where, asked }, ({ checks }, from) => {
+  const rest = walk({ ...where, request }, ({ checks }, from) => {
     const [[looked, last, hits] = []] = where.sqlite.rows(
       `SELECT count(*), min(c.place), total(CASE WHEN ${checks.text} THEN 1 ELSE 0 END) FROM ${from.text}`,
       [...checks.values, ...from.values],

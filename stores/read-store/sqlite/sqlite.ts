@@ -9,14 +9,14 @@ export interface Sqlite {
   /** All rows, as arrays. */
   rows(sql: string, values?: readonly SqlValue[]): Row[];
   run(sql: string, values?: readonly SqlValue[]): void;
-  /** Runs what `work` does as one transaction, nothing of it if it throws. */
+  /** Runs `work` in one transaction; if it throws, nothing is kept. */
   transaction<T>(work: () => T): T;
-  /** A value that was stored as JSON. @throws StoreUnavailable when the text is damaged */
+  /** Parses a value that was stored as JSON. @throws StoreUnavailable when the text is damaged */
   json(text: unknown): unknown;
   close(): void;
 }
 
-/** Opens the file, or makes it. @throws SqliteError: the caller decides what a broken file means */
+/** Opens the file, or creates it. @throws SqliteError: the caller decides how to treat a broken file */
 export function openReadModels(path: string, onCorrupt: () => void): Sqlite {
   const connection: Connection = openSqlite(path);
 
@@ -40,7 +40,7 @@ export function openReadModels(path: string, onCorrupt: () => void): Sqlite {
       try {
         return JSON.parse(String(text)) as unknown;
       } catch (error) {
-        // SQLite sees damage of its own structure only, not of what is stored in it.
+        // SQLite detects damage only in its own structure, not in the stored values.
         onCorrupt();
         throw new StoreUnavailable('The read store does not answer', { cause: error });
       }
@@ -52,20 +52,20 @@ export function openReadModels(path: string, onCorrupt: () => void): Sqlite {
 /** The file is no SQLite database, or a damaged one. */
 export const isCorrupt = (error: unknown) => isSqliteError(error, 'SQLITE_CORRUPT', 'SQLITE_NOTADB');
 
-/** The copy that was asked for has been dropped, by a swap. */
+/** A swap has dropped the requested copy. */
 export class CopyGone extends Error {
   override readonly name = 'CopyGone';
 }
 
-/** The copy that a statement was made for has been dropped, by a swap. */
+/** Whether a swap has dropped the copy that the statement was made for. */
 export const isMissingTable = (error: unknown) =>
   error instanceof CopyGone || (error instanceof Error && /no such table/.test(error.message));
 
-/** The index that a statement wants and that is not there: a copy being filled has none until they are needed. */
+/** The missing index that a statement needs: a copy that is being filled has none until a query needs it. */
 export const missingIndex = (error: unknown): string | undefined =>
   error instanceof Error ? /no such index: (\w+)/.exec(error.message)?.[1] : undefined;
 
-/** What SQLite cannot do passes as it is when it lies in the statement, not in the file. */
+/** Leaves errors unchanged that lie in the statement, not in the file. */
 function asStoreError(error: unknown): unknown {
   if (!(error instanceof SqliteError)) return error;
   if (isSqliteError(error, 'SQLITE_ERROR', 'SQLITE_CONSTRAINT')) return error;

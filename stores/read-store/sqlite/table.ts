@@ -5,19 +5,19 @@ import type { SqlValue } from './sqlite.ts';
 export interface Table {
   readonly collection: CollectionDeclaration;
   readonly name: string;
-  /** The declared fields, each a real column beside the document. */
+  /** The declared fields, each stored as a column beside the document. */
   readonly fields: readonly string[];
   readonly indexes: readonly TableIndex[];
-  /** The text index over `name` and the one over `rest`, of a collection with a declared search. */
+  /** The text indexes over `name` and over `rest`; undefined for a collection without a declared search. */
   readonly textIndexes: readonly [name: string, rest: string] | undefined;
-  /** The columns that a search looks at, by the document's order, so that it parses no JSON and reads no large row. */
+  /** The columns that a search reads, by the document's order, so that it parses no JSON and reads no large rows. */
   readonly texts: string;
-  /** Writes one row, or `rowsPerStatement`, each only over one of a lower position. */
+  /** Writes one row, or `rowsPerStatement` rows; each replaces only a row of a lower position. */
   readonly upsertOne: string;
   readonly upsertMany: string;
 }
 
-/** Faster than one by one or by json_each (46, 37 and 35 thousand documents/s); more gains nothing. */
+/** Faster than single rows or json_each (46, 37 and 35 thousand documents/s); more rows gain nothing. */
 export const rowsPerStatement = 50;
 
 export interface TableIndex {
@@ -29,7 +29,7 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const column = (field: string) => (field === 'id' ? 'id' : quote(`f:${field}`));
 
 export function tableOf(copy: number, collection: CollectionDeclaration): Table {
-  // FTS5 takes plain names only. Other characters become their code points, so that names stay unique.
+  // FTS5 accepts only plain names. Other characters become their code points, so that names stay unique.
   const plain = collection.name.replace(/[^A-Za-z0-9]/gu, (sign) => `_${sign.codePointAt(0)}`);
   const name = `c${copy}_${plain}`;
   const search = collection.search;
@@ -58,7 +58,7 @@ function upsert(name: string, fields: readonly string[], rows: number): string {
           ON CONFLICT (id) DO UPDATE SET ${set.join(', ')} WHERE excluded.position > position`;
 }
 
-/** The table without its declared indexes: it is filled several times faster. */
+/** Creates the table without its declared indexes, because filling it is then several times faster. */
 export function createTable(table: Table): string[] {
   const { name, fields, collection } = table;
   const order = collection.search?.order;
@@ -75,7 +75,7 @@ export function createTable(table: Table): string[] {
   ];
 }
 
-/** The declared indexes that are not there yet, or the one of that name alone. */
+/** The declared indexes that do not exist yet, or only the one of that name. */
 export function createIndexes(table: Table, name?: string): string[] {
   return table.indexes
     .filter((index) => name === undefined || index.name === name)
@@ -87,7 +87,7 @@ export function createIndexes(table: Table, name?: string): string[] {
     });
 }
 
-/** What a search can be filtered by: every declared field but the order, which is the place. */
+/** The fields that a search can be filtered by: every declared one except the order, which is the place. */
 export const filterFields = ({ fields, collection }: Table): readonly string[] =>
   fields.filter((field) => field !== collection.search?.order);
 
@@ -99,8 +99,8 @@ export function dropTable(table: Table): string[] {
 }
 
 /**
- * The text indexes hold which trigrams are in which text, neither the text nor where in it: that makes them small
- * and fast to walk, and what they find is compared with the text anyway.
+ * The text indexes record which text contains which trigram, but neither the text nor the position in it. This makes
+ * them small and fast to walk; their hits are compared with the text anyway.
  */
 function createTextIndexes(table: Table): string[] {
   const { textIndexes, texts } = table;
@@ -115,10 +115,10 @@ function createTextIndexes(table: Table): string[] {
   ];
 }
 
-/** SQLite takes no text with a NUL here (see `SqlValue`): another sign stands in for it, in what is stored and asked. */
+/** SQLite accepts no text with a NUL here (see `SqlValue`), so stored and queried texts have another character. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
-/** What a declared field is stored and asked as. @throws for a value that no filter could ever name */
+/** The value by which a declared field is stored and queried. @throws for a value that no filter could name */
 export function toSqlValue(value: unknown): SqlValue {
   if (typeof value === 'string') return withoutNul(value);
   if (typeof value === 'number') return value;
@@ -127,17 +127,17 @@ export function toSqlValue(value: unknown): SqlValue {
   throw new Error(`A declared field holds text, a number, true, false or null, not ${JSON.stringify(value)}`);
 }
 
-/** The driver takes a number in half the time of a bigint. */
+/** The driver takes half as long for a number as for a bigint. */
 export const toSqlInteger = (value: bigint): number | bigint =>
   value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
 
 const own = (document: Document, field: string): unknown =>
   Object.hasOwn(document, field) ? Reflect.get(document, field) : null;
 
-/** What a top-level field of a document is stored as, null if it has none of that name. */
+/** The stored value of a document's top-level field; null if there is none of that name. */
 export const columnOf = (document: Document, field: string): SqlValue => toSqlValue(own(document, field));
 
-/** A top-level field of a document, null if it has none of that name. */
+/** A document's top-level field; null if there is none of that name. */
 export function fieldOf(document: Document, field: string): FieldValue {
   const value = own(document, field);
   if (typeof value === 'boolean') return value;

@@ -3,14 +3,14 @@ import type { Document } from '../port.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 import { column, columnOf, fieldOf, filterFields, withoutNul, type Table } from './table.ts';
 
-/** A document on its way into its table; without one, its tombstone. */
+/** A document to be written into its table; without `document`, its tombstone. */
 export interface DocumentWrite {
   readonly id: string;
   readonly position: bigint;
   readonly document: Document | undefined;
 }
 
-/** What the text indexes hold of one document. */
+/** What the text indexes hold for one document. */
 interface Entry {
   readonly order: bigint;
   readonly marks: string;
@@ -24,9 +24,9 @@ interface Change {
 }
 
 /**
- * Brings the search's tables in step with documents that are about to be written, by the same guard: only those of a
- * higher position count. What has the same order, marks and text as before is left alone: indexing is what costs.
- * Not done by triggers, because every statement that runs one makes FTS5 write what it has gathered so far.
+ * Updates the search tables for documents that are about to be written, with the same guard: only those of a higher
+ * position count. Entries with an unchanged order, marks and text are left alone, because indexing is expensive.
+ * Triggers are not used, because FTS5 writes out everything it has collected whenever a statement runs one.
  */
 export function updateTextIndexes(sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]): void {
   if (table.textIndexes === undefined) return;
@@ -60,7 +60,7 @@ function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): v
   for (const { before } of changes) {
     if (before !== undefined) sqlite.run(`DELETE FROM ${table.texts} WHERE place = ?`, [before.order]);
   }
-  // Rising here too, which is the other way round: rows that come at the end leave full pages behind.
+  // Also in rising order, which is the reverse here: rows that are added at the end leave full pages behind.
   for (const { id, after } of changes.toReversed()) {
     if (after !== undefined)
       sqlite.run(insert, [after.order, id, after.marks, ...after.texts, ...after.filters]);
@@ -70,7 +70,7 @@ function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): v
 const isSame = (one: Entry | undefined, other: Entry | undefined, tier: number) =>
   one?.order === other?.order && one?.marks === other?.marks && one?.texts[tier] === other?.texts[tier];
 
-/** One write per id: the one that will stand. */
+/** Keeps one write per id: the one that prevails. */
 function newest(writes: readonly DocumentWrite[]): Map<string, DocumentWrite> {
   const found = new Map<string, DocumentWrite>();
   for (const write of writes) {
@@ -80,7 +80,7 @@ function newest(writes: readonly DocumentWrite[]): Map<string, DocumentWrite> {
   return found;
 }
 
-/** A document without an order is not part of the search. */
+/** A document without an order is left out of the search. */
 function entryOf(table: Table, document: Document): Change['after'] {
   const { search } = table.collection;
   const order = search && fieldOf(document, search.order);

@@ -3,43 +3,43 @@ import { LRUCache } from 'lru-cache';
 import type { Sqlite } from './sqlite.ts';
 import type { Table } from './table.ts';
 
-/** Documents looked at to learn which trigrams are common, and which go together. */
+/** Documents in the sample that shows which trigrams are common, and which occur together. */
 const sampleSize = 512;
-/** Searches per sampled document after which the sample is taken again: soon for a small, growing collection. */
+/** Searches per sampled document until the sample is renewed, which is soon for a small, growing collection. */
 const sampleLife = 4;
-/** To look at a candidate document costs as much as so many entries of the index's lists. */
+/** Examining a candidate document costs as much as this many entries of the index's lists. */
 const documentCost = 40;
-/** Of a long text, so many of the rarest terms are weighed, and so many asked for at most. */
-const weighed = 32;
-const asked = 8;
+/** For a long text: how many of its rarest terms are considered, and how many are queried at most. */
+const consideredMost = 32;
+const queriedMost = 8;
 const remembered = 10_000;
 
-/** Entries of the text index that a hit has one of. */
+/** Alternative entries of the text index: a hit has one of them. */
 export type Term = readonly string[];
 
-/** The documents of the sample that hold an entry, a bit each. */
+/** The sampled documents that have an entry, one bit for each document. */
 type Holders = Uint32Array;
 
 interface Sample {
-  /** What the text index holds of each document. */
+  /** The indexed text of each document. */
   readonly texts: readonly string[];
   readonly known: LRUCache<string, Holders>;
 }
 
 /**
- * Picks those of a search's terms to ask the text index for that find the hits at the least cost: the rarest first,
- * another one only if the documents that it rules out cost more than walking its list. Each document found is checked
- * for all of them anyway.
+ * Picks the terms of a search that the text index is queried for, so that the hits are found at the least cost. It
+ * picks the rarest first, and another one only if the documents that it rules out cost more than walking its list.
+ * Each document found is checked for all terms anyway.
  */
 export type PickTerms = (table: Table, tier: 0 | 1, terms: readonly Term[]) => Picked;
 
 export interface Picked {
   readonly terms: readonly Term[];
-  /** How many places one statement may walk, however few hits there are; undefined when that is all of them. */
+  /** How many places one statement may walk, however few hits there are; undefined for all of them. */
   readonly span: number | undefined;
 }
 
-/** Documents that one statement may walk past: the lists of two common terms may meet nowhere. */
+/** Documents that one statement may walk past, because the lists of two common terms may never meet. */
 const walkedMost = 50_000;
 
 export function createTermPicker(sqlite: Sqlite): PickTerms {
@@ -69,17 +69,17 @@ function pick(sample: Sample, terms: readonly Term[]): Term[] {
     .map((term) => ({ term, holders: holdersOfAny(sample, term) }))
     .map((each) => ({ ...each, count: countBits(each.holders) }))
     .sort((one, other) => one.count - other.count)
-    .slice(0, weighed);
+    .slice(0, consideredMost);
   const [rarest] = left.splice(0, 1);
   if (rarest === undefined) return [];
   const picked = [rarest.term];
-  for (let { holders, count } = rarest; left.length > 0 && picked.length < asked;) {
+  for (let { holders, count } = rarest; left.length > 0 && picked.length < queriedMost;) {
     const options = left.map((option) => {
       const both = holders.map((bits, at) => bits & (option.holders[at] ?? 0));
       return { option, both, count: countBits(both) };
     });
     const best = options.reduce((one, other) => (costOf(other) < costOf(one) ? other : one));
-    // Half a document more: what the sample does not show may still be there.
+    // Adds half a document, because what the sample does not show may still exist.
     if ((count - best.count + 0.5) * documentCost <= best.option.count) break;
     picked.push(best.option.term);
     ({ both: holders, count } = best);
@@ -118,14 +118,14 @@ function countBits(bits: Uint32Array): number {
   return count;
 }
 
-/** Places that hold about as many documents as one statement may walk past. */
+/** The number of places that hold about as many documents as one statement may walk past. */
 function spanOf(sqlite: Sqlite, { texts }: Table): number | undefined {
   const documents = guessDocuments(sqlite, texts);
   const [first, last] = endsOf(sqlite, texts);
   return documents <= walkedMost ? undefined : Math.ceil(((last - first) / documents) * walkedMost);
 }
 
-/** Two looks at the ends of the table. One `SELECT min(), max()` would read all of it. */
+/** Two queries for the ends of the table. A single `SELECT min(), max()` would read all of it. */
 function endsOf(sqlite: Pick<Sqlite, 'rows'>, texts: string): readonly [first: number, last: number] {
   const [row = []] = sqlite.rows(
     `SELECT (SELECT min(place) FROM ${texts}), (SELECT max(place) FROM ${texts})`,
@@ -134,13 +134,13 @@ function endsOf(sqlite: Pick<Sqlite, 'rows'>, texts: string): readonly [first: n
   return [Number(first ?? 0), Number(last ?? 0)];
 }
 
-/** Stretches, spread evenly, of so many documents each, by which the number of all is guessed. */
+/** Evenly spread stretches, each of this many documents, from which the number of all documents is estimated. */
 const stretches = 64;
 const stretch = 32;
 
 /**
- * About how many documents there are, by how close they lie: to count them took 300 ms of a million. FTS5's own number will
- * not do, since it never sinks.
+ * Estimates the number of documents from how close they lie. Counting a million of them took 300 ms. FTS5's own number
+ * is of no use, because it never decreases.
  */
 export function guessDocuments(sqlite: Pick<Sqlite, 'rows'>, texts: string): number {
   const [first, last] = endsOf(sqlite, texts);
@@ -151,13 +151,13 @@ export function guessDocuments(sqlite: Pick<Sqlite, 'rows'>, texts: string): num
      FROM json_each(?)`,
     [JSON.stringify(ends)],
   );
-  // The first ones may reach beyond the beginning.
+  // The first stretches may reach beyond the beginning.
   const lengths = rows.flatMap(([length]) => (typeof length === 'number' ? [length] : []));
   const found = lengths.reduce((sum, length) => sum + (step * stretch) / (length + 1), 0);
   return lengths.length === 0 ? 0 : (found * stretches) / lengths.length;
 }
 
-/** Documents spread evenly over the order: what the index holds of their names, and of their rests. */
+/** Documents spread evenly over the order: the indexed text of their names, and of their rests. */
 function takeSample(sqlite: Sqlite, { texts }: Table): readonly [Sample, Sample] {
   const [first, last] = endsOf(sqlite, texts);
   const step = (last - first) / (sampleSize - 1);

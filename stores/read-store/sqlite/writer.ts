@@ -9,12 +9,12 @@ import { isMissingTable, missingIndex, type Sqlite, type SqlValue } from './sqli
 import { columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
 import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
 
-/** The copy that a writer works on, and how it learns that another one took its place. */
+/** The copy that a writer uses, and how the writer learns that another one has replaced it. */
 export interface WriterTarget {
   current(): Copy;
-  /** Turns to the copy that is live now; true if it is another. */
+  /** Switches to the copy that is live now; returns true if it is another one. */
   refresh(): boolean;
-  /** Makes an index that a query wants. */
+  /** Creates an index that a query needs. */
   addIndex(name: string): void;
   finish(): void;
 }
@@ -41,7 +41,7 @@ export function createWriter(
   /** Ids written since the checkpoint. */
   let written = nothingWritten;
 
-  /** Inside a transaction. */
+  /** Must run inside a transaction. */
   const put = (write: Write): { copy: Copy; state: CopyState; foreign: boolean } => {
     const copy = target.current();
     const state = stateOf(sqlite, copy);
@@ -95,7 +95,7 @@ export function createWriter(
   };
 }
 
-/** A writer that lost its lease must not set the checkpoint back. */
+/** A writer that has lost its lease must not set the checkpoint back. */
 const isBehind = (checkpoint: Checkpoint, stored: Checkpoint | undefined) =>
   stored?.logId === checkpoint.logId && checkpoint.position < stored.position;
 
@@ -117,7 +117,7 @@ function writeDocuments(sqlite: Sqlite, copy: Copy, { puts, deletes }: Write): v
 }
 
 function upsert(sqlite: Sqlite, table: Table, unordered: readonly DocumentWrite[]): void {
-  // Many of them meet the pages of the primary key one after the other, each page once.
+  // Sorted, many of them use the pages of the primary key in order, each page once.
   const writes = unordered.length > rowsPerStatement ? unordered.toSorted(byId) : unordered;
   const full = writes.length - (writes.length % rowsPerStatement);
   for (let at = 0; at < full; at += rowsPerStatement)
@@ -128,7 +128,7 @@ function upsert(sqlite: Sqlite, table: Table, unordered: readonly DocumentWrite[
 const byId = (one: DocumentWrite, other: DocumentWrite): number =>
   one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 
-/** In the order of the columns. */
+/** The values in the order of the columns. */
 function valuesOf({ fields }: Table, writes: readonly DocumentWrite[]): SqlValue[] {
   const values: SqlValue[] = [];
   for (const { id, position, document } of writes) {

@@ -7,19 +7,19 @@ import type { AccountSearch, RecordStore } from '../port.ts';
 import type { AccountRow } from './collections.ts';
 import type { Records } from './records.ts';
 
-/** As in the conditions of the indexes. */
+/** The same conditions as those of the indexes. */
 const conditions: Readonly<Record<NonNullable<AccountSearch['standing']>, Filter<AccountRow>>> = {
   moderator: { 'standing.role': 'moderator' },
   trusted: { 'standing.trusted': true },
   blocked: { 'standing.blocked': true },
 };
 
-/** Lists accounts, newest first, each list from an index of its own. A text is looked for here, not on the server. */
+/** Lists accounts, newest first, each list from its own index. Texts are compared here, not on the server. */
 export function createNewest({ accounts, run }: Records): RecordStore['accounts']['newest'] {
   return ({ standing, text, after, limit, look }) =>
     run(async () => {
       const condition = standing === undefined ? {} : conditions[standing];
-      // The first part is what the index is entered by; an erased account has no time.
+      // The first part selects the range of the index; an erased account has no time.
       const { createdAt, id } = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
       const place: Filter<AccountRow> = {
         createdAt: { $lte: createdAt },

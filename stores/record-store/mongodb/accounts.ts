@@ -21,7 +21,7 @@ export function createAccounts(
   const find = (filter: Filter<AccountRow>): Promise<Account[]> =>
     run(async () => (await accounts.find(filter).toArray()).flatMap(toAccount));
   const erasure = createErasure(records, endSessions, renames);
-  // Field by field, so that of two changes made at once neither is lost.
+  // Updates single fields, so that of two simultaneous changes neither is lost.
   const update: RecordStore['accounts']['update'] = (id, changes) =>
     unlessTaken(() =>
       run(async () => {
@@ -80,8 +80,8 @@ export function createAccounts(
 }
 
 /**
- * Erasing is several writes. Whatever belongs to the account goes first, so that a process that dies in between
- * leaves an account that can still be erased; the account and the note that its event is due change in one write.
+ * Erasing takes several writes. Everything that belongs to the account is removed first: if the process dies in
+ * between, the account can still be erased. A single write removes the account and notes that its event is due.
  */
 function createErasure(records: Records, endSessions: EndSessions, renames: Renames) {
   const { accounts, standingChanges, identities, tokens, letters, answers, reportNotes, run } = records;
@@ -92,7 +92,7 @@ function createErasure(records: Records, endSessions: EndSessions, renames: Rena
     await reportNotes.deleteMany({ userId: id });
     await tokens.deleteMany({ userId: id });
     await letters.deleteMany({ userId: id, dueAt: { $gte: 0 } });
-    // Their keys begin with the user's id and a colon; a semicolon is the next sign.
+    // Their keys begin with the user's id and a colon; a semicolon is the next character.
     await answers.deleteMany({ _id: { $gte: `${id}:`, $lt: `${id};` } });
   };
   return {
@@ -102,7 +102,7 @@ function createErasure(records: Records, endSessions: EndSessions, renames: Rena
         const { matchedCount } = await renames.tellOf(id, () =>
           accounts.replaceOne({ _id: id, erased: { $exists: false } }, { erased: true }),
         );
-        // A sign-in may have slipped in between.
+        // Somebody may have signed in meanwhile.
         if (matchedCount === 1) await removeBelongings(id);
       }),
     unrecordedErasures: (limit: number) =>
@@ -112,7 +112,7 @@ function createErasure(records: Records, endSessions: EndSessions, renames: Rena
   };
 }
 
-/** The first release kept emails in their NFKC form, in which a look-alike address was the address that it looks like. */
+/** The first release folded emails to NFKC, which made look-alike addresses equal. */
 export async function foldEmailsAnew({ accounts, settings }: Collections): Promise<void> {
   const marker = { _id: 'emails-folded-without-nfkc' };
   if ((await settings.findOne(marker)) !== null) return;
@@ -125,7 +125,7 @@ export async function foldEmailsAnew({ accounts, settings }: Collections): Promi
   await upserting(() => settings.updateOne(marker, { $set: { value: 'done' } }, { upsert: true }));
 }
 
-/** The index decides who was first; asking before writing would leave a gap for a second. */
+/** The unique index decides who was first: a query before the write would leave a gap for another write. */
 async function unlessTaken(write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -12,7 +12,7 @@ import type {
 } from '../port.ts';
 import { answersKeptFor, lettersKnownFor } from '../times.ts';
 
-/** An account, or what is left of an erased one until its event is in the log. */
+/** An account, or the remains of an erased one until its event is in the log. */
 export type AccountRow =
   | (Omit<Account, 'id' | 'standing' | 'publicName' | 'notify'> & {
       readonly _id: string;
@@ -27,10 +27,10 @@ export type AccountRow =
 
 export interface SessionRow {
   readonly _id: string;
-  /** Gone once the session has ended: the rest stays for a while, to tell of it. */
+  /** Missing once the session has ended. The rest is kept for a while, so that the end is reported. */
   readonly sess?: SessionData;
   readonly expire: Date;
-  /** The number of its latest end (deleted or replaced) in the order of all ends. */
+  /** The number of its latest end (deleted or replaced), in the order of all ends. */
   readonly ended?: number;
 }
 
@@ -39,7 +39,7 @@ export interface AnswerRow {
   readonly fingerprint: string;
   /** When it was claimed or, later, answered. */
   readonly at: Date;
-  /** Null while it is a claim. */
+  /** Null while there is only a claim. */
   readonly status: number | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -53,7 +53,7 @@ export interface WindowRow {
 
 export interface QuotaRow {
   readonly _id: string;
-  /** Above 0. The driver gives a bigint for what the server has counted beyond 32 bits. */
+  /** Above 0. The driver returns a bigint for amounts beyond 32 bits. */
   readonly amount: number | bigint;
 }
 
@@ -84,7 +84,7 @@ export interface LetterRow extends Omit<Letter, 'id' | 'dueAt'> {
 export interface RenameRow {
   /** The account's id. */
   readonly _id: string;
-  /** Of its latest new name, in the order of all. */
+  /** The number of its latest new name, in the order of all. */
   readonly number: number;
   readonly at: Date;
 }
@@ -134,12 +134,12 @@ export const collectionsOf = (db: Db): Collections => ({
 });
 
 /**
- * The server's own sweeping begins so long after the end: the store's sweep comes first, because it also tells of
- * the sessions that end by it.
+ * The server's own sweeping starts this long after the end. The store's sweep comes first, because it also reports
+ * the sessions that it ends.
  */
 const grace = 60 * 60; // seconds
 
-/** Makes what indexes are missing. */
+/** Creates the missing indexes. */
 export async function makeIndexes(collections: Collections): Promise<void> {
   const { tokens, letters } = collections;
   const { accounts, standingChanges, renames, identities, signIns, sessions, answers, windows, reportNotes } =

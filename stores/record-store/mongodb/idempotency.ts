@@ -5,8 +5,8 @@ import type { AnswerRow } from './collections.ts';
 
 export function createIdempotency({ answers, run }: Records): RecordStore['idempotency'] {
   /**
-   * One write, so that of two processes only one can have it. Where the key is there and is not a dead claim of the
-   * same request, the upsert meets the existing document.
+   * A single write, so that only one of several processes gets the key. If the key exists, and is not a dead claim of
+   * the same request, the upsert fails because of the existing document.
    */
   const take = async (
     key: string,
@@ -33,11 +33,11 @@ export function createIdempotency({ answers, run }: Records): RecordStore['idemp
         for (;;) {
           if (await take(key, fingerprint, now, staleAfter)) return { state: 'mine' };
           const row = await answers.findOne({ _id: key });
-          // None: it was released between the two, so it may be claimed.
+          // It was released between the two operations, so it can be claimed.
           if (row !== null) return toClaim(row, fingerprint);
         }
       }),
-    // The first answer stays: a client may have it already.
+    // The first answer is kept, because a client may have it already.
     answer: (key, answer, now) =>
       run(async () => {
         await answers.updateOne({ _id: key, status: null }, { $set: { ...answer, at: new Date(now) } });

@@ -3,7 +3,7 @@ import type { Records } from './records.ts';
 import type { RecordStore } from '../port.ts';
 import { endOfWindow } from '../times.ts';
 
-/** One document for each window in which something was counted. */
+/** One document per window in which something was counted. */
 export function createLimits({ windows, run }: Records): RecordStore['limits'] {
   const windowOf = (key: string, width: number, now: number) => {
     const resetsAt = endOfWindow(width, now);

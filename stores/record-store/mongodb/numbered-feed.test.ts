@@ -7,7 +7,7 @@ import { startMongoTestServer } from '../../../test/mongodb-server/server.ts';
 import { collectionsOf } from './collections.ts';
 import { createNumberedFeed, type Numbered } from './numbered-feed.ts';
 
-it('tells what is notified of during a look, without another notification', async () => {
+it('reports a notification that arrives during a query, without needing another', async () => {
   await using server = await startMongoTestServer();
   await using place = await freshDatabase(server.url);
   await using connection = await connect({
@@ -15,7 +15,7 @@ it('tells what is notified of during a look, without another notification', asyn
     appName: 'test',
     unavailable: (message, options) => new Error(message, options),
   });
-  // It does not poll: what it missed would never be told.
+  // It does not poll, so a missed notification would never be made up for.
   const notifier = Object.assign(createNotifier(), { [Symbol.asyncDispose]: () => Promise.resolve() });
   const rows: Numbered[] = [];
   let beforeAnswer = (): void => {

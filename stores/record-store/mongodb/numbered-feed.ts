@@ -3,7 +3,7 @@ import type { ChangeNotifier } from '../../mongodb/change-notifier.ts';
 import { createFeeds } from '../../mongodb/feeds.ts';
 import type { Records } from './records.ts';
 
-/** Nothing takes longer from its number to its write, unless its process died. */
+/** The time between taking a number and writing it, unless the process dies in between. */
 const settlesWithin = 5000; // milliseconds
 
 export interface Numbered {
@@ -11,14 +11,14 @@ export interface Numbered {
   readonly number: number;
 }
 
-/** Tells of what happens to documents, by numbers that are given to it in its order. */
+/** Reports what happens to documents, in the order of the numbers that they get. */
 export interface NumberedFeed {
-  /** The next number. What gets it after a feed was asked for, that feed tells. */
+  /** The next number. Feeds report every number that is taken after they were requested. */
   next(): Promise<number>;
   readonly follow: (stop: AbortSignal) => AsyncIterable<string>;
 }
 
-/** `counter`: the id of the counter. `after`: the documents with a higher number, in its order. */
+/** `counter`: the id of the counter. `after` returns the documents with a higher number, in order. */
 export function createNumberedFeed(
   { counters, run }: Records,
   notifier: ChangeNotifier,
@@ -29,25 +29,25 @@ export function createNumberedFeed(
   const newest = (): Promise<number> =>
     run(async () => Number((await counters.findOne({ _id: counter }))?.value ?? 0));
 
-  /** A lower number may be written after a higher one: numbers are looked through for a while longer. */
+  /** A lower number may be written after a higher one, so recent numbers are read repeatedly. */
   async function* read(begin: number, stop: AbortSignal): AsyncGenerator<string, void> {
     let settled = begin;
     let highest = settled;
     let candidate = { number: highest, at: performance.now() };
-    const told = new Map<string, number>();
+    const reported = new Map<string, number>();
     while (!stop.aborted && !notifier.ended) {
       const { count } = notifier;
       const rows = await after(settled);
-      const fresh = rows.filter(({ id, number }) => told.get(id) !== number);
+      const fresh = rows.filter(({ id, number }) => reported.get(id) !== number);
       for (const { id, number } of fresh) {
         if (stop.aborted || notifier.ended) return;
-        told.set(id, number);
+        reported.set(id, number);
         highest = Math.max(highest, number);
         yield id;
       }
       if (performance.now() - candidate.at > settlesWithin) {
         settled = candidate.number;
-        for (const [id, number] of told) if (number <= settled) told.delete(id);
+        for (const [id, number] of reported) if (number <= settled) reported.delete(id);
         candidate = { number: highest, at: performance.now() };
       }
       if (fresh.length === 0) await notifier.after(count, stop);

@@ -17,7 +17,7 @@ export function createOutbox({ accounts, letters, run }: Records): RecordStore['
         const { userId } = letter;
         if (userId !== null && !(await hasRoom(userId, most))) return;
         await upserting(() => letters.updateOne({ _id: id }, { $setOnInsert: letter }, { upsert: true }));
-        // Looked at afterwards: the account may be erased at this moment.
+        // Checked after the write, because the account may be erased at the same moment.
         if (userId !== null && !(await isThere(userId))) await letters.deleteOne({ _id: id });
       }),
     due: (now, limit) =>

@@ -28,7 +28,7 @@ const google = { provider: 'google', subject: '7', userId: 'ada' } as const;
 const attempt = { id: 'a', provider: 'google', codeVerifier: 'v', nonce: null, expire: 2 } as const;
 const never = new AbortController().signal;
 
-/** Whatever the store can be asked for: to leave a method out is a type error. */
+/** Calls of all methods of the store; leaving one out is a type error. */
 const calls: Calls = {
   accounts: {
     add: ({ accounts }) => accounts.add(account('ada')),
@@ -137,7 +137,7 @@ async function first<T>(items: AsyncIterable<T>): Promise<T | undefined> {
   return undefined;
 }
 
-it('finds whatever it reads, changes or removes by an index, without a sort', async () => {
+it('uses an index for every read, change and removal, without a sort', async () => {
   await using servers = await openTestServers({ replicaSet: true });
   await using place = await servers.fresh();
   await using tap = await openTap(place.url);
@@ -149,7 +149,7 @@ it('finds whatever it reads, changes or removes by an index, without a sort', as
     await (await store.lease('one', never))[Symbol.asyncDispose]();
   }
   const seen = await expectIndexed(place.raw, tap.commands);
-  // Each of the collections, and each way to change them.
+  // Every collection, and every way to change it.
   expect([...seen].sort()).toEqual([
     'delete accounts',
     'delete answers',

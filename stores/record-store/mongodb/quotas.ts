@@ -2,7 +2,7 @@ import { isDuplicateKey } from '../../mongodb/connection.ts';
 import type { Records } from './records.ts';
 import type { QuotaClaim, RecordStore } from '../port.ts';
 
-/** One document for each key that holds anything. A server that stands alone has no transactions: none is needed. */
+/** One document per key with an amount. A standalone server has no transactions, and none is needed. */
 export function createQuotas({ quotas, run }: Records): RecordStore['quotas'] {
   const amountOf = async (key: string): Promise<number> =>
     Number((await quotas.findOne({ _id: key }))?.amount ?? 0);
@@ -10,7 +10,7 @@ export function createQuotas({ quotas, run }: Records): RecordStore['quotas'] {
   const take = async ({ key, amount, most }: QuotaClaim): Promise<boolean> => {
     while (amount <= most) {
       try {
-        // With too little room the upsert meets the existing document.
+        // If there is too little room, the upsert fails because of the existing document.
         await quotas.updateOne(
           { _id: key, amount: { $lte: most - amount } },
           { $inc: { amount } },
@@ -19,7 +19,7 @@ export function createQuotas({ quotas, run }: Records): RecordStore['quotas'] {
         return true;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        // Otherwise it met a document that another process inserted in this very moment, or room was made since.
+        // Otherwise another process has just inserted the document, or room was made since.
         if ((await amountOf(key)) > most - amount) return false;
       }
     }
@@ -35,7 +35,7 @@ export function createQuotas({ quotas, run }: Records): RecordStore['quotas'] {
       if (lowered.matchedCount === 1) return;
       const emptied = await quotas.deleteOne({ _id: key, amount: { $lte: amount } });
       if (emptied.deletedCount === 1) return;
-      // Neither: it grew between the two.
+      // Neither matched: the amount grew between the two operations.
     }
   };
 

@@ -29,7 +29,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
     };
   });
 
-  it('keeps nothing of an erased person, in no collection', async () => {
+  it('keeps nothing of an erased person, in any collection', async () => {
     await using place = await servers.fresh();
     await using store = await openMongoRecordStore({ url: place.url });
     await store.accounts.add(
@@ -50,7 +50,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
     expect(await everything()).not.toMatch(/unmistakable/i);
   });
 
-  it('folds the emails of an earlier release anew, once', async () => {
+  it('folds the emails of an earlier release again, once', async () => {
     await using place = await servers.fresh();
     const rows = place.raw.collection<{ _id: string; email: string; foldedEmail: string }>('accounts');
     await rows.insertMany([
@@ -64,7 +64,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
     await store.accounts.add(account('admin', { email: 'admin@example.com' }));
   });
 
-  it('has the server remove what is over, should nobody sweep', async () => {
+  it('lets the server remove what has expired if nobody sweeps', async () => {
     await using place = await servers.fresh();
     await using _store = await openMongoRecordStore({ url: place.url });
     for (const name of ['sessions', 'sign_ins', 'answers', 'windows']) {
@@ -73,7 +73,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
     }
   });
 
-  it('tells of an end whose number was taken earlier but which was written later', async () => {
+  it('reports an end whose number was taken earlier but written later', async () => {
     await using place = await servers.fresh();
     await using store = await openMongoRecordStore({ url: place.url });
     for (const sid of ['late', 'early']) await store.sessions.put(session(sid));
@@ -105,7 +105,7 @@ const calls = (store: RecordStore): (() => Promise<unknown>)[] => [
   () => store.sweep(1),
 ];
 
-describe('what happens in the middle of several writes', () => {
+describe('interleaved operations', () => {
   async function open() {
     const server = await startMongoTestServer();
     const place = await freshDatabase(server.url);
@@ -121,7 +121,7 @@ describe('what happens in the middle of several writes', () => {
     };
   }
 
-  it('a sign-in while its account is erased ends with it', async () => {
+  it('a sign-in during the erasure of its account ends with the account', async () => {
     await using opened = await open();
     const { server, store } = opened;
     await store.accounts.add(account('ada'));
@@ -134,7 +134,7 @@ describe('what happens in the middle of several writes', () => {
     expect(await store.sessions.get('s1', 1)).toBeUndefined();
   });
 
-  it('a session that is prolonged while it is swept goes on', async () => {
+  it('a session that is prolonged during a sweep continues', async () => {
     await using opened = await open();
     const { server, store } = opened;
     await store.sessions.put(session('s1', {}, 1));
@@ -149,7 +149,7 @@ describe('what happens in the middle of several writes', () => {
 });
 
 describe('a server that fails', () => {
-  it('is unavailable while it is away, and is found again by itself', async () => {
+  it('is unavailable while it is away, and is used again once it is back', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     const url = place.url.replace('=2000', '=300');
@@ -170,7 +170,7 @@ describe('a server that fails', () => {
     for (const call of calls(store)) await call();
   });
 
-  it('is unavailable after it was closed, once or twice', async () => {
+  it('is unavailable after the store was closed, even twice', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     const store = await openMongoRecordStore({ url: place.url });
@@ -179,7 +179,7 @@ describe('a server that fails', () => {
     for (const call of calls(store)) await expect(call()).rejects.toBeInstanceOf(RecordStoreUnavailable);
   });
 
-  it('does not take a stepped-down primary for a taken email, nor a single server for an answer', async () => {
+  it('is unavailable when its primary steps down, and then does not report a taken email', async () => {
     await using server = await startMongoTestServer();
     await using place = await freshDatabase(server.url);
     await using store = await openMongoRecordStore({ url: place.url });
@@ -192,7 +192,7 @@ describe('a server that fails', () => {
   });
 
   it.each(['drop-before', 'drop-after', 'not-primary'] as const)(
-    'of a replica set does each write once: %s',
+    'of a replica set makes each write only once: %s',
     async (kind) => {
       await using server = await startMongoTestServer({ replicaSet: true });
       await using place = await freshDatabase(server.url);

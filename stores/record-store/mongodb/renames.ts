@@ -4,12 +4,12 @@ import { createNumberedFeed } from './numbered-feed.ts';
 import type { Records } from './records.ts';
 
 export interface Renames {
-  /** Tells of an account whose public name the work changes. */
+  /** Reports the account whose public name `work` changes. */
   tellOf<T>(userId: string, work: () => Promise<T>): Promise<T>;
   readonly follow: (stop: AbortSignal) => AsyncIterable<string>;
 }
 
-/** Who has another public name, or had one when the account was erased: a document for each, which the server removes. */
+/** One document per account that has another public name, or had one when it was erased; the server removes it. */
 export function createRenames(records: Records, notifier: ChangeNotifier): Renames {
   const { renames, run } = records;
   const feed = createNumberedFeed(records, notifier, {
@@ -32,7 +32,7 @@ export function createRenames(records: Records, notifier: ChangeNotifier): Renam
   };
   return {
     follow: feed.follow,
-    // Before too: should this process die in between, most readers have looked again by then.
+    // Reported before the work, too: if this process dies in between, most readers still read the new name.
     async tellOf(userId, work) {
       await note(userId);
       const result = await work();

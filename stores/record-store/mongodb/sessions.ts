@@ -7,15 +7,15 @@ import type { RecordStore, Session } from '../port.ts';
 import type { SessionRow } from './collections.ts';
 import { createNumberedFeed } from './numbered-feed.ts';
 
-/** Ends the sessions that meet the filter, and tells of it. */
+/** Ends the sessions that match the filter, and reports them. */
 export type EndSessions = (filter: Filter<SessionRow>) => Promise<void>;
 
-/** Tells of all sessions of a person, who has another standing now. */
+/** Reports all sessions of a person whose standing has changed. */
 export type TellOfSessions = (userId: string) => Promise<void>;
 
 /**
- * Sessions as documents. One that ends loses its data and gets the next number of all ends, in one write: there is no
- * way to end a session without a word. What remains the server removes after a while.
+ * Sessions as documents. A single write removes the data of a session that ends, and gives it the next number of all
+ * ends: no session can end without being reported. The server removes the rest after a while.
  */
 export function createSessions(
   records: Records,

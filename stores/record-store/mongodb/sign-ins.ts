@@ -5,7 +5,7 @@ export function createSignIns({ signIns, run }: Records): RecordStore['signIns']
   return {
     put: ({ id, expire, ...attempt }) =>
       run(async () => void (await signIns.insertOne({ _id: id, ...attempt, expire: new Date(expire) }))),
-    // One write, so that only one of many can have it; an expired one goes as well.
+    // A single write, so that only one of several callers gets it. It removes expired attempts, too.
     take: (id, now) =>
       run(async () => {
         const row = await signIns.findOneAndDelete({ _id: id });

@@ -4,7 +4,7 @@ import type { StandingChangeRow } from './collections.ts';
 import type { Records } from './records.ts';
 import type { TellOfSessions } from './sessions.ts';
 
-/** Several writes: whichever is the last one of a process that dies, the note is open until the rest is done. */
+/** Takes several writes. If the process dies after any of them, the note remains open until the rest is done. */
 export function createStandings(records: Records, tellOfSessions: TellOfSessions): RecordStore['standings'] {
   const { accounts, standingChanges, run } = records;
   const isThere = async (userId: string): Promise<boolean> =>
@@ -20,7 +20,7 @@ export function createStandings(records: Records, tellOfSessions: TellOfSessions
             { upsert: true },
           ),
         );
-        // Looked at afterwards: the account may be erased at this moment.
+        // Checked after the write, because the account may be erased at the same moment.
         if (!(await isThere(change.userId))) await standingChanges.deleteOne({ _id: eventId });
       }),
     set: (userId, standing) =>
@@ -37,7 +37,7 @@ export function createStandings(records: Records, tellOfSessions: TellOfSessions
           { $set: { standing } },
         );
         const upTo = { userId, revision: { $lte: standing.revision } };
-        // Told of again when a process died after the row was written: the note is still open then.
+        // Reported again if a process died after it wrote the row: the note is still open then.
         const isOpen = (await standingChanges.findOne({ ...upTo, isOpen: true })) !== null;
         if (matchedCount === 1 || isOpen) await tellOfSessions(userId);
         await standingChanges.deleteMany({ ...upTo, reason: null });

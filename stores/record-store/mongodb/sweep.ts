@@ -3,10 +3,10 @@ import type { RecordStore } from '../port.ts';
 import { answersKeptFor, lettersKnownFor } from '../times.ts';
 import type { EndSessions } from './sessions.ts';
 
-/** Sessions that end in one go. */
+/** The number of sessions that are ended at once. */
 const batch = 200;
 
-/** Ends or deletes what is over. */
+/** Ends or deletes what has expired. */
 export function createSweep(records: Records, endSessions: EndSessions): RecordStore['sweep'] {
   const { sessions, signIns, tokens, letters, answers, windows, runLong } = records;
 

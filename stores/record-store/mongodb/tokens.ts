@@ -12,7 +12,7 @@ export function createTokens({ accounts, tokens, run }: Records): RecordStore['t
     put: ({ hash, expire, ...token }) =>
       run(async () => {
         await tokens.insertOne({ _id: hash, ...token, expire: new Date(expire) });
-        // Looked at afterwards: the account may be erased at this moment.
+        // Checked after the write, because the account may be erased at the same moment.
         const owner = await accounts.findOne({ _id: token.userId, erased: { $exists: false } });
         if (owner === null) await tokens.deleteOne({ _id: hash });
       }),
@@ -21,7 +21,7 @@ export function createTokens({ accounts, tokens, run }: Records): RecordStore['t
         const row = await tokens.findOne(wanted(hash, kind, now));
         return row === null ? undefined : toToken(row);
       }),
-    // One write, so that only one of many can have it.
+    // A single write, so that only one of several callers gets it.
     take: (hash, kind, now) =>
       run(async () => {
         const row = await tokens.findOneAndDelete(wanted(hash, kind, now));

@@ -2,12 +2,12 @@ import { isDuplicateKey, upserting } from '../../mongodb/connection.ts';
 import type { Records } from './records.ts';
 import type { RecordStore } from '../port.ts';
 
-/** One document for each person. */
+/** One document per person. */
 export function createWaiting({ waiting, run }: Records): RecordStore['waiting'] {
   return {
     add: (userId, thing, { most, now }) =>
       run(async () => {
-        // With the thing or too many others in it, the upsert meets the existing document.
+        // If it contains the item, or too many others, the upsert fails because of the existing document.
         const isNew = { 'things.thing': { $ne: thing }, [`things.${most - 1}`]: { $exists: false } };
         const added = { $push: { things: { thing, since: now } } };
         try {

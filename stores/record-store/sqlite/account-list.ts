@@ -1,16 +1,16 @@
 import type { AccountPlace, AccountSearch, RecordStore } from '../port.ts';
 import type { Connection } from './database.ts';
 
-/** As in the conditions of the indexes. */
+/** The same conditions as those of the indexes. */
 const conditions: Readonly<Record<NonNullable<AccountSearch['standing']>, string>> = {
   moderator: "account ->> '$.standing.role' = 'moderator'",
   trusted: "account ->> '$.standing.trusted'",
   blocked: "account ->> '$.standing.blocked'",
 };
-/** Before every account. */
+/** The place before every account. */
 const beginning: AccountPlace = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
-/** Lists accounts of the file, newest first, each list from an index of its own. */
+/** Lists the accounts in the file, newest first, each list from its own index. */
 export function createNewest(connection: Connection): RecordStore['accounts']['newest'] {
   const lists = {
     all: prepareList(connection, 'true'),

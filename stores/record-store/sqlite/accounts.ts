@@ -13,7 +13,7 @@ interface Row {
 const pageSize = 500;
 
 /**
- * Accounts in the file of a connection, as durable as the connection is. Feeds of renamed accounts end when `closing` is
+ * Accounts in the file of a connection, as durable as the connection. Feeds of renamed accounts end when `closing` is
  * aborted.
  */
 export function createAccounts(connection: Connection, closing: AbortSignal): RecordStore['accounts'] {
@@ -33,7 +33,7 @@ export function createAccounts(connection: Connection, closing: AbortSignal): Re
     "SELECT account FROM accounts WHERE NOT account ->> '$.recorded' ORDER BY account ->> '$.createdAt' LIMIT ?",
   );
 
-  // What goes along with an account, the schema's trigger removes in the same commit.
+  // The schema's trigger removes everything that belongs to an account in the same commit.
   const remove = connection.prepare('DELETE FROM accounts WHERE id = ?');
   const erasures = connection.prepare<{ user_id: string }>('SELECT user_id FROM erasures LIMIT ?');
   const forget = connection.prepare('DELETE FROM erasures WHERE user_id = ?');
@@ -44,7 +44,7 @@ export function createAccounts(connection: Connection, closing: AbortSignal): Re
   );
   const renamed = createNotedFeed(connection, closing, { table: 'renamed_accounts', column: 'user_id' });
 
-  /** The schema decides who was first; asking before writing would leave a gap for a second. */
+  /** The schema decides who was first: a query before the write would leave a gap for another write. */
   const write = (email: string, work: (folded: string) => number): number => {
     const folded = foldEmail(email);
     try {
@@ -81,7 +81,7 @@ export function createAccounts(connection: Connection, closing: AbortSignal): Re
         const replaced = write(changed.email, (folded) =>
           replace.run(folded, foldedNameOf(changed), JSON.stringify(changed), id, row.account),
         );
-        // None replaced: another process wrote in between, and its change must not be undone.
+        // Nothing was replaced: another process wrote in between, and its change must not be undone.
         if (replaced === 0) continue;
         if ('publicName' in changes) renamed.look();
         return;
@@ -103,7 +103,7 @@ export function createAccounts(connection: Connection, closing: AbortSignal): Re
   };
 }
 
-// The cast: only this store writes the column. Accounts of earlier releases have neither a standing nor choices.
+// The cast is safe: only this store writes the column. Accounts of earlier releases have no standing and no choices.
 const toAccount = (row: Row): Account => ({
   standing: firstStanding,
   ...firstChoices,

@@ -12,29 +12,29 @@ import { RecordStoreUnavailable } from '../port.ts';
 
 type Value = string | number | null;
 
-/** A statement. Every call throws RecordStoreUnavailable when the file does not do its part. */
+/** A statement. Every call throws RecordStoreUnavailable when the file cannot be read or written. */
 export interface Statement<Row> {
   get(...values: Value[]): Row | undefined;
   all(...values: Value[]): Row[];
-  /** How many rows it changed. */
+  /** Returns how many rows were changed. */
   run(...values: Value[]): number;
 }
 
 export interface Connection extends Disposable {
   prepare<Row>(sql: string): Statement<Row>;
-  /** Runs work that does not wait for anything in one transaction; when it throws, nothing of it is kept. */
+  /** Runs synchronous work in one transaction; if it throws, nothing is kept. */
   transaction<T>(work: () => T): T;
-  /** The same for work that many requests do: what is asked for in one turn of the event loop shares a transaction. */
+  /** The same for work of many requests: calls in one turn of the event loop share a transaction. */
   readonly inGroup: CommitInGroup;
-  /** Leaves nothing of what was deleted in the log beside the file, unless another process is reading just then. */
+  /** Removes deleted data from the log beside the file, unless another process is reading at that moment. */
   rewrite(): void;
 }
 
 const busyTimeout = 5000; // milliseconds that a write waits for another process's write
 
 /**
- * Opens the file, made if need be, with the schema. `FULL`: what is acknowledged survives a power failure;
- * `NORMAL`: it survives the end of the process. @throws RecordStoreUnavailable
+ * Opens the file with the schema; creates it if needed. `FULL`: acknowledged writes survive a power failure;
+ * `NORMAL`: they survive the end of the process. @throws RecordStoreUnavailable
  */
 export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Connection {
   const sqlite = attempt(() => {
@@ -67,7 +67,7 @@ export function openConnection(path: string, synchronous: 'FULL' | 'NORMAL'): Co
     rewrite: () => void call(() => sqlite.rows(emptyWal)),
     [Symbol.dispose]() {
       if (!sqlite.isOpen) return;
-      // Without this the newest records would be in the companion file alone, and a copy of the one file a trap.
+      // Otherwise the newest records would be only in the companion file, and missing in a copy of the one file.
       attempt(() => sqlite.rows(emptyWal));
       sqlite.close();
     },
@@ -89,13 +89,13 @@ function asUnavailable(error: unknown): RecordStoreUnavailable {
   return new RecordStoreUnavailable(`The record store does not answer: ${reason}`, { cause: error });
 }
 
-/** A uniqueness that the schema holds was violated: not a failure of the store, but an answer. */
+/** A constraint of the schema was violated: this is an answer, not a failure of the store. */
 export const isConstraint = (error: unknown): boolean => isSqliteError(error, 'SQLITE_CONSTRAINT');
 
 function prepareFile(sqlite: Sqlite, synchronous: 'FULL' | 'NORMAL'): void {
-  // What is deleted is overwritten: an erased person is not to be read from the free pages of the file.
+  // Overwrites deleted data, so that nothing about an erased person remains in the free pages of the file.
   sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON`);
-  // A transaction, since two processes may open a new file at once.
+  // In a transaction, because two processes may open a new file at once.
   sqlite.transaction(() => {
     const version = Number(sqlite.rows('PRAGMA user_version')[0]?.[0]);
     if (version > schema.length) throw new Error(`its schema ${version} is newer than this release knows`);
@@ -203,7 +203,7 @@ const standingSchema = `
     BEGIN DELETE FROM standing_changes WHERE user_id = old.id; END
 `;
 
-/** For lists of accounts, newest first, and the search in them, which reads the index alone. */
+/** For lists of accounts, newest first, and the search in them, which reads only the index. */
 const listSchema = `
   ALTER TABLE accounts ADD COLUMN created_at INTEGER AS (account ->> '$.createdAt');
   ALTER TABLE accounts ADD COLUMN folded_name TEXT NOT NULL DEFAULT '';
@@ -224,7 +224,7 @@ function addFoldedNames(sqlite: Sqlite): void {
   }
 }
 
-/** The first release kept emails in their NFKC form, in which a look-alike address was the address that it looks like. */
+/** The first release folded emails to NFKC, which made look-alike addresses equal. */
 function foldEmailsAnew(sqlite: Sqlite): void {
   const rows = sqlite.objects<{ id: string; email: string; folded_email: string }>(
     "SELECT id, account ->> '$.email' AS email, folded_email FROM accounts",
@@ -236,7 +236,7 @@ function foldEmailsAnew(sqlite: Sqlite): void {
   }
 }
 
-/** As with ended sessions: there is no way to change a public name without a word. */
+/** As with ended sessions, no public name can change without being reported. */
 const renamedSchema = `
   CREATE TABLE renamed_accounts (number INTEGER PRIMARY KEY AUTOINCREMENT, user_id TEXT NOT NULL);
   CREATE TRIGGER account_renamed AFTER UPDATE OF account ON accounts
@@ -278,7 +278,7 @@ const mailSchema = `
   END
 `;
 
-/** Steps from one version of the schema to the next, never changed once released. */
+/** The steps from one version of the schema to the next. Never changed once released. */
 const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   firstSchema,
   providerSchema,

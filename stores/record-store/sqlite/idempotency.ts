@@ -10,8 +10,8 @@ interface Row {
 
 /** Claims and answers in the file of a connection. */
 export function createIdempotency(connection: Connection): RecordStore['idempotency'] {
-  // One statement, so that of two processes only one can have it. Another request never gets a dead claim:
-  // the first may have left events under ids that are made from the key.
+  // A single statement, so that only one of several processes gets the key. A different request never gets a dead
+  // claim: the first one may have left events whose ids are derived from the key.
   const claim = connection.prepare(
     `INSERT INTO answers (key, fingerprint, at) VALUES (?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET at = excluded.at
@@ -20,7 +20,7 @@ export function createIdempotency(connection: Connection): RecordStore['idempote
   const read = connection.prepare<Row>(
     'SELECT fingerprint, status, headers, body FROM answers WHERE key = ?',
   );
-  // The first answer stays: a client may have it already.
+  // The first answer is kept, because a client may have it already.
   const answer = connection.prepare(
     'UPDATE answers SET status = ?, headers = ?, body = ?, at = ? WHERE key = ? AND status IS NULL',
   );
@@ -31,8 +31,8 @@ export function createIdempotency(connection: Connection): RecordStore['idempote
       connection.inGroup((): Claim => {
         if (claim.run(key, fingerprint, now, now - staleAfter) === 1) return { state: 'mine' };
         const row = read.get(key);
-        // In one transaction with the statement before, which found it.
-        if (row === undefined) throw new Error('A claim was refused for nothing');
+        // The row exists: the statement before found it in the same transaction.
+        if (row === undefined) throw new Error('A claim was refused, but its row does not exist');
         return toClaim(row, fingerprint);
       }),
     answer: (key, { status, headers, body }, now) =>
@@ -44,7 +44,7 @@ export function createIdempotency(connection: Connection): RecordStore['idempote
 function toClaim(row: Row, fingerprint: string): Claim {
   if (row.fingerprint !== fingerprint) return { state: 'other-request' };
   if (row.status === null) return { state: 'running' };
-  // The cast: only this file writes the column.
+  // The cast is safe: only this file writes the column.
   const headers = JSON.parse(row.headers ?? '{}') as StoredAnswer['headers'];
   return { state: 'answered', answer: { status: row.status, headers, body: row.body ?? '' } };
 }

@@ -9,7 +9,7 @@ interface Row {
   readonly user_id: string;
 }
 
-/** Providers' identities in the file of a connection, as durable as the connection is. */
+/** Providers' identities in the file of a connection, as durable as the connection. */
 export function createIdentities(connection: Connection): RecordStore['identities'] {
   const columns = 'SELECT provider, subject, user_id FROM identities';
   const bySubject = connection.prepare<Row>(`${columns} WHERE provider = ? AND subject = ?`);
@@ -36,7 +36,7 @@ export function createIdentities(connection: Connection): RecordStore['identitie
 }
 
 const toIdentity = ({ provider, subject, user_id: userId }: Row): ProviderIdentity => ({
-  // The cast: only this file writes the column.
+  // The cast is safe: only this file writes the column.
   provider: provider as Provider,
   subject,
   userId,

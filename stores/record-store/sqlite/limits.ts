@@ -6,7 +6,7 @@ interface Row {
   readonly count: number;
 }
 
-/** Counters in the file of a connection, one row for each window in which something was counted. */
+/** Counters in the file of a connection: one row per window in which something was counted. */
 export function createLimits(connection: Connection): RecordStore['limits'] {
   const hit = connection.prepare<Row>(
     `INSERT INTO windows (key, width, resets_at, count) VALUES (?, ?, ?, 1)

@@ -3,11 +3,11 @@ import type { Connection } from './database.ts';
 
 const pollEvery = 250; // milliseconds until what another process noted is noticed
 
-/** Tells what is noted from the moment on in which it is asked for. */
+/** Reports what is noted after the feed was requested. */
 export interface NotedFeed {
-  /** Something may have been noted by this process. */
+  /** Call it when this process may have noted something. */
   readonly look: () => void;
-  /** Not a generator itself: the feed begins at the call, not at the first `next`. */
+  /** Not a generator function, because the feed must begin at the call, not at the first `next`. */
   readonly follow: (signal: AbortSignal) => AsyncIterable<string>;
 }
 
@@ -16,7 +16,7 @@ interface Row {
   readonly value: string;
 }
 
-/** Follows a table into which the schema's triggers note values, numbered in their order. Ends when `closing` is aborted. */
+/** Follows a table in which the schema's triggers note values, numbered in order. Ends when `closing` is aborted. */
 export function createNotedFeed(
   connection: Connection,
   closing: AbortSignal,

@@ -3,7 +3,7 @@ import type { Connection } from './database.ts';
 
 const columns = 'id, kind, user_id AS userId, content, since, due_at AS dueAt, attempts';
 
-/** Letters in the file of a connection, as durable as the connection is. */
+/** Letters in the file of a connection, as durable as the connection. */
 export function createOutbox(connection: Connection): RecordStore['outbox'] {
   const insert = connection.prepare(
     `INSERT INTO letters (id, kind, user_id, content, since, due_at, attempts)

@@ -1,7 +1,7 @@
 import type { RecordStore, Reservation } from '../port.ts';
 import type { Connection } from './database.ts';
 
-/** How much is taken under each key, in the file of a connection: one row for each key that holds anything. */
+/** How much is in use under each key, in the file of a connection: one row per key with an amount. */
 export function createQuotas(connection: Connection): RecordStore['quotas'] {
   const read = connection.prepare<{ amount: number }>('SELECT amount FROM quotas WHERE key = ?');
   const write = connection.prepare(

@@ -1,5 +1,5 @@
 /* global AbortController */
-// A second process on the same records, for the tests: takes one call a line, answers one line.
+// A second process on the same records, for the tests. Reads one call per line, and answers each with one line.
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 

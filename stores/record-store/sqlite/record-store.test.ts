@@ -38,7 +38,7 @@ describeRecordStore('embedded', async () => {
   };
 });
 
-/** The same records in a process of its own. */
+/** Opens the same records in a separate process. */
 async function openChild(path: string) {
   const script = fileURLToPath(new URL('./record-store.test-process.mjs', import.meta.url));
   const child = spawn(process.execPath, [script, path], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -64,7 +64,7 @@ async function openChild(path: string) {
 }
 
 describe('two processes on one file', () => {
-  it('share claims, hear of ended sessions, and outlive each other', async () => {
+  it('share claims, learn of ended sessions, and outlive each other', async () => {
     await using place = await freshFolder();
     await using store = await openEmbeddedRecordStore({ path: place.path });
     await using child = await openChild(place.path);
@@ -95,7 +95,7 @@ describe('two processes on one file', () => {
     expect(await store.accounts.byId('ada')).toEqual(account('ada'));
   });
 
-  it('lose no change to an account that both change', async () => {
+  it('lose no change when both change the same account', async () => {
     await using place = await freshFolder();
     await using store = await openEmbeddedRecordStore({ path: place.path });
     await using child = await openChild(place.path);
@@ -111,7 +111,7 @@ describe('two processes on one file', () => {
   });
 });
 
-it('tells its own process of an ended session at once, not at the next look', async () => {
+it('reports an ended session within its own process at once, without polling', async () => {
   await using place = await freshFolder();
   await using store = await openEmbeddedRecordStore({ path: place.path });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -133,7 +133,7 @@ it('tells its own process of an ended session at once, not at the next look', as
 });
 
 describe('the file', () => {
-  it('keeps its records, all in the one file once closed', async () => {
+  it('keeps its records, and after closing all are in the one file', async () => {
     await using place = await freshFolder();
     const store = await openEmbeddedRecordStore({ path: place.path });
     await store.accounts.add(account('ada'));
@@ -146,14 +146,14 @@ describe('the file', () => {
     expect(await again.settings.get('sample')).toBe('in');
   });
 
-  it.skipIf(process.platform === 'win32')('is readable by its owner alone', async () => {
+  it.skipIf(process.platform === 'win32')('is readable only by its owner', async () => {
     await using place = await freshFolder();
     await using store = await openEmbeddedRecordStore({ path: place.path });
     await store.accounts.add(account('ada'));
     for (const file of [place.path, `${place.path}-wal`]) expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
-  it('is brought up to this release’s schema, with what it holds', async () => {
+  it('is upgraded to this release’s schema, with its content', async () => {
     await using place = await freshFolder();
     const former = join(place.folder, 'former.sqlite');
     const database = openSqlite(former);
@@ -170,7 +170,7 @@ describe('the file', () => {
     const insert = 'INSERT INTO accounts VALUES (?, ?, ?)';
     database.run(insert, ['ada', 'ada@example.com', JSON.stringify(account('ada'))]);
     const lookAlike = account('eve', { email: '\uff41dmin@example.com' });
-    // As the first release folded it.
+    // Folded as in the first release.
     database.run(insert, ['eve', 'admin@example.com', JSON.stringify(lookAlike)]);
     database.close();
     await using store = await openEmbeddedRecordStore({ path: former });
@@ -182,7 +182,7 @@ describe('the file', () => {
     expect(await store.identities.accountOf('google', '7')).toBeUndefined();
   });
 
-  it('holds nothing of an erased person, not in its free pages nor beside it', async () => {
+  it('contains nothing of an erased person, neither in its free pages nor beside it', async () => {
     await using place = await freshFolder();
     await using store = await openEmbeddedRecordStore({ path: place.path });
     const email = 'unmistakable@example.com';
@@ -202,7 +202,7 @@ describe('the file', () => {
     for (const text of await texts()) expect(text).not.toMatch(/unmistakable/i);
   });
 
-  it('is refused when it is something else, from a newer release, or cannot be there', async () => {
+  it('is refused when it is something else, comes from a newer release, or cannot be created', async () => {
     await using place = await freshFolder();
     const garbage = join(place.folder, 'garbage.sqlite');
     await writeFile(garbage, 'not a database, and long enough to be taken for one'.repeat(100));
@@ -215,7 +215,7 @@ describe('the file', () => {
     }
   });
 
-  it('answers RecordStoreUnavailable to every call after it was closed', async () => {
+  it('answers every call with RecordStoreUnavailable after it was closed', async () => {
     await using place = await freshFolder();
     const store = await openEmbeddedRecordStore({ path: place.path });
     await store[Symbol.asyncDispose]();
@@ -233,7 +233,7 @@ describe('the file', () => {
     for (const call of calls) await expect(call()).rejects.toBeInstanceOf(RecordStoreUnavailable);
   });
 
-  it('answers RecordStoreUnavailable while the file lacks its tables, and comes back by itself', async () => {
+  it('answers with RecordStoreUnavailable while the file lacks its tables, and recovers by itself', async () => {
     await using place = await freshFolder();
     await using store = await openEmbeddedRecordStore({ path: place.path });
     await store.accounts.add(account('ada'));

@@ -17,9 +17,9 @@ import { createSweep } from './sweep.ts';
 import { createWaiting } from './waiting.ts';
 
 /**
- * The records in one SQLite file, made if need be; several processes may have it open.
- * Accounts, sessions and mail survive a power failure once acknowledged. The rest survives the end of the process, and a
- * power failure may take its last moments: answers are found again in the log.
+ * The records in one SQLite file, which is created if needed; several processes may have it open. Acknowledged writes
+ * of accounts, sessions and mail survive a power failure. The other data survives the end of the process; a power
+ * failure may lose the newest, but answers can be found again in the log.
  * @throws RecordStoreUnavailable when the file cannot be opened or is not such a file
  */
 export async function openEmbeddedRecordStore({ path }: { readonly path: string }): Promise<RecordStore> {

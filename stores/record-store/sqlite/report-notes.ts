@@ -1,7 +1,7 @@
 import type { RecordStore, ReportNote } from '../port.ts';
 import type { Connection } from './database.ts';
 
-/** What people wrote beside the reasons of their reports, in the file of a connection. */
+/** What people wrote in addition to the reasons of their reports, in the file of a connection. */
 export function createReportNotes(connection: Connection): RecordStore['reportNotes'] {
   const columns = 'report_id AS reportId, user_id AS userId, text';
   const insert = connection.prepare(

@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * Sessions in the file of a connection, as durable as the connection is. Feeds of ended sessions end when
- * `closing` is aborted. `tell`: another part of the store has written sessions.
+ * Sessions in the file of a connection, as durable as the connection. Feeds of ended sessions end when `closing` is
+ * aborted. `tell`: to be called when another part of the store has written sessions.
  */
 export function createSessions(
   connection: Connection,
@@ -32,7 +32,7 @@ export function createSessions(
   );
   const ended = createNotedFeed(connection, closing, { table: 'ended_sessions', column: 'sid' });
 
-  /** The schema's triggers have noted what ended: the feeds need only look. */
+  /** The schema's triggers have noted what ended, so the feeds only need to read it. */
   const andTell = <T>(result: T): T => {
     ended.look();
     return result;
@@ -51,7 +51,7 @@ export function createSessions(
   return { sessions, tell: ended.look };
 }
 
-// The cast: only this file writes the column.
+// The cast is safe: only this file writes the column.
 const toSession = ({ sid, sess, expire }: Row): Session => ({
   sid,
   sess: JSON.parse(sess) as SessionData,

@@ -8,7 +8,7 @@ interface Row {
 /** Sign-in attempts in the file of a connection. */
 export function createSignIns(connection: Connection): RecordStore['signIns'] {
   const insert = connection.prepare('INSERT INTO sign_ins (id, attempt, expire) VALUES (?, ?, ?)');
-  // One statement, so that only one of many can have it; an expired one goes as well.
+  // A single statement, so that only one of several callers gets it. It removes expired attempts, too.
   const take = connection.prepare<Row>('DELETE FROM sign_ins WHERE id = ? RETURNING attempt');
 
   return {
@@ -18,7 +18,7 @@ export function createSignIns(connection: Connection): RecordStore['signIns'] {
     take: async (id, now) => {
       const row = take.all(id)[0];
       if (row === undefined) return undefined;
-      // The cast: only this file writes the column.
+      // The cast is safe: only this file writes the column.
       const attempt = JSON.parse(row.attempt) as SignInAttempt;
       return attempt.expire > now ? attempt : undefined;
     },

@@ -7,7 +7,7 @@ type Row = Omit<StandingChange, 'eventId' | 'userId' | 'notedAt'> & {
   readonly noted_at: number;
 };
 
-/** Standings in the file of a connection, as durable as the connection is. `tell`: sessions may have changed. */
+/** Standings in the file of a connection, as durable as the connection. Calls `tell` when sessions may have changed. */
 export function createStandings(connection: Connection, tell: () => void): RecordStore['standings'] {
   const note = connection.prepare(
     `INSERT OR IGNORE INTO standing_changes (event_id, user_id, revision, reason, noted_at, is_open)
@@ -42,7 +42,7 @@ export function createStandings(connection: Connection, tell: () => void): Recor
     async set(userId, standing) {
       connection.transaction(() => {
         const [row] = account.all(userId);
-        // The cast: only this store writes the column.
+        // The cast is safe: only this store writes the column.
         const found = row && (JSON.parse(row.account) as Account);
         if (found !== undefined && (found.standing ?? firstStanding).revision < standing.revision) {
           replace.run(JSON.stringify({ ...found, standing }), userId);

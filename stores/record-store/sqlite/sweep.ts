@@ -4,12 +4,12 @@ import type { RecordStore } from '../port.ts';
 import { answersKeptFor, lettersKnownFor } from '../times.ts';
 import type { Connection } from './database.ts';
 
-/** Far more than can happen between two looks of another process. */
+/** Far more than can happen between two checks by another process. */
 const notesKept = 10_000;
-/** Rows per statement: the event loop stands still for no more than that. */
+/** Rows per statement, which limits how long the event loop is blocked. */
 const batch = 200;
 
-/** Deletes what is over, a few rows at a time. */
+/** Deletes what has expired, a few rows at a time. */
 export function createSweep(connection: Connection): RecordStore['sweep'] {
   const prepare = (table: string, over: string) =>
     connection.prepare(

@@ -5,7 +5,7 @@ type Row = Omit<LinkToken, 'isMailed'> & { readonly isMailed: number };
 
 const columns = 'hash, kind, user_id AS userId, is_mailed AS isMailed, expire';
 
-/** Tokens in the file of a connection, as durable as the connection is. */
+/** Tokens in the file of a connection, as durable as the connection. */
 export function createTokens(connection: Connection): RecordStore['tokens'] {
   const insert = connection.prepare(
     `INSERT INTO tokens (hash, kind, user_id, is_mailed, expire)
@@ -14,7 +14,7 @@ export function createTokens(connection: Connection): RecordStore['tokens'] {
   const get = connection.prepare<Row>(
     `SELECT ${columns} FROM tokens WHERE hash = ? AND kind = ? AND expire > ?`,
   );
-  // One statement, so that only one of many can have it.
+  // A single statement, so that only one of several callers gets it.
   const take = connection.prepare<Row>(
     `DELETE FROM tokens WHERE hash = ? AND kind = ? AND expire > ? RETURNING ${columns}`,
   );

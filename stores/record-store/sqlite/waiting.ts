@@ -1,7 +1,7 @@
 import type { RecordStore, WaitingItem } from '../port.ts';
 import type { Connection } from './database.ts';
 
-/** What people have waiting, in the file of a connection: one row for each thing. */
+/** What people have waiting, in the file of a connection: one row per item. */
 export function createWaiting(connection: Connection): RecordStore['waiting'] {
   const insert = connection.prepare(
     `INSERT INTO waiting (user_id, thing, since)
