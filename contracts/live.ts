@@ -62,7 +62,7 @@ export interface ServerToClientEvents {
 
 /**
  * The events that a socket is told about: all public ones after `publicTo`, and all of its person after `ownTo` (null
- * for visitors). An answer with an older `X-Read-Position` may lack a change that no message announces.
+ * for visitors). An answer with a lower `X-Read-Position` may lack a change that no message will announce.
  */
 export interface Following {
   readonly publicTo: string;

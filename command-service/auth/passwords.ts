@@ -15,8 +15,8 @@ export interface Passwords {
 
 /**
  * Hashes run off the event loop, at most two at once, so that sign-ins cannot take all memory and cores.
- * `waitingMost`: with this many waiting, which is under two seconds of work, no new hash is begun. The login guard
- * limits comparisons.
+ * `waitingMost`: with this many calls waiting (under two seconds of work), no new hash is begun. The login guard limits
+ * comparisons.
  */
 export async function createPasswords(waitingMost = 100): Promise<Passwords> {
   const limit = pLimit(2);

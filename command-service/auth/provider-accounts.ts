@@ -44,7 +44,7 @@ export async function accountOfProfile(
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** Adds an account; gives the other account if another request has addOrFind one with this email in the meantime. */
+/** Adds an account; if another request has just added one with this email, gives that one. */
 async function addOrFind(
   deps: ProviderAccountsDeps,
   email: string,

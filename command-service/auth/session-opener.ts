@@ -47,7 +47,7 @@ export function createSessionOpener(deps: {
 /**
  * Whether the sender may get this session from its tokens alone. A link can make a browser send the tokens of an
  * attacker's session, so that its owner would act in the attacker's account. So a browser must already have this
- * session, or have started it. Clients that are no browsers follow no such links.
+ * session, or have started it. Clients other than browsers follow no such links, and are not checked.
  */
 export function maySetSession(ctx: RequestContext, session: Session, browserSecret: BrowserSecret): boolean {
   if (ctx.get('Origin') === '' && ctx.get('Sec-Fetch-Site') === '') return true;

@@ -47,8 +47,8 @@ const memoryAtRest = 110 * megabyte;
 const script = fileURLToPath(new URL('./picture-process.mjs', import.meta.url));
 
 /**
- * Decodes pictures in a separate process, which is started for a picture, and again after it died. When it dies, only
- * the picture that it was decoding is refused.
+ * Decodes pictures in a separate process, which is started when a picture needs it, also after it died. When it dies,
+ * only the picture that it was decoding is refused.
  */
 export function createDecoder(options: DecoderOptions = {}): Decoder {
   const { memoryMost = 560 * megabyte, timeMost = 20_000, idleMost = 30_000 } = options;

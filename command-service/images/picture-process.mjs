@@ -101,7 +101,7 @@ function numberOf(value) {
   return typeof first === 'number' ? first : null;
 }
 
-/** The reader turns a 13th month into January: a date counts only if EXIF holds it as such. @param {unknown} value */
+/** The reader turns month 13 into January, so a date counts only if EXIF contains that date. @param {unknown} value */
 function timeOf(value) {
   if (!(value instanceof Date) || Number.isNaN(value.getTime())) return null;
   const [day = '', time = ''] = value.toISOString().slice(0, 19).split('T');

@@ -94,8 +94,8 @@ async function followDecisions(deps: FollowingDeps, signal: AbortSignal): Promis
 }
 
 /**
- * The position to continue from: the end of the log when it is another log, or at the first start. Older decisions are
- * not mailed.
+ * The position to continue from: the stored one, or the end of the log at the first start, and when the log is another
+ * or a shorter one. Decisions before that are not mailed.
  */
 async function startPosition({ log, records }: FollowingDeps): Promise<bigint> {
   const noted = await records.settings.get(setting);
@@ -112,7 +112,7 @@ const storePosition = (
 ): Promise<void> =>
   records.settings.set(setting, JSON.stringify({ logId: log.id, position: String(position) }));
 
-/** When mail was off for weeks, decisions of that time are not mailed. */
+/** Whether a decision is less than a day old. When mail was off for weeks, decisions of that time are not mailed. */
 const isRecent = ({ metadata }: RawRecordedEvent, now: number): boolean =>
   now - Date.parse(metadata.time) < day;
 

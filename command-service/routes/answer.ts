@@ -11,7 +11,7 @@ import { json } from '../http/route.ts';
 /** The person who sends the request; without a session, one with no rights. */
 export const actorOf = (ctx: RequestContext): Actor => ctx.state.viewer ?? ordinaryPerson(system.userId);
 
-/** The command that a request stands for. */
+/** The context of the command that a request sends. `now`: milliseconds since 1970. */
 export function commandContext(ctx: RequestContext, now: number): CommandContext {
   const actor = actorOf(ctx);
   const commandId = commandIdOf(actor.userId, ctx.state.idempotent);

@@ -59,6 +59,6 @@ function accept(ctx: RequestContext): void {
   ctx.status = 202;
 }
 
-/** Seconds. Any value would do, since nobody knows when the operator will set mail up. */
+/** Seconds. A guess, since nobody knows when the operator will set mail up. */
 const retryAfter = 3600;
 const notSetUp = (): Refusal => new Refusal('mail-not-set-up', { retryAfter });
