@@ -46,22 +46,22 @@ import type { Uploads } from './uploads/uploads.ts';
 import type { Views } from './views.ts';
 import { createWaitingLimit, type WaitingLookups } from './waiting-limit.ts';
 
-/** What the writing side takes from the installation's settings. */
+/** The settings of the installation that the writing side needs. */
 export interface CommandServiceConfig {
   readonly adminEmail: string;
   readonly publicOrigin: string;
   readonly providers: ProviderConfigs;
-  /** Proxies in front that are believed for the client's address. */
+  /** How many proxies in front are trusted to name the client's address. */
   readonly trustProxy: number;
-  /** Most in a minute; null for no limit. */
+  /** Upper limits per minute; null for no limit. */
   readonly loginAttemptsPerMinute: number | null;
   readonly signupsPerMinute: number | null;
   readonly writesPerMinute: number | null;
-  /** Whether each person may have only so much waiting for review. */
+  /** Whether there is a limit to what each person may have waiting for review. */
   readonly waitingIsLimited: boolean;
-  /** Whether a moderator looks at people's photos after they have appeared, or before. */
+  /** Whether a moderator reviews people's photos before or after they appear. */
   readonly photoReview: PhotoReviewTime;
-  /** Where the records are on a server; other processes may use them then. */
+  /** The address of a MongoDB server that holds the records; other processes may then use them too. */
   readonly mongoDbUrl: string | undefined;
 }
 
@@ -71,11 +71,11 @@ export interface CommandServiceDeps {
   readonly photos: PhotoStore;
   readonly renderer: Renders;
   readonly uploads: Pick<Uploads, 'body'>;
-  /** The reading side, as far as answers and the limits of what waits and is stored need it. */
+  /** The parts of the reading side that answers and limits need. */
   readonly views: Views & WaitingLookups & PhotoLookups & EventLookups & BatchLookups;
-  /** Which read model has stopped, in a sentence; undefined while all go on. */
+  /** Gives a sentence that names the read model that has stopped; undefined while all are running. */
   readonly stopped: () => Promise<string | undefined>;
-  /** Where mail is asked for; undefined while none is set up. */
+  /** Takes requests to send mail; undefined while no mail is set up. */
   readonly post: Post | undefined;
   readonly middleware: readonly RequestMiddleware[];
   readonly config: CommandServiceConfig;
@@ -84,15 +84,15 @@ export interface CommandServiceDeps {
 }
 
 export interface CommandService {
-  /** Answers writes and everything below /auth. */
+  /** Answers write requests and all requests below /auth. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
   readonly commands: Commands;
-  /** The commands for photos, with another renderer: for pictures that come with their renditions. */
+  /** The photo commands with another renderer, for pictures that come with their renditions. */
   readonly photosRenderedBy: (renderer: Pick<Renderer, 'render'>) => PhotoCommands;
   readonly accounts: Accounts;
 }
 
-/** The writing side: turns requests into events. Nothing of it goes on between requests. */
+/** The writing side: turns requests into events. It does no work between requests. */
 export async function createCommandService(deps: CommandServiceDeps): Promise<CommandService> {
   const { log, records, photos, renderer, views, config, logger, clock } = deps;
   const passwords = await createPasswords(config.signupsPerMinute === null ? Infinity : undefined);
@@ -139,7 +139,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     clock,
     refuseWhenStopped: refuseWhenStopped(deps.stopped),
     writeLimit: writeLimit(records, clock, config.writesPerMinute),
-    // Embedded records are one process's; see the lock on the data folder.
+    // Embedded records belong to one process; the lock on the data folder ensures that.
     idempotency: idempotency(records, clock, config.mongoDbUrl === undefined),
   };
   const browserSecret = createBrowserSecret(config.publicOrigin, attemptLife);
@@ -151,7 +151,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
       records,
       clock,
       failuresPerMinute: config.loginAttemptsPerMinute,
-      // A sign-in writes as much as a write does.
+      // A sign-in causes as many writes to the stores as a write request does.
       signInsPerMinute: config.writesPerMinute,
     }),
     adminEmail,
@@ -200,7 +200,7 @@ function koaHandler(
   { middleware, config, logger }: CommandServiceDeps,
 ): CommandService['handler'] {
   const app = new Koa<RequestState>();
-  // Every refusal and fault is answered by the middleware; what is left are connections that broke off.
+  // The middleware answers every refusal and fault, so only broken connections arrive here.
   app.on('error', (error: unknown) => logger.info({ err: error }, 'connection broke off'));
   app.proxy = config.trustProxy > 0;
   app.maxIpsCount = config.trustProxy;

@@ -68,7 +68,7 @@ async function edit(actor: Person): Promise<string> {
 const full = { code: 'too-much-waiting' };
 const changeOf = (id: string) => ({ id, entityType: 'city', entityId: cityId }) as const;
 
-it('lets a newcomer change as much at once as may wait, until somebody has looked', async () => {
+it('limits a newcomer’s unreviewed changes to the number of items that may wait', async () => {
   const made: string[] = [];
   while (made.length < limits.waitingOfNewcomer) made.push(await edit(member));
   await expect(edit(member)).rejects.toMatchObject(full);
@@ -80,7 +80,7 @@ it('lets a newcomer change as much at once as may wait, until somebody has looke
   await expect(edit(member)).rejects.toMatchObject(full);
 });
 
-it('lets those of whom something was approved change more, and trusted people and moderators most', async () => {
+it('allows more changes once something was approved, and most for trusted people and moderators', async () => {
   hasApproved = true;
   for (let made = 0; made < limits.waitingOfPerson; made++) await edit(member);
   await expect(edit(member)).rejects.toMatchObject(full);
@@ -90,7 +90,7 @@ it('lets those of whom something was approved change more, and trusted people an
   await edit(admin);
 });
 
-it('counts no change that was refused, that changed nothing, or of a city that is gone', async () => {
+it('does not count edits that were refused or changed nothing, or changes of a deleted city', async () => {
   for (let made = 1; made < limits.waitingOfNewcomer; made++) await edit(member);
   await cities.edit(cityId, { country: `Land ${number}` }, given(member));
   await expect(cities.edit(randomUUID(), { country: 'Nowhere' }, given(member))).rejects.toMatchObject({

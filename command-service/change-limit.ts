@@ -13,27 +13,29 @@ import type { FoldedStreams } from './folded-streams.ts';
 import { eventIdOf, type CommandContext } from './handle-command.ts';
 
 /**
- * Keeps what one person may have changed at once, without anybody having looked at it, within a limit: each change is
- * a line for the moderators, so somebody who edits and edits again would bury all else that waits.
+ * Limits how many of one person's changes may be unreviewed at once. Each change is a line in the moderators' queue,
+ * so somebody who edits again and again would bury everything else that waits.
  */
 export interface ChangeLimit {
-  /** Counts what is about to be appended. @throws Refusal `too-much-waiting` */
+  /** Counts the change that is about to be appended. @throws Refusal `too-much-waiting` */
   admit(events: readonly DomainEvent[], context: CommandContext): Promise<void>;
 }
 
 export interface ChangeLimitDeps {
   readonly streams: FoldedStreams;
   readonly records: Pick<RecordStore, 'waiting'>;
-  /** Of a person who is not trusted, as far as the records know; `anew`: as the log and the reading side know. */
+  /**
+   * The limit of a person who is not trusted, from the records; with `anew`, the log and the reading side are read too.
+   */
   readonly mostOf: (userId: string, anew: boolean) => Promise<number>;
 }
 
-/** An append is not under way for longer (milliseconds): what is not in the log by then never comes. */
+/** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
 const appendsWithin = 60_000;
-/** Streams that are read at once. */
+/** How many streams are read at the same time. */
 const parallel = 8;
 
-/** As for what waits (see `waiting-limit.ts`), only of a person who has reached the limit each is looked up in the log. */
+/** Like the waiting limit (see `waiting-limit.ts`), reads the log only for a person who has reached the limit. */
 export function createChangeLimit({ streams, records: { waiting }, mostOf }: ChangeLimitDeps): ChangeLimit {
   const keyOf = (userId: string) => `changes:${userId}`;
 
@@ -44,14 +46,14 @@ export function createChangeLimit({ streams, records: { waiting }, mostOf }: Cha
         ? await streams.load(cityDecider, streamOf.city(entityId))
         : await streams.load(locationDecider, streamOf.location(entityId));
     if (!mayHold(eventId)) return since < now - appendsWithin;
-    // Of what was deleted nothing is to be looked at.
+    // Changes of something that was deleted need no review.
     if (state === undefined || state.status === 'deleted') return true;
     const reverted: Reverted | undefined = state.reverts.get(eventId);
     const review = (await streams.load(changeDecider, streamOf.change(eventId))).state;
     return reverted?.is === 'reverted' || isReviewed(review, reverted);
   }
 
-  async function forgetLookedAt(userId: string, now: number): Promise<void> {
+  async function forgetReviewed(userId: string, now: number): Promise<void> {
     const limit = pLimit(parallel);
     const held = await waiting.of(keyOf(userId));
     const over = await limit.map(held, async (each) => ((await isOver(each, now)) ? [each.thing] : []));
@@ -60,7 +62,7 @@ export function createChangeLimit({ streams, records: { waiting }, mostOf }: Cha
 
   return {
     async admit(events, { actor, commandId, time }) {
-      const at = events.findIndex(isLookedAt);
+      const at = events.findIndex(isReviewedLater);
       const thing = events[at] && nameOf(events[at], eventIdOf(commandId, at));
       if (thing === undefined) return;
       const { userId } = actor;
@@ -70,13 +72,13 @@ export function createChangeLimit({ streams, records: { waiting }, mostOf }: Cha
       const most = (anew: boolean) => (isKnown ? limits.changesOfTrusted : mostOf(userId, anew));
       if (await add(limits.waitingOfNewcomer)) return;
       if (await add(await most(false))) return;
-      await forgetLookedAt(userId, now);
+      await forgetReviewed(userId, now);
       if (!(await add(await most(true)))) throw new Refusal('too-much-waiting');
     },
   };
 }
 
-const isLookedAt = ({ data }: DomainEvent): boolean => 'review' in data && data.review === 'after';
+const isReviewedLater = ({ data }: DomainEvent): boolean => 'review' in data && data.review === 'after';
 
 function nameOf({ data }: DomainEvent, eventId: string): string | undefined {
   if ('locationId' in data) return `location/${data.locationId}/${eventId}`;

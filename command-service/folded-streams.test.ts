@@ -19,9 +19,9 @@ import type { CommandContext } from './handle-command.ts';
 
 let folder: string;
 let log: EventLog;
-/** Events that the log under `watched` handed out, in all. */
+/** How many events the log under `watched` has given in all. */
 let read: number;
-/** How often it was asked for the end of a stream. */
+/** How often the log was asked for the last event of a stream. */
 let looks: number;
 let watched: EventLog;
 
@@ -118,7 +118,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a place with thousands of edits', () => {
-  it('is read whole once; a rating then reads no event, but looks whether there are others', async () => {
+  it('is read completely once; a rating then reads no event, and only checks for new ones', async () => {
     await givenPlace(3000);
     const rate = createGiveOpinion(createFoldedStreams(watched));
     const rating = (userId: string) =>
@@ -128,7 +128,7 @@ describe('a place with thousands of edits', () => {
     expect([await rating('carl'), looks]).toEqual([0, 4]);
   });
 
-  it('is not read again for a decision about one of them, nor for the next proposal', async () => {
+  it('is not read again for a decision about an edit, nor for the next proposal', async () => {
     await givenPlace(1000);
     const editIds: string[] = [];
     for await (const { data } of log.readStream(stream, { from: 2n, limit: 3 }))
@@ -189,8 +189,8 @@ describe('a place with thousands of edits', () => {
   });
 });
 
-describe('a state that was handed out', () => {
-  it('is not changed by what is read later', async () => {
+describe('a state that was given out', () => {
+  it('is not changed by events that are read later', async () => {
     await givenPlace(3);
     const streams = createFoldedStreams(log);
     const before = await streams.load(locationDecider, stream);
@@ -205,7 +205,7 @@ describe('a state that was handed out', () => {
 });
 
 describe('a stream that was kept', () => {
-  it('is read on: what another process has appended counts', async () => {
+  it('is extended by events that another process has appended', async () => {
     await givenPlace(0);
     const rate = createGiveOpinion(createFoldedStreams(watched));
     await rate(locationId, { type: 'rate', rating: 4 }, by('anna'));
@@ -216,7 +216,7 @@ describe('a stream that was kept', () => {
   });
 
   it.each(['longer', 'shorter'] as const)(
-    'is forgotten when the log was replaced by one with a %s',
+    'is dropped when the log was replaced by one with a %s stream',
     async (length) => {
       await givenPlace(5);
       let current = log;
@@ -242,7 +242,7 @@ describe('a stream that was kept', () => {
   );
 
   it.each(['warm', 'cold'] as const)(
-    'holds the events of a command that is given again, hundreds of events later: %s',
+    'still finds the events of a repeated command hundreds of events later: %s',
     async (kind) => {
       await givenPlace(0);
       let locations = createLocationCommands(createFoldedStreams(watched), null);
@@ -260,13 +260,13 @@ describe('a stream that was kept', () => {
       const { revision } = await createFoldedStreams(log).load(locationDecider, stream);
 
       if (kind === 'cold') locations = createLocationCommands(createFoldedStreams(watched), null);
-      // Today it would be refused: the place is approved.
+      // A new command would be refused now, since the place is approved.
       expect(await locations.changeStatus(locationId, rejected, context)).toEqual(first);
       expect((await createFoldedStreams(log).load(locationDecider, stream)).revision).toBe(revision);
     },
   );
 
-  it('is what an earlier revision made of it when that is asked for', async () => {
+  it('gives the state at an earlier revision', async () => {
     await givenPlace(0);
     const locations = createLocationCommands(createFoldedStreams(watched), null);
     const admin = () => by('admin', true);

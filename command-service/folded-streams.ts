@@ -5,43 +5,43 @@ import { parseEvent, type DomainEvent, type RawRecordedEvent, type Recorded } fr
 import { foldFrom, type Decider } from './domain/decider.ts';
 import type { EventLog, ExpectedRevision } from '#stores/event-log/index';
 
-/** Streams whose folded states are kept, and the bytes that they take together, roughly. */
+/** How many streams' folded states are kept, and roughly how many bytes they may take in all. */
 const most = { streams: 10_000, bytes: 32 * 1024 * 1024 };
-/** Roughly what is kept of a stream (an entity's fields), and of each of its events (its mark), in bytes. */
+/** Roughly how many bytes are kept for a stream (an entity's fields), and for each of its events (its mark). */
 const bytesOf = { stream: 4000, event: 24 };
 
-/** What folding takes of a decider. */
+/** The parts of a decider that folding needs. */
 export type Folding<State, Event extends DomainEvent> = Pick<
   Decider<State, never, never, Event>,
   'initial' | 'evolve' | 'fold' | 'extraBytes'
 >;
 
-/** A stream folded: its state, and where it stands. The state is shared with other readers and never changes. */
+/** A folded stream: its state, and where it ends. The state is shared with other readers and never changes. */
 export interface Loaded<State> {
   readonly state: State;
   readonly revision: ExpectedRevision;
-  /** Of its last event, 0n for none. */
+  /** Log position of its last event, 0n for none. */
   readonly position: bigint;
-  /** False when the stream up to here holds no event of this id. True now and then for no reason. */
+  /** False if the stream so far has no event with this id. True means only that it may have one. */
   readonly mayHold: (eventId: string) => boolean;
 }
 
-/** Folds streams. What was folded once is kept, and only read on from there. */
+/** Folds streams. Keeps each folded state, and later reads only the events after it. */
 export interface FoldedStreams {
   readonly log: EventLog;
-  /** The stream as it stands in the log now, whatever other processes have appended. */
+  /** The stream as it is in the log now, including what other processes have appended. */
   load<State, Event extends DomainEvent>(
     decider: Folding<State, Event>,
     stream: string,
   ): Promise<Loaded<State>>;
-  /** What a loaded stream was after the event of that revision; undefined when it has not come so far. */
+  /** The state of a loaded stream after the event of that revision; undefined when the stream is shorter. */
   stateAt<State, Event extends DomainEvent>(
     decider: Folding<State, Event>,
     stream: string,
     loaded: Loaded<State>,
     revision: bigint,
   ): Promise<State | undefined>;
-  /** Takes events that were just appended to a loaded stream; gives the state after them. */
+  /** Folds events that were just appended to a loaded stream, and gives the state after them. */
   appended<State, Event extends DomainEvent>(
     decider: Folding<State, Event>,
     stream: string,
@@ -51,15 +51,15 @@ export interface FoldedStreams {
 }
 
 interface Kept {
-  /** Of the stream's own decider; its name says which that is. */
+  /** The state of the stream's own decider; the stream's name says which decider that is. */
   readonly state: unknown;
   readonly extraBytes: number;
   readonly last: Pick<RawRecordedEvent, 'id' | 'revision' | 'position'>;
-  /** Of all its events; it may also hold some of later ones. */
+  /** Marks of all events up to the last; marks of later events may be among them. */
   readonly marks: Set<number>;
 }
 
-/** Streams of a log. Nothing is kept but what the log gave, so that any number of processes may write to it. */
+/** Folds the streams of a log. Keeps only what the log gave, so any number of processes may write to the log. */
 export function createFoldedStreams(log: EventLog): FoldedStreams {
   const cache = new LRUCache<string, Kept>({
     max: most.streams,
@@ -85,8 +85,8 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
   }
 
   /**
-   * Reads on after what is kept, or from the beginning. The last event kept is read again: when another one stands
-   * there (the log was put back to an earlier time under a running process), the answer is `replaced`.
+   * Reads the events after the kept ones, or all of them. Reads the last kept event again: if another event is in its
+   * place (the log was restored to an earlier time under a running process), the answer is `replaced`.
    */
   async function readOn<State, Event extends DomainEvent>(
     decider: Folding<State, Event>,
@@ -110,7 +110,7 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
     return last === kept?.last ? kept : keep(decider, stream, fold.state(), { last, marks });
   }
 
-  /** Whether the log, asked now, has nothing after what is kept. */
+  /** Whether the log now has no event after the kept ones. */
   async function isAtEnd(stream: string, { last }: Kept): Promise<boolean> {
     const end = await log.lastOf?.(stream);
     return end?.id === last.id && end.revision === last.revision;
@@ -139,7 +139,7 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
       const after = fold.state();
       const kept = cache.peek(stream);
       const last = events.at(-1);
-      // Kept as of another revision, it is left alone: whoever loads the stream next reads on from there.
+      // If another revision is kept, it is left alone: the next load reads the events after it.
       const isNext = revision === 'none' ? kept === undefined : kept?.last.revision === revision;
       if (isNext && last !== undefined) {
         const marks = kept?.marks ?? new Set<number>();
@@ -151,7 +151,7 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
   };
 }
 
-/** What a command that makes its stream starts from. */
+/** The starting point of a command that creates its stream. */
 export const emptyStream = <State>({ initial }: Pick<Folding<State, never>, 'initial'>): Loaded<State> => ({
   state: initial,
   revision: 'none',
@@ -166,11 +166,11 @@ const toLoaded = <State>(kept: Kept): Loaded<State> => ({
   mayHold: (eventId) => kept.marks.has(markOf(eventId)),
 });
 
-/** A stream has one decider, whose states alone are kept under its name. */
+/** Safe cast: a stream has one decider, and only that decider's states are kept under the stream's name. */
 const stateOf = <State>({ state }: Kept) => state as State;
 
-/** A stream holds the events of its own decider alone; its name says which. */
+/** Safe cast: a stream holds only events of its own decider; its name says which decider that is. */
 const toEventOf = <Event extends DomainEvent>(raw: RawRecordedEvent) => parseEvent(raw) as Recorded<Event>;
 
-/** 28 bits of an event's id: small enough that a set of them takes little room, seldom the same for two events. */
+/** 28 bits of an event's id: few enough that a set of them stays small, and seldom the same for two events. */
 const markOf = (eventId: string): number => Number.parseInt(eventId.slice(0, 7), 16);

@@ -13,22 +13,22 @@ import type { Actor, Decider } from './domain/decider.ts';
 import { WrongExpectedRevision, type EventLog } from '#stores/event-log/index';
 import { emptyStream, type FoldedStreams, type Folding, type Loaded } from './folded-streams.ts';
 
-/** Rounds against other writers of the same stream before the command is refused as a conflict. */
+/** How often a command is tried while other writers append to its stream; after that it is refused as a conflict. */
 const attempts = 20;
 
 /** The request that a command comes from. */
 export interface CommandContext {
-  /** The same for a repetition of the same request: its events are then found in the stream, not appended twice. */
+  /** Stays the same when the request is repeated: its events are then found in the stream, not appended twice. */
   readonly commandId: string;
   readonly actor: Actor;
   readonly correlationId: string;
-  /** When it was given. */
+  /** When the request was made. */
   readonly time: Date;
-  /** Of an undo: the decision that it takes back. */
+  /** For an undo: the decision that it takes back. */
   readonly takesBack?: TakenBack;
 }
 
-/** An event of the command's stream, which is taken back only while nothing supersedes it. */
+/** An event of the command's stream. It is taken back only if no later event supersedes it. */
 export interface TakenBack {
   readonly revision: bigint;
   readonly isSupersededBy: (event: Recorded) => boolean;
@@ -42,16 +42,16 @@ export interface Handled<State> {
 }
 
 export interface CommandOptions<State, Event extends DomainEvent> {
-  /** The command makes the stream, which is then taken for empty and read only when it turns out not to be. */
+  /** The command creates its stream: the stream is assumed to be empty, and read only if it turns out not to be. */
   readonly begins?: boolean;
-  /** Sees what is about to be appended, and refuses it by throwing a Refusal. */
+  /** Is called with the events before they are appended; refuses them by throwing a Refusal. */
   readonly admit?: (events: readonly Event[], state: State) => Promise<void>;
 }
 
 /**
- * Reads the stream, folds it, decides, appends; from the start when another writer came first.
- * `commandOf` gives the command and what else the decision needs, from the state just read.
- * @throws Refusal when the decider refuses, or `conflict` when others kept coming first
+ * Reads the stream, folds it, decides and appends; starts again when another writer has appended first.
+ * `commandOf` gives the command, and the facts that the decision needs, from the state just read.
+ * @throws Refusal when the decider refuses, or `conflict` when other writers were first every time
  */
 export async function handleCommand<State, Command, Facts, Event extends DomainEvent>(
   streams: FoldedStreams,
@@ -74,7 +74,7 @@ export async function handleCommand<State, Command, Facts, Event extends DomainE
       await admit?.(events, loaded.state);
       return await append(streams, decider, stream, loaded, events, context);
     } catch (error) {
-      // What an earlier run of the command has appended is its answer, whatever would be refused today.
+      // If an earlier run of the command has appended its events, they are the answer, even if it were refused today.
       const again = error instanceof WrongExpectedRevision || (guessed && error instanceof Refusal);
       if (!again) throw error;
     }
@@ -83,8 +83,7 @@ export async function handleCommand<State, Command, Facts, Event extends DomainE
 }
 
 /**
- * Looks at all that came after the event that is taken back. What comes after this look is a revision that the append
- * does not expect.
+ * Reads all events after the one that is taken back. An event that arrives after this read makes the append fail.
  * @throws Refusal `decided-since`
  */
 async function refuseSuperseded(log: EventLog, stream: string, takesBack?: TakenBack): Promise<void> {

@@ -15,7 +15,7 @@ const logger = pino({ level: 'silent' });
 const needed = 'a'.repeat(64);
 const unneeded = 'b'.repeat(64);
 
-it('drops what is over and keeps what is not, a month of deleted photos included', async () => {
+it('deletes what has expired and keeps the rest, including photos deleted within the last month', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'housekeeping-'));
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
@@ -27,7 +27,7 @@ it('drops what is over and keeps what is not, a month of deleted photos included
     const names = [needed, unneeded].flatMap((sha256) => [originalName(sha256), renditionName(sha256, 320)]);
     for (const name of names) await photos.put(name, Buffer.from(name));
 
-    const asked: number[] = [];
+    const timesAsked: number[] = [];
     const runHousekeepingAt = (now: number) =>
       runHousekeeping({
         records,
@@ -37,25 +37,25 @@ it('drops what is over and keeps what is not, a month of deleted photos included
         photosSince: async () => 0,
         neededPictures: async () => async () => true,
         neededPhotos: async (keptSince) => {
-          asked.push(keptSince);
+          timesAsked.push(keptSince);
           return async (sha256) => sha256 === needed;
         },
       });
 
     await runHousekeepingAt(start + 36 * day);
     expect(await Promise.all(names.map((name) => photos.has(name)))).toEqual([true, true, true, true]);
-    // Sessions are looked up as of their own time, so that only the sweep can have removed one.
+    // Sessions are read as of a time when they were valid, so a missing one was removed by the sweep.
     expect(await records.sessions.get('short', start)).toBeUndefined();
     expect(await records.sessions.get('long', start)).toBeDefined();
 
     await runHousekeepingAt(start + 38 * day);
     expect(await Promise.all(names.map((name) => photos.has(name)))).toEqual([true, true, false, false]);
-    expect(asked).toEqual([start - day, start + day]);
+    expect(timesAsked).toEqual([start - day, start + day]);
   }
   await rm(folder, { recursive: true });
 });
 
-it('drops a picture that no city uses a week after its upload, and none of the sample', async () => {
+it('deletes a picture that no city uses a week after its upload, but no sample picture', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'housekeeping-'));
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
@@ -77,14 +77,14 @@ it('drops a picture that no city uses a week after its upload, and none of the s
     };
     expect(await left(6)).toEqual([true, true, true]);
     expect(await left(8)).toEqual([true, false, true]);
-    // Whoever uploads it again has it again.
+    // Uploading it again stores it again.
     await photos.put(pictureName(unneeded, 320), Buffer.from('again'));
     expect(await left(6)).toEqual([true, true, true]);
   }
   await rm(folder, { recursive: true });
 });
 
-it('removes no bytes while it is not known which are needed', async () => {
+it('removes no bytes while it is unknown which are needed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'housekeeping-'));
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
@@ -109,7 +109,7 @@ it('removes no bytes while it is not known which are needed', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('removes no photo of before the log took the place of another, however old', async () => {
+it('removes no photo from before the log replaced another, however old', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'housekeeping-'));
   {
     await using records = await openRecordStore({ path: join(folder, 'records.db') });
@@ -132,7 +132,7 @@ it('removes no photo of before the log took the place of another, however old', 
     await keep(() => photosKnownSince(photos, 'second'));
     expect(await photos.has(originalName(unneeded))).toBe(true);
     expect(await photos.has(pictureName(unneeded, 320))).toBe(true);
-    // A store that has had one log only is swept.
+    // A store that has only ever had one log is swept.
     await writeLogOfPhotos(photos, 'second', 0);
     await keep(() => photosKnownSince(photos, 'second'));
     expect(await photos.has(originalName(unneeded))).toBe(false);

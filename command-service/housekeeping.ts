@@ -12,13 +12,13 @@ const anHour = 60 * 60 * 1000; // milliseconds
 export interface HousekeepingDeps {
   readonly records: RecordStore;
   readonly photos: PhotoStore;
-  /** Gives a function that tells whether a photo needs these bytes, or went at or after `keptSince` (milliseconds). */
+  /** Gives a function: does a photo need these bytes, or was it deleted at or after `keptSince` (milliseconds)? */
   readonly neededPhotos: (keptSince: number) => Promise<(sha256: string) => Promise<boolean>>;
   /** The same for pictures of cities. */
   readonly neededPictures: (keptSince: number) => Promise<(picture: string) => Promise<boolean>>;
   /**
-   * From when on (milliseconds since 1970) the log can tell which photos are needed. Files of before stay.
-   * @throws when the photos are not this log's
+   * The time (milliseconds since 1970) from which the log knows which photos are needed. Older files are kept.
+   * @throws Error when the photos do not belong to this log
    */
   readonly photosSince: () => Promise<number>;
   /** Milliseconds since 1970. */
@@ -26,7 +26,7 @@ export interface HousekeepingDeps {
   readonly logger: Logger;
 }
 
-/** One round: drops sessions, answers and counters that are over, and the bytes that no photo or city needs. */
+/** One round: deletes expired sessions, answers and counters, and the bytes that no photo or city needs. */
 export async function runHousekeeping({
   records,
   photos,
@@ -53,8 +53,8 @@ export async function runHousekeeping({
 }
 
 /**
- * A round every hour until it is disposed of, by one process of several. What goes wrong is logged, and tried again an
- * hour later.
+ * Runs a round every hour until disposed of, in only one of several processes. A failed round is logged, and the next
+ * one follows an hour later.
  */
 export function startHousekeeping(deps: HousekeepingDeps): AsyncDisposable {
   const stop = new AbortController();

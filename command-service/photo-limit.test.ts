@@ -15,7 +15,7 @@ const photosKey = 'photos:anna';
 const bytesKey = 'photo-bytes:anna';
 const placeKey = 'photos-on:ribeira';
 
-/** A limit over real records; `known` is what the read model would say, and may be changed. */
+/** A limit over real records. `known`: what the read model would answer; tests may change it. */
 async function world() {
   const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-photo-limit-'));
   const { quotas, ...records } = await openRecordStore({ path: path.join(folder, 'records.db') });
@@ -45,7 +45,7 @@ async function world() {
 const tooMany = (reservation: Promise<unknown>) =>
   expect(reservation).rejects.toEqual(new Refusal('too-many-photos'));
 
-it('a photo counts with its bytes for its person and its place, until it is taken back', async () => {
+it('counts a photo and its bytes for its person and its place until it is taken back', async () => {
   await using place = await world();
   const takeBack = await place.limit.reserve(photo);
   await place.limit.reserve({ ...photo, bytes: 5 });
@@ -68,7 +68,7 @@ it.each([
   expect(await place.amounts()).toEqual(before);
 });
 
-it('a full counter is put right by what is stored, at most once a minute', async () => {
+it('corrects a full counter from what is stored, at most once a minute', async () => {
   await using place = await world();
   const full = { photos: limits.photosOfPerson, bytes: 10, place: 3 };
   Object.assign(place.known, full);
@@ -82,7 +82,7 @@ it('a full counter is put right by what is stored, at most once a minute', async
   expect((await place.amounts())[0]).toBe(41);
 });
 
-it('records that are younger than the log begin with what is stored', async () => {
+it('starts from what is stored when the records are younger than the log', async () => {
   await using place = await world();
   Object.assign(place.known, { photos: 7, bytes: 700, place: limits.photosOfPlace });
   await tooMany(place.limit.reserve(photo));

@@ -6,9 +6,9 @@ import { limits } from '#contracts/limits';
 import { photosKeptFor } from './images/sweep-photos.ts';
 import type { QuotaClaim, RecordStore } from '#stores/record-store/index';
 
-/** What the reading side knows of stored photos. */
+/** What the limit asks the reading side about stored photos. */
 export interface PhotoLookups {
-  /** A person's photos that are there, or went at or after `since` (milliseconds since 1970), and their bytes. */
+  /** A person's photos, with those deleted at or after `since` (milliseconds since 1970): their number and bytes. */
   readonly storedBy: (userId: string, since: number) => Promise<{ photos: number; bytes: number }>;
   /** How many photos a place has. */
   readonly photosOn: (locationId: string) => Promise<number>;
@@ -17,50 +17,50 @@ export interface PhotoLookups {
 export interface PhotoToStore {
   readonly userId: string;
   readonly locationId: string;
-  /** Of its original. */
+  /** The size of its original. */
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Keeps what each person stores, and what each place holds, within its limit. */
+/** Limits the photos that each person stores, and those that each place has. */
 export interface PhotoLimit {
   /**
-   * Counts a photo before its bytes are stored, and gives what takes that back if it is not added after all.
+   * Counts a photo before its bytes are stored. Gives a function that takes the count back if the photo is not added.
    * @throws Refusal `too-many-photos`
    */
   reserve(photo: PhotoToStore): Promise<() => Promise<void>>;
 }
 
-/** Milliseconds between two looks at what one person or place has. */
-const lookEvery = 60_000;
-/** People and places whose last look is remembered. */
+/** Milliseconds between two recounts for one person or place. */
+const recountEvery = 60_000;
+/** How many people's and places' last recounts are remembered. */
 const rememberedMost = 10_000;
 
 /**
- * The counters in the records only rise. When one is full, and when it stands at nothing (the records may be younger
- * than the log), it is put right from the read model, at most once a minute. What is being added at that moment may
- * then be missed, until the next look.
+ * Deletions do not lower the counters in the records. A counter that is full, or that is zero (the records may be
+ * younger than the log), is set from the read model, at most once a minute. A recount may miss a photo that is being
+ * added at that moment; the next recount finds it.
  */
 export function createPhotoLimit({ quotas }: Pick<RecordStore, 'quotas'>, lookups: PhotoLookups): PhotoLimit {
-  const lastLooks = new LRUCache<string, number>({ max: rememberedMost });
+  const lastRecounts = new LRUCache<string, number>({ max: rememberedMost });
 
-  /** False when it was looked at within the last minute. */
-  async function look(id: string, now: number, putRight: () => Promise<unknown>): Promise<boolean> {
-    if (now - (lastLooks.get(id) ?? -Infinity) < lookEvery) return false;
-    lastLooks.set(id, now);
-    await putRight();
+  /** False when it was recounted within the last minute. */
+  async function recount(id: string, now: number, setCounters: () => Promise<unknown>): Promise<boolean> {
+    if (now - (lastRecounts.get(id) ?? -Infinity) < recountEvery) return false;
+    lastRecounts.set(id, now);
+    await setCounters();
     return true;
   }
 
   const recountPerson = ({ userId, now, ...photo }: PhotoToStore): Promise<boolean> =>
-    look(userId, now, async () => {
+    recount(userId, now, async () => {
       const keys = keysOf({ userId, ...photo });
       const { photos, bytes } = await lookups.storedBy(userId, now - photosKeptFor);
       await Promise.all([quotas.set(keys.photos, photos), quotas.set(keys.bytes, bytes)]);
     });
   const recountPlace = (photo: PhotoToStore): Promise<boolean> =>
-    look(photo.locationId, photo.now, async () =>
+    recount(photo.locationId, photo.now, async () =>
       quotas.set(keysOf(photo).place, await lookups.photosOn(photo.locationId)),
     );
 
@@ -77,8 +77,8 @@ export function createPhotoLimit({ quotas }: Pick<RecordStore, 'quotas'>, lookup
       let reservation = await quotas.reserve(claims);
       if (!reservation.granted) {
         const isPlace = reservation.key === keys.place;
-        const looked = await (isPlace ? recountPlace(photo) : recountPerson(photo));
-        if (looked) reservation = await quotas.reserve(claims);
+        const recounted = await (isPlace ? recountPlace(photo) : recountPerson(photo));
+        if (recounted) reservation = await quotas.reserve(claims);
       }
       if (!reservation.granted) throw new Refusal('too-many-photos');
       return () => quotas.release(claims.map(({ key, amount }) => ({ key, amount })));

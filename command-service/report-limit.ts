@@ -9,7 +9,7 @@ import type { RecordStore } from '#stores/record-store/index';
 import { reportsDecider, type Thing } from './domain/reports.ts';
 import type { FoldedStreams } from './folded-streams.ts';
 
-/** Keeps the open reports of each person within their limit. */
+/** Limits how many open reports each person may have. */
 export interface ReportLimit {
   /**
    * Counts a report before it is appended. `now`: milliseconds since 1970.
@@ -18,14 +18,14 @@ export interface ReportLimit {
   admit(userId: string, thing: Thing, reportId: string, now: number): Promise<void>;
 }
 
-/** An append is not under way for longer (milliseconds): what is not in the log by then never comes. */
+/** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
 const appendsWithin = 60_000;
-/** Streams that are read at once. */
+/** How many streams are read at the same time. */
 const parallel = 4;
 
 /**
- * The records hold the names of each person's reports, beside what they have waiting (see `waiting-limit.ts`). Nothing
- * is done when one is answered: only of a person who has reached the limit each is looked up in the log.
+ * The records list each person's reports beside what that person has waiting (see `waiting-limit.ts`). An answer to a
+ * report does not change the list: only when a person has reached the limit is each report looked up in the log.
  */
 export function createReportLimit({
   streams,
@@ -38,7 +38,7 @@ export function createReportLimit({
 
   async function isOver({ thing, since }: { thing: string; since: number }, now: number): Promise<boolean> {
     const [entityType, entityId = '', reportId = ''] = thing.split('/');
-    // The cast: only `admit` below writes these names.
+    // The cast is safe: only `admit` below writes these names.
     const stream = streamOf.reports(entityType as Reportable, entityId);
     const { state } = await streams.load(reportsDecider, stream);
     return !state.open.has(reportId) && (state.closed.has(reportId) || since < now - appendsWithin);

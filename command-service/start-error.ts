@@ -1,4 +1,4 @@
-/** Something that the operator can put right; its message says what. */
+/** A start failure that the operator can correct; its message says how. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -6,9 +6,9 @@ import type { PersonForDesk } from '#contracts/views/people';
 import type { Photo } from '#contracts/views/photo';
 
 /**
- * How a command's answer is read: the same views that a GET gives, once they have reached a position. Handed in by
- * the composition root, so that this service knows the reading side by this alone.
- * Each throws Refusal `not-caught-up` when that takes too long.
+ * Reads the answer to a command: the same views that a GET gives, once they have reached a position. The composition
+ * root provides it, so this service knows nothing else of the reading side.
+ * Each function throws Refusal `not-caught-up` when that takes too long.
  */
 export interface Views {
   readonly city: (id: string, viewer: Viewer, minPosition: bigint) => Promise<City>;
@@ -16,6 +16,6 @@ export interface Views {
   readonly photo: (id: string, viewer: Viewer, minPosition: bigint) => Promise<Photo>;
   readonly edit: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PendingEdit>;
   readonly person: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PersonForDesk>;
-  /** Waits until all that follows at once from a command has been applied. */
+  /** Waits until the read models have applied all events up to this position. */
   readonly reached: (minPosition: bigint) => Promise<void>;
 }

@@ -16,9 +16,9 @@ import { createWaitingLimit, type WaitingItem, type WaitingLookups } from './wai
 let folder: string;
 let log: EventLog;
 let records: RecordStore;
-/** Fails the next appends, before or after they are done. */
+/** Makes the next appends fail, before or after they are done. */
 let fault: 'none' | 'before' | 'after';
-/** What the reading side knows. */
+/** What the reading side answers. */
 let known: { waiting: WaitingItem[]; approved: boolean };
 let cities: CityCommands;
 
@@ -63,7 +63,7 @@ const given = (seconds = 0, isAdmin = false): CommandContext => {
 const send = (seconds?: number) => cities.submit(input, given(seconds));
 const full = { code: 'too-much-waiting' };
 
-it('counts a command that is given again once, also when it is given again at the limit', async () => {
+it('counts a repeated command once, even when it is repeated at the limit', async () => {
   const context = given();
   fault = 'after';
   await expect(cities.submit(input, context)).rejects.toBeInstanceOf(LogUnavailable);
@@ -75,7 +75,7 @@ it('counts a command that is given again once, also when it is given again at th
   expect(await records.waiting.of(userId)).toHaveLength(5);
 });
 
-it('holds the place of an append that failed for a minute, since it may still be under way', async () => {
+it('counts a failed append for a minute, since it may still be under way', async () => {
   fault = 'before';
   for (let number = 0; number < 5; number += 1) await expect(send()).rejects.toBeInstanceOf(LogUnavailable);
   fault = 'none';
@@ -84,7 +84,7 @@ it('holds the place of an append that failed for a minute, since it may still be
   await expect(send(61)).rejects.toMatchObject(full);
 });
 
-it('finds in the log what was decided or taken back, however that happened', async () => {
+it('finds decisions and withdrawals in the log', async () => {
   const sent: string[] = [];
   while (sent.length < 5) sent.push((await send()).id);
   const [approved = '', rejected = '', withdrawn = ''] = sent;
@@ -113,7 +113,7 @@ it('counts what waits when the records are younger than the log', async () => {
   await expect(send()).rejects.toMatchObject(full);
 });
 
-it('does not ask about a person who is below the limit', async () => {
+it('does not query the reading side for a person who is below the limit', async () => {
   known.waiting = Array.from({ length: 50 }, () => `city/${randomUUID()}` as const);
   for (let number = 0; number < 5; number += 1) await send();
   expect(await records.waiting.of(userId)).toHaveLength(5);

@@ -12,21 +12,21 @@ import type { FoldedStreams } from './folded-streams.ts';
 import type { CommandContext, CommandOptions } from './handle-command.ts';
 import type { RecordStore } from '#stores/record-store/index';
 
-/** Something that was sent in for review, as it is named in the records. */
+/** The name in the records of something that was sent in for review. */
 export type WaitingItem = `city/${string}` | `location/${string}` | `edit/${string}/${string}`;
 
-/** What the reading side knows of a person's things: what the records do not hold if they are younger than the log. */
+/** What the limit asks the reading side about a person, in case the records are younger than the log. */
 export interface WaitingLookups {
-  /** What waits, at most `limit` of each kind. */
+  /** What the person has waiting, at most `limit` of each kind. */
   readonly waitingOf: (userId: string, limit: number) => Promise<readonly WaitingItem[]>;
   readonly hasApproved: (userId: string) => Promise<boolean>;
 }
 
-/** Keeps what each person has waiting for review within its limit. */
+/** Limits what each person may have waiting for review. */
 export interface WaitingLimit {
   /**
-   * The options of a command by that person: what is about to wait is counted before it is appended.
-   * It refuses with `too-much-waiting`.
+   * Options for a command of that person: they count what is about to wait before it is appended.
+   * `admit` throws Refusal `too-much-waiting`.
    */
   of<State, Event extends DomainEvent>(
     context: CommandContext,
@@ -39,14 +39,14 @@ export interface WaitingLimitDeps {
   readonly lookups: WaitingLookups;
 }
 
-/** An append is not under way for longer (milliseconds): what is not in the log by then never comes. */
+/** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
 const appendsWithin = 60_000;
-/** Streams that are read at once. */
+/** How many streams are read at the same time. */
 const parallel = 8;
 
 /**
- * The records hold what each person was let in with, and nothing is done when it is decided, withdrawn or deleted: only
- * a person who has reached the limit is looked at again, by what the log says of each of their things.
+ * The records list everything that a person was allowed to send in. Decisions, withdrawals and deletions do not change
+ * the list: only when a person has reached the limit is each item on it looked up in the log.
  */
 export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDeps): WaitingLimit {
   const approvedKey = (userId: string) => `approved:${userId}`;
@@ -71,7 +71,7 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
     return add(await mostOf(userId));
   }
 
-  /** Forgets what waits no more, adds what waits and is not there, and notes whether anything was ever approved. */
+  /** Removes items that no longer wait, adds missing ones that do, and notes whether anything was ever approved. */
   async function putRight(userId: string, now: number): Promise<void> {
     const held = new Map((await records.waiting.of(userId)).map(({ thing, since }) => [thing, since]));
     const found = await lookups.waitingOf(userId, limits.waitingOfPerson);
@@ -103,7 +103,7 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
         async admit(events) {
           await changes.admit(events, context);
           const thing = waitingAfter(events);
-          // Nobody has to review what trusted people send before it counts.
+          // What trusted people send counts at once, without a review.
           if (actor.isTrusted || thing === undefined || (await letIn(actor.userId, thing, time.getTime())))
             return;
           throw new Refusal('too-much-waiting');
@@ -113,7 +113,7 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
   };
 }
 
-/** What the events leave waiting; undefined for what is approved at once, and for decisions. */
+/** The item that waits after these events; undefined for decisions, and for what is approved at once. */
 function waitingAfter(events: readonly DomainEvent[]): WaitingItem | undefined {
   const [event, next] = events;
   if (event === undefined || next !== undefined) return undefined;
@@ -133,7 +133,7 @@ function waitingAfter(events: readonly DomainEvent[]): WaitingItem | undefined {
 
 type Standing = 'waiting' | 'approved' | 'over' | 'unknown';
 
-/** What the log says of a thing; `unknown` when it is not in it. */
+/** The status of an item in the log; `unknown` when the log has no such item. */
 async function standingOf(streams: FoldedStreams, thing: string): Promise<Standing> {
   const [kind, id = '', editId = ''] = thing.split('/');
   if (kind === 'city') return standingBy((await loadCity(streams, id))?.status);

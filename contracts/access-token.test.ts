@@ -12,7 +12,7 @@ const http = sessionCookieOf('http://localhost:3000');
 const https = sessionCookieOf('https://guide.example');
 
 describe('the access token of a request', () => {
-  it('is the bearer token before any cookie', () => {
+  it('is the bearer token even if there is a cookie', () => {
     const headers = { authorization: 'bearer abc.DEF-1', cookie: `${http}=other` };
     expect(tokenOf(withCookies(headers), http)).toEqual({ token: 'abc.DEF-1', by: 'bearer' });
   });

@@ -1,19 +1,19 @@
-/** A cookie's name where people use the app at this origin. */
+/** The full name of a cookie for an app at this origin. */
 export const cookieName = (name: string, publicOrigin: string): string =>
-  // With this prefix a browser takes it over https from this very host alone, and no neighbour can plant one.
+  // With this prefix a browser accepts the cookie only over https from this exact host, so no other host can set it.
   publicOrigin.startsWith('https:') ? `__Host-${name}` : name;
 
-/** The name of the cookie by which a browser shows its session, where people use the app at this origin. */
+/** The name of the cookie that holds the session token, for an app at this origin. */
 export const sessionCookieOf = (publicOrigin: string): string =>
   cookieName('lightfall_session', publicOrigin);
 
-/** By https or not. */
+/** The session cookie's names with https and without. */
 const sessionCookies = ['https:', 'http:'].map(sessionCookieOf);
 
-/** A request's cookies by name, as they were parsed from its header. */
+/** A request's cookies by name, as parsed from its header. */
 export type Cookies = Readonly<Record<string, string | undefined>>;
 
-/** The access token of a request: its bearer header, else its cookie of that name; of either name if none is said. */
+/** A request's access token: from its bearer header, otherwise from the cookie of that name, or of either name. */
 export function tokenOf(
   headers: { readonly authorization?: string | undefined; readonly cookies: Cookies },
   cookie?: string,

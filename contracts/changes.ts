@@ -1,7 +1,7 @@
 /** Some fields, each with its old and new value. */
 export type Changes<T> = { [K in keyof T]?: { from: T[K]; to: T[K] } };
 
-/** The same, as zod reads it from an event: an unchanged field may be present with undefined. */
+/** Changes as zod reads them from an event: an unchanged field may be present with undefined. */
 type ReadChanges<T> = { readonly [K in keyof T]?: { from: T[K]; to: T[K] } | undefined };
 
 /** Only the changed fields. */

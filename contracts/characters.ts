@@ -22,7 +22,7 @@ const joiningScripts = [
   .join('');
 const joining = `(?=[\\p{L}\\p{M}])[${joiningScripts}]`;
 
-/** Characters that are invisible themselves, in places where they change how their neighbours look. */
+/** Invisible characters in places where they are needed, because they change how their neighbours look. */
 const needed = [
   `(?<=${joining})[\\u200c\\u200d](?=${joining})`,
   // Emoji of several parts, emoji as picture or as text, and keycaps.
@@ -38,7 +38,7 @@ const needed = [
 const neededPattern = new RegExp(needed, 'gu');
 
 /**
- * Never shown: control characters but white space, halves of pairs, private use, characters that change the
+ * Never shown: control characters except white space, halves of pairs, private use, characters that change the
  * direction, tags.
  */
 const inLines =

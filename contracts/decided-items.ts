@@ -1,7 +1,7 @@
 import type { DomainEvent } from './events/index.ts';
 import type { QueueKind } from './vocabulary.ts';
 
-/** An item of the queue, by the kind and the id that it has there. */
+/** An item of the queue: its kind and its id there. */
 export interface DecidedItem {
   readonly kind: QueueKind;
   readonly id: string;
@@ -10,11 +10,11 @@ export interface DecidedItem {
 const item = (kind: QueueKind, id: string): DecidedItem => ({ kind, id });
 const change = (id: string): DecidedItem => ({ kind: 'change', id });
 
-/** The change that an event of its entity takes back or applies again. */
+/** The id of the change that this event reverts or reapplies; undefined for other events. */
 export const changeIn = ({ data }: DomainEvent): string | undefined =>
   ('reverts' in data ? data.reverts : undefined) ?? ('reapplies' in data ? data.reapplies : undefined);
 
-/** Whether the event is a change: it applied at once, and somebody looks at it afterwards. */
+/** Whether the event is a change: it applied at once and is reviewed afterwards. */
 export const appliedAtOnce = ({ type, data }: DomainEvent): boolean =>
   type !== 'photo-added.v1' && 'review' in data && data.review !== undefined;
 
@@ -58,7 +58,7 @@ export function decidedBy(event: DomainEvent): DecidedItem | null {
   }
 }
 
-/** The item that its owner has sent in, mended or taken back by this event: earlier decisions no longer stand. */
+/** The item that its owner sent in, sent in again or withdrew with this event; this ends earlier decisions on it. */
 function renewedBy({ type, data }: DomainEvent): DecidedItem | null {
   switch (type) {
     case 'city-submitted.v1':
@@ -79,7 +79,7 @@ function renewedBy({ type, data }: DomainEvent): DecidedItem | null {
   }
 }
 
-/** Whether a decision about the item no longer stands once this event came after it. */
+/** Whether this later event supersedes an earlier decision about the item. */
 export function supersedes(event: DomainEvent, { kind, id }: DecidedItem): boolean {
   const about = decidedBy(event) ?? renewedBy(event);
   return about !== null && about.kind === kind && about.id === id;

@@ -1,15 +1,15 @@
 import { fold } from './fold.ts';
 
-/** Shorter names repeat each other by chance. */
+/** Shorter names are often the same by chance. */
 export const shortestDuplicate = 3;
 
 /**
- * Two places of one city with the same name, whatever its case and accents, may be the same place: the form warns whoever
- * sends one in, and the queue warns whoever decides.
+ * Whether two places of one city may be the same place: their names differ at most in case and accents. The form warns
+ * the person who sends a place in, and the queue warns the moderator.
  */
 export const isDuplicateName = (one: string, other: string): boolean =>
   [...one.trim()].length >= shortestDuplicate && fold(one) === fold(other);
 
-/** The same text for all places that may be the same one; too short a name never makes two. */
+/** A key that is the same for all places that may be the same place; empty for a name that is too short. */
 export const nameKeyOf = (cityId: string, name: string): string =>
   [...name.trim()].length >= shortestDuplicate ? `${cityId}/${fold(name)}` : '';

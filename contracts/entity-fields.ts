@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { change } from './events/metadata.ts';
 
-/** One field of a city or location. Commands, events, views, forms, search and history texts are made from it. */
+/** One field of a city or location. Commands, events, views, forms, search and history texts are derived from it. */
 export interface FieldDescription {
   /** The name in forms, messages and the history. */
   readonly label: string;
@@ -46,11 +46,11 @@ const mapped = (
 
 // The casts give each entry the type of its own field, which Object.fromEntries loses.
 
-/** The input of creating one: optional fields may be omitted. */
+/** The input for creating an entity: optional fields may be omitted. */
 export const creationInput = <F extends Fields>(fields: F): Creation<F> =>
   mapped(fields, ({ input, optional }) => (optional ? z.optional(input) : input)) as Creation<F>;
 
-/** The input of editing one: an omitted field is unchanged. */
+/** The input for editing an entity: an omitted field is unchanged. */
 export const editInput = <F extends Fields>(fields: F): Partials<F> =>
   mapped(fields, ({ input }) => z.optional(input)) as Partials<F>;
 
@@ -73,7 +73,7 @@ export const namesOf = <F extends Fields>(fields: F): ReadonlyArray<keyof F & st
 export const searchedOf = <F extends Fields>(fields: F): ReadonlyArray<keyof F & string> =>
   namesOf(fields).filter((name) => fields[name]?.searched);
 
-/** Picks these fields from an object that has more; null for a missing one. */
+/** Picks these fields from an object that may have more; a missing field becomes null. */
 export const pickFields = <F extends Fields>(
   fields: F,
   from: { readonly [N in keyof F]?: z.infer<F[N]['stored']> | undefined },

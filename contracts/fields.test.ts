@@ -86,7 +86,7 @@ describe('text', () => {
     ['a keycap', '1\ufe0f\u20e3 P'],
     ['the flag of Scotland', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
   ])('may hold %s', (_name, value) => expect(taken(text('Name', { most: 20 }), value)).toBe(value));
-  it('of several lines accepts what pasting brings, but nothing that reverses, hides or floods the text', () => {
+  it('of several lines accepts pasted text, but no characters that reverse, hide or flood it', () => {
     const description = text('Description', { most: 40, lines: true });
     for (const pasted of ['soft\u00adly', 'a\u200bb', 'one\u2028two', 'a\u2060b', 'one\n\n\ttwo'])
       expect(taken(description, pasted)).toBe(pasted);

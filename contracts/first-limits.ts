@@ -1,4 +1,4 @@
-/** The limits that every page of the web client has with it from the start; all others come with the screens that need them. */
+/** The limits that every web page loads at the start; all others are loaded with the screens that need them. */
 export const firstLimits = {
   search: 100,
   pageDefault: 100,

@@ -3,17 +3,17 @@ import type { Searched } from './search-address.ts';
 
 /** How many cities, and how many locations, the landing page shows. */
 export const landingMost = 6;
-/** Cities on the first page of home. */
+/** How many cities the first page of home shows. */
 export const homeCities = 48;
-/** A city's locations, or a search's, on its first page. */
+/** How many locations the first page of a city or of a search shows. */
 export const cityLocations = 24;
-/** Favourites, and things that were sent in, on the first page of theirs. */
+/** How many favourites, and how many submissions, their first pages show. */
 export const favoritesMost = 100;
 export const submissionsMost = 50;
 
 /**
- * A screen's first requests to the API, letter for letter: the page announces them, so that the answers arrive while
- * the code still loads.
+ * A screen's first requests to the API, exactly as the client writes them. The page announces them, so that the
+ * answers arrive while the code still loads.
  */
 export const firstReads = {
   home: () => [
@@ -22,7 +22,7 @@ export const firstReads = {
     '/api/stats',
   ],
   landing: () => [`/api/cities?limit=${landingMost}`, `/api/locations/trending?limit=${landingMost}`],
-  /** `id`: as in the page's address. */
+  /** `id`: as written in the page's address. */
   city: (id: string) => [`/api/cities/${id}`, `/api/locations?limit=${cityLocations}&city=${id}`],
   location: (id: string) => [`/api/locations/${id}`, `/api/locations/${id}/photos?imageData=omit`],
   search: (searched: Searched) => [
@@ -35,7 +35,7 @@ export const firstReads = {
   ownPage: (name: string) => [`/api/pages/${name}`, '/api/about'],
 } as const;
 
-/** None where the visitor's clock, which nobody else knows, has a say. */
+/** Gives none if the search depends on the visitor's clock, which the server does not know. */
 function placesFor({ text, category, minRating, light }: Searched): readonly string[] {
   if (light === 'now') return [];
   const bestTime = light === undefined ? [] : [light, 'any'];
@@ -44,7 +44,7 @@ function placesFor({ text, category, minRating, light }: Searched): readonly str
 
 type Value = string | number | undefined;
 
-/** As the client writes it: what is empty is left out. */
+/** A query as the client writes it: empty values are left out. */
 function queryOf(values: Readonly<Record<string, Value | readonly Value[]>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))

@@ -1,4 +1,4 @@
-/** The texts that every page of the web client has with it from the start; all others come with the screens that show them. */
+// The texts that every web page loads at the start; all others are loaded with the screens that show them.
 
 /** The product's name and the line under it. */
 export const brand = { name: 'Lightfall', tagline: 'Know where the light falls.' } as const;

@@ -4,7 +4,7 @@ import type { LocationEvent } from './events/location.ts';
 import { isOfFirstReleaseCascade } from './events/metadata.ts';
 import type { Status } from './vocabulary.ts';
 
-/** The status of a city or location by the events of its own stream. What its parent makes of it is in `shown`. */
+/** The status of a city or location by the events of its own stream. `shown` adds the effect of its city. */
 export interface Life {
   readonly submittedBy: string;
   /** `deleted`, or the decision. */
@@ -28,7 +28,7 @@ export type LocationStatusEvent = Exclude<
   { readonly type: 'location-submitted.v1' | 'photo-featured.v1' }
 >;
 
-/** Just submitted by that person. */
+/** The life of an entity that this person has just submitted. */
 export const newLife = (submittedBy: string): Life => ({
   submittedBy,
   status: 'pending',
@@ -69,7 +69,7 @@ export function lifeAfter<L extends Life>(
   }
 }
 
-/** A decision that was appended after a deletion, by someone who did not know of it, is kept beneath the deletion. */
+/** A decision may follow a deletion that its maker did not know of: it is kept, but the status stays `deleted`. */
 function decided<L extends Life>(
   life: L,
   decision: Life['decision'],

@@ -1,6 +1,6 @@
 import { firstLimits } from './first-limits.ts';
 
-/** Lengths in characters, sizes in bytes; from the specification where it gives them. */
+/** Lengths in characters, sizes in bytes; from the specification if it gives them. */
 export const limits = {
   ...firstLimits,
   name: 120,
@@ -14,13 +14,13 @@ export const limits = {
   email: 254,
   passwordLeast: 6,
   passwordMost: 200,
-  /** Of one account; another one ends the oldest. */
+  /** Sessions of one account; a further one ends the oldest. */
   sessions: 30,
   licenceName: 100,
   fileName: 255,
-  /** Of a photo. */
+  /** The caption of a photo. */
   caption: 200,
-  /** A camera or a lens. */
+  /** The name of a camera or lens. */
   deviceName: 100,
   /** How often the description of one photo may change. */
   descriptionsOfPhoto: 100,
@@ -45,29 +45,29 @@ export const limits = {
   pageMostWithImages: 20,
   /** X-Total-Count is exact up to this number. */
   countMost: 1000,
-  /** Of one city, while other cities have any left. */
+  /** Trending locations of one city, as long as other cities have more. */
   trendingPerCity: 3,
   /** Cities, locations and edits together that one person may have pending, before and after their first approval. */
   waitingOfNewcomer: 5,
   waitingOfPerson: 50,
   /**
-   * Changes of one trusted person or moderator that applied at once and that nobody has looked at; of others as many as
-   * may wait.
+   * Unreviewed changes that applied at once, for one trusted person or moderator. For others the limit is that of
+   * waiting items.
    */
   changesOfTrusted: 200,
-  /** How often its submitter may mend something that was declined and send it in again. */
+  /** How often the submitter may change something that was declined and send it in again. */
   resubmissions: 3,
   waitingEditsOfPlace: 50,
   waitingEditsOfPersonOnPlace: 5,
   /** Decisions in one request. */
   batchItems: 100,
-  /** Decisions can be taken back for so long (milliseconds). */
+  /** Decisions can be taken back within this time (milliseconds). */
   undoWithin: 30 * 24 * 60 * 60 * 1000,
-  /** A deleted photo can be restored for so long (milliseconds); its bytes are kept for longer. */
+  /** A deleted photo can be restored within this time (milliseconds); its bytes are kept longer. */
   restoreWithin: 30 * 24 * 60 * 60 * 1000,
-  /** What a person writes beside the reason of a report. */
+  /** The note that a person may add to a report. */
   reportNote: 500,
-  /** Open reports of one person, and on one thing. */
+  /** Open reports by one person, and on one thing. */
   reportsOfPerson: 10,
   reportsOnThing: 100,
 } as const;

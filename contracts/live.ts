@@ -12,7 +12,7 @@ export interface PendingCounts {
   readonly position: string;
 }
 
-/** Which public documents have changed, without content, so that nothing leaks. Empty `ids`: any of them may have. */
+/** Public documents that have changed, without their content. Empty `ids`: any document may have changed. */
 export interface Changed {
   readonly readModel: PublicReadModel;
   readonly ids: readonly string[];
@@ -31,8 +31,9 @@ export interface Decided {
 }
 
 /**
- * To moderators, of every thing that comes into the queue or leaves it; `by`: who did it, null for the service itself.
- * Where more than `queueMovesMost` move at once, as at the end of a large city, only `pending-counts` tells of it.
+ * Sent to moderators for every item that enters or leaves the queue. `by`: the person who caused it, null for the
+ * service itself. If more than `queueMovesMost` items move at once, as when a large city is deleted, only
+ * `pending-counts` is sent.
  */
 export interface QueueMove {
   readonly kind: QueueKind;
@@ -42,7 +43,7 @@ export interface QueueMove {
 }
 export const queueMovesMost = 200;
 
-/** To moderators: what all of them look at, the one who hears it too. */
+/** Sent to moderators: what each moderator has open, including the receiver. */
 export type Presence = readonly {
   readonly user: { readonly id: string; readonly name: string };
   readonly kind: QueueKind;
@@ -53,22 +54,22 @@ export interface ServerToClientEvents {
   'pending-counts': (counts: PendingCounts) => void;
   changed: (change: Changed) => void;
   decided: (decision: Decided) => void;
-  /** To a person's own sockets: they may do other things than before, so a client asks again who they are. */
+  /** Sent to a person's own sockets when their rights change, so that the client reads them again. */
   'standing-changed': () => void;
   queue: (move: QueueMove) => void;
   presence: (presence: Presence) => void;
 }
 
 /**
- * What a socket is told of: everything public after `publicTo`, and everything of its person after `ownTo` (null for
- * visitors). An answer that had read no further (`X-Read-Position`) may lack something that nobody will tell of.
+ * The events that a socket is told about: all public ones after `publicTo`, and all of its person after `ownTo` (null
+ * for visitors). An answer with a lower `X-Read-Position` may lack a change that no message will announce.
  */
 export interface Following {
   readonly publicTo: string;
   readonly ownTo: string | null;
 }
 
-/** A page asks where the messages begin, and moderators say what they look at; nothing else is said over the socket. */
+/** A page asks where the messages begin, and moderators say what they have open. Clients send nothing else. */
 export interface ClientToServerEvents {
   following: (answer: (following: Following) => void) => void;
   looking: (item: Looking) => void;

@@ -4,8 +4,8 @@ import { uuidPattern } from './uuid.ts';
 import { queueKinds } from './vocabulary.ts';
 
 /**
- * From a moderator: what they look at, null for nothing. It is forgotten when the socket ends. Once or twice a second is
- * enough: a socket that sends more than twenty a second for long is ended.
+ * Sent by a moderator: the item that they have open, null for none. It is forgotten when the socket ends. Once or
+ * twice a second is enough: a socket that keeps sending more than twenty a second is closed.
  */
 export const Looking = z.nullable(
   z.object({

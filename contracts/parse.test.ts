@@ -48,7 +48,7 @@ describe('who may call', () => {
     }[operation.access];
     expect([null, anna, moderator, admin].map((viewer) => codeFor(operation, viewer))).toEqual(expected);
   });
-  it('every write outside /auth needs a session, and everything under /api/admin needs a moderator at least', () => {
+  it('every write outside /auth needs a session, and every call under /api/admin at least a moderator', () => {
     for (const { method, path, access } of Object.values(operations)) {
       if (method !== 'GET' && !path.startsWith('/auth/')) expect(access, path).not.toBe('public');
       if (path.startsWith('/api/admin/')) expect(['moderator', 'admin'], path).toContain(access);

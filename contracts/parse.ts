@@ -15,7 +15,7 @@ export interface Parsed<O extends Operation> {
   readonly body: Output<O['body']>;
 }
 
-/** @throws Refusal `unauthorized`, `forbidden` or `account-blocked` when this person may not call the operation at all */
+/** @throws Refusal `unauthorized`, `forbidden` or `account-blocked` when the viewer may not call the operation */
 export function checkAccess(operation: Operation, viewer: Viewer): void {
   if (operation.access === 'public') return;
   if (viewer === null) throw new Refusal('unauthorized');
@@ -47,7 +47,7 @@ export function parseInput<O extends Operation>(
 
 /**
  * Parses the ids in the path of a request, before its body has arrived.
- * @throws Refusal as `parseInput` does for them
+ * @throws Refusal as `parseInput` does for the path
  */
 export function parseParams<P extends z.ZodMiniType>(
   operation: { readonly params: P },
@@ -64,7 +64,7 @@ function refuseIfAny(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new Refusal('invalid', { detail: errors.map(sentence).join('; '), errors });
 }
 
-/** Whether a path parameter that must be one of a few words is another one. */
+/** Whether a path parameter that must be one of several words has another value. */
 function namesNothing(schema: z.ZodMiniType | undefined, params: unknown): boolean {
   const result = schema?.safeParse(params);
   return result?.error?.issues.some(({ code }) => code === 'invalid_value') === true;

@@ -90,7 +90,7 @@ describe('a person’s name', () => {
     expect(isTaken(cleaned)).toBe(true);
   });
 
-  it('from a provider is cut to what is allowed; an invisible one is dropped', () => {
+  it('from a provider is reduced to what is allowed; an invisible one is dropped', () => {
     expect(cleanPersonName('  Anna \n\t Lena ')).toBe('Anna Lena');
     expect(cleanPersonName('x'.repeat(100))).toBe('x'.repeat(60));
     expect(cleanPersonName('🌸'.repeat(40))).toBe('🌸'.repeat(30));

@@ -13,7 +13,7 @@ export const personName = (label: string) =>
     }),
   );
 
-/** A name from a provider without what `personName` refuses; null when nothing is left. */
+/** Removes from a provider's name what `personName` refuses; null when nothing is left. */
 export function cleanPersonName(name: string): string | null {
   const letters = [...withoutStrange(name).replace(/\p{Cn}/gu, '')];
   while (letters.join('').length > limits.personName) letters.pop();
@@ -32,7 +32,7 @@ const reserved = [
 ]
   .concat(['moderator', 'moderators', 'moderation', 'lightfall', 'support', 'staff', 'system', 'helpdesk'])
   .concat(['superuser', 'former member', 'deleted user', 'anonymous']);
-/** Words around a reserved name that leave it reserved: 'The Site Administrator', 'Lightfall Support Team'. */
+/** A reserved name with these words around it is still reserved: 'The Site Administrator', 'Lightfall Support Team'. */
 const companions = [
   'the',
   'site',

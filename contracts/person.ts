@@ -1,4 +1,4 @@
-/** A person who sends a request, and what they may do; read again for every request. */
+/** A person who sends a request, and what they may do. Read again for every request. */
 export interface Person {
   readonly userId: string;
   readonly isAdmin: boolean;
@@ -6,11 +6,11 @@ export interface Person {
   readonly canModerate: boolean;
   /** Their contributions apply at once and are checked afterwards. */
   readonly isTrusted: boolean;
-  /** They read, take back what waits and erase their account, and write nothing else. */
+  /** They may only read, withdraw what waits, and erase their account. */
   readonly isBlocked: boolean;
 }
 
-/** What was granted to an account or taken from it, as its stream says. The administrator's is not in here. */
+/** What an account may do, according to its stream. The administrator's rights are not in its stream. */
 export interface Standing {
   readonly role: 'user' | 'moderator';
   readonly trusted: boolean;
@@ -22,7 +22,7 @@ export const newStanding: Standing = { role: 'user', trusted: false, blocked: fa
 export const personOf = (userId: string, { role, trusted, blocked }: Standing): Person => ({
   userId,
   isAdmin: false,
-  // A blocked moderator is no moderator meanwhile.
+  // A moderator has no moderator's rights while blocked.
   canModerate: role === 'moderator' && !blocked,
   isTrusted: trusted && !blocked,
   isBlocked: blocked,

@@ -6,10 +6,10 @@ import { optionalText, wholeNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
 
-/** What a photo shows: it stands under it, and is read to those who do not see it. */
+/** Says what a photo shows. It is displayed below the photo, and screen readers read it. */
 export const caption = optionalText('Caption', { most: limits.caption });
 
-/** A camera writes it and nobody types it: what cannot be seen in it is left out. */
+/** The name of a device. A camera writes it, not a person, so invisible characters are removed, not refused. */
 const device = (label: string) =>
   z.pipe(
     z
@@ -18,7 +18,7 @@ const device = (label: string) =>
     z.transform((value: string) => (withoutStrange(value) === '' ? null : withoutStrange(value))),
   );
 
-/** A number above 0, of which two decimals are kept. */
+/** A number above 0, rounded to two decimals. */
 function measure(label: string, most: number) {
   const error = fieldTexts.measure(label, most);
   return z.pipe(
@@ -41,8 +41,8 @@ function isTime(value: string): boolean {
 }
 
 /**
- * The details of a photo, each by its own schema, which refuses what cannot be. The largest numbers are beyond what any
- * camera says: telescopes of 10 m, pinholes of f/1000, a day of exposure.
+ * The details of a photo, each with a schema that refuses impossible values. The limits are beyond what any camera
+ * writes: telescopes of 10 m, pinholes of f/1000, a day of exposure.
  */
 export const photoDetails = {
   takenAt: localTime,
@@ -56,7 +56,7 @@ export const photoDetails = {
 
 const optional = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 
-/** What an uploader's browser has read of a file that it then made smaller. */
+/** The details that an uploader's browser read from a file before it made the file smaller. */
 export const SentDetails = z.object({
   takenAt: optional(photoDetails.takenAt),
   camera: optional(photoDetails.camera),
@@ -78,7 +78,7 @@ export const noDetails: PhotoDetails = {
   iso: null,
 };
 
-/** Each detail from the first that knows it. */
+/** Takes each detail from the first source that has it. */
 export const detailsFrom = (
   ...sources: ReadonlyArray<Partial<PhotoDetails> | SentDetails | null | undefined>
 ): PhotoDetails => ({

@@ -18,7 +18,7 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** What a person may be shown of a refusal. */
+/** The text of a refusal that a person may be shown. */
 export const messageOf = ({ code, details }: Refusal): string =>
   code === 'invalid' ? (details.errors?.[0]?.message ?? errorTexts.invalid) : errorTexts[code];
 

@@ -7,7 +7,7 @@ import { bestTimes, bestTimeSlugs, peopleFilters, statuses } from './vocabulary.
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
 
-/** How many items, and where the last page ended (an opaque text from its `Link` header). */
+/** The number of items, and the end of the last page (an opaque text from its `Link` header). */
 export const pageFields = {
   limit: z.optional(queryNumber('limit', 1, limits.pageMost)),
   cursor: z.optional(
@@ -32,7 +32,7 @@ export const SuggestQuery = z.object({
 
 export const PageQuery = z.object(pageFields);
 export const CityListQuery = z.object({ ...pageFields, search: searchText });
-/** Once or several times: a word for a time of day, or the option's text; any of them may hold. */
+/** May be given several times: a slug of a time of day, or the option's text. A place needs to match one of them. */
 const bestTime = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? [value] : value)),
   z.pipe(
@@ -76,7 +76,7 @@ export const AdminListQuery = z.object({
   status: z.optional(z.enum(statuses, { error: `status must be one of ${statuses.join(', ')}` })),
 });
 
-/** What a filter by a word of the API's own takes; a word that nothing is called finds nothing. */
+/** A filter by one of the API's own words. An unknown word is accepted and finds nothing. */
 const word = (label: string) =>
   z.optional(
     z.string({ error: fieldTexts.word(label) }).check(z.regex(/^[a-z][a-z-]{0,59}$/, fieldTexts.word(label))),

@@ -6,7 +6,7 @@ export interface Document {
   readonly id: string;
 }
 
-/** A declared index: fields in order, each ascending (1) or descending (-1). `id` ends every order by itself. */
+/** A declared index: fields in order, each ascending (1) or descending (-1). `id` is always the last, unnamed field. */
 export type Index = ReadonlyArray<readonly [field: string, direction: 1 | -1]>;
 
 export interface CollectionDeclaration {
@@ -15,10 +15,10 @@ export interface CollectionDeclaration {
   readonly indexes: readonly Index[];
   /**
    * Search over folded text (see contracts/fold). `name` and `rest` are fields that hold folded text. `order` is a
-   * field with a whole number that is unique in the collection: hits come in descending order of it, those with the
-   * fragment in `name` before those with it in `rest`. `filters` are text fields that a search may filter by value,
-   * `lists` fields with several texts of which a search may require one; `levels` are small numbers (up to 10) that a
-   * search may require a minimum of.
+   * field with a whole number that is unique in the collection. Hits are in descending order of it; those with the
+   * fragment in `name` come before those with it in `rest`. A search may filter by the values of text fields in
+   * `filters`, require one of the texts in a field of `lists`, or require a minimum of a small number (up to 10) in
+   * `levels`.
    */
   readonly search?: {
     readonly name: string;

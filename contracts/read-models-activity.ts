@@ -1,7 +1,7 @@
 import type { DecidedItem } from './decided-items.ts';
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
 
-/** One event, as the log of what people did shows it; the id is its log position. */
+/** One event as the activity log shows it; the id is its log position. */
 export interface ActivityDocument extends Document {
   readonly position: number;
   /** Milliseconds since 1970. */
@@ -9,30 +9,30 @@ export interface ActivityDocument extends Document {
   readonly actor: string;
   /** The event's wire name without its version. */
   readonly type: string;
-  /** An edit's is its location's. */
+  /** For an edit, that of its location. */
   readonly entityType: string;
   readonly entityId: string;
   readonly reason: string | null;
   /** The correlation id. */
   readonly batchId: string;
-  /** The causation id: what one command appends has the same. */
+  /** The causation id: the same for all events of one command. */
   readonly command: string;
   readonly stream: string;
   readonly revision: number;
-  /** The item that it decides about; null for an event that no undo takes back. */
+  /** The item that it decides about; null for an event that cannot be undone. */
   readonly decides: DecidedItem | null;
 }
 
 /**
  * The latest decision on one item. In `items` the id is `city:{id}`, `location:{id}`, `edit:{id}`, `photo:{id}` or
- * `report:{type}-{id}`, in `changes` the change's own.
+ * `report:{type}-{id}`; in `changes` it is the change's own id.
  */
 export interface ItemDocument extends Document {
-  /** Who sent it in, proposed, uploaded or made it; null for reports, which are several people's. */
+  /** The person who sent it in, proposed, uploaded or made it; null for reports, which several people make. */
   readonly owner: string | null;
-  /** The command of its latest event: what comes with it in one append is no decision of its own. */
+  /** The command of its latest event. Other events of the same append are not decisions of their own. */
   readonly command: string;
-  /** Log position of the decision that an undo would take back; null where the latest event is none. */
+  /** Log position of the decision that an undo would take back; null if the latest event is not a decision. */
   readonly last: number | null;
 }
 
@@ -42,7 +42,7 @@ const newest = [
   ['position', -1],
 ] as const;
 
-/** What people did, newest first, but for opinions and registrations. Every filter of its list has an index. */
+/** What people did, newest first, without opinions and registrations. Every filter of its list has an index. */
 export const activity = {
   name: 'activity',
   version: 1,
@@ -56,7 +56,7 @@ export const activity = {
         [by('actor'), by('type'), ...newest, by('entityType')],
         [by('entityType'), ...newest],
         [by('type'), ...newest, by('entityType')],
-        // What happened to one entity is little enough to be looked through.
+        // The events of one entity are few enough to be scanned.
         [by('entityId'), ...newest, by('entityType'), by('actor'), by('type')],
         [by('batchId'), by('position')],
       ],

@@ -1,40 +1,40 @@
 import type { Life } from './life.ts';
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
 
-/** What became of all that one person sent in; the id is the person's. Names are not in here: the records hold them. */
+/** The results of all that one person sent in; the id is the person's. Names are only in the records. */
 export interface PersonDocument extends Document {
-  /** Cities, locations and edits, whatever became of them. */
+  /** Cities, locations and edits of any status. */
   readonly submitted: number;
-  /** How many of these stand so by themselves; what a city's end makes of its locations is not in these numbers. */
+  /** How many of these have that status of their own. A deleted or declined city does not change these numbers. */
   readonly approved: number;
   readonly declined: number;
   readonly waiting: number;
-  /** Photos that are there. */
+  /** Photos that are not deleted. */
   readonly photos: number;
-  /** Reports that they made and that were upheld. */
+  /** The person's reports that were upheld. */
   readonly reportsUpheld: number;
 }
 
-/** A city, location, edit, photo or report that somebody sent in, as its own events leave it; it has their id. */
+/** A city, location, edit, photo or report that somebody sent in, with the status by its own events. */
 export interface SentDocument extends Document {
   readonly userId: string;
   readonly kind: 'city' | 'location' | 'edit' | 'photo' | 'report';
-  /** An entity's own status; of a photo `approved` or `deleted`, of a report `pending`, `approved` (upheld) or `rejected`. */
+  /** Its own status. Photos: `approved` or `deleted`; reports: `pending`, `approved` (upheld) or `rejected`. */
   readonly status: Life['status'];
-  /** Of a city or location that is deleted: what it returns to. */
+  /** For a deleted city or location: the status that a restoration returns it to. */
   readonly decision: Life['decision'];
-  /** Of a report: `{type}-{id}` of what was reported, and the log position of the event that closed it, 0 while open. */
+  /** For a report: the reported `{type}-{id}`, and the log position of the event that closed it, 0 while open. */
   readonly thing: string | null;
   readonly closedBy: number;
 }
 
-/** Something that was reported: `{type}-{id}`. */
+/** Something that was reported; the id is `{type}-{id}`. */
 export interface ReportedDocument extends Document {
-  /** Log position of the event that closed its reports last, 0 for none. */
+  /** Log position of the event that last closed its reports, 0 for none. */
   readonly closedBy: number;
 }
 
-/** How much each person sent in, and what became of it. */
+/** How much each person sent in, and how it was decided. */
 export const people = {
   name: 'people',
   version: 1,

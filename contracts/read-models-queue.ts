@@ -3,12 +3,12 @@ import type { Life } from './life.ts';
 import type { QueueKind, Reportable, Status } from './vocabulary.ts';
 
 /**
- * `waiting`: somebody should look at it. `hidden`: it waits, but what it belongs to is not there now, so nobody needs to
- * look at it yet. `done`: decided, looked at, or never waiting.
+ * `waiting`: it needs a review. `hidden`: it waits, but its city or place is not visible now, so it needs no review
+ * yet. `done`: decided, reviewed, or never waiting.
  */
 export type QueueState = 'waiting' | 'hidden' | 'done';
 
-/** What the queue knows of everything that may wait, whatever its kind. Times are ISO 8601, positions those of the log. */
+/** What the queue stores for every kind of item. Times are ISO 8601, positions are log positions. */
 export interface QueueEntry extends Document {
   readonly state: QueueState;
   readonly entityType: Reportable;
@@ -16,18 +16,18 @@ export interface QueueEntry extends Document {
   readonly locationId: string | null;
   readonly cityId: string | null;
   readonly submittedBy: string | null;
-  /** When it was sent in, the last time. */
+  /** When it was last sent in. */
   readonly submittedAt: string;
-  /** When it began to wait, the last time: sent in, or a decision taken back. And the correlation id of that request. */
+  /** When it last began to wait, by being sent in or by an undone decision, and the correlation id of that request. */
   readonly since: string;
   readonly request: string;
-  /** Positions at which it came into the queue and left it last, 0 before that, and who did the later of the two. */
+  /** Positions at which it last entered and left the queue (0 for never), and the person who caused the later one. */
   readonly cameAt: number;
   readonly wentAt: number;
   readonly turnedBy: string | null;
 }
 
-/** How many things of a city wait, by kind. */
+/** How many things in a city wait, by kind. */
 export type WaitingInCity = Readonly<Record<'location' | 'edit' | 'photo' | 'change', number>>;
 
 export interface QueueCity extends QueueEntry, Omit<Life, 'submittedBy'> {
@@ -35,14 +35,14 @@ export interface QueueCity extends QueueEntry, Omit<Life, 'submittedBy'> {
   readonly cityId: string;
   readonly name: string;
   readonly country: string;
-  /** The status that the states of what is in the city are made with, and the position of the event that changed it. */
+  /** The city's status as used for the states of what is in it, and the position of the event that last changed it. */
   readonly listsAs: Status;
   readonly listedAt: number;
-  /** `everything`: readers skip what is in it, although its documents say that it waits. */
+  /** `everything`: readers skip what is in the city, although its documents say that it waits. */
   readonly hides: 'nothing' | 'everything';
-  /** By their marks, whether it hides them or not. */
+  /** Counted by the documents' states, even if `hides` hides them. */
   readonly waiting: WaitingInCity;
-  /** Of what is in it, how much is waiting or hidden. */
+  /** How much in it is waiting or hidden. */
   readonly open: number;
 }
 
@@ -51,13 +51,13 @@ export interface QueueLocation extends QueueEntry, Omit<Life, 'submittedBy'> {
   readonly locationId: string;
   readonly cityId: string;
   readonly name: string;
-  /** City and folded name: places of one key may be the same one. */
+  /** City and folded name: places with the same key may be the same place. */
   readonly nameKey: string;
   readonly category: string;
   readonly address: string | null;
 }
 
-/** Some fields with the values proposed, or applied; long texts are cut. */
+/** Some fields with their proposed or applied values; long texts are cut. */
 export type Proposed = Readonly<Record<string, string | null>>;
 
 export interface QueueEdit extends QueueEntry {
@@ -72,16 +72,16 @@ export interface QueuePhoto extends QueueEntry {
   readonly locationId: string;
   readonly cityId: string;
   readonly isPresent: boolean;
-  /** Somebody should look at it as long as it is there. */
+  /** It needs a review while it is present. */
   readonly isOpen: boolean;
   readonly caption: string | null;
 }
 
-/** What applied at once: the fields of a city, a photo chosen for a place, a submission, an edit. */
+/** A change that applied at once: a city's fields, a place's featured photo, a submission, or an edit. */
 export interface QueueChange extends QueueEntry {
   readonly cityId: string;
   readonly what: 'edited' | 'featured' | 'submitted' | 'edit';
-  /** Of an edit that applied at once. */
+  /** The id of an edit that applied at once; otherwise null. */
   readonly editId: string | null;
   readonly isOpen: boolean;
   readonly proposed: Proposed;
@@ -89,27 +89,27 @@ export interface QueueChange extends QueueEntry {
 
 /** All reports on one thing. */
 export interface QueueReport extends QueueEntry {
-  /** How many open ones give each reason, and how many of those that the last decision closed. */
+  /** How many reports give each reason: of those open, and of those that the last decision closed. */
   readonly open: Readonly<Record<string, number>>;
   readonly closed: Readonly<Record<string, number>>;
 }
 
-/** One document, `all`: how many of each kind wait. */
+/** How many items of each kind wait. There is one document, `all`. */
 export interface QueueTotals extends Document, Readonly<Record<QueueKind, number>> {}
 
 /** The decisions of one day; the id is the day in UTC, `2026-11-22`. */
 export interface QueueDay extends Document {
   readonly decided: number;
-  /** By who decided: as many entries as there are moderators. */
+  /** By the moderator who decided. */
   readonly decidedBy: Readonly<Record<string, number>>;
-  /** How many of them had waited how long; see contracts/waits.ts. */
+  /** A histogram of how long they had waited; see contracts/wait-histogram.ts. */
   readonly waits: Readonly<Record<string, number>>;
 }
 
 const by = (field: string) => [field, 1] as const;
 const falling = (field: string) => [field, -1] as const;
 
-/** The list in both orders, one city's, one person's. Each also counts what its filters leave. */
+/** For the list in both orders, for one city's and for one person's. Each also serves the counts of its filters. */
 const listed = [
   [by('state'), by('submittedAt'), by('cityId'), by('submittedBy')],
   [by('state'), falling('submittedAt'), by('cityId'), by('submittedBy')],
@@ -118,7 +118,7 @@ const listed = [
 ] as const;
 const ofLocation = [by('locationId'), by('state')] as const;
 
-/** What somebody should look at: a collection for each kind, with what it takes to know whether it waits. */
+/** What needs a review: a collection for each kind, with the fields that say whether an item waits. */
 export const queue = {
   name: 'queue',
   version: 1,

@@ -1,11 +1,11 @@
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
 import type { Reportable, reportStatuses } from './vocabulary.ts';
 
-/** One person's report of one thing; its note is in the records. Times are ISO 8601. */
+/** One person's report on one thing; its note is in the records. Times are ISO 8601. */
 export interface ReportDocument extends Document {
   readonly entityType: Reportable;
   readonly entityId: string;
-  /** `{entityType}-{entityId}`: what all reports on the thing have in common. */
+  /** `{entityType}-{entityId}`: the same for all reports on the thing. */
   readonly thing: string;
   readonly userId: string;
   readonly reason: string;
@@ -14,9 +14,9 @@ export interface ReportDocument extends Document {
   /** Null while it is open. */
   readonly decidedAt: string | null;
   readonly decidedBy: string | null;
-  /** Open, or closed by the latest decision on the thing: what that decision's undoing opens again. */
+  /** True if it is open or was closed by the latest decision on the thing; undoing that decision opens it again. */
   readonly latest: boolean;
-  /** A decision was taken, or taken back: its reporter has something to hear. */
+  /** True once a decision was made or taken back, so that its reporter can be notified. */
   readonly wasDecided: boolean;
 }
 

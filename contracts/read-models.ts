@@ -12,7 +12,7 @@ import { queue } from './read-models-queue.ts';
 
 /** Fields that a city and a location share. Times are ISO 8601. */
 interface Entity extends Document, Life {
-  /** What it repeats, if it was declined for that the last time that it was. */
+  /** The id of what it duplicates, if it was last declined as a duplicate. */
   readonly duplicateOf: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -21,42 +21,43 @@ interface Entity extends Document, Life {
 
 /**
  * What a city's document holds about its locations: how many of each kind there are, by their own status, and what
- * their marks (`listedAs`, `public`) are made with.
+ * their marks (`listedAs`, `public`) were computed from.
  */
 export interface WithLocations extends Life {
-  /** Approved, pending, those of the pending that the city's own submitter sent, and declined or withdrawn. */
+  /** Locations that are approved; pending; pending and sent by the city's own submitter; declined or withdrawn. */
   readonly locationCount: number;
   readonly pendingCount: number;
   readonly ownPendingCount: number;
   readonly declinedCount: number;
-  /** The status of the city that their `listedAs` is made with; an approved city counts as a pending one here. */
+  /** The city's status that their `listedAs` was computed with; an approved city counts as pending here. */
   readonly listsAs: Status;
-  /** Whether their `public` is made with an approved city. */
+  /** Whether their `public` was computed with an approved city. */
   readonly listsPublic: boolean;
-  /** Log position of the event by which these two last changed, and which of the locations it marked again. */
+  /** Log position of the event that last changed these two, and which locations it marked again. */
   readonly markedAt: number;
   readonly marked: 'all' | 'waiting';
   /**
-   * What the marks would show although the city's status does not allow it: a city that ends with many locations
-   * leaves their marks, and readers leave them out. `public`: out of public lists; `everything`: out of every list.
+   * The lists that must leave the city's locations out although their marks say otherwise. When a city with many
+   * locations ends, their marks stay, and readers leave them out. `public`: out of public lists; `everything`: out of
+   * every list.
    */
   readonly hides: 'nothing' | 'public' | 'everything';
 }
 
 export interface CityDocument extends Entity, CityFields, WithLocations {
-  /** The folded name, for order and search. */
+  /** The folded name, for sorting and search. */
   readonly nameFolded: string;
-  /** Which uploaded picture is its own; null where its image is from elsewhere. */
+  /** The SHA-256 of its uploaded picture; null if its image is from elsewhere. */
   readonly picture: string | null;
   /** Photos of its approved locations, and their pending edits. */
   readonly photoCount: number;
   readonly editCount: number;
-  /** Its locations and edits in the administrator's queue: none when the city is deleted. */
+  /** Its locations and edits in the review queue; 0 when the city is deleted. */
   readonly queuedLocations: number;
   readonly queuedEdits: number;
 }
 
-/** A picture that a city had before; the id is `{picture}:{cityId}`. */
+/** A former picture of a city; the id is `{picture}:{cityId}`. */
 export interface FormerPictureDocument extends Document {
   readonly picture: string;
   /** When the city got another one. */
@@ -74,8 +75,8 @@ export interface PhotoSummary {
 export interface LocationDocument extends Entity, LocationFields {
   readonly category: Category;
   /**
-   * Marks for lists, made of its own status and the city's; see `CityDocument`. `public`: approved, in an approved
-   * city.
+   * Marks for lists, computed from its own status and the city's; see `CityDocument`. `public`: approved, in an
+   * approved city.
    */
   readonly listedAs: Status;
   readonly public: boolean;
@@ -92,7 +93,7 @@ export interface LocationDocument extends Entity, LocationFields {
   readonly ratingCount: number;
   readonly favoriteCount: number;
   /**
-   * log2 of the sum of 2^(t 7 days) over its activity, so a location without new activity falls behind. 0 without
+   * log2 of the sum of 2^(t / 7 days) over its activity, so a location without new activity falls behind. 0 without
    * any.
    */
   readonly trend: number;
@@ -113,18 +114,18 @@ export interface PhotoDocument extends PhotoSummary {
   readonly added: number;
   /** False when the photo itself was deleted. It is visible only with its location. */
   readonly present: boolean;
-  /** When it was deleted by itself, by whom and why; null while it is present: its bytes are kept for a while. */
+  /** When the photo itself was deleted, by whom and why; null while it is present. Its bytes are kept for a while. */
   readonly deletedAt: string | null;
   readonly deletedBy: string | null;
   readonly reason: string | null;
-  /** Whether somebody looks at it after it has appeared, or before, and whether and when somebody has. */
+  /** Whether it is reviewed before or after it appears, null for no review; and whether and when it was reviewed. */
   readonly review: 'after' | 'before' | null;
   readonly reviewed: boolean;
   readonly reviewedAt: string | null;
-  /** Marks for lists: everybody who sees its location sees it; or only moderators and this person do, its uploader. */
+  /** Marks for lists: `shown` to all who see its location; or held back for moderators and its uploader, named here. */
   readonly shown: boolean;
   readonly heldBackFor: string | null;
-  /** A mark for its uploader's submissions: they have not deleted it themselves. */
+  /** A mark for its uploader's submissions: false once the uploader has deleted it. */
   readonly listed: boolean;
 }
 
@@ -164,7 +165,7 @@ export interface HistoryDocument extends Document {
   readonly position: number;
   readonly revision: number;
   readonly type: string;
-  /** The id of the edit or photo that it is about; null where it is about the entity itself. */
+  /** The id of the edit or photo that it is about; null if it is about the entity itself. */
   readonly subject: string | null;
   readonly time: string;
   readonly actor: string;
@@ -175,7 +176,8 @@ export interface HistoryDocument extends Document {
   readonly correlationId: string;
   readonly causationId: string;
   /**
-   * `city:{id}` for an end or a return of the city, which also belongs to its locations' histories; otherwise null.
+   * `city:{id}` for an event that ends or restores the city, which also belongs to its locations' histories; otherwise
+   * null.
    */
   readonly forLocationsOf: string | null;
   /** For an event that puts a location into a city, `location:{id}` and the city's id; otherwise null. */
@@ -195,16 +197,16 @@ export interface SearchDocument extends Document, Life {
   /** Marks, as in the location's own document; `public` is '1' or '0'. */
   readonly listedAs: Status;
   readonly public: string;
-  /** As in its location; empty for none. */
+  /** The location's best time to visit; empty for none. */
   readonly bestTime: string;
-  /** By which its name is found; see `contracts/spelling`. */
+  /** The lookups that find its name; see `contracts/spelling`. */
   readonly lookups: readonly string[];
   /** The folded name. `rest`: every other searched field, then the city's name, folded, each on its own line. */
   readonly name: string;
   readonly rest: string;
   /** Position of its latest approval, or before that of its submission. */
   readonly order: number;
-  /** The same as in its location. */
+  /** The same values as in the location's document. */
   readonly rating: number;
   readonly ratingCount: number;
   readonly ratingSum: number;
@@ -216,7 +218,7 @@ export interface SearchRatingDocument extends Document {
   readonly rating: number;
 }
 
-/** What search needs of a city: its folded name, and what its locations' marks are made with. */
+/** What search needs of a city: its folded name, and the values that its locations' marks are computed from. */
 export interface SearchCityDocument extends Document, WithLocations {
   readonly name: string;
 }

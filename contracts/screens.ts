@@ -1,4 +1,4 @@
-/** The paths of the web client's screens, as its router has them; every other path is its not-found screen. */
+/** The paths of the web client's screens, as its router has them; any other path shows its not-found screen. */
 export const screenPaths = [
   '/',
   '/landing',
@@ -21,5 +21,5 @@ export const screenPaths = [
 
 const patterns = screenPaths.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'));
 
-/** Whether the web client has a screen at that path. As in the router, neither case nor a slash at the end counts. */
+/** Whether the web client has a screen at that path. Like the router, ignores case and a slash at the end. */
 export const isScreen = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

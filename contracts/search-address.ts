@@ -3,12 +3,12 @@ import { categories, type Category } from './vocabulary.ts';
 
 export const ratingSteps = [3, 4, 4.5] as const;
 
-/** A part of the day; `now` is the one that the visitor's clock is in. */
+/** Parts of the day. The choice `now` means the part that it is by the visitor's clock. */
 export const lights = ['morning', 'afternoon', 'evening', 'night'] as const;
 export type Light = (typeof lights)[number];
 export type LightChoice = Light | 'now';
 
-/** What home searches for. */
+/** The search on the home screen. */
 export interface Searched {
   readonly text: string;
   readonly category: Category | undefined;
@@ -18,7 +18,7 @@ export interface Searched {
 
 const lightChoices: readonly LightChoice[] = [...lights, 'now'];
 
-/** What the address of home searches for; what it does not know is left out. */
+/** Reads the search from the home screen's address; ignores unknown values. */
 export const searchedIn = (params: URLSearchParams): Searched => ({
   text: (params.get('q') ?? '').trim().slice(0, firstLimits.search),
   category: categories.find((known) => known === params.get('category')),
@@ -26,6 +26,6 @@ export const searchedIn = (params: URLSearchParams): Searched => ({
   light: lightChoices.find((known) => known === params.get('light')),
 });
 
-/** Whether anything narrows what is shown. */
+/** Whether any part of the search is set. */
 export const isSearching = ({ text, category, minRating, light }: Searched): boolean =>
   text !== '' || category !== undefined || minRating !== undefined || light !== undefined;

@@ -12,9 +12,9 @@ export interface Own {
 export type Shown = Omit<Own, 'submittedBy'>;
 
 /**
- * The status of a location, given its city. A deleted city shows all of its locations as deleted, a rejected one its
- * pending ones as rejected for its own reason, a withdrawn one the pending ones of its own submitter as withdrawn.
- * Every other location shows its own status. None of this is recorded as an event: when the city returns, so do they.
+ * The status of a location, given its city. In a deleted city every location shows as deleted. In a rejected city
+ * pending ones show as rejected, for the city's reason. In a withdrawn city pending ones of the city's submitter show
+ * as withdrawn. Every other location shows its own status. No event records this: it ends when the city returns.
  */
 export function shown(location: Own, city: Own | undefined): Shown {
   const { status, reason, decidedAt } = location;
@@ -30,7 +30,7 @@ function endsWaiting(location: Own, city: Own | undefined): city is Own {
   return city?.status === 'rejected';
 }
 
-/** An approved city is visible to everybody, another one to its submitter and to moderators, a deleted one to nobody. */
+/** An approved city is visible to everybody, a deleted one to nobody, others to their submitter and to moderators. */
 export const isCitySeenBy = (
   { status, submittedBy }: Pick<Own, 'status' | 'submittedBy'>,
   person: Pick<Person, 'userId' | 'canModerate'> | null,
@@ -42,21 +42,21 @@ export const isCitySeenBy = (
 export const isPublic = (location: Pick<Own, 'status'>, city: Pick<Own, 'status'> | undefined): boolean =>
   location.status === 'approved' && city?.status === 'approved';
 
-/** What a photo's own events say of who sees it. */
+/** What a photo's own events say about who sees it. */
 export interface PhotoReview {
   readonly present: boolean;
   readonly uploadedBy: string;
-  /** Whether somebody looks at it after it has appeared, or before; null where nobody needs to. */
+  /** Whether it is reviewed before or after it appears; null if it needs no review. */
   readonly review: 'after' | 'before' | null;
-  /** A moderator has looked at it, and it stays. */
+  /** Whether a moderator has accepted the photo. */
   readonly reviewed: boolean;
 }
 
-/** Until a moderator has looked at it, only its uploader and moderators see it. */
+/** Whether only its uploader and moderators see it, until it is reviewed. */
 export const isHeldBack = ({ review, reviewed }: Pick<PhotoReview, 'review' | 'reviewed'>): boolean =>
   review === 'before' && !reviewed;
 
-/** A photo of a location that the person sees. */
+/** Whether the person sees a photo, given that they see its location. */
 export const isPhotoSeenBy = (
   photo: PhotoReview,
   person: Pick<Person, 'userId' | 'canModerate'> | null,
@@ -65,7 +65,7 @@ export const isPhotoSeenBy = (
   (!isHeldBack(photo) || (person !== null && (person.canModerate || person.userId === photo.uploadedBy)));
 
 /**
- * A public location is visible to everybody, another one to its submitter and to moderators, a deleted one to nobody.
+ * A public location is visible to everybody, a deleted one to nobody, others to their submitter and to moderators.
  */
 export const isLocationSeenBy = (
   location: Own,

@@ -1,16 +1,15 @@
-/** Words of fewer letters are not forgiven a wrong one: too many others are as near. */
+/** Shorter words are not corrected: too many others are equally near. */
 export const forgivenFrom = 4;
-/** What a name is found by is bounded, however long it is. */
+/** Limits on the lookups of a name, however long the name is. */
 const wordsMost = 12;
 const lettersMost = 24;
 const beginsMost = 8;
 
-/** The words of a text, as they are written. */
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * The word, and the word without each of its letters. Two words that are one letter apart (another one, one missing, one
- * too many) have one of these in common; so do some that are two apart.
+ * The word, and the word without each of its letters. Two words that differ by one letter (replaced, missing or added)
+ * have one of these in common; so do some words that differ by two.
  */
 export function spellings(word: string): string[] {
   const letters = [...word].slice(0, lettersMost);
@@ -18,7 +17,7 @@ export function spellings(word: string): string[] {
   return [...new Set([letters.join(''), ...without])];
 }
 
-/** Whether one letter is another one, missing or too many, or none is. */
+/** Whether the words differ by at most one letter: replaced, missing or added. */
 export function isNear(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]];
   if (Math.abs(a.length - b.length) > 1) return false;
@@ -28,7 +27,7 @@ export function isNear(one: string, other: string): boolean {
   return from(a, 1) === from(b, 1) || from(a, 1) === from(b, 0) || from(a, 0) === from(b, 1);
 }
 
-/** By which a folded name is found: what it begins with, 3 to 8 letters, and how its words may be spelled. */
+/** The lookups that find a folded name: its beginnings, of 3 to 8 letters, and the spellings of its words. */
 export function lookupsOf(name: string): string[] {
   const letters = [...name];
   const begins: string[] = [];
@@ -41,7 +40,7 @@ export function lookupsOf(name: string): string[] {
   return [...new Set([...begins, ...words.flatMap(spellings).map(spelled)])];
 }
 
-/** The lookup of names that begin with the text (3 letters and more), as far as lookups tell. */
+/** The lookup of names that begin with this text (at least 3 letters; only the first 8 count). */
 export const beginsWith = (text: string): string => `^${[...text].slice(0, beginsMost).join('')}`;
-/** The lookup of names with a word that may be spelled so. */
+/** The lookup of names with a word that may have this spelling. */
 export const spelled = (spelling: string): string => `~${spelling}`;

@@ -155,5 +155,5 @@ export const fieldTexts = {
   dataUrl: 'imageData must be a base64 data URL',
 } as const;
 
-/** Why what somebody sent is no more, where no moderator gave a reason. */
+/** Reasons for the end of something that somebody sent in, when no moderator gave one. */
 export const endTexts = { placeDeleted: 'The place was deleted.' } as const;

@@ -10,7 +10,7 @@ export const categoryLabels: Readonly<Record<Category, string>> = {
   architecture: 'Architecture',
 };
 
-/** The home page's chips: all categories but architecture. */
+/** The home page's chips: all categories except architecture. */
 export const categoryChips: ReadonlyArray<{ readonly category: Category; readonly label: string }> = [
   { category: 'landmark', label: 'Landmarks' },
   { category: 'cafe', label: 'Cafes' },
@@ -28,7 +28,7 @@ export const bestTimes = [
 ] as const;
 export type BestTime = (typeof bestTimes)[number];
 
-/** How a list is asked for them. */
+/** The words for them in a list's query. */
 export const bestTimeSlugs = {
   any: 'Any time',
   morning: 'Morning (6-11 AM)',
@@ -57,7 +57,7 @@ export type QueueFlag = (typeof queueFlags)[number];
 export const roles = ['user', 'moderator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Of the people at the desk; `new`: nothing of theirs was approved yet. */
+/** Filters of the desk's list of people; `new`: nothing of theirs was approved yet. */
 export const peopleFilters = ['new', 'trusted', 'blocked', 'moderators'] as const;
 export type PeopleFilter = (typeof peopleFilters)[number];
 

@@ -1,6 +1,6 @@
 /**
- * Waits are kept as a histogram: each bucket is 2% longer than the one before, so that a quantile is right to 1%, and a
- * day's decisions take a few hundred numbers at most, however many there are.
+ * Waiting times are kept as a histogram. Each bucket is 2% longer than the one before, so a quantile is right to 1%,
+ * and a day takes at most a few hundred numbers, however many decisions it has.
  */
 const growth = Math.log(1.02);
 
@@ -8,11 +8,11 @@ const growth = Math.log(1.02);
 export const bucketOf = (milliseconds: number): number =>
   milliseconds < 1 ? 0 : 1 + Math.floor(Math.log(milliseconds) / growth);
 
-/** Seconds: the middle of a bucket. */
+/** The middle of a bucket in seconds. */
 const secondsOf = (bucket: number): number =>
   bucket === 0 ? 0 : Math.round(Math.exp((bucket - 0.5) * growth)) / 1000;
 
-/** The wait in seconds that this share (0 to 1) of all waits does not exceed; null where there are none. */
+/** The wait in seconds that this share (0 to 1) of all waits does not exceed; null without waits. */
 export function quantileOf(waits: ReadonlyMap<number, number>, share: number): number | null {
   const buckets = [...waits].sort(([one], [other]) => one - other);
   const total = buckets.reduce((sum, [, count]) => sum + count, 0);

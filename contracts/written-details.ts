@@ -3,7 +3,7 @@ import type { PhotoDetails } from './events/photo.ts';
 import { limits } from './limits.ts';
 import { noDetails, photoDetails } from './photo-details.ts';
 
-/** What a picture's EXIF says of how it was taken. Texts may hold anything and numbers be any, but they are few. */
+/** What a picture's EXIF says about how it was taken. Texts and numbers may be anything, but their size is limited. */
 export interface WrittenDetails {
   readonly make: string | null;
   readonly model: string | null;
@@ -19,7 +19,7 @@ export interface WrittenDetails {
   readonly iso: number | null;
 }
 
-/** What a photo's own EXIF says, in the form in which it is shown; null what is not there, or cannot be. */
+/** A photo's EXIF details in the form in which they are shown; null for missing or impossible ones. */
 export function detailsOf(written: WrittenDetails | null): PhotoDetails {
   if (written === null) return noDetails;
   const { make, model, lens, takenAt, focalLength, aperture, exposure, iso } = written;
@@ -36,7 +36,7 @@ export function detailsOf(written: WrittenDetails | null): PhotoDetails {
 
 const clean = (text: string | null): string => withoutStrange(text ?? '');
 
-/** Cut to its length, but through no character. */
+/** Cuts a text to the maximum length, without splitting a character. */
 function cut(text: string): string {
   const letters = [...text];
   while (letters.join('').length > limits.deviceName) letters.pop();
@@ -44,8 +44,8 @@ function cut(text: string): string {
 }
 
 /**
- * Make and model, with nothing said twice: models that name their maker themselves, as in 'Canon EOS R5' or, of NIKON
- * CORPORATION, 'NIKON Z 8', stand alone.
+ * Make and model without repetition: the model alone if it contains the maker's name, as 'Canon EOS R5' does, or
+ * 'NIKON Z 8' of NIKON CORPORATION.
  */
 function cameraOf(make: string, model: string): string {
   const [maker, name] = [make.toLowerCase(), model.toLowerCase()];
@@ -58,7 +58,7 @@ function cameraOf(make: string, model: string): string {
 /** Whether `1/n` is a good name for a part of a second: within a twentieth of it. */
 const tolerance = 0.05;
 
-/** Seconds as photographers write them: `1/125`, `0.8`, `2`. Undefined for what is no time. */
+/** Seconds as photographers write them: `1/125`, `0.8`, `2`. Undefined for a value that is not a time. */
 function exposureText(seconds: number): string | undefined {
   if (!(seconds > 0 && seconds < Infinity)) return undefined;
   const parts = Math.round(1 / seconds);

@@ -19,52 +19,53 @@ import {
 } from '#stores/record-store/index';
 import type { Passwords } from './passwords.ts';
 
-/** An account before it is one. */
+/** An account before it is stored. */
 export type NewAccount = Omit<
   Account,
   'id' | 'createdAt' | 'updatedAt' | 'recorded' | 'standing' | keyof typeof firstChoices
 >;
 
 export interface Accounts {
-  /** Under a new id unless one is given. @throws Refusal `email-taken` */
+  /** Adds an account, under a new id unless one is given. @throws Refusal `email-taken` */
   add(account: NewAccount, id?: string): Promise<Account>;
   /** @throws Refusal `email-taken`, also for the administrator's address */
   register(input: Register): Promise<Account>;
-  /** The account of an email and password; undefined when the two do not belong together. */
+  /** The account with this email and password; undefined when they do not belong together. */
   check(email: string, password: string): Promise<Account | undefined>;
   /**
-   * The operator's own account, made at the first start. `password`: ADMIN_PASSWORD, which replaces the account's
-   * password when it is another than at the start before. Only its hash is kept.
+   * Finds the operator's own account, or creates it at the first start. `password`: ADMIN_PASSWORD, which replaces the
+   * account's password if it is not the one of the start before. Only its hash is kept.
    */
   ensureAdministrator(password: string | undefined, oneTime: () => string): Promise<Administrator>;
   /** The hash of a password. @throws Refusal `too-many-requests` */
   hashOf(password: string): Promise<string>;
   /**
-   * Gives the password of a link to the account, and ends all its sessions and links. `isMailed`: the link came by mail,
-   * so whoever used it reads the mail of that address.
+   * Sets the password that somebody chose through a link, and ends all sessions and links of the account.
+   * `isMailed`: the link came by mail, so its user reads the mail of that address.
    */
   resetPassword(id: string, passwordHash: string, isMailed: boolean): Promise<void>;
-  /** Gives the password to the account, and ends all its sessions. */
+  /** Sets the account's password, and ends all its sessions. */
   setPassword(id: string, password: string): Promise<void>;
   /**
-   * Removes the person's data and ends their sessions; what they contributed stays. @throws Refusal `administrator-stays`
+   * Removes the person's data and ends their sessions; their contributions stay.
+   * @throws Refusal `administrator-stays`
    */
   erase(account: Account): Promise<void>;
-  /** Appends the events of accounts, and of their ends, whose process died between the two. */
+  /** Appends missing events of registrations and erasures: a process may have died between record and event. */
   recordAll(): Promise<void>;
-  /** Appends the event of one account's registration; nothing if it is in the log. */
+  /** Appends the event of one account's registration, unless it is in the log. */
   record(userId: string): Promise<void>;
 }
 
 export interface Administrator {
   readonly id: string;
-  /** The password made up for a new account, to be shown once. */
+  /** The generated password of a new account, to be shown once; null when none was generated. */
   readonly printed: string | null;
-  /** False when somebody signed up with the address before it was the administrator's: nobody has vouched for them. */
+  /** False when somebody had signed up with the address before: nobody has verified that it is theirs. */
   readonly isVerified: boolean;
 }
 
-/** Holds the argon2id hash, with its salt, of the last ADMIN_PASSWORD that a start was given. */
+/** Name of the setting that holds the argon2id hash (with salt) of the ADMIN_PASSWORD used last. */
 export const operatorPasswordSetting = 'operator-password';
 
 export function createAccounts(deps: {
@@ -122,19 +123,19 @@ export function createAccounts(deps: {
   async function replacePassword(id: string, changes: Partial<Account>): Promise<void> {
     await records.accounts.update(id, { ...changes, updatedAt: clock() });
     await records.sessions.deleteOf(id);
-    // Whoever changes a password may fear that somebody else asked for one.
+    // People often change a password because somebody else may have requested a reset link.
     await records.tokens.removeOf(id, 'reset');
   }
 
   const setPassword = async (id: string, password: string): Promise<void> =>
     replacePassword(id, { passwordHash: await passwords.hash(password) });
 
-  /** ADMIN_PASSWORD counts once: the same value at the next start does not undo a change on the account page. */
+  /** Each ADMIN_PASSWORD counts once: at the next start the same value does not undo a change on the account page. */
   async function useOperatorPassword(account: Account, password: string): Promise<void> {
-    const noted = await records.settings.get(operatorPasswordSetting);
-    if (noted !== undefined && (await passwords.verify(noted, password))) return;
+    const storedHash = await records.settings.get(operatorPasswordSetting);
+    if (storedHash !== undefined && (await passwords.verify(storedHash, password))) return;
     if (!(await passwords.verify(account.passwordHash, password))) await setPassword(account.id, password);
-    // Last: should this process die before, the next start does it again.
+    // This comes last: if the process dies before it, the next start sets the password again.
     await noteOperatorPassword(password);
   }
 
@@ -144,7 +145,7 @@ export function createAccounts(deps: {
   return {
     add,
     async register({ email, password, firstName, lastName }) {
-      // Hashed before the answer is known, so that a taken email takes as long as a free one.
+      // Hashes the password before it checks the email, so that a taken email takes as long as a free one.
       const passwordHash = await passwords.hash(password);
       if (foldEmail(email) === foldEmail(adminEmail)) throw new Refusal('email-taken');
       return add({ email, emailVerified: false, firstName, lastName, profileImageUrl: null, passwordHash });
@@ -161,7 +162,7 @@ export function createAccounts(deps: {
         return { id: account.id, printed: null, isVerified: true };
       }
       if (account !== undefined) return { id: account.id, printed: null, isVerified: false };
-      // First the note, so that a process that dies between the two leaves no account whose password counts twice.
+      // The note comes first: if the process dies before the account is added, the next start goes on from here.
       if (password !== undefined) await noteOperatorPassword(password);
       const chosen = password ?? oneTime();
       const passwordHash = await passwords.hash(chosen);
@@ -177,7 +178,7 @@ export function createAccounts(deps: {
     async erase(account) {
       if (isAdministrator(account, adminEmail)) throw new Refusal('administrator-stays');
       if (!account.recorded) await record(account.id);
-      // The data go first: should this process die now, only the note with the id is left, and the event follows.
+      // The data go first. If the process dies after that, a note with the id is left, and the event follows later.
       await records.accounts.erase(account.id);
       await records.sessions.deleteOf(account.id);
       await recordErasure(account.id);

@@ -4,10 +4,10 @@ import type { RequestContext } from '../http/context.ts';
 import { createCookie } from '../http/cookie.ts';
 import { cookieName } from '#contracts/access-token';
 
-/** A secret that a browser keeps while it signs in, by which it is known again afterwards. */
+/** A secret that a browser keeps while it signs in. It shows later that a request comes from the same browser. */
 export interface BrowserSecret {
   read(ctx: RequestContext): string | undefined;
-  /** Given to a browser that has none; prolonged for one that has: two tabs may be on their way at once. */
+  /** Gives the browser a secret, or prolongs the one it has: two of its tabs may be signing in at once. */
   ensure(ctx: RequestContext): string;
 }
 

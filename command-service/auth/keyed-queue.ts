@@ -1,18 +1,18 @@
 import { Refusal } from '#contracts/errors';
 
 export interface KeyedQueueOptions {
-  /** How many may wait for one key. */
+  /** How many callers may wait for one key. */
   readonly most: number;
-  /** How long (milliseconds) somebody waits before they are refused; looked at whenever a turn ends. */
+  /** How long (milliseconds) a caller waits before it is refused; checked whenever a turn ends. */
   readonly timeout: number;
   readonly clock: () => number;
 }
 
 export interface KeyedQueue {
   /**
-   * Waits until nobody else has the key, and gives the function that passes it on. Of those who wait, the lowest rank
-   * goes first, and among equals the newest: under a flood, the oldest have mostly given up. One too many sends away
-   * whoever would go last.
+   * Waits until nobody else has the key, and gives the function that passes it on. The lowest rank goes first. Among
+   * equal ranks the newest caller goes first, since under a flood the oldest have mostly given up. When too many wait,
+   * the one whose turn is last is refused.
    * @throws Refusal `too-many-requests`
    */
   take(key: string, rank: number): Promise<() => void>;
@@ -25,9 +25,9 @@ interface Waiter {
   readonly refuse: (refusal: Refusal) => void;
 }
 
-/** One at a time for each key. */
+/** A queue for each key, in which one caller at a time has its turn. */
 export function createKeyedQueue({ most, timeout, clock }: KeyedQueueOptions): KeyedQueue {
-  /** Those who wait for each key that somebody has, the next one last. */
+  /** The waiting callers of each key that is in use; the next one is last in its list. */
   const waiting = new Map<string, Waiter[]>();
 
   function passOn(key: string): void {

@@ -5,13 +5,13 @@ import { hashSecret, type LinkToken, type RecordStore } from '#stores/record-sto
 /** How long (milliseconds) a link works. */
 const life = { reset: 60 * 60_000, confirm: 7 * 24 * 60 * 60_000 } as const;
 
-/** The secrets in links by which somebody sets a new password, or confirms an address. */
+/** The secrets in links for setting a new password or confirming an address. */
 export interface LinkTokens {
-  /** A new one for an account. `isMailed`: it goes to the account's address. */
+  /** Creates a token for an account. `isMailed`: it is sent to the account's address. */
   issue(kind: LinkToken['kind'], userId: string, isMailed: boolean): Promise<string>;
-  /** What it stands for; undefined when it is used, old or made up. */
+  /** The data of a token; undefined when it was used, has expired, or never existed. */
   find(kind: LinkToken['kind'], token: string): Promise<LinkToken | undefined>;
-  /** The same, once. */
+  /** Like `find`, and uses the token up. */
   take(kind: LinkToken['kind'], token: string): Promise<LinkToken | undefined>;
 }
 
@@ -30,6 +30,6 @@ export function createLinkTokens({ tokens }: Pick<RecordStore, 'tokens'>, clock:
 
 const pages = { reset: '/reset-password', confirm: '/confirm-email' } as const;
 
-/** The address that a link leads to. Opening it uses nothing up. */
+/** The address of a link. Opening it does not use the token up. */
 export const linkTo = (publicOrigin: string, kind: LinkToken['kind'], token: string): string =>
   `${publicOrigin}${pages[kind]}?token=${token}`;

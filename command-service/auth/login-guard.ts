@@ -8,50 +8,54 @@ import { tooMany } from '../http/write-limit.ts';
 import { hashSecret, type RecordStore } from '#stores/record-store/index';
 import { createKeyedQueue } from './keyed-queue.ts';
 
-/** Failures of one account in a minute, from all networks together, after which each further one is followed by a pause. */
+/** How many failures an account may have in a minute, over all networks, before each further one causes a pause. */
 const pauseAfter = 5;
-/** Each failure more makes the pause so much longer (milliseconds), up to the longest: about 18 guesses a minute. */
+/** Each further failure makes the pause this much longer (milliseconds), up to the most: about 18 guesses a minute. */
 const pauseStep = 250;
 const pauseMost = 5000;
-/** Attempts from unknown networks that wait for one account, and for how long (milliseconds). */
+/** How many attempts from unknown networks may wait for one account, and how long (milliseconds). */
 const waitingMost = 100;
 const timeout = 10_000;
-/** Attempts that one network has under way at once. */
+/** How many attempts one network may have under way at once. */
 const ofNetworkMost = 20;
-/** Attempts from unknown networks whose password is being compared, or is next: half a second of two cores. */
+/** How many attempts from unknown networks may be compared at once: half a second of work for two cores. */
 const comparingMost = 64;
-/** How long (milliseconds) at least a network stays known to an account. */
+/** The shortest time (milliseconds) for which an account remembers a network. */
 const knownFor = 30 * 24 * 60 * 60_000;
 
 export interface LoginGuardDeps {
   readonly records: RecordStore;
   readonly clock: () => number;
-  /** Failures from one network in a minute; null for no limit of any kind. */
+  /** How many failures one network may have in a minute; null turns all limits here off. */
   readonly failuresPerMinute: number | null;
-  /** Successes of one account in a minute. */
+  /** How many successful sign-ins one account may have in a minute; null for no limit. */
   readonly signInsPerMinute: number | null;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** From where somebody tries to sign in to which account. */
+/** The sender's address, and the email of the account that somebody tries to sign in to. */
 export interface Login {
   readonly address: string;
   readonly email: string;
 }
 
 export interface LoginGuard {
-  /** Lets a password be compared: `check` gives undefined for a wrong one. @throws Refusal `too-many-requests` */
+  /**
+   * Calls `check` when the limits allow it, and gives its result; undefined means a wrong password.
+   * @throws Refusal `too-many-requests`
+   */
   attempt<T>(login: Login, check: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Notes that this account's owner has been at this address. */
+  /** Notes that the account's owner has signed in from this address. */
   signedIn(login: Login): Promise<void>;
 }
 
 /**
  * Slows down guessing, without letting a stranger lock anybody out:
- * - a network that failed five times in a minute is refused, whichever accounts it tried;
- * - attempts on one account from networks that it does not know run one after another, with a pause that grows with
- *   the failures. Networks with the fewest failures go first; who waited too long is refused, which counts as a failure;
- * - a network from which the account was signed in to within the last month does not wait for those.
+ * - A network with too many failures in a minute is refused, whichever accounts it tried.
+ * - Attempts on one account from networks that it does not know run one after another, with a pause that grows with
+ *   the failures. Networks with the fewest failures go first; an attempt that waits too long is refused, which counts
+ *   as a failure.
+ * - A network from which somebody signed in to the account within the last month does not wait for those.
  * Emails without an account are treated alike. The counters are in the shared store, the queues in this process.
  */
 export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
@@ -62,7 +66,7 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
   const underWay = new Map<string, number>();
   let comparing = 0;
 
-  /** How often the network has failed lately. @throws Refusal `too-many-requests` */
+  /** The network's failures in the last minute. @throws Refusal `too-many-requests` */
   async function failuresOf({ network }: Keys, most: number): Promise<number> {
     const now = clock();
     const opensAt = await fullUntil(records, { key: network, most, now });
@@ -70,7 +74,7 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
     return countOf(records, { key: network, now });
   }
 
-  /** One after another from each network, so that a failure is counted before the next attempt. */
+  /** Runs attempts from one network one after another, so that a failure is counted before the next attempt. */
   async function compare<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
     const end = await networkTurns.take(keys.network, 0);
     try {
@@ -132,7 +136,7 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
     async signedIn(login) {
       if (failuresPerMinute === null) return;
       const { known } = keysOf(login);
-      // In the window after this one too, lest a network be forgotten the day after.
+      // Counted in the next window too; otherwise a network could be forgotten a day later.
       for (const at of [clock(), clock() + knownFor]) {
         const { count } = await records.limits.peek(known, knownFor, at);
         if (count === 0) await records.limits.hit(known, knownFor, at);
@@ -141,7 +145,7 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
   };
 }
 
-/** Names of counters; of the email and of where its owner has been only hashes. */
+/** Names of counters. They contain only hashes of the email and of the networks its owner has used. */
 interface Keys {
   readonly network: string;
   readonly account: string;
@@ -160,6 +164,6 @@ function keysOf({ address, email }: Login): Keys {
   };
 }
 
-/** How long (milliseconds) an account rests after a wrong guess, `failures` of them in the last minute. */
+/** How long (milliseconds) an account pauses after a wrong guess, with `failures` of them in the last minute. */
 const pauseFor = (failures: number): number =>
   Math.min(pauseMost, pauseStep * Math.max(0, failures - pauseAfter));

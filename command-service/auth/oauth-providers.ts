@@ -6,10 +6,10 @@ import * as fields from '#contracts/fields';
 import { cleanPersonName, isReservedName } from '#contracts/person-names';
 import type { Provider } from '#contracts/providers';
 
-/** Who a provider says somebody is. */
+/** What a provider says about a person. */
 export interface ProviderProfile {
   readonly provider: Provider;
-  /** Never changes there, unlike the email. */
+  /** The person's id at the provider. Unlike the email, it never changes. */
   readonly subject: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
@@ -18,19 +18,19 @@ export interface ProviderProfile {
   readonly pictureUrl: string | null;
 }
 
-/** Gives the JSON at an address that an access token opens. @throws Error when it is not given */
+/** Reads the JSON at a path of the provider's API with an access token. @throws Error when there is no good answer */
 export type Ask = (path: string) => Promise<unknown>;
 
 export interface OAuthProvider {
   readonly scope: string;
-  /** What its authorization request says beside what the protocol wants. */
+  /** Parameters of its authorization request beyond those of the protocol. */
   readonly parameters: Readonly<Record<string, string>>;
   /**
-   * Where it does what. Absent for an OpenID provider: it tells that itself, and makes a signed statement about the
-   * person.
+   * The addresses of its endpoints. Absent for an OpenID provider, which publishes them itself and sends a signed
+   * statement about the person.
    */
   readonly metadata?: (issuer: string) => ServerMetadata;
-  /** `claims`: of the signed statement; empty without one. @throws Error when the answers are not as documented */
+  /** `claims`: those of the signed statement; empty without one. @throws Error when an answer is not as documented */
   profile(claims: unknown, ask: Ask): Promise<ProviderProfile>;
 }
 
@@ -75,7 +75,7 @@ const github: OAuthProvider = {
   }),
   async profile(_claims, ask) {
     const user = GitHubUser.parse(await ask('/user'));
-    // The address in the public profile may be any; what was verified is in this list alone.
+    // The address in the public profile may be any; only this list says which addresses are verified.
     const primary = GitHubEmails.parse(await ask('/user/emails')).find((email) => email.primary);
     return {
       provider: 'github',
@@ -121,15 +121,15 @@ export const oauthProviders: Readonly<Record<Provider, OAuthProvider>> = { googl
 
 type Text = string | null | undefined;
 
-/** An address that is none is none; only an outright yes makes it a verified one. */
+/** A malformed address counts as missing. Only `true` makes an address a verified one. */
 function addressOf(email: Text, verified: boolean | null | undefined) {
   const parsed = fields.email.safeParse(email ?? undefined);
   return { email: parsed.data ?? null, emailVerified: parsed.success && verified === true };
 }
 
 /**
- * A whole name is parted at its first blank. What a person could not have typed here is left out, and a reserved name
- * is none: nobody is kept from signing in by what a provider calls them.
+ * Splits a whole name at its first space. Removes what a person could not have entered here, and drops a reserved
+ * name: nobody is kept from signing in by the name that a provider gives them.
  */
 function namesOf(name: Text, given?: Text, family?: Text) {
   const [first = '', ...rest] = withoutStrange(name ?? '').split(' ');
@@ -138,6 +138,6 @@ function namesOf(name: Text, given?: Text, family?: Text) {
   return isReservedName(firstName, lastName) ? { firstName: null, lastName: null } : { firstName, lastName };
 }
 
-/** Only as an address that a page may show. */
+/** The address of a picture, if a page may show it; otherwise null. */
 const pictureOf = (url: Text): string | null =>
   url?.startsWith('https://') === true ? (fields.imageUrl.safeParse(url).data ?? null) : null;

@@ -3,20 +3,20 @@ import pLimit from 'p-limit';
 
 import { Refusal } from '#contracts/errors';
 
-// argon2id is the library's default. The costs are OWASP's first choice for it: 19 MiB, two passes, one lane.
+// argon2id is the library's default. The costs are the first that OWASP recommends: 19 MiB, two passes, one lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
-  /** The argon2id hash of a password, in its encoded form. @throws Refusal `too-many-requests` when many wait for one */
+  /** The encoded argon2id hash of a password. @throws Refusal `too-many-requests` when too many calls wait */
   hash(password: string): Promise<string>;
-  /** Whether it is the password; takes as long when there is no hash to compare with. */
+  /** Whether the password has this hash. Takes as long when there is no hash, and then gives false. */
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
 /**
- * Hashing runs off the event loop; at most two at once, so that sign-ins cannot take all memory and cores.
- * `waitingMost`: no new hash is begun behind so many others, which is under two seconds of work. Who compares is bounded
- * by the login guard.
+ * Hashes run off the event loop, at most two at once, so that sign-ins cannot take all memory and cores.
+ * `waitingMost`: with this many calls waiting (under two seconds of work), no new hash is begun. The login guard limits
+ * comparisons.
  */
 export async function createPasswords(waitingMost = 100): Promise<Passwords> {
   const limit = pLimit(2);

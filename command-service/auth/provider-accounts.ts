@@ -19,9 +19,9 @@ export interface ProviderAccountsDeps {
 }
 
 /**
- * The account of the person that a provider speaks of, made if need be; or why there is none.
- * A known subject has its account, whatever its email is by now. Else the email decides, and only one that the provider
- * has verified: anybody can claim an address.
+ * Finds or creates the account of the person that a provider describes, or says why there is none.
+ * A known subject has its account, whatever its email is now. Otherwise the email decides, but only if the provider
+ * has verified it: anybody can claim an address.
  */
 export async function accountOfProfile(
   deps: ProviderAccountsDeps,
@@ -31,33 +31,37 @@ export async function accountOfProfile(
   const { provider, subject, email, emailVerified } = profile;
   const userId = await records.identities.accountOf(provider, subject);
   const known = userId === undefined ? undefined : await records.accounts.byId(userId);
-  if (known !== undefined) return { account: await completed(deps, known, profile) };
-  // Its account was erased in the moment in which it was joined to it.
+  if (known !== undefined) return { account: await complete(deps, known, profile) };
+  // The account was erased at the moment when this identity was joined to it.
   if (userId !== undefined) await records.identities.remove(provider, subject);
   if (email === null) return 'email-missing';
   if (!emailVerified) return 'email-unverified';
   const existing = await records.accounts.byEmail(email);
-  // Beyond ASCII there are addresses that look the same: such a one never opens an account that is there already.
+  // Beyond ASCII, different addresses can look the same. Such an address never opens an existing account.
   if (existing !== undefined && !isAscii(email)) return 'email-ambiguous';
-  return join(deps, existing ?? (await added(deps, email, profile)), profile);
+  return join(deps, existing ?? (await addOrFind(deps, email, profile)), profile);
 }
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** A new account; the one that another request has made in the meantime, if it was faster. */
-async function added(deps: ProviderAccountsDeps, email: string, profile: ProviderProfile): Promise<Account> {
+/** Adds an account; if another request has just added one with this email, gives that one. */
+async function addOrFind(
+  deps: ProviderAccountsDeps,
+  email: string,
+  profile: ProviderProfile,
+): Promise<Account> {
   const { firstName, lastName, pictureUrl: profileImageUrl } = profile;
   await deps.beforeSignUp();
   try {
     const names = { firstName, lastName, profileImageUrl };
     return await deps.accounts.add({ email, emailVerified: true, passwordHash: null, ...names });
   } catch (error) {
-    const faster =
+    const other =
       error instanceof Refusal && error.code === 'email-taken' && isAscii(email)
         ? await deps.records.accounts.byEmail(email)
         : undefined;
-    if (faster === undefined) throw error;
-    return faster;
+    if (other === undefined) throw error;
+    return other;
   }
 }
 
@@ -71,20 +75,20 @@ async function join(
   try {
     await deps.records.identities.add({ provider, subject, userId: account.id });
   } catch (error) {
-    // The provider itself tells two people apart: an address that was given to somebody else, perhaps.
+    // For the provider these are two people; perhaps the address was given to somebody else.
     if (error instanceof IdentityTaken) return 'other-account';
     throw error;
   }
   const hadPassword = account.passwordHash !== null && claimed.passwordHash === null;
   return {
-    account: await completed(deps, claimed, profile),
+    account: await complete(deps, claimed, profile),
     ...(hadPassword ? { notice: 'password-removed' as const } : {}),
   };
 }
 
 /**
- * Nobody had vouched for this address when its account was made. Whoever did may have waited for its owner, who is
- * here now, to come: the password and the sessions from before are worth nothing any more.
+ * Takes over an account whose address was never verified. Somebody else may have created it and waited for the owner
+ * of the address, who is here now. So the old password and sessions end.
  */
 async function claim({ records, clock }: ProviderAccountsDeps, account: Account): Promise<Account> {
   if (account.emailVerified) return account;
@@ -94,8 +98,8 @@ async function claim({ records, clock }: ProviderAccountsDeps, account: Account)
   return { ...account, ...changes };
 }
 
-/** The picture is the provider's newest; names only where the person has none. */
-async function completed(
+/** Sets the provider's present picture, and the names only if the person has none. */
+async function complete(
   { records, clock }: ProviderAccountsDeps,
   account: Account,
   { firstName, lastName, pictureUrl }: ProviderProfile,

@@ -17,12 +17,12 @@ const mistakesOf = (environment: Record<string, string>): string[] => {
 const whole = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
 
 describe('the providers’ configuration', () => {
-  it('may be left out', () => {
+  it('is optional', () => {
     expect(readConfig({}).providers).toEqual({});
     expect(readConfig({ GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }).providers).toEqual({});
   });
 
-  it('knows where the providers are', () => {
+  it('has default addresses of the providers', () => {
     const client = { clientId: 'id', clientSecret: 'secret' };
     const environment = Object.fromEntries(
       ['GOOGLE', 'GITHUB', 'DISCORD'].flatMap((name) => [
@@ -37,7 +37,7 @@ describe('the providers’ configuration', () => {
     });
   });
 
-  it('may name other places', () => {
+  it('may give other addresses', () => {
     const { github } = readConfig({
       ...whole,
       GITHUB_ISSUER: 'https://code.example/login/oauth',
@@ -64,11 +64,11 @@ describe('the providers’ configuration', () => {
       { ...whole, GITHUB_ISSUER: 'http://localhost.example.org' },
       'GITHUB_ISSUER: must be an https address, or an http one of this machine',
     ],
-  ])('%j is half of one, or a wrong one', (environment, mistake) => {
+  ])('%j is incomplete or wrong', (environment, mistake) => {
     expect(mistakesOf(environment)).toEqual([mistake]);
   });
 
-  it('is found wanting together with all the rest', () => {
+  it('has its mistakes reported together with all others', () => {
     const mistakes = mistakesOf({ PORT: 'x', GOOGLE_ISSUER: 'https://id.example', DISCORD_CLIENT_ID: 'id' });
     expect(mistakes).toEqual([
       'PORT: PORT must be a whole number',

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 
 import { providers, type Provider } from '#contracts/providers';
 
-/** What an installation got from a provider, and where the provider is. */
+/** The credentials that a provider gave an installation, and the provider's addresses. */
 export interface ProviderConfig {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Google: found by discovery. GitHub: `{issuer}/authorize`. Discord: `{issuer}/oauth2/authorize`. */
   readonly issuer: string;
-  /** Where GitHub and Discord tell who somebody is. */
+  /** The API of GitHub and Discord that describes the person; empty for Google. */
   readonly apiUrl: string;
 }
 
-/** Those that are configured. */
+/** The providers that are configured. */
 export type ProviderConfigs = Readonly<Partial<Record<Provider, ProviderConfig>>>;
 
 const places = {
@@ -28,7 +28,7 @@ const place = text.check(
 );
 const schemas = { CLIENT_ID: text, CLIENT_SECRET: text, ISSUER: place, API_URL: place };
 
-/** Tokens and secrets go there: in the open only as far as this machine. */
+/** Tokens and secrets are sent there: unencrypted only within this machine. */
 function isSafePlace(value: string): boolean {
   try {
     const { protocol, hostname, search, hash } = new URL(value);
@@ -40,8 +40,8 @@ function isSafePlace(value: string): boolean {
 }
 
 /**
- * The providers of an environment (`GOOGLE_CLIENT_ID`, ...), without empty variables.
- * Every mistake is put into `mistakes`: `NAME: what is wrong with it`.
+ * Reads the providers from an environment (`GOOGLE_CLIENT_ID`, ...) that has no empty variables.
+ * Adds every mistake to `mistakes`: `NAME: what is wrong with it`.
  */
 export function readProviders(
   environment: Readonly<Record<string, string | undefined>>,

@@ -13,19 +13,19 @@ import type { ProviderProfile } from './oauth-providers.ts';
 import type { ProviderConfigs } from './provider-config.ts';
 import { createProviderStrategy } from './provider-strategy.ts';
 
-/** How long (milliseconds) somebody may be away at a provider. */
+/** How long (milliseconds) a sign-in at a provider may take. */
 export const attemptLife = 10 * 60_000;
-/** Seconds after which a provider that did not answer is worth asking again. */
+/** Seconds after which to try a provider again that did not answer. */
 const retryAfter = 5;
 
 export interface ProviderSignIn {
   isConfigured(provider: Provider): boolean;
   /**
-   * Begins an attempt of this browser, and gives the address to send it to.
+   * Begins a sign-in of this browser, and gives the address to send the browser to.
    * @throws Refusal `provider-not-configured`, `unavailable`
    */
   start(ctx: RequestContext, provider: Provider): Promise<string>;
-  /** Ends the attempt that a browser comes back from, once: who the provider says it is. @throws Refusal as `start` */
+  /** Ends the sign-in of a browser that comes back, once; gives the person's profile. @throws Refusal as `start` */
   finish(ctx: RequestContext, provider: Provider): Promise<ProviderProfile | SignInError>;
 }
 
@@ -38,13 +38,14 @@ export interface ProviderSignInDeps {
   readonly clock: () => number;
 }
 
-/** What the strategy leaves in the session that it is given, and expects there again. */
+/** What the strategy stores in its session at the start, and needs there at the end. */
 const Remembered = z.object({ code_verifier: z.string(), state: z.string(), nonce: z.optional(z.string()) });
 type Remembered = z.infer<typeof Remembered>;
 
 /**
- * Sign-in by providers. What an attempt must remember is in the record store, under a hash of the state, which goes
- * through the provider, and of a secret, which this browser keeps in a cookie: it takes both, once, within ten minutes.
+ * Sign-in by providers. The data of an attempt are in the record store, under a hash of two values: the state, which
+ * goes through the provider, and a secret, which this browser keeps in a cookie. An attempt ends only with both, once,
+ * within ten minutes.
  */
 export function createProviderSignIn(deps: ProviderSignInDeps): ProviderSignIn {
   const { configs, browserSecret, records, logger, clock } = deps;
@@ -91,7 +92,7 @@ const rememberedOf = ({ codeVerifier, nonce }: SignInAttempt, state: string): Re
   ...(nonce === null ? {} : { nonce }),
 });
 
-/** One passport with its strategy for each provider, made when it is first needed; tried again when that failed. */
+/** A passport with its strategy for each provider, created when first needed; created again if that failed. */
 function createPassports({ configs, publicOrigin, logger }: ProviderSignInDeps) {
   const made = new Map<Provider, Promise<Passport>>();
 
@@ -117,7 +118,7 @@ function createPassports({ configs, publicOrigin, logger }: ProviderSignInDeps) 
   };
 }
 
-/** Runs a provider's strategy, with `session` for its session. */
+/** Runs a provider's strategy with `session` as its session. */
 async function authenticate(
   passport: Passport,
   ctx: RequestContext,
@@ -132,7 +133,7 @@ async function authenticate(
   }
 }
 
-/** What may be logged of a failure: never what the provider sent, in which there may be names and tokens. */
+/** The part of an error that may be logged: never the provider's answer, which may contain names and tokens. */
 function outlineOf(error: unknown) {
   if (!(error instanceof Error)) return { reason: 'unknown' };
   const short = (value: unknown) => String(value).slice(0, 200);

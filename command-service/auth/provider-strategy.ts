@@ -13,7 +13,7 @@ import {
 } from './oauth-providers.ts';
 import type { ProviderConfig } from './provider-config.ts';
 
-/** Seconds that a provider has to answer. */
+/** Seconds within which a provider must answer. */
 const patience = 10;
 
 export interface StrategyOptions {
@@ -24,11 +24,12 @@ export interface StrategyOptions {
 }
 
 /**
- * Passport's strategy of one provider, whose user is a ProviderProfile; asks an OpenID provider where it does what.
- * @throws Error when that is not answered
+ * Creates Passport's strategy for one provider; its user is a ProviderProfile. Asks an OpenID provider for the
+ * addresses of its endpoints.
+ * @throws Error when the provider does not answer
  */
 export async function createProviderStrategy(options: StrategyOptions): Promise<Strategy> {
-  // Not loaded by who does not use it.
+  // Imported here, so that installations without providers do not load it.
   const client = await import('openid-client');
   const passport = await import('openid-client/passport');
   const { provider, config, callbackUrl } = options;
@@ -36,13 +37,13 @@ export async function createProviderStrategy(options: StrategyOptions): Promise<
   const isOpenId = described.metadata === undefined;
   const server = await configurationOf(client, described, config);
 
-  /** No token outlives this function: they have told who somebody is, and are of no further use. */
+  /** No token is kept after this function: once the person is known, tokens are of no use. */
   async function profileOf(tokens: Tokens): Promise<ProviderProfile> {
     const claims: Record<string, unknown> = { ...tokens.claims() };
     if (isOpenId && claims['email'] === undefined) {
       Object.assign(claims, await client.fetchUserInfo(server, tokens.access_token, String(claims['sub'])));
     }
-    return described.profile(claims, askWith(client, server, config.apiUrl, tokens.access_token));
+    return described.profile(claims, createAsk(client, server, config.apiUrl, tokens.access_token));
   }
   const strategy = new passport.Strategy(
     {
@@ -58,10 +59,10 @@ export async function createProviderStrategy(options: StrategyOptions): Promise<
         (error: unknown) => void verified(error),
       ),
   );
-  // These three are the library's to be replaced.
+  // The library lets these three methods be replaced.
   return Object.assign(strategy, {
     currentUrl: (request: { readonly url: string }) => new URL(request.url, callbackUrl),
-    // By what this request has been found to belong to, not by what its address holds.
+    // Goes by the attempt that was found for this request, not by the parameters in its address.
     shouldInitiateAuthRequest: (request: object) => !hasAttempt(request, provider),
     authorizationRequestParams: () => ({
       ...described.parameters,
@@ -96,7 +97,7 @@ async function configurationOf(
   return configuration;
 }
 
-function askWith(client: Client, server: Configuration, apiUrl: string, accessToken: string): Ask {
+function createAsk(client: Client, server: Configuration, apiUrl: string, accessToken: string): Ask {
   const headers = new Headers({ Accept: 'application/json', 'User-Agent': 'lightfall' });
   return async (path) => {
     const url = new URL(withoutSlash(apiUrl) + path);

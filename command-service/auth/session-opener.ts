@@ -11,13 +11,13 @@ export interface SessionCookies {
   clear(ctx: RequestContext): void;
 }
 
-/** The cookie by which a browser shows its session. */
+/** The cookie that holds a browser's session token. */
 export function createSessionCookies(publicOrigin: string): SessionCookies {
   const cookie = createCookie(sessionCookieOf(publicOrigin), publicOrigin);
   return { set: (ctx, token) => cookie.set(ctx, token, sessionLife), clear: (ctx) => cookie.clear(ctx) };
 }
 
-/** Begins a session in place of the one that the request came with. Undefined as `Sessions.open`. */
+/** Begins a session that replaces the request's own, if it has one. Gives undefined as `Sessions.open` does. */
 export type OpenSession = (
   ctx: RequestContext,
   account: Account,
@@ -45,9 +45,9 @@ export function createSessionOpener(deps: {
 }
 
 /**
- * Whether the session may be set, from its tokens alone, in what sent the request. A browser does as a link tells it,
- * and the tokens in that may be somebody else's, who waits for what is done in their account: so they must be of the
- * session that the browser has, or of one that began in it. Who writes requests by hand has no such links to fear.
+ * Whether the sender may get this session from its tokens alone. A link can make a browser send the tokens of an
+ * attacker's session, so that its owner would act in the attacker's account. So a browser must already have this
+ * session, or have started it. Clients other than browsers follow no such links, and are not checked.
  */
 export function maySetSession(ctx: RequestContext, session: Session, browserSecret: BrowserSecret): boolean {
   if (ctx.get('Origin') === '' && ctx.get('Sec-Fetch-Site') === '') return true;

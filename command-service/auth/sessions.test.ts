@@ -45,7 +45,7 @@ afterEach(async () => {
 const left = () => records.sessions.of(ada.id, now, 10);
 const byPassword = { startedBy: 'password', agent: '' } as const;
 
-it('a session begins, with what is known of how', async () => {
+it('stores how a session began', async () => {
   const agent = ` Browser/1.0\u0000\n${'x'.repeat(300)}`;
   const tokens = await sessions.open(ada, { startedBy: 'google', agent });
   expect(tokens?.userId).toBe(ada.id);
@@ -54,18 +54,18 @@ it('a session begins, with what is known of how', async () => {
   ]);
 });
 
-it('none begins by a password that has just been changed', async () => {
+it('begins no session with a password that has just been changed', async () => {
   await records.accounts.update(ada.id, { passwordHash: 'another' });
   expect(await sessions.open(ada, byPassword)).toBeUndefined();
   expect(await left()).toEqual([]);
 });
 
-it('one by a provider begins whatever became of the password', async () => {
+it('begins a session by a provider even if the password has changed', async () => {
   await records.accounts.update(ada.id, { passwordHash: null });
   expect(await sessions.open(ada, { startedBy: 'github', agent: '' })).toBeDefined();
 });
 
-it('none begins for an account that has just been erased', async () => {
+it('begins no session for an account that has just been erased', async () => {
   await records.accounts.erase(ada.id);
   for (const startedBy of ['password', 'discord'] as const) {
     expect(await sessions.open(ada, { startedBy, agent: '' })).toBeUndefined();
@@ -73,7 +73,7 @@ it('none begins for an account that has just been erased', async () => {
   expect(await left()).toEqual([]);
 });
 
-it('refreshing keeps how and when it began', async () => {
+it('keeps how and when a session began when it is refreshed', async () => {
   const first = await sessions.open(ada, { startedBy: 'discord', agent: 'Browser/1.0' });
   await createSessions(records, () => now + 1000).refresh(first?.refreshToken ?? '');
   expect((await left()).map(({ sess }) => sess)).toMatchObject([
@@ -81,7 +81,7 @@ it('refreshing keeps how and when it began', async () => {
   ]);
 });
 
-it('of more than thirty sessions the oldest end, and are told of; the new one never', async () => {
+it('ends and announces the oldest of more than thirty sessions, but never the new one', async () => {
   const feed = records.sessions.ended(new AbortController().signal)[Symbol.asyncIterator]();
   const sids: string[] = [];
   let time = now;
@@ -95,7 +95,7 @@ it('of more than thirty sessions the oldest end, and are told of; the new one ne
   for (const sid of sids.slice(0, 3)) expect((await feed.next()).value).toBe(sid);
 });
 
-it('begun at the same moment, thirty sessions are left', async () => {
+it('keeps thirty sessions when sixty begin at the same moment', async () => {
   const begun = await Promise.all(Array.from({ length: 60 }, () => sessions.open(ada, byPassword)));
   expect(begun.every((tokens) => tokens !== undefined)).toBe(true);
   const last = await sessions.open(ada, byPassword);

@@ -14,13 +14,13 @@ import {
 } from '#stores/record-store/index';
 
 const hour = 3_600_000; // milliseconds
-/** How long a session lives without being used, and an access token without being renewed. */
+/** How long (milliseconds) a session lives without use, and an access token without renewal. */
 export const sessionLife = 30 * 24 * hour;
 export const accessLife = 12 * hour;
-/** However much a session is used, it ends so long after it began. */
+/** The longest life (milliseconds) of a session, however much it is used. */
 const sessionMost = 90 * 24 * hour;
 
-/** Sessions that are looked at when one begins: an account of an earlier release may have had any number. */
+/** How many of an account's sessions are read when one begins: in earlier releases their number had no limit. */
 const lookedThrough = 200;
 
 export interface Tokens {
@@ -34,7 +34,7 @@ export interface Tokens {
 /** How a session began. */
 export interface Beginning {
   readonly startedBy: 'password' | Provider;
-  /** The browser's description of itself, empty for none. */
+  /** The browser's User-Agent, empty for none. */
   readonly agent: string;
   /** SHA-256 (hex) of the secret that the browser keeps while it signs in; null when it has none. */
   readonly browserHash?: string | null;
@@ -42,20 +42,19 @@ export interface Beginning {
 
 export interface Sessions {
   /**
-   * Begins a session for the account with which somebody has just proved who they are; the oldest beyond
-   * `limits.sessions` end. Undefined: the password by which
-   * they did has been changed, or the account erased, in the meantime.
+   * Begins a session for an account whose owner has just signed in; the oldest sessions beyond `limits.sessions` end.
+   * Undefined when, in the meantime, the password used has been changed or the account erased.
    */
   open(account: Account, beginning: Beginning): Promise<Tokens | undefined>;
-  /** New tokens for a refresh token; one that was used before ends its session. Undefined: it opens nothing. */
+  /** New tokens for a refresh token. A token used before ends its session. Undefined for a token that is not valid. */
   refresh(refreshToken: string): Promise<Tokens | undefined>;
-  /** Prolongs a session that is being used; gives the time (milliseconds since 1970) at which its access ends. */
+  /** Prolongs a session in use; gives the time (milliseconds since 1970) at which its access token expires. */
   prolong(session: Session): Promise<number>;
   end(sid: string): Promise<void>;
 }
 
 export function createSessions(records: RecordStore, clock: () => number): Sessions {
-  /** Ends what the account has beyond its most sessions, but never the one that has just begun. */
+  /** Ends the account's oldest sessions beyond the limit, but never the one that has just begun. */
   async function endOldest(userId: string, begun: string, now: number): Promise<void> {
     const newestFirst = await records.sessions.of(userId, now, lookedThrough);
     const others = newestFirst.filter(({ sid }) => sid !== begun);
@@ -76,7 +75,7 @@ export function createSessions(records: RecordStore, clock: () => number): Sessi
         browserHash,
       };
       await records.sessions.put({ sid, sess, expire: now + sessionLife });
-      // Looked at only now: what ends all sessions either finds this one, or has left its mark by now.
+      // Read only now: a request that ends all sessions either finds this one, or has changed the account already.
       const account = await records.accounts.byId(userId);
       const isSame = startedBy !== 'password' || account?.passwordHash === passwordHash;
       if (account !== undefined && isSame) {
@@ -95,7 +94,7 @@ export function createSessions(records: RecordStore, clock: () => number): Sessi
       const sess = { ...old, ...secrets };
       const expire = expireOf(old, clock());
       const current = sameHash(old.refreshHash, hashSecret(token.secret));
-      // Two requests with one token: the second finds another hash, and whoever sent it may be a thief.
+      // When a token is used twice, the second use finds another hash, and may come from a thief.
       if (current && (await records.sessions.replace({ sid, sess, expire }, old.refreshHash))) {
         return tokens;
       }
@@ -134,7 +133,7 @@ function issue(sid: string, userId: string, now: number): { tokens: Tokens; secr
 
 const agentMost = 200; // characters
 
-/** As much of it as is kept; null when there is none. */
+/** The part of the User-Agent that is kept; null when there is none. */
 function shownAgent(agent: string): string | null {
   const shown = agent.replace(/\p{C}/gu, '').trim().slice(0, agentMost);
   return shown === '' ? null : shown;

@@ -7,10 +7,10 @@ import { accountDecider, type AccountState, type StandingCommand } from '../doma
 import type { FoldedStreams } from '../folded-streams.ts';
 import { eventIdOf, handleCommand, type CommandContext } from '../handle-command.ts';
 
-/** What people may do beyond reading and contributing: their role, whether they are trusted or blocked. */
+/** Changes what people may do: their role, and whether they are trusted or blocked. */
 export interface Standings {
   /**
-   * Holds from the person's next request on. `reason` is kept in the records alone.
+   * Takes effect with the person's next request. `reason` is kept only in the records.
    * @throws Refusal `person-not-found`, `forbidden`, `administrator-keeps-rights`, `conflict`
    */
   change(
@@ -19,13 +19,13 @@ export interface Standings {
     reason: string | null,
     context: CommandContext,
   ): Promise<CommandResult>;
-  /** Brings the rows of accounts to what their streams say, where a process died between the two. */
+  /** Sets the accounts' rows to what their streams say, where a process died between the two writes. */
   completeAll(): Promise<void>;
 }
 
-/** An append is not under way for longer (milliseconds): what is not in the log by then never comes. */
+/** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
 const appendsWithin = 60_000;
-/** Notes that are looked at together. */
+/** How many notes are read at once. */
 const atOnce = 100;
 
 export function createStandings(deps: {
@@ -38,7 +38,7 @@ export function createStandings(deps: {
 }): Standings {
   const { streams, records, recordAccount, adminEmail, clock } = deps;
 
-  /** Gives the revision of the account's stream. */
+  /** Sets the account's row from its stream; gives the stream's revision. */
   async function complete(userId: string): Promise<number> {
     const { state } = await streams.load(accountDecider, streamOf.account(userId));
     await records.standings.set(userId, standingIn(state));
@@ -68,7 +68,7 @@ export function createStandings(deps: {
             }),
         },
       );
-      // Also where this command changed nothing: the one that did may have died before this.
+      // Needed even if this command changed nothing: the process of an earlier command may have died before this line.
       if (account.standing.revision < state.revision) await records.standings.set(userId, standingIn(state));
       return { id: userId, position, changed };
     },
@@ -80,7 +80,7 @@ export function createStandings(deps: {
           const isAppended = revision <= (await complete(userId));
           const isDead = !isAppended && notedAt < clock() - appendsWithin;
           if (isDead) await records.standings.forget(eventId);
-          // What is neither is being appended by another process, which sees to it.
+          // Otherwise another process is appending the event, and sets the row itself.
           if (isAppended || isDead) settled += 1;
         }
       }

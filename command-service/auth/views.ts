@@ -49,7 +49,7 @@ export const profileView = (
   providers: identities.map(({ provider }) => provider).sort(),
 });
 
-/** `current`: the id of the session that asks. */
+/** `current`: the id of the session that made the request. */
 export const sessionEntry = ({ sid, sess, expire }: Session, current: string): SessionEntry => ({
   id: sid,
   isCurrent: sid === current,

@@ -21,7 +21,7 @@ class LogUnavailable extends Error {
 let folder: string;
 let log: EventLog;
 let photos: PhotoStore;
-/** Appends that the log takes before it is lost. */
+/** How many appends the log accepts before it fails. */
 let appendsLeft: number;
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const noPicture = () => Promise.reject(new Error('There is no picture here'));
 
-/** The commands of a process that has just been started, on a log that may be lost. */
+/** The commands of a process that has just started, on a log that may fail. */
 function started(): Commands {
   const losing: EventLog = {
     ...log,
@@ -94,7 +94,7 @@ async function approvalsIn(ids: readonly string[]): Promise<string[]> {
   return batches;
 }
 
-it('keeps what it did when the log is lost in the middle; sent again, it does the rest as the same batch', async () => {
+it('keeps finished steps when the log fails in the middle, and does the rest as the same batch when sent again', async () => {
   const ids = await submittedCities(4);
   const context = given();
   appendsLeft = 2;
@@ -109,7 +109,7 @@ it('keeps what it did when the log is lost in the middle; sent again, it does th
   expect(outcome.position).toBe(await log.head());
 });
 
-it('another batch of the same items changes nothing', async () => {
+it('changes nothing when another batch has the same items', async () => {
   const ids = await submittedCities(2);
   const first = await started().batch.decide(ids.map(approve), given());
   const second = await started().batch.decide(ids.map(approve), given());

@@ -11,17 +11,17 @@ import { decideItem, type DecidedBy } from './decide.ts';
 import { itemCommandIdOf } from './ids.ts';
 import { undoDecision, type DecisionPlace } from './undo.ts';
 
-/** What can be done to many items at once. Each item stands for itself: one that is refused stops no other. */
+/** Decisions about many items at once. The items are independent: a refused one does not stop the others. */
 export interface BatchCommands {
   decide(items: readonly DecisionItem[], context: CommandContext): Promise<BatchOutcome>;
   /**
-   * Takes back what the batch, or the single decision, of that id did, the latest first.
-   * @throws Refusal `batch-not-found`, and `not-caught-up` while it is not known what that was
+   * Takes back what the batch, or the single decision, with that id did, the latest first.
+   * @throws Refusal `batch-not-found`; `not-caught-up` while the reading side does not know what the batch did
    */
   undo(batchId: string, context: CommandContext): Promise<BatchOutcome>;
 }
 
-/** What the reading side knows of batches: where their decisions are. The log has the last word. */
+/** Asks the reading side where a batch's decisions are in the log. The log itself has the last word. */
 export interface BatchLookups {
   /** The decisions of a batch in the order of the log, as of that position. */
   readonly decisionsOf: (batchId: string, minPosition: bigint) => Promise<readonly DecisionPlace[]>;
@@ -45,7 +45,7 @@ export const createBatchCommands = (log: EventLog, lookups: BatchLookups, by: De
   },
 });
 
-/** One thing that a batch does, and the item of the queue that it is about. */
+/** One step of a batch, and the queue item that it is about. */
 interface BatchStep {
   readonly kind: QueueKind;
   readonly id: string;
@@ -53,18 +53,18 @@ interface BatchStep {
 }
 
 export interface BatchOutcome {
-  /** Correlation id of all that the batch appended; an undo names it. */
+  /** Correlation id of all events that the batch appended; an undo names it. */
   readonly batchId: string;
   /** In the order of the steps. */
   readonly results: BatchResult['results'];
-  /** Whoever reads at this position sees all that the batch did, and why something was refused. */
+  /** A reader at this position sees all that the batch did, and the cause of each refusal. */
   readonly position: bigint;
 }
 
 /**
- * Takes the steps one after the other; one that is refused does not stop those after it. The batch is named by its
- * command, not by its request: sent again after a crash it is the same batch, and finds what it has appended.
- * @throws what a store throws that does not answer; what was appended until then stands
+ * Runs the steps one after another; a refused step does not stop the later ones. The batch's id is its command's id,
+ * not its request's: when it is sent again after a crash it is the same batch, and finds the events it has appended.
+ * @throws the error of a store that does not answer; events appended before it stay
  */
 async function runBatch(
   log: Pick<EventLog, 'head'>,

@@ -3,7 +3,10 @@ import type { Recorded } from '#contracts/events/index';
 
 import type { ChangeId } from './change.ts';
 
-/** The change of that id, of the entity whose event takes it back or makes it again. */
+/**
+ * The change with that id, on the entity of `event`, which reverts or reapplies it.
+ * @throws Refusal `change-not-found`
+ */
 export function changeOf(id: string, { data }: Recorded): ChangeId {
   if ('locationId' in data) return { id, entityType: 'location', entityId: data.locationId };
   if ('cityId' in data) return { id, entityType: 'city', entityId: data.cityId };

@@ -16,35 +16,35 @@ import type { CityCommands, CommandResult } from './city.ts';
 import type { LocationCommands } from './location.ts';
 import { loadCity, loadLocation } from './streams.ts';
 
-/** Names a change: the id of the event that applied at once, and of whose stream it is. */
+/** Names a change: the id of the event that applied at once, and the entity that it changed. */
 export interface ChangeId {
   readonly id: string;
   readonly entityType: 'city' | 'location';
   readonly entityId: string;
 }
 
-/** What the reading side knows of events: where to look for one. The log has the last word. */
+/** Asks the reading side where an event is. The log itself has the last word. */
 export interface EventLookups {
   /** The revision of an event in its stream; undefined while it is not known. */
   readonly revisionOf: (eventId: string) => Promise<bigint | undefined>;
 }
 
 /**
- * What can be done with a change: with an event that applied at once and that somebody looks at afterwards. Each throws
- * `change-not-found` for an id that is none, and a Refusal when it may not be done.
+ * Commands for a change, which is an event that applied at once and that a moderator reviews afterwards. Each throws
+ * Refusal `change-not-found` when there is no such change, and another Refusal when it may not be done.
  */
 export interface ChangeCommands {
-  /** A moderator has looked at it, and it stays. */
+  /** A moderator accepts the change. */
   review(change: ChangeId, context: CommandContext): Promise<CommandResult>;
-  /** It waits for a look again. */
+  /** Undoes a review: the change waits for review again. */
   reopenReview(change: ChangeId, context: CommandContext): Promise<CommandResult>;
-  /** Takes it back, but for what somebody has changed since. `reason` is for what is declined by that. */
+  /** Takes the change back, except for fields changed since. `reason` is for what this declines. */
   revert(change: ChangeId, reason: string | null, context: CommandContext): Promise<CommandResult>;
   /** Undoes a revert; the change waits again. */
   reapply(change: ChangeId, context: CommandContext): Promise<CommandResult>;
 }
 
-/** Events that are searched for a change of which the reading side does not know yet. */
+/** How many events of a stream are searched for a change that the reading side does not know yet. */
 const searchedMost = 500;
 
 export function createChangeCommands(deps: {
@@ -55,8 +55,8 @@ export function createChangeCommands(deps: {
 }): ChangeCommands {
   const { streams, city, location } = deps;
   /**
-   * Looking at a change and reverting it are events of two streams. One at a time in this process; where two processes
-   * do both in the same moment, both are recorded, and the revert counts.
+   * A review and a revert of a change are events of two streams. This process does one at a time. If two processes do
+   * both at the same moment, both are recorded, and the revert counts.
    */
   const inTurn = pLimit(1);
 
@@ -109,7 +109,7 @@ export function createChangeCommands(deps: {
 const isOfCity = (change: Change): change is Change<CityEvent> =>
   'cityId' in change.data && !('locationId' in change.data);
 
-/** What became of the change by events of its entity. @throws Refusal when the entity is not there */
+/** Whether the entity's events reverted or reapplied the change. @throws Refusal when the entity is not there */
 async function revertedIn(
   streams: FoldedStreams,
   { id, entityType, entityId }: ChangeId,

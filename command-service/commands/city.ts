@@ -11,22 +11,22 @@ import { loadCity } from './streams.ts';
 
 export interface CommandResult {
   readonly id: string;
-  /** Of the command's last event or, if it changed nothing, of its stream's last event. */
+  /** Position of the command's last event or, if it changed nothing, of its stream's last event. */
   readonly position: bigint;
   readonly changed: boolean;
 }
 
-/** What can be done with a city. Each throws a Refusal when it may not be done. */
+/** Commands for cities. Each throws a Refusal when it may not be done. */
 export interface CityCommands {
   submit(input: CreateCity, context: CommandContext): Promise<CommandResult>;
   edit(id: string, input: UpdateCity, context: CommandContext): Promise<CommandResult>;
-  /** Declined since it repeats another city. @throws Refusal `invalid` unless that exists */
+  /** Declines a city as a duplicate of another. @throws Refusal `invalid` unless that other city exists */
   rejectAsDuplicate(
     id: string,
     decision: { readonly reason: string | null; readonly duplicateOf: string },
     context: CommandContext,
   ): Promise<CommandResult>;
-  /** A decision, withdrawal or deletion. */
+  /** A decision, withdrawal, deletion or revert. */
   changeStatus(
     id: string,
     command: Extract<
@@ -35,7 +35,7 @@ export interface CityCommands {
     >,
     context: CommandContext,
   ): Promise<CommandResult>;
-  /** With a revision, its values come back too. */
+  /** Restores a deleted city; with a revision, also its values at that revision. */
   restore(id: string, revision: number | undefined, context: CommandContext): Promise<CommandResult>;
 }
 

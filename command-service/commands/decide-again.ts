@@ -11,8 +11,8 @@ import type { DecidedBy, DecidedEntity } from './decide.ts';
 import type { LocationStatusCommand } from './location.ts';
 
 /**
- * Undoes an undo: decides again what that took back. What was decided is read in the stream, where the undo left it.
- * @throws Refusal `decided-since` for an event that took no decision back
+ * Undoes an undo: makes the decision again that the undo took back. Reads that decision from the stream.
+ * @throws Refusal `decided-since` when the event took no decision back
  */
 export async function decideAgain(
   log: EventLog,
@@ -20,7 +20,7 @@ export async function decideAgain(
   event: Recorded,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const before = (isIt: (earlier: Recorded) => boolean) => latestBefore(log, event, isIt);
+  const before = (matches: (earlier: Recorded) => boolean) => latestBefore(log, event, matches);
   switch (event.type) {
     case 'city-reopened.v1': {
       const decision = await before(({ type }) => type === 'city-approved.v1' || type === 'city-rejected.v1');
@@ -86,7 +86,7 @@ function entityAgain(
   }
 }
 
-/** An approval takes what the undo took back, but for what somebody has changed since: that stays. */
+/** Approves again the values that the undo took back, except where a field has been changed since. */
 function editAgain(
   { data: { editId, changes } }: Recorded<EventOf<'location-edit-reopened.v1'>>,
   decision: Recorded | undefined,
@@ -109,7 +109,7 @@ function editAgain(
   };
 }
 
-/** Of what was declined by it; null for an edit or a photo. */
+/** The reason with which the latest revert of the change declined something; null when it declined nothing. */
 async function reasonOfRevert(log: EventLog, event: Recorded, changeId: string): Promise<string | null> {
   const revert = await latestBefore(log, event, ({ data }) => 'reverts' in data && data.reverts === changeId);
   if (revert === undefined) return null;
@@ -121,16 +121,16 @@ async function reasonOfRevert(log: EventLog, event: Recorded, changeId: string):
   return null;
 }
 
-/** The latest event of the same stream before this one that is such a one. */
+/** The latest earlier event of the same stream for which `matches` is true. */
 async function latestBefore(
   log: EventLog,
   { stream, revision }: Recorded,
-  isIt: (event: Recorded) => boolean,
+  matches: (event: Recorded) => boolean,
 ): Promise<Recorded | undefined> {
   if (revision === 0n) return undefined;
   for await (const raw of log.readStream(stream, { from: revision - 1n, backwards: true })) {
     const event = parseEvent(raw);
-    if (isIt(event)) return event;
+    if (matches(event)) return event;
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import type { LocationCommands } from './location.ts';
 import type { PhotoCommands } from './photo.ts';
 import type { ReportCommands } from './report.ts';
 
-/** What decisions, and their undoing, are made by. */
+/** The commands that make decisions and undo them. */
 export interface DecidedBy {
   readonly city: CityCommands;
   readonly location: LocationCommands;
@@ -17,7 +17,7 @@ export interface DecidedBy {
   readonly report: ReportCommands;
 }
 
-/** What cities and locations have in common. */
+/** The commands that cities and locations have in common. */
 export interface DecidedEntity {
   changeStatus(
     id: string,
@@ -27,7 +27,7 @@ export interface DecidedEntity {
   readonly rejectAsDuplicate: CityCommands['rejectAsDuplicate'];
 }
 
-/** Does what a moderator decided about one item. @throws Refusal when it may not be done */
+/** Carries out a moderator's decision about one item. @throws Refusal when it may not be done */
 export async function decideItem(
   by: DecidedBy,
   item: DecisionItem,

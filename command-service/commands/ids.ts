@@ -3,8 +3,8 @@ import { v4 as uuidV4, v5 as uuidV5 } from 'uuid';
 const namespace = '5f1c7a52-3f0e-4c8e-9d55-6b3f0b1f7c11';
 
 /**
- * The id of a request's command: the same for the same person, idempotency key and fingerprint (a hash of call and
- * body), else a fresh one. `idempotent`: undefined for a request without a key.
+ * The id of a request's command. It is the same for the same person, idempotency key and fingerprint (a hash of
+ * operation and body); without a key it is new. `idempotent`: undefined for a request without a key.
  */
 export const commandIdOf = (
   userId: string,
@@ -14,15 +14,15 @@ export const commandIdOf = (
     ? uuidV4()
     : uuidV5(`${userId} ${idempotent.key} ${idempotent.fingerprint}`, namespace);
 
-/** The id of a second command that one request stands for: events of two streams may not share an id. */
+/** The id of a request's second command. Events of two streams may not share an id, so the second needs its own. */
 export const secondCommandIdOf = (commandId: string): string => uuidV5('second', commandId);
 
-/** The id of the command for one item of a batch, which is the same again when the batch is sent again. */
+/** The id of the command for one item of a batch. It stays the same when the batch is sent again. */
 export const itemCommandIdOf = (commandId: string, index: number): string =>
   uuidV5(`item ${index}`, commandId);
 
-/** The id of what a command creates. */
+/** The id of the entity that a command creates. */
 export const entityIdOf = (commandId: string): string => uuidV5('entity', commandId);
 
-/** The same picture on the same location is the same photo. */
+/** The id of a photo: the same picture on the same location is the same photo. */
 export const photoIdOf = (locationId: string, sha256: string): string => uuidV5(sha256, locationId);

@@ -12,7 +12,7 @@ import { createChangeCommands, type ChangeCommands, type EventLookups } from './
 import { createReportCommands, type ReportCommands } from './report.ts';
 import { createPhotoCommands, type PhotoCommands, type PhotoReviewTime, type Renders } from './photo.ts';
 
-/** All that can be done, by routes and the sample alike. */
+/** All commands, for the routes and for loading the sample. */
 export interface Commands {
   readonly city: CityCommands;
   readonly location: LocationCommands;
@@ -25,14 +25,14 @@ export interface Commands {
 
 export function createCommands(deps: {
   readonly streams: FoldedStreams;
-  /** Null where people may have as much waiting for review as they like. */
+  /** Null when people may have any number of things waiting for review. */
   readonly waiting: WaitingLimit | null;
-  /** Null where people may store as many photos as they like. */
+  /** Null when people may store any number of photos. */
   readonly photoLimit: PhotoLimit | null;
   readonly photos: PhotoStore;
   readonly renderer: Renders;
   readonly photoReview: PhotoReviewTime;
-  /** Null where people may report as much as they like. */
+  /** Null when people may make any number of reports. */
   readonly reportLimit: ReportLimit | null;
   readonly notes: Pick<RecordStore['reportNotes'], 'put'>;
   readonly lookups: EventLookups & BatchLookups;

@@ -34,28 +34,28 @@ export type LocationStatusCommand = Extract<
   }
 >;
 
-/** What can be done with a location. Each throws a Refusal when it may not be done. */
+/** Commands for locations. Each throws a Refusal when it may not be done. */
 export interface LocationCommands {
   submit(input: CreateLocation, context: CommandContext): Promise<CommandResult>;
-  /** Applied at once, or proposed: then with the id of the edit that waits. */
+  /** Applies an edit or proposes it. `editId`: the id of the edit if it was proposed, otherwise null. */
   edit(
     id: string,
     input: UpdateLocation,
     context: CommandContext,
   ): Promise<CommandResult & { editId: string | null }>;
-  /** Declined since it repeats another location. @throws Refusal `invalid` unless that exists */
+  /** Declines a location as a duplicate of another. @throws Refusal `invalid` unless that other location exists */
   rejectAsDuplicate(
     id: string,
     decision: { readonly reason: string | null; readonly duplicateOf: string },
     context: CommandContext,
   ): Promise<CommandResult>;
-  /** A decision, withdrawal or deletion, of the location or one of its edits; it may depend on the location as it is. */
+  /** A decision, withdrawal, deletion or revert, of the location or one of its edits. It may depend on the location. */
   changeStatus(
     id: string,
     command: LocationStatusCommand | ((location: LocationState) => LocationStatusCommand),
     context: CommandContext,
   ): Promise<CommandResult>;
-  /** With a revision, its values come back too. */
+  /** Restores a deleted location; with a revision, also its values at that revision. */
   restore(id: string, revision: number | undefined, context: CommandContext): Promise<CommandResult>;
   featurePhoto(id: string, photoId: string, context: CommandContext): Promise<CommandResult>;
 }
@@ -152,7 +152,7 @@ export function createLocationCommands(
   };
 }
 
-/** The city that the command would move the location to; undefined where it stays. */
+/** The city that the command would move the location to; undefined when it stays where it is. */
 function targetOf(command: LocationCommand, proposal: Changes<LocationFields>): string | undefined {
   switch (command.type) {
     case 'edit':
@@ -173,8 +173,8 @@ function targetOf(command: LocationCommand, proposal: Changes<LocationFields>): 
 }
 
 /**
- * What the edit proposes that is to be approved, or what its approval applied that is to be taken back, from the event
- * that said so; empty for other commands.
+ * The changes that an edit's approval would apply, or that its reopening would take back, read from the event that
+ * holds them; empty for other commands.
  */
 async function proposalOf(
   { log }: FoldedStreams,

@@ -6,7 +6,7 @@ import { handleCommand, type CommandContext } from '../handle-command.ts';
 import type { CommandResult } from './city.ts';
 import { loadLocation } from './streams.ts';
 
-/** A person's rating of, or heart for, a location. Throws a Refusal when the person may not see it. */
+/** Rates or hearts a location for the actor. Throws a Refusal when the actor may not see the location. */
 export type GiveOpinion = (
   locationId: string,
   command: OpinionCommand,

@@ -29,31 +29,31 @@ import type { CommandResult } from './city.ts';
 import { photoIdOf } from './ids.ts';
 import { loadLocation, loadPhoto } from './streams.ts';
 
-/** A photo's bytes, and what its uploader says of it. */
+/** A photo's bytes, and what its uploader says about it. */
 export interface PhotoUpload extends Pick<AddPhoto, 'fileName' | 'caption' | 'shareDetails' | 'details'> {
   readonly locationId: string;
   readonly bytes: Buffer;
 }
 
-/** Whether a moderator looks at people's photos after they have appeared, or before. */
+/** Whether a moderator reviews people's photos before or after they appear. */
 export type PhotoReviewTime = 'after' | 'before';
 
-/** What can be done with a photo. Each throws a Refusal when it may not be done. */
+/** Commands for photos. Each throws a Refusal when it may not be done. */
 export interface PhotoCommands {
   /** @throws Refusal `location-not-found` when there is no such place for this person */
   checkPlace(locationId: string, actor: Actor): Promise<void>;
   /** Decodes, checks, renders and stores the bytes, then records that the location has the photo. */
   add(upload: PhotoUpload, context: CommandContext): Promise<CommandResult>;
-  /** Details that are shared again are read from the original again. */
+  /** Changes caption and details. Details that the uploader shares again are read from the original again. */
   describe(photoId: string, description: DescribePhoto, context: CommandContext): Promise<CommandResult>;
   delete(photoId: string, context: CommandContext): Promise<CommandResult>;
-  /** A moderator has looked at it, and it stays. */
+  /** A moderator accepts the photo. */
   review(photoId: string, context: CommandContext): Promise<CommandResult>;
-  /** It waits for a look again. */
+  /** Undoes a review: the photo waits for review again. */
   reopenReview(photoId: string, context: CommandContext): Promise<CommandResult>;
-  /** By a moderator. One that somebody has looked at goes only when it is reported. */
+  /** Removes a photo as a moderator. A reviewed photo can be removed only when it is reported. */
   remove(photoId: string, reason: string | null, context: CommandContext): Promise<CommandResult>;
-  /** Within 30 days. What its uploader deleted comes back by the administrator alone. */
+  /** Restores a photo within 30 days. Only the administrator restores what its uploader deleted. */
   restore(photoId: string, context: CommandContext): Promise<CommandResult>;
   /** The location that the photo is on. */
   locationOf(photoId: string): Promise<string>;
@@ -67,7 +67,7 @@ export interface PhotoCommandsDeps {
   readonly photoReview: PhotoReviewTime;
 }
 
-/** What makes pictures for commands. */
+/** The parts of the renderer that commands need. */
 export type Renders = Pick<Renderer, 'render' | 'readDetails'>;
 
 export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
@@ -87,7 +87,7 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       async ({ state }) => {
         const placed = await loadLocation(streams, locationId);
         const command = await commandOf(state, placed);
-        // A removal that is made again was in order when it was made first.
+        // A removal that is made again after an undo was allowed the first time.
         const isAgain = context.takesBack !== undefined;
         const isReported = command.type === 'remove' && (isAgain || (await isPhotoReported(photoId)));
         return { command, facts: { ...placed, isReported } };
@@ -144,7 +144,7 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     },
     async describe(photoId, { caption, shareDetails }, context) {
       const commandOf = async (photo: PhotoState, facts: PhotoFacts): Promise<PhotoCommand> => {
-        // Before the original is read: that is not for everybody to ask for.
+        // Checked before the original is read: not everybody may ask for that.
         const own = ownPhoto(photo, context.actor, facts);
         const details =
           shareDetails === true ? await sharedDetails(own) : shareDetails === false ? null : undefined;
@@ -163,7 +163,7 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
 
 const needsNoReview = ({ canModerate, isTrusted }: Actor): boolean => canModerate || isTrusted;
 
-/** Reads the details of originals, of which one at a time is in memory. */
+/** Reads the details of originals, with one original in memory at a time. */
 function createDetailsReader({ photos, renderer }: PhotoCommandsDeps) {
   const oneAtATime = pLimit(1);
   const read = async (sha256: string): Promise<PhotoDetails | null> => {

@@ -10,7 +10,7 @@ const week = 7 * 24 * 60 * 60 * 1000;
 export interface AddedPicture {
   /** Root-relative. */
   readonly url: string;
-  /** Pixels of what was uploaded, upright. */
+  /** Pixels of the uploaded picture, upright. */
   readonly width: number;
   readonly height: number;
 }
@@ -18,7 +18,7 @@ export interface AddedPicture {
 export interface PictureCommandsDeps {
   readonly photos: PhotoStore;
   readonly renderer: Pick<Renderer, 'render'>;
-  /** What counts each person's pictures; null where people may store as many as they like. */
+  /** Counts each person's pictures; null when people may store any number. */
   readonly counters: RecordStore['limits'] | null;
 }
 
@@ -26,17 +26,17 @@ export interface PictureCommands {
   /**
    * Stores a picture in the widths of a photo, under the hash of its file; the file itself is not kept. `now`:
    * milliseconds since 1970.
-   * @throws Refusal as a photo's upload does, `too-many-photos` after so many in a week
+   * @throws Refusal as a photo's upload does; `too-many-photos` above the weekly limit
    */
   add(bytes: Buffer, userId: string, now: number): Promise<AddedPicture>;
 }
 
-/** Pictures that no event knows of until a city names one. Nobody deletes them: unused ones are swept. */
+/** Commands for pictures. No event names a picture until a city uses it, so housekeeping deletes unused ones. */
 export function createPictureCommands({ photos, renderer, counters }: PictureCommandsDeps): PictureCommands {
   return {
     async add(bytes, userId, now) {
       const { sha256, renditions, width, height } = await renderer.render(bytes);
-      // What is not used is gone after a week, so that this also bounds what a person has stored.
+      // Unused pictures are deleted after a week, so this also limits what a person has stored.
       const counted = await counters?.hit(`pictures:${userId}`, week, now);
       if ((counted?.count ?? 0) > limits.picturesOfPersonInWeek) throw new Refusal('too-many-photos');
       await Promise.all(renditions.map((each) => photos.put(pictureName(sha256, each.width), each.bytes)));

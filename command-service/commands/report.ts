@@ -14,21 +14,21 @@ import type { CommandResult } from './city.ts';
 import { entityIdOf } from './ids.ts';
 import { loadCity, loadLocation, loadPhoto } from './streams.ts';
 
-/** What can be done with the reports on one thing. Each throws a Refusal when it may not be done. */
+/** Commands for the reports on one thing. Each throws a Refusal when it may not be done. */
 export interface ReportCommands {
-  /** The id is the report's. `changed`: false when the person's report of the thing was open already. */
+  /** Reports a thing. The result's id is the report's. `changed`: false when the person's report was open already. */
   create(input: CreateReport, context: CommandContext): Promise<CommandResult>;
-  /** All open reports on the thing are closed: they are right. */
+  /** Closes all open reports on the thing as right. */
   uphold(thing: Thing, context: CommandContext): Promise<CommandResult>;
-  /** The same: nothing is wrong. */
+  /** Closes all open reports on the thing as wrong: nothing needs to change. */
   dismiss(thing: Thing, context: CommandContext): Promise<CommandResult>;
-  /** Those that the latest answer closed are open again. */
+  /** Opens the reports again that the latest answer closed. */
   reopen(thing: Thing, context: CommandContext): Promise<CommandResult>;
 }
 
 export function createReportCommands(deps: {
   readonly streams: FoldedStreams;
-  /** Null where people may report as much as they like. */
+  /** Null when people may make any number of reports. */
   readonly reportLimit: ReportLimit | null;
   readonly notes: Pick<RecordStore['reportNotes'], 'put'>;
 }): ReportCommands {
@@ -87,7 +87,7 @@ interface Owner {
   readonly seenBy: (actor: Actor) => boolean;
 }
 
-/** Who sent the thing, whatever became of it, and who sees it now; undefined for what never was. */
+/** Who sent the thing, even if it is gone, and who sees it now; undefined for a thing that never existed. */
 async function ownerOf(streams: FoldedStreams, { entityType, entityId }: Thing): Promise<Owner | undefined> {
   if (entityType === 'city') {
     const city = await loadCity(streams, entityId);

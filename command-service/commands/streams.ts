@@ -6,14 +6,13 @@ import type { LocationState } from '../domain/location.ts';
 import { photoDecider, type PhotoState } from '../domain/photo.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 
-/** Parent streams, folded: the facts that decisions about their children need. */
+/** Loads parent streams: their states are facts that decisions about their children need. */
 export const loadCity = async (streams: FoldedStreams, id: string): Promise<CityState> =>
   (await streams.load(cityDecider, streamOf.city(id))).state;
 
 export const loadPhoto = async (streams: FoldedStreams, id: string): Promise<PhotoState> =>
   (await streams.load(photoDecider, streamOf.photo(id))).state;
 
-/** A location with the city that it is in. */
 export async function loadLocation(
   streams: FoldedStreams,
   id: string,

@@ -16,7 +16,7 @@ let folder: string;
 let log: EventLog;
 let cities: CityCommands;
 let locations: LocationCommands;
-/** Streams that were read, in order. */
+/** Names of the streams that were read, in order. */
 let read: string[];
 
 beforeEach(async () => {
@@ -61,13 +61,13 @@ async function eventsIn(stream: string): Promise<string[]> {
   return types;
 }
 
-it('reads no stream that it begins, only those that the decision needs', async () => {
+it('does not read the stream that it creates, only those that the decision needs', async () => {
   const { id: cityId } = await cities.submit(city, given());
   await locations.submit(place(cityId), given());
   expect(read).toEqual([`city-${cityId}`]);
 });
 
-it('given again, is answered as the first time and appends nothing, even when it would be refused by now', async () => {
+it('gives a repeated command the first answer and appends nothing, even if it would be refused now', async () => {
   const { id: cityId } = await cities.submit(city, given());
   const context = given();
   const first = await locations.submit(place(cityId), context);
@@ -82,7 +82,7 @@ it('given again, is answered as the first time and appends nothing, even when it
   ]);
 });
 
-it('is refused when it is refused, and leaves nothing behind', async () => {
+it('appends nothing when it is refused', async () => {
   const nowhere = randomUUID();
   await expect(locations.submit(place(nowhere), given())).rejects.toMatchObject({ code: 'city-not-found' });
   expect(await log.head()).toBe(0n);

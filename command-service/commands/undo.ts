@@ -10,7 +10,7 @@ import type { CommandResult } from './city.ts';
 import type { DecidedBy } from './decide.ts';
 import { decideAgain } from './decide-again.ts';
 
-/** Where a decision stands in the log, and the item that it was about. */
+/** Where a decision is in the log, and the item that it was about. */
 export interface DecisionPlace {
   readonly stream: string;
   readonly revision: bigint;
@@ -18,9 +18,9 @@ export interface DecisionPlace {
 }
 
 /**
- * Takes a decision back, as long as it is the latest on its item. What only the administrator does, only the
- * administrator takes back.
- * @throws Refusal `decided-since`, `undo-too-late`, `forbidden`, and what the item's own command is refused with
+ * Takes a decision back if it is the latest on its item. Only the administrator takes back what only the administrator
+ * may do.
+ * @throws Refusal `decided-since`, `undo-too-late`, `forbidden`, and any Refusal of the item's own command
  */
 export async function undoDecision(
   log: EventLog,

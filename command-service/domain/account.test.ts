@@ -62,7 +62,7 @@ describe('an account', () => {
     expect(erase([registered, erased])).toEqual([]);
     expect(erase([])).toEqual([]);
   });
-  it('that was erased does not return, and its role, trust and block end with it', () => {
+  it('does not return once it was erased, and loses its role, trust and block', () => {
     expect(stateAfter(registered, granted, trusted, blocked, erased)).toEqual({
       status: 'erased',
       role: 'user',
@@ -72,7 +72,7 @@ describe('an account', () => {
     });
     expect(register([registered, erased])).toEqual([]);
   });
-  it('is decided about only while it is there', () => {
+  it('can be decided about only while it exists', () => {
     for (const command of commands) {
       expect(outcome([], command)).toBe('person-not-found');
       expect(outcome([registered, trusted, erased], command)).toBe('person-not-found');
@@ -92,7 +92,7 @@ describe('a role', () => {
     expect(stateAfter(registered, granted)).toMatchObject({ role: 'moderator', revision: 1 });
     expect(stateAfter(registered, granted, revoked)).toMatchObject({ role: 'user', revision: 2 });
   });
-  it('is the administrator’s alone to give', () => {
+  it('is given by the administrator alone', () => {
     for (const actor of [moderator, who('ben'), who('anna', { role: 'moderator' })]) {
       expect(outcome([registered], toModerator, actor)).toBe('forbidden');
       expect(outcome([registered, granted], toUser, actor)).toBe('forbidden');
@@ -120,7 +120,7 @@ describe('trust and block', () => {
       blocked: false,
     });
   });
-  it('are no moderator’s to decide about themselves, another moderator or the administrator', () => {
+  it('cannot be decided by moderators about themselves, another moderator or the administrator', () => {
     for (const command of commands) {
       expect(outcome([registered, granted], command, moderator)).toBe('forbidden');
       expect(outcome([registered, granted, blocked], command, moderator)).toBe('forbidden');
@@ -128,7 +128,7 @@ describe('trust and block', () => {
       expect(outcome([registered], command, moderator, { isAdministrator: true })).toBe('forbidden');
     }
   });
-  it('are not decided by people without a role, or by a moderator who is blocked', () => {
+  it('cannot be decided by people without a role, or by a blocked moderator', () => {
     for (const actor of [
       who('ben'),
       who('ben', { trusted: true }),
@@ -137,7 +137,7 @@ describe('trust and block', () => {
       for (const command of commands) expect(outcome([registered], command, actor)).toBe('forbidden');
     }
   });
-  it('are the administrator’s to decide about moderators', () => {
+  it('can be decided by the administrator about moderators', () => {
     expect(outcome([registered, granted], { type: 'block' })).toEqual(['account-blocked.v1']);
     expect(outcome([registered, granted], { type: 'trust' })).toEqual(['account-trusted.v1']);
   });

@@ -7,11 +7,11 @@ import type { Actor, Decider } from './decider.ts';
 
 export interface AccountState extends Standing {
   readonly status: 'none' | 'registered' | 'erased';
-  /** Of the stream's last event, -1 for none. */
+  /** Revision of the stream's last event, -1 for none. */
   readonly revision: number;
 }
 
-/** What moderators decide of a person; the role is the administrator's to give. */
+/** What moderators decide about a person. Only the administrator sets the role. */
 export type StandingCommand =
   | { readonly type: 'set-role'; readonly role: Standing['role'] }
   | { readonly type: 'trust' | 'untrust' | 'block' | 'unblock' };
@@ -76,7 +76,7 @@ function decide(
   return decided(state, command);
 }
 
-/** The event that the command asks for; none where things stand so already. */
+/** The event that the command asks for; none when it would change nothing. */
 function decided(
   { role, trusted, blocked }: AccountState,
   { userId, ...command }: OfAccount & StandingCommand,

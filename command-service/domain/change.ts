@@ -6,7 +6,7 @@ import type { Actor, Decider } from './decider.ts';
 import { refuseOwn } from './refuse-own.ts';
 import type { Reverted } from './reverts.ts';
 
-/** Of what applied at once: whether a moderator has looked at it. */
+/** Whether a moderator has reviewed a change that applied at once. */
 export interface ChangeReview {
   readonly reviewed: boolean;
   /** Log position of the latest event of the stream; 0n before the first. */
@@ -21,7 +21,7 @@ export interface ChangeFacts {
   readonly entityId: string;
   /** Who made the change. */
   readonly by: string;
-  /** What became of it by events of its entity; undefined for one that was never reverted. */
+  /** Whether its entity's events reverted or reapplied it; undefined if it was never reverted. */
   readonly reverted: Reverted | undefined;
 }
 
@@ -34,7 +34,7 @@ export const changeDecider: Decider<ChangeReview, ChangeCommand, ChangeFacts, Ch
   decide,
 };
 
-/** A change that was made again after somebody had looked at it waits again. */
+/** A change that was reapplied after its review waits for review again. */
 export const isReviewed = (review: ChangeReview, reverted: Reverted | undefined): boolean =>
   review.reviewed && !(reverted?.is === 'reapplied' && reverted.position > review.position);
 

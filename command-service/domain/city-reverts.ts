@@ -14,14 +14,14 @@ import {
   type Reverts,
 } from './reverts.ts';
 
-/** What of a city a revert looks at. */
+/** The parts of a city that a revert needs. */
 interface City extends Life {
   readonly id: string;
   readonly fields: CityFields;
   readonly reverts: Reverts;
 }
 
-/** Takes back what applied at once: an edit by its fields, the approval of a trusted person's city by declining it. */
+/** Reverts a change that applied at once: restores an edit's fields, or declines a trusted person's approved city. */
 export function revertInCity(
   city: City,
   command: RevertCommand<CityEvent>,

@@ -259,10 +259,10 @@ describe('every command in every state', () => {
 });
 
 describe('submitting a city', () => {
-  it('waits, from a contributor', () => {
+  it('by a contributor waits', () => {
     expect(when([], submit, anna)).toEqual([submitted[0]]);
   });
-  it('is approved at once, from the administrator', () => {
+  it('by the administrator is approved at once', () => {
     expect(when([], submit, admin)).toEqual([submitted[0], approved[0]]);
   });
 });
@@ -281,14 +281,14 @@ describe('deciding a city', () => {
 });
 
 describe('editing a city', () => {
-  it('tells each changed field before and after, and no other', () => {
+  it('records the old and new value of each changed field, and no other field', () => {
     const whole = { type: 'edit', wanted: { ...fields, name: 'Oporto' } } as const;
     expect(when([submitted, approved], whole, admin)).toEqual([renamed[0]]);
   });
-  it('is looked at afterwards, unless the administrator does it or nobody else sees the city', () => {
-    const looked = { ...renamed[0], data: { ...renamed[0].data, review: 'after' } };
+  it('is reviewed afterwards, except by the administrator or while the city is not public', () => {
+    const reviewedLater = { ...renamed[0], data: { ...renamed[0].data, review: 'after' } };
     for (const actor of [ben, anna, trusted, moderator]) {
-      expect(when([submitted, approved], edit, actor)).toEqual([looked]);
+      expect(when([submitted, approved], edit, actor)).toEqual([reviewedLater]);
     }
     expect(when([submitted], edit, anna)).toEqual([renamed[0]]);
     expect(when([submitted, approved], edit, admin)).toEqual([renamed[0]]);
@@ -310,7 +310,7 @@ describe('editing a city', () => {
       },
     ]);
   });
-  it('from an unknown revision is refused; whoever may not see the city learns nothing of it', () => {
+  it('from an unknown revision is refused, without telling people who may not see the city', () => {
     const unknown = { ...edit, base: 'unknown' } as const;
     refused([submitted], unknown, anna, 'invalid');
     refused([submitted], unknown, ben, 'city-not-found');
@@ -355,13 +355,13 @@ describe('the state after each event', () => {
   ] as const)('%#', (history, status) => {
     expect(given(cityDecider, history)).toMatchObject({ status, submittedBy: 'anna' });
   });
-  it('an edit changes the values alone', () => {
+  it('changes only the values after an edit', () => {
     expect(given(cityDecider, [submitted, renamed])).toMatchObject({
       status: 'pending',
       fields: { ...fields, name: 'Oporto' },
     });
   });
-  it('events before the submission have no effect', () => {
+  it('is not changed by events before the submission', () => {
     expect(given(cityDecider, [approved])).toBeUndefined();
   });
 });
@@ -369,7 +369,7 @@ describe('the state after each event', () => {
 describe('a city that is sent in again', () => {
   const again = [submitted, rejected, resubmitted];
 
-  it('waits as mended, without the reason', () => {
+  it('waits with its new values, without the reason', () => {
     expect(given(cityDecider, again)).toMatchObject({
       status: 'pending',
       reason: null,
@@ -377,7 +377,7 @@ describe('a city that is sent in again', () => {
       fields: { ...fields, name: 'Oporto' },
     });
   });
-  it('is so at most three times', () => {
+  it('can be sent in again at most three times', () => {
     const twice = [...again, rejected, resubmitted, rejected];
     expect(outcomeOf(() => when(twice, sameAgain, anna))).toEqual(['city-resubmitted.v1']);
     refused([...twice, resubmitted, rejected], sameAgain, anna, 'resubmitted-too-often');

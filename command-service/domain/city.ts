@@ -26,7 +26,7 @@ export interface City extends Life {
   readonly id: string;
   readonly fields: CityFields;
   readonly reverts: Reverts;
-  /** How often its submitter sent it in again. */
+  /** How often its submitter has sent it in again. */
   readonly resubmissions: number;
 }
 export type CityState = City | undefined;
@@ -34,9 +34,9 @@ export type CityState = City | undefined;
 export type CityCommand =
   | { readonly type: 'submit'; readonly cityId: string; readonly fields: CityFields }
   | { readonly type: 'approve' }
-  /** `original`: the city that it repeats; `unknown` when there is none of that id. */
+  /** `original`: the city that it duplicates; `unknown` when there is no city with that id. */
   | { readonly type: 'reject'; readonly reason: string | null; readonly original?: Original }
-  /** `base`: the values that the person saw, if the request named their revision. */
+  /** `base`: the values that the person saw, if the request named a revision. */
   | { readonly type: 'edit'; readonly wanted: Wanted<CityFields>; readonly base?: Earlier<CityFields> }
   | { readonly type: 'reopen' }
   | { readonly type: 'withdraw' }
@@ -109,7 +109,7 @@ function decide(city: CityState, command: CityCommand, actor: Actor): readonly C
       return [{ type: 'city-deleted.v1', data: { cityId } }];
     case 'edit':
       if (city.status === 'withdrawn') throw new Refusal('already-decided');
-      return edit(city, meant(command.wanted, requireKnown(command.base)), actor);
+      return edit(city, changedSince(command.wanted, requireKnown(command.base)), actor);
     case 'revert':
       return revertInCity(city, command, actor);
     case 'reapply':
@@ -153,13 +153,13 @@ function restore(
 }
 
 /**
- * Its submitter's edit of a declined city sends it in again, also when it changes nothing. What everybody sees, and the
- * administrator did not change, is looked at afterwards.
+ * When its submitter edits a declined city, that sends it in again, even if nothing changes. An edit of a public city
+ * is reviewed afterwards, unless it is the administrator's.
  */
 function edit(city: City, wanted: Wanted<CityFields>, actor: Actor): readonly CityEvent[] {
   if (city.status !== 'rejected' || city.submittedBy !== actor.userId) {
-    const isLookedAt = city.status === 'approved' && !actor.isAdmin;
-    return edited(city, wanted, isLookedAt ? { review: 'after' } : {});
+    const isReviewedLater = city.status === 'approved' && !actor.isAdmin;
+    return edited(city, wanted, isReviewedLater ? { review: 'after' } : {});
   }
   if (city.resubmissions >= limits.resubmissions) throw new Refusal('resubmitted-too-often');
   const changes = changesBetween(city.fields, wanted);
@@ -176,9 +176,9 @@ function edited(
 }
 
 /**
- * The fields that the person changed: a field that still has the value they saw must not overwrite a later change.
+ * The fields that the person changed. A field that still has the value they saw must not overwrite a later change.
  */
-function meant(wanted: Wanted<CityFields>, base: CityFields | undefined): Wanted<CityFields> {
+function changedSince(wanted: Wanted<CityFields>, base: CityFields | undefined): Wanted<CityFields> {
   if (base === undefined) return wanted;
   const changes = changesBetween(base, wanted);
   return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.to]));

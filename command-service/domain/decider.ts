@@ -15,9 +15,9 @@ export const system: Actor = administrator(systemActor);
 export interface Decider<State, Command, Facts, Event extends DomainEvent> {
   readonly initial: State;
   readonly evolve: (state: State, event: Recorded<Event>) => State;
-  /** Set where `evolve` would copy too much for each event when many are folded. */
+  /** Set when folding many events with `evolve` would copy too much for each. */
   readonly fold?: (from: State) => Fold<State, Event>;
-  /** About how many bytes the state grows by with its events, for the cache's bound; absent where it does not grow. */
+  /** Roughly how many bytes its events have added to the state, for the cache's limit; absent if it does not grow. */
   readonly extraBytes?: (state: State) => number;
   readonly decide: (state: State, command: Command, actor: Actor, facts: Facts) => readonly Event[];
 }

@@ -56,12 +56,12 @@ const changesOf = (history: readonly Past[], some: Partial<ApproveEdit>) => {
   return event?.type === 'location-edit-approved.v1' ? event.data.changes : undefined;
 };
 
-describe('approving some of an edit', () => {
-  it('takes the fields that are named', () => {
+describe('approving a part of an edit', () => {
+  it('applies the named fields', () => {
     expect(changesOf(waiting, { fields: ['name'] })).toEqual({ name: proposal.name });
     expect(changesOf(waiting, {})).toEqual(proposal);
   });
-  it('takes what the moderator mended', () => {
+  it('applies the moderator’s corrections', () => {
     expect(changesOf(waiting, { values: { name: 'Cais da Ribeira' } })).toEqual({
       ...proposal,
       name: { from: 'Ribeira', to: 'Cais da Ribeira' },
@@ -79,14 +79,14 @@ describe('approving some of an edit', () => {
     expect(given(locationDecider, [...waiting, approved])).toMatchObject({ fields: { name: 'Cais' } });
     expect(outcomeOf(() => decide([...waiting, approved], approve()))).toEqual([]);
   });
-  it('refuses fields that the edit does not change, and values of fields that are not taken', () => {
+  it('refuses fields that the edit does not change, and values for fields that are not applied', () => {
     expect(outcomeOf(() => decide(waiting, approve({ fields: ['address'] })))).toBe('invalid');
     expect(outcomeOf(() => decide(waiting, approve({ values: { address: 'Here' } })))).toBe('invalid');
     expect(
       outcomeOf(() => decide(waiting, approve({ fields: ['name'], values: { description: 'Other' } }))),
     ).toBe('invalid');
   });
-  it('is refused only for conflicts of the fields taken', () => {
+  it('is refused only for conflicts in the applied fields', () => {
     const since: Past = [
       {
         type: 'location-edited.v1',
@@ -109,7 +109,7 @@ describe('reopening an edit', () => {
   const withdrawn: Past = [{ type: 'location-edit-withdrawn.v1', data: edit }, 'ben'];
   const reopen: LocationCommand = { type: 'reopen-edit', editId: 'e1' };
 
-  it('takes back what its approval applied, but for what somebody has changed since', () => {
+  it('takes back what its approval applied, except fields changed since', () => {
     const since: Past = [
       { type: 'location-edited.v1', data: { ...ids, changes: { name: { from: 'Cais', to: 'Pier' } } } },
       'admin',
@@ -124,19 +124,19 @@ describe('reopening an edit', () => {
     expect(state?.fields).toMatchObject({ name: 'Pier', description: 'Quay' });
     expect(state?.edits.waiting.has('e1')).toBe(true);
   });
-  it('changes nothing of the place after a rejection', () => {
+  it('does not change the place after a rejection', () => {
     expect(decide([...waiting, rejected], reopen, mira, { ...facts, proposal: {} })).toEqual([
       { type: 'location-edit-reopened.v1', data: { ...edit, changes: {} } },
     ]);
   });
-  it('is for decided edits alone', () => {
+  it('is possible only for decided edits', () => {
     expect(decide(waiting, reopen)).toEqual([]);
     expect(outcomeOf(() => decide([...waiting, withdrawn], reopen))).toBe('already-decided');
     expect(outcomeOf(() => decide(waiting, { ...reopen, editId: 'other' }))).toBe('edit-not-found');
   });
 });
 
-it('a moderator decides nothing of an own edit, the administrator does', () => {
+it('moderators cannot decide about their own edits; the administrator can', () => {
   const own = { ...mira, userId: 'ben' };
   const commands = [approve(), { type: 'reject-edit', editId: 'e1', reason: null }] as const;
   for (const command of commands) {
@@ -145,17 +145,17 @@ it('a moderator decides nothing of an own edit, the administrator does', () => {
   }
 });
 
-describe('declining what repeats another one', () => {
+describe('declining a duplicate', () => {
   const pending = waiting.slice(0, 1);
   const reject = (original: Extract<LocationCommand, { type: 'reject' }>['original']) =>
     decide(pending, { type: 'reject', reason: null, ...(original && { original }) });
 
-  it('names the other one', () => {
+  it('names the original', () => {
     expect(reject({ id: 'l2', status: 'approved' })).toEqual([
       { type: 'location-rejected.v1', data: { ...ids, reason: null, duplicateOf: 'l2' } },
     ]);
   });
-  it('needs one that exists and is another', () => {
+  it('needs an original that exists and is not the entity itself', () => {
     for (const original of [
       'unknown',
       { id: 'l2', status: 'deleted' },

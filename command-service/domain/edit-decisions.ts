@@ -17,11 +17,11 @@ export type FieldName = keyof LocationFields;
 export interface ApproveEdit {
   readonly type: 'approve-edit';
   readonly editId: string;
-  /** Also where the location has changed since. */
+  /** Approves the edit even if the location has changed since. */
   readonly force: boolean;
-  /** Those to take; all of them when left out. What is not taken is declined. */
+  /** The fields to apply; all of them if left out. The others are declined. */
   readonly fields?: readonly FieldName[];
-  /** What the moderator mended of those taken. */
+  /** The moderator's corrections of the applied fields. */
   readonly values?: Wanted<LocationFields>;
 }
 export interface RejectEdit {
@@ -33,7 +33,7 @@ export interface WithdrawEdit {
   readonly type: 'withdraw-edit';
   readonly editId: string;
 }
-/** A decided edit waits again, and what its approval applied is taken back. */
+/** Makes a decided edit wait again, and takes back what its approval applied. */
 export interface ReopenEdit {
   readonly type: 'reopen-edit';
   readonly editId: string;
@@ -42,13 +42,13 @@ export type EditCommand = ApproveEdit | RejectEdit | WithdrawEdit | ReopenEdit;
 
 export interface EditFacts {
   readonly city: CityState;
-  /** The city that the command would move the location to; the same one if it stays. */
+  /** The city that the command would move the location to; its present city if it stays. */
   readonly target: CityState;
-  /** What the edit proposes that is to be approved, or what the approval applied that is to be taken back; else empty. */
+  /** The changes that an approval would apply, or that a reopening would take back; empty for other commands. */
   readonly proposal: Changes<LocationFields>;
 }
 
-/** What a moderator decides of a proposed edit, or its proposer takes back. */
+/** Decides a moderator's command about a proposed edit, or its proposer's withdrawal. @throws Refusal */
 export function decideEdit(
   location: Location,
   command: EditCommand,
@@ -100,7 +100,7 @@ function approve(
   ];
 }
 
-/** The part of the proposal that is taken. @throws Refusal `invalid` for fields that the edit does not change */
+/** The part of the proposal that is applied. @throws Refusal `invalid` for fields that the edit does not change */
 function takenOf(proposal: Changes<LocationFields>, { fields, values = {} }: ApproveEdit) {
   const taken: Changes<LocationFields> =
     fields === undefined
@@ -123,7 +123,7 @@ function reopen(
   facts: EditFacts,
 ): readonly LocationEvent[] {
   if (edit.status === 'pending') return [];
-  // What its proposer took back stays so.
+  // An edit that its proposer withdrew stays withdrawn.
   if (edit.status === 'withdrawn') throw new Refusal('already-decided');
   const changes = intoOpenCity(takenBack(location.fields, facts.proposal), facts);
   return [{ type: 'location-edit-reopened.v1', data: { ...idsOf(location), editId, changes } }];

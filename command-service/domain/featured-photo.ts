@@ -1,13 +1,13 @@
 /** One choice of a location's featured photo. */
 export interface FeaturedChoice {
   readonly eventId: string;
-  /** Null where none was chosen any more. */
+  /** Null when the choice left no featured photo. */
   readonly photoId: string | null;
   /** The change that this choice took back. */
   readonly reverts: string | null;
 }
 
-/** Choices that a location remembers: what lies further back cannot be returned to. */
+/** How many choices a location remembers. A revert cannot return to an older one. */
 const remembered = 20;
 
 export const withChoice = (
@@ -15,7 +15,7 @@ export const withChoice = (
   choice: FeaturedChoice,
 ): readonly FeaturedChoice[] => [...choices.slice(1 - remembered), choice];
 
-/** The photo that was featured before a change, passing over changes that were taken back; null for none. */
+/** The photo that was featured before a change, skipping choices that were reverted; null for none. */
 export function featuredBefore(
   choices: readonly FeaturedChoice[],
   changeId: string,
@@ -26,7 +26,7 @@ export function featuredBefore(
   return choices.slice(0, at).findLast(({ eventId }) => !isReverted(eventId))?.photoId ?? null;
 }
 
-/** The photo that the latest revert of a change went back to; undefined when it is not remembered. */
+/** The photo that the latest revert of a change went back to; undefined when that revert is not remembered. */
 export const featuredByRevert = (
   choices: readonly FeaturedChoice[],
   changeId: string,

@@ -11,7 +11,7 @@ import type { Actor, Decider } from './decider.ts';
 /** An event and its actor; a third entry marks an event of a cascade of the first release. */
 export type PastEvent<E extends DomainEvent> = readonly [event: E, actor: string, cascadeId?: string];
 
-/** The life of an entity with that status, or of one that was approved and then deleted. */
+/** The life of an entity with that status; a deleted one was approved before. */
 export const lifeOf = (status: Status, submittedBy: string): Life => ({
   ...newLife(submittedBy),
   status,
@@ -48,7 +48,7 @@ export function given<State, Event extends DomainEvent>(
   }, decider.initial);
 }
 
-/** The result of a decision in brief: the wire names of its events (none: nothing changes), or the refusal's code. */
+/** The result of a decision: the wire names of its events (empty if nothing changes), or the refusal's code. */
 export type Outcome = ErrorCode | readonly EventType[];
 
 export function outcomeOf(decide: () => readonly DomainEvent[]): Outcome {

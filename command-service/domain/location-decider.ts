@@ -33,14 +33,14 @@ import type { ReapplyCommand, RevertCommand } from './reverts.ts';
 export type LocationCommand =
   | { readonly type: 'submit'; readonly locationId: string; readonly fields: LocationFields }
   | { readonly type: 'approve' }
-  /** `original`: the location that it repeats; `unknown` when there is none of that id. */
+  /** `original`: the location that it duplicates; `unknown` when there is no location with that id. */
   | {
       readonly type: 'reject';
       readonly reason: string | null;
       readonly original?: Original;
     }
   /**
-   * `base`: the values that the person saw, if the request named their revision; `editId`: for an edit that must
+   * `base`: the values that the person saw, if the request named a revision. `editId`: the id of the edit if it must
    * wait.
    */
   | {
@@ -115,7 +115,7 @@ function decide(
 const isDecision = ({ type }: LocationCommand): boolean =>
   type === 'approve' || type === 'reject' || type === 'reopen';
 
-/** What somebody proposed is theirs to take back, also while its location is away: it would return with that. */
+/** A proposer may withdraw an edit even while its location is hidden: the edit would return with the location. */
 const hasOwnEdit = (location: LocationState, command: LocationCommand, actor: Actor): location is Location =>
   command.type === 'withdraw-edit' &&
   location !== undefined &&
@@ -132,7 +132,7 @@ function submit(
   const submitted: LocationEvent = { type: 'location-submitted.v1', data: { locationId, ...fields } };
   const ids = { locationId, cityId: fields.cityId };
   if (actor.isAdmin) return [submitted, { type: 'location-approved.v1', data: ids }];
-  // In a city that waits, it waits with that.
+  // In a pending city, a trusted person's location waits together with the city.
   if (!actor.isTrusted || city?.status !== 'approved') return [submitted];
   return [submitted, { type: 'location-approved.v1', data: { ...ids, review: 'after' } }];
 }
@@ -159,7 +159,7 @@ function reject(
 function reopen(location: Location, city: CityState): readonly LocationEvent[] {
   const { status } = shown(location, city);
   if (status === 'pending') return [];
-  // What its submitter withdrew stays withdrawn.
+  // A location that its submitter withdrew stays withdrawn.
   if (status === 'withdrawn') throw new Refusal('already-decided');
   if (city?.status !== 'approved' && city?.status !== 'pending') throw new Refusal('approve-city-first');
   return [{ type: 'location-reopened.v1', data: idsOf(location) }];
@@ -183,7 +183,7 @@ function restore(
   if (city === undefined || city.status === 'deleted') throw new Refusal('restore-city-first');
   const back: LocationEvent[] =
     location.status === 'deleted' ? [{ type: 'location-restored.v1', data: idsOf(location) }] : [];
-  // The location stays in its present city: the one of an old revision may be gone.
+  // The location stays in its present city: the city of an old revision may be gone.
   return [...back, ...edited(location, { ...values, cityId: location.fields.cityId })];
 }
 
@@ -195,7 +195,7 @@ function edit(
 ): readonly LocationEvent[] {
   const base = requireKnown(command.base);
   const { status } = shown(location, city);
-  // It is declined only because its city is: only restoring the city brings it back.
+  // It shows as declined only because its city is declined: only restoring the city brings it back.
   if (location.status === 'pending' && status === 'rejected' && !actor.isAdmin) {
     throw new Refusal('approve-city-first');
   }
@@ -205,18 +205,18 @@ function edit(
       target,
     });
   }
-  // What waits is mended by whoever sent it, or whoever may decide on it.
+  // The submitter of a pending location, and moderators, change it directly.
   const isTheirs = location.submittedBy === actor.userId || actor.canModerate;
   const atOnce = actor.isAdmin || (status === 'pending' && isTheirs);
-  const meant = base === undefined ? wanted : newValues(changesBetween(base, wanted));
-  const changes = changesBetween(location.fields, meant);
+  const intended = base === undefined ? wanted : newValues(changesBetween(base, wanted));
+  const changes = changesBetween(location.fields, intended);
   if (changes.cityId !== undefined) {
     checkTarget(target, actor, status === 'pending' && !actor.isAdmin ? 'open' : 'approved');
   }
-  if (atOnce) return edited(location, meant);
+  if (atOnce) return edited(location, intended);
   if (location.status !== 'approved') throw new Refusal('already-decided');
   if (isEmpty(changes)) throw new Refusal('edit-changes-nothing');
-  // Against the values that the person saw: what another made of them since is for the review to show.
+  // Compared with the values that the person saw; the review shows what others have changed since.
   const proposed = changesBetween(base ?? location.fields, newValues(changes));
   const ids = { ...idsOf(location), editId };
   const events: LocationEvent[] = [
@@ -230,7 +230,7 @@ function edit(
   return events;
 }
 
-/** Its submitter sends in again what was declined, mended or as it was. */
+/** The submitter sends in a declined location again, changed or unchanged. */
 function resubmit(
   location: Location,
   wanted: Wanted<LocationFields>,
@@ -245,7 +245,7 @@ function resubmit(
 }
 
 /**
- * @throws Refusal `too-much-waiting` when the location, or this person on it, has the allowed number of edits waiting
+ * @throws Refusal `too-much-waiting` when the location, or this person on it, has too many edits waiting
  */
 function requireRoom({ waiting }: Edits, { userId }: Actor): void {
   if (waiting.size >= limits.waitingEditsOfPlace) throw new Refusal('too-much-waiting');

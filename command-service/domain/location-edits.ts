@@ -5,13 +5,13 @@ import type { LocationEvent } from '#contracts/events/location';
 export interface ProposedEdit {
   readonly userId: string;
   readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
-  /** Of the event that proposed it. */
+  /** Revision of the event that proposed it. */
   readonly revision: bigint;
-  /** Of the event that approved it last. */
+  /** Revision of the event that approved it last. */
   readonly approvedAt?: bigint;
 }
 
-/** By edit id. */
+/** Proposed edits by their ids. */
 export interface Edits {
   readonly waiting: ReadonlyMap<string, ProposedEdit>;
   readonly decided: ReadonlyMap<string, ProposedEdit>;
@@ -22,7 +22,7 @@ export const noEdits: Edits = { waiting: new Map(), decided: new Map() };
 export const findEdit = ({ waiting, decided }: Edits, editId: string): ProposedEdit | undefined =>
   waiting.get(editId) ?? decided.get(editId);
 
-/** Roughly their bytes: for each two ids of 36 characters and an entry in the map. */
+/** Roughly how many bytes the edits take: each has two ids of 36 characters and a map entry. */
 export const bytesOfEdits = ({ waiting, decided }: Edits): number => 200 * (waiting.size + decided.size);
 
 export type EditEvent = Extract<LocationEvent, { data: { editId: string } }>;

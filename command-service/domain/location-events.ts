@@ -7,7 +7,7 @@ import { citySeenBy, type CityState } from './city.ts';
 import type { Actor, Wanted } from './decider.ts';
 import type { Location } from './location.ts';
 
-/** What every event of a location names. */
+/** The ids that every event of a location has. */
 export const idsOf = (location: Location) => ({ locationId: location.id, cityId: location.fields.cityId });
 
 export function newValues(changes: Changes<LocationFields>): Wanted<LocationFields> {
@@ -18,7 +18,8 @@ export function newValues(changes: Changes<LocationFields>): Wanted<LocationFiel
 export const onWire = (changes: Changes<LocationFields>): LocationChanges => ({ ...changes });
 
 /**
- * Of a city that the person may put a location in: an approved one or, where `open` is enough, their own that waits.
+ * Checks that the person may put a location in this city: an approved one or, if `open` is enough, their own pending
+ * one.
  * @throws Refusal `city-not-found`, `approve-city-first`, `already-decided`
  */
 export function checkTarget(city: CityState, actor: Actor, need: 'approved' | 'open'): void {
@@ -29,7 +30,7 @@ export function checkTarget(city: CityState, actor: Actor, need: 'approved' | 'o
   throw new Refusal('already-decided', { detail: `The city was ${city.status}.` });
 }
 
-/** Whether something that a proposal changes has another value by now than the one that it was made against. */
+/** Whether a field that the proposal changes no longer has the value that the proposal was made from. */
 export function isOutdated({ fields }: Location, proposal: Changes<LocationFields>): boolean {
   const current: Readonly<Record<string, unknown>> = { ...fields };
   return Object.entries(proposal).some(([key, change]) => current[key] !== change.from);

@@ -11,13 +11,13 @@ import type { Location } from './location.ts';
 import { findEdit } from './location-edits.ts';
 import { hasToBeDone, madeAgain, takenBack, type ReapplyCommand, type RevertCommand } from './reverts.ts';
 
-/** The cities that the location is in, and would be in afterwards. */
+/** The city that the location is in, and the one that it would be in afterwards. */
 interface Cities {
   readonly city: CityState;
   readonly target: CityState;
 }
 
-/** Takes back what applied at once. */
+/** Reverts a change that applied at once. */
 export function revertInLocation(
   location: Location,
   command: RevertCommand<LocationEvent>,
@@ -81,13 +81,13 @@ export function reapplyInLocation(
   ];
 }
 
-/** Where an edit is taken back or made again, the place goes to another city only if that city is there. */
+/** Leaves out a move to a city that is not approved, when an edit is reverted or reapplied. */
 export function intoOpenCity(changes: Changes<LocationFields>, { target }: Cities): LocationChanges {
   const { cityId, ...others } = changes;
   return cityId === undefined || target?.status !== 'approved' ? others : changes;
 }
 
-/** What was chosen since stays. */
+/** A photo that was chosen since the change stays featured. */
 function featuredAfterRevert(location: Location, changeId: string, photoId: string | null): string | null {
   if (location.featuredPhotoId !== photoId) return location.featuredPhotoId;
   return featuredBefore(location.featured, changeId, (id) => location.reverts.get(id)?.is === 'reverted');

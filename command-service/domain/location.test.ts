@@ -238,10 +238,10 @@ describe('every command in every state, in an approved city', () => {
 });
 
 describe('submitting a location', () => {
-  it('waits, from a contributor', () => {
+  it('by a contributor waits', () => {
     expect(when([], submit, anna)).toEqual([submitted[0]]);
   });
-  it('is approved at once, from the administrator', () => {
+  it('by the administrator is approved at once', () => {
     expect(when([], submit, admin)).toEqual([submitted[0], approved[0]]);
   });
   it.each([
@@ -325,14 +325,14 @@ describe('a pending location in a declined city', () => {
     expect(outcome([submitted], moved, admin, facts)).toEqual(['location-edited.v1']);
     expect(outcome([submitted], { type: 'delete' }, admin, declined)).toEqual(['location-deleted.v1']);
   });
-  it('is not one that was declined by itself', () => {
+  it('differs from one that was declined itself', () => {
     refused([submitted, rejected], edit, anna, 'approve-city-first', declined);
     refused([submitted, approved], { type: 'reject', reason: null }, admin, 'already-decided', declined);
   });
 });
 
 describe('a pending location in a withdrawn city', () => {
-  it("went with it when the city's submitter sent it in", () => {
+  it("is withdrawn too when the city's submitter sent it in", () => {
     const facts = within('withdrawn');
     expect(when([submitted], { type: 'withdraw' }, anna, facts)).toEqual([]);
     for (const command of [{ type: 'reopen' }, { type: 'reject', reason: null }] as const) {
@@ -407,7 +407,7 @@ describe('editing a location', () => {
     const command = { ...edit, wanted: { name: 'Cais da Ribeira' }, base: fields };
     expect(when([submitted, approved, renamedSince], command, ben)).toEqual([proposed[0]]);
   });
-  it('from an unknown revision is refused; whoever may not see the location learns nothing of it', () => {
+  it('from an unknown revision is refused, without telling people who may not see the location', () => {
     refused([submitted], { ...edit, base: 'unknown' }, anna, 'invalid');
     refused([submitted], { ...edit, base: 'unknown' }, ben, 'location-not-found');
   });
@@ -510,7 +510,7 @@ describe('a pending edit', () => {
     refused(history, approve(), admin, 'city-not-found', to('deleted'));
     refused(history, approve(), admin, 'city-not-found', movingTo(undefined));
   });
-  it('is limited to 5 of a person on a location, and to 50 on the location', () => {
+  it('is limited to 5 for a person on a location, and to 50 for the location', () => {
     const by = (author: string, number: number): PastEvent<LocationEvent> => [
       {
         type: 'location-edit-proposed.v1',
@@ -540,7 +540,7 @@ describe('a pending edit', () => {
     expect(outcome([...place, ...others, ...many('ben', 5)], next, ben, unlimited)).toEqual([
       'location-edit-proposed.v1',
     ]);
-    // An edit without changes, and one of a place that the person may not see, are refused first.
+    // An edit without changes, or of a place that the person may not see, is refused for that reason first.
     refused([...place, ...others], { ...next, wanted: fields }, ben, 'edit-changes-nothing');
   });
   it('is one of several, identified by its id', () => {
@@ -629,19 +629,19 @@ describe('a location that is sent in again', () => {
     'anna',
   ];
 
-  it('waits as mended, without the reason', () => {
+  it('waits with its new values, without the reason', () => {
     expect(given(locationDecider, [submitted, rejected, resubmitted])).toMatchObject({
       status: 'pending',
       reason: null,
       fields: { ...fields, name: 'Mended' },
     });
   });
-  it('is so at most three times', () => {
+  it('can be sent in again at most three times', () => {
     const twice = [submitted, rejected, resubmitted, rejected, resubmitted, rejected];
     expect(outcome(twice, sameAgain, anna, within('approved'))).toEqual(['location-resubmitted.v1']);
     refused([...twice, resubmitted, rejected], sameAgain, anna, 'resubmitted-too-often', within('approved'));
   });
-  it('goes to a city that takes it', () => {
+  it('can move only to a city that accepts it', () => {
     const moved = { ...edit, wanted: { cityId: 'c2' } };
     const facts = (target: Status) => ({
       ...limited,

@@ -23,11 +23,11 @@ export interface Location extends Life {
   readonly id: string;
   readonly fields: LocationFields;
   readonly featuredPhotoId: string | null;
-  /** The latest choices of it, oldest first. */
+  /** The latest choices of the featured photo, oldest first. */
   readonly featured: readonly FeaturedChoice[];
   readonly edits: Edits;
   readonly reverts: Reverts;
-  /** How often its submitter sent it in again. */
+  /** How often its submitter has sent it in again. */
   readonly resubmissions: number;
 }
 export type LocationState = Location | undefined;

@@ -110,7 +110,7 @@ describe('an opinion', () => {
     expect(when([favorited], { type: 'unfavorite' }, ben)).toEqual([unfavorited[0]]);
   });
   it.each([{ type: 'rate', rating: 5 }, { type: 'favorite' }, { type: 'unfavorite' }] as const)(
-    '$type is for those who see the location',
+    '$type is only for people who see the location',
     (command) => {
       const outcome = (actor: Actor, facts: OpinionFacts) => outcomeOf(() => when([], command, actor, facts));
       for (const facts of [factsOf('pending'), factsOf('rejected'), factsOf('approved', 'pending')]) {

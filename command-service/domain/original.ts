@@ -1,10 +1,10 @@
 import { Refusal } from '#contracts/errors';
 import type { Status } from '#contracts/vocabulary';
 
-/** What something is said to repeat: an entity of the same kind, as it is shown; `unknown` when there is none of that id. */
+/** The entity of the same kind that something is said to duplicate; `unknown` when there is none with that id. */
 export type Original = { readonly id: string; readonly status: Status } | 'unknown';
 
-/** Its id. @throws Refusal `invalid` unless it is another one that exists */
+/** The original's id. @throws Refusal `invalid` unless it exists and is not the entity itself */
 export function requireOriginal(original: Original, ownId: string): string {
   if (original === 'unknown' || original.status === 'deleted' || original.id === ownId) {
     throw new Refusal('invalid', {

@@ -21,7 +21,7 @@ import {
 import { locationDecider, type LocationCommand } from './location-decider.ts';
 import { photoDecider, type PhotoState } from './photo.ts';
 
-/** What trusted people send applies at once; what moderators may not do with their own. */
+/** What trusted people send applies at once. Moderators may not decide about their own contributions. */
 
 const cityId = 'c1';
 const cityFields = { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/porto.jpg' };
@@ -85,8 +85,8 @@ const decisions = [
   { type: 'reopen' },
 ] as const satisfies readonly (CityCommand & LocationCommand)[];
 
-describe('what a trusted person sends', () => {
-  it('a city is approved at once, and looked at afterwards', () => {
+describe('submitting as a trusted person', () => {
+  it('approves a city at once, for review afterwards', () => {
     const command = { type: 'submit', cityId, fields: cityFields } as const;
     expect(decideCity([], command, trusted)).toEqual([
       cityBy('')[0],
@@ -95,7 +95,7 @@ describe('what a trusted person sends', () => {
     expect(decideCity([], command, moderator)).toEqual([cityBy('')[0]]);
     expect(decideCity([], command, admin)).toEqual([cityBy('')[0], cityApproved[0]]);
   });
-  it('a location is approved at once in an approved city, and waits with a city that waits', () => {
+  it('approves a location at once in an approved city, but lets it wait in a pending one', () => {
     expect(decide([], submit, trusted)).toEqual([
       placeBy('')[0],
       { type: 'location-approved.v1', data: { ...ids, review: 'after' } },
@@ -104,7 +104,7 @@ describe('what a trusted person sends', () => {
     expect(decideIn(own, [], submit, trusted)).toEqual([placeBy('')[0]]);
     expect(decide([], submit, moderator)).toEqual([placeBy('')[0]]);
   });
-  it('an edit is proposed and approved in one append', () => {
+  it('proposes and approves an edit in one append', () => {
     const edit = { type: 'edit', editId: 'e1', wanted: { name: 'Quay' } } as const;
     const data = { ...ids, editId: 'e1', changes: renaming };
     expect(decide([placeBy('anna'), approved], edit, trusted)).toEqual([
@@ -113,7 +113,7 @@ describe('what a trusted person sends', () => {
     ]);
     expect(decide([placeBy('anna'), approved], edit, moderator)).toHaveLength(1);
   });
-  it('an edit waits where what it changes has changed since they saw it', () => {
+  it('lets an edit wait if a field that it changes has changed since they saw it', () => {
     const edit = { type: 'edit', editId: 'e1', wanted: { name: 'Mine' }, base: fields } as const;
     const types = outcomeOf(() => decide([placeBy('anna'), approved, renamedSince], edit, trusted));
     expect(types).toEqual(['location-edit-proposed.v1']);
@@ -134,17 +134,17 @@ describe('a moderator', () => {
     expect(() => decideCity([cityBy('admin')], command, admin)).not.toThrow();
     expect(() => decide([placeBy('admin')], command, admin)).not.toThrow();
   });
-  it('mends at once what waits, and proposes a change of what is public', () => {
+  it('edits pending entities directly, and proposes edits of public ones', () => {
     const edit = { type: 'edit', editId: 'e1', wanted: { name: 'Quay' } } as const;
-    const mended = [{ type: 'location-edited.v1', data: { ...ids, changes: renaming } }];
-    expect(decide([placeBy('anna')], edit, moderator)).toEqual(mended);
+    const edited = [{ type: 'location-edited.v1', data: { ...ids, changes: renaming } }];
+    expect(decide([placeBy('anna')], edit, moderator)).toEqual(edited);
     expectRefusal(() => decide([placeBy('anna')], edit, trusted), 'location-not-found');
     expectRefusal(() => decide([placeBy('anna'), rejected], edit, moderator), 'already-decided');
     expect(outcomeOf(() => decide([placeBy('anna'), approved], edit, moderator))).toEqual([
       'location-edit-proposed.v1',
     ]);
   });
-  it('decides no edit of their own', () => {
+  it('cannot decide about their own edit', () => {
     for (const command of [
       { type: 'approve-edit', editId: 'e1', force: false },
       { type: 'reject-edit', editId: 'e1', reason: null },
@@ -154,7 +154,7 @@ describe('a moderator', () => {
       expect(decide(after('ben'), command, moderator)).toHaveLength(1);
     }
   });
-  it('puts places into approved cities and their own waiting one, not into one of others that waits', () => {
+  it('adds places to approved cities and to their own pending one, but not to other people’s pending ones', () => {
     const waiting = given(cityDecider, [cityBy('anna')]);
     expectRefusal(() => decideIn(waiting, [], submit, moderator), 'approve-city-first');
     const own = given(cityDecider, [cityBy(moderator.userId)]);
@@ -162,7 +162,7 @@ describe('a moderator', () => {
   });
 });
 
-it('a featured photo is looked at, unless its uploader, the place’s submitter or a moderator chose it', () => {
+it('a featured photo is reviewed, unless its uploader, the place’s submitter or a moderator chose it', () => {
   const added: PastEvent<PhotoEvent> = [
     {
       type: 'photo-added.v1',

@@ -75,38 +75,38 @@ const review: PhotoCommand = { type: 'review' };
 const reopen: PhotoCommand = { type: 'reopen-review' };
 const remove: PhotoCommand = { type: 'remove', reason: 'blurred' };
 const day = 24 * 60 * 60 * 1000;
-/** Given so many days after the first events, which happen within seconds of 1970. */
+/** A restoration that many days after the first events, which are within seconds of the start of 1970. */
 const restoreAfter = (days: number): PhotoCommand => ({ type: 'restore', now: new Date(days * day) });
 
-describe('a photo that waits for a look', () => {
-  it.each(['after', 'before'] as const)('(%s it shows) is looked at once', (when) => {
+describe('the review of a photo', () => {
+  it.each(['after', 'before'] as const)('(%s it appears) is done once', (when) => {
     expect(outcome([added(when)], review)).toEqual(['photo-reviewed.v1']);
     expect(outcome([added(when), reviewed], review)).toEqual([]);
     expect(outcome([added(when), reviewed, reopened], review)).toEqual(['photo-reviewed.v1']);
   });
-  it('of a photo that nobody needs to look at causes no event', () => {
+  it('causes no event for a photo that needs no review', () => {
     expect(outcome([added()], review)).toEqual([]);
   });
-  it('waits again when its uploader brings it again', () => {
+  it('is needed again when the uploader uploads the photo again', () => {
     expect(outcome([added('after'), reviewed, deleted, added('after')], review)).toEqual([
       'photo-reviewed.v1',
     ]);
   });
-  it('waits again after its removal is undone, if it waited', () => {
+  it('is needed again after a removal is undone, if it was needed before', () => {
     expect(outcome([added('after'), removed, restored], review)).toEqual(['photo-reviewed.v1']);
     expect(outcome([added('after'), reviewed, removed, restored], review)).toEqual([]);
   });
-  it('is looked at again only after somebody has looked', () => {
+  it('can be reopened only after it was done', () => {
     expect(outcome([added('after'), reviewed], reopen)).toEqual(['photo-review-reopened.v1']);
     expect(outcome([added('after')], reopen)).toEqual([]);
   });
-  it('is decided by nobody whose it is, but for the administrator', () => {
+  it('is refused to the photo’s uploader, unless that is the administrator', () => {
     for (const command of [review, reopen, remove]) {
       expect(outcome([added('after', 'mira')], command)).toBe('forbidden');
     }
     expect(outcome([added('after', 'admin')], review, admin)).toEqual(['photo-reviewed.v1']);
   });
-  it('is found by nobody once its uploader or its place has gone', () => {
+  it('finds no photo once the uploader has deleted it or its place is gone', () => {
     for (const command of [review, reopen, remove]) {
       expect(outcome([added('after'), deleted], command)).toBe('photo-not-found');
       expect(outcome([added('after')], command, mira, facts('deleted'))).toBe('photo-not-found');
@@ -116,24 +116,24 @@ describe('a photo that waits for a look', () => {
 });
 
 describe('removing a photo', () => {
-  it('takes the reason into its event', () => {
+  it('records the reason in its event', () => {
     const state = given(photoDecider, [added('after')]);
     expect(photoDecider.decide(state, remove, mira, facts())).toEqual([
       { type: 'photo-deleted.v2', data: { ...ids, reason: 'blurred' } },
     ]);
   });
-  it('is done once, and the opposite decision is refused from then on', () => {
+  it('is done once; after that the opposite decision is refused', () => {
     expect(outcome([added('after'), removed], remove)).toEqual([]);
     expect(outcome([added('after'), removed], review)).toBe('already-decided');
     expect(outcome([added('after'), removed], reopen)).toBe('already-decided');
   });
-  it('needs a report once somebody has decided that it stays', () => {
+  it('needs a report once the photo was accepted', () => {
     expect(outcome([added('after'), reviewed], remove)).toBe('already-decided');
     expect(outcome([added('after'), reviewed], remove, mira, facts('approved', true))).toEqual([
       'photo-deleted.v2',
     ]);
   });
-  it('is possible of one that nobody needed to look at', () => {
+  it('is possible for a photo that needed no review', () => {
     expect(outcome([added()], remove)).toEqual(['photo-deleted.v2']);
   });
 });
@@ -143,28 +143,28 @@ describe('restoring a photo', () => {
     expect(outcome([added('after'), removed], restoreAfter(30), admin)).toEqual(['photo-restored.v1']);
     expect(outcome([added('after'), removed], restoreAfter(31), admin)).toBe('restore-too-late');
   });
-  it('changes nothing of one that is present', () => {
+  it('does not change a photo that is present', () => {
     expect(outcome([added('after')], restoreAfter(31), admin)).toEqual([]);
   });
-  it('of what moderators removed is theirs, of what its uploader deleted the administrator’s alone', () => {
+  it('is allowed to moderators after a moderator’s removal, only to the administrator after the uploader’s', () => {
     expect(outcome([added(), removed], restoreAfter(1))).toEqual(['photo-restored.v1']);
     expect(outcome([added(), deleted], restoreAfter(1))).toBe('forbidden');
     expect(outcome([added(), deleted], restoreAfter(1), admin)).toEqual(['photo-restored.v1']);
     expect(outcome([added(undefined, 'mira'), removed], restoreAfter(1))).toBe('forbidden');
   });
-  it('needs the place', () => {
+  it('needs the place to exist', () => {
     expect(outcome([added(), removed], restoreAfter(1), admin, facts('deleted'))).toBe(
       'restore-location-first',
     );
   });
 });
 
-describe('a photo that nobody has looked at before it shows', () => {
+describe('a photo that waits for review before it appears', () => {
   it('is seen and deleted by its uploader and the administrator', () => {
     expect(outcome([added('before')], { type: 'delete' }, anna)).toEqual(['photo-deleted.v2']);
     expect(outcome([added('before')], { type: 'delete' }, admin)).toEqual(['photo-deleted.v2']);
   });
-  it('is found by no other person, until somebody has looked', () => {
+  it('is not found by other people until it is reviewed', () => {
     expect(outcome([added('before')], { type: 'delete' }, ben)).toBe('photo-not-found');
     expect(outcome([added('before'), reviewed], { type: 'delete' }, ben)).toBe('forbidden');
     expect(outcome([added('after')], { type: 'delete' }, ben)).toBe('forbidden');

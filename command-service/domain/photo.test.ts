@@ -187,7 +187,7 @@ describe('every command in every state', () => {
 });
 
 describe('a photo', () => {
-  it('can be added to a public location, and to an own pending one', () => {
+  it('can be added to a public location, and to the person’s own pending one', () => {
     expect(outcome([], { type: 'add', data }, anna, hidden)).toBe('location-not-found');
     expect(outcome([], { type: 'add', data }, ben, hidden)).toEqual(['photo-added.v1']);
     expect(outcome([], { type: 'add', data }, admin, hidden)).toEqual(['photo-added.v1']);
@@ -226,7 +226,7 @@ describe('a photo', () => {
 
 describe('the description of a photo', () => {
   const details = { ...noDetails, camera: 'Fujifilm X-T5' };
-  const told: PastEvent<PhotoEvent> = [
+  const withDetails: PastEvent<PhotoEvent> = [
     { type: 'photo-added.v1', data: { ...data, caption: 'The quay', details } },
     'anna',
   ];
@@ -237,21 +237,23 @@ describe('the description of a photo', () => {
     'anna',
   ];
 
-  it('changes by what is new in it alone', () => {
-    expect(describe([told], { caption: 'Stairs', details })).toEqual([described({ caption: 'Stairs' })[0]]);
-    expect(describe([told], { caption: 'The quay', details: null })).toEqual([
+  it('changes only by new values', () => {
+    expect(describe([withDetails], { caption: 'Stairs', details })).toEqual([
+      described({ caption: 'Stairs' })[0],
+    ]);
+    expect(describe([withDetails], { caption: 'The quay', details: null })).toEqual([
       described({ details: null })[0],
     ]);
-    expect(describe([told], { caption: null })).toEqual([described({ caption: null })[0]]);
+    expect(describe([withDetails], { caption: null })).toEqual([described({ caption: null })[0]]);
   });
-  it('does not change by what it says already, or by nothing', () => {
+  it('does not change when the values are the same or missing', () => {
     const reordered = Object.fromEntries(Object.entries(details).toReversed()) as typeof details;
-    expect(describe([told], { caption: 'The quay', details: reordered })).toEqual([]);
-    expect(describe([told], {})).toEqual([]);
+    expect(describe([withDetails], { caption: 'The quay', details: reordered })).toEqual([]);
+    expect(describe([withDetails], {})).toEqual([]);
     expect(describe([added], { caption: null, details: null })).toEqual([]);
   });
-  it('remembers the details that were shared last', () => {
-    const history = [told, described({ details: null }), described({ caption: 'Stairs' })];
+  it('remembers the details shared last', () => {
+    const history = [withDetails, described({ details: null }), described({ caption: 'Stairs' })];
     expect(given(photoDecider, history)).toMatchObject({
       caption: 'Stairs',
       details: null,
@@ -259,11 +261,13 @@ describe('the description of a photo', () => {
       descriptions: 2,
     });
   });
-  it('changes a hundred times and no more, until the photo is uploaded anew', () => {
+  it('can change at most a hundred times, until the photo is uploaded again', () => {
     const changes = Array.from({ length: 100 }, (_, index) => described({ caption: String(index) }));
     const wanted: PhotoCommand = { type: 'describe', wanted: { caption: 'Once more' } };
-    expect(outcome([told, ...changes.slice(1)], wanted, anna)).toEqual(['photo-described.v1']);
-    expect(outcome([told, ...changes], wanted, anna)).toBe('described-too-often');
-    expect(outcome([told, ...changes, deleted, told], wanted, anna)).toEqual(['photo-described.v1']);
+    expect(outcome([withDetails, ...changes.slice(1)], wanted, anna)).toEqual(['photo-described.v1']);
+    expect(outcome([withDetails, ...changes], wanted, anna)).toBe('described-too-often');
+    expect(outcome([withDetails, ...changes, deleted, withDetails], wanted, anna)).toEqual([
+      'photo-described.v1',
+    ]);
   });
 });

@@ -14,16 +14,16 @@ import { refuseOwn } from './refuse-own.ts';
 export interface Photo extends PhotoReview {
   readonly id: string;
   readonly locationId: string;
-  /** Of its original, hex. */
+  /** SHA-256 (hex) of its original. */
   readonly sha256: string;
   readonly caption: string | null;
-  /** Null while they are not shared. */
+  /** Null while its uploader does not share them. */
   readonly details: PhotoDetails | null;
-  /** Those that were shared last: what its uploader's browser told of them, the original may not say. */
+  /** The details shared last. They may hold what the uploader's browser sent, which the original may not contain. */
   readonly lastDetails: PhotoDetails | null;
-  /** How often it was described since it was added. */
+  /** How often it was described since it was last added. */
   readonly descriptions: number;
-  /** Null while it is present: who deleted it by itself, and when (ISO 8601). */
+  /** Null while it is present; otherwise who deleted it, and when (ISO 8601). */
   readonly deleted: { readonly by: string; readonly at: string } | null;
 }
 export type PhotoState = Photo | undefined;
@@ -34,14 +34,14 @@ export type PhotoCommand =
   | { readonly type: 'add'; readonly data: PhotoAdded['data'] }
   | { readonly type: 'describe'; readonly wanted: Description }
   | { readonly type: 'delete' }
-  /** A moderator has looked at it, and it stays. */
+  /** A moderator accepts the photo. */
   | { readonly type: 'review' }
   | { readonly type: 'reopen-review' }
-  /** By a moderator. */
+  /** A moderator removes the photo. */
   | { readonly type: 'remove'; readonly reason: string | null }
   | { readonly type: 'restore'; readonly now: Date };
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export interface Description {
   readonly caption?: string | null | undefined;
   readonly details?: PhotoDetails | null | undefined;
@@ -50,7 +50,7 @@ export interface Description {
 export interface PhotoFacts {
   readonly location: LocationState;
   readonly city: CityState;
-  /** Somebody's report of it is open, or the latest was upheld. Needed for a removal alone. */
+  /** True when a report on it is open, or the latest reports were upheld. Needed only for a removal. */
   readonly isReported?: boolean;
 }
 
@@ -128,7 +128,7 @@ function describe(photo: Photo, wanted: Description): readonly PhotoEvent[] {
 
 const idsOf = ({ id, locationId }: Photo) => ({ photoId: id, locationId });
 
-/** Deleted by somebody else than its uploader, who did not want it gone. */
+/** Whether somebody other than its uploader deleted it. */
 const isRemoved = ({ deleted, uploadedBy }: Photo): boolean => deleted !== null && deleted.by !== uploadedBy;
 
 function moderate(
@@ -142,7 +142,7 @@ function moderate(
   const ids = idsOf(photo);
   if (command.type === 'remove') {
     if (!photo.present) return [];
-    // Whoever looked at it decided that it stays. A report is a reason to look again.
+    // The review decided that it stays. A report is a reason to decide again.
     if (photo.reviewed && !isReported) throw new Refusal('already-decided');
     return [{ type: 'photo-deleted.v2', data: { ...ids, reason: command.reason } }];
   }
@@ -154,7 +154,7 @@ function moderate(
   return [{ type: 'photo-reviewed.v1', data: { ...ids, uploadedBy: photo.uploadedBy } }];
 }
 
-/** A moderator takes back what moderators removed; what its uploader deleted, the administrator alone. */
+/** Moderators restore what moderators removed; only the administrator restores what the uploader deleted. */
 function restore(
   photo: Photo,
   now: Date,
@@ -174,8 +174,8 @@ function restore(
 }
 
 /**
- * The photo, for its uploader and the administrator.
- * @throws Refusal `photo-not-found` when this person does not see it, `forbidden` when it is somebody else's
+ * Gives the photo if the actor is its uploader or the administrator.
+ * @throws Refusal `photo-not-found` when the actor does not see it, `forbidden` when it is somebody else's
  */
 export function ownPhoto(photo: PhotoState, actor: Actor, { location, city }: PhotoFacts): Photo {
   if (photo?.present !== true || !locationSeenBy(location, city, actor)) throw new Refusal('photo-not-found');

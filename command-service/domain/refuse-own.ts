@@ -2,7 +2,7 @@ import { Refusal } from '#contracts/errors';
 
 import type { Actor } from './decider.ts';
 
-/** @throws Refusal `forbidden` when a moderator would decide about something of their own; the administrator may */
+/** @throws Refusal `forbidden` when a moderator would decide about their own work; the administrator may */
 export function refuseOwn(actor: Actor, ownerId: string): void {
   if (!actor.isAdmin && actor.userId === ownerId) throw new Refusal('forbidden');
 }

@@ -33,18 +33,18 @@ const outcome = (history: History, command: ReportsCommand, actor: Actor, known 
 const openIn = (history: History) => [...given(reportsDecider, history).open.keys()];
 
 describe('reporting', () => {
-  it('is one open report for each person', () => {
+  it('allows one open report for each person', () => {
     expect(outcome([], report, anna)).toEqual(['content-reported.v1']);
     expect(outcome([reported('anna')], report, anna)).toEqual([]);
     expect(outcome([reported('anna')], report, ben)).toEqual(['content-reported.v1']);
   });
-  it('is possible again once the report was answered', () => {
+  it('is possible again after the report was answered', () => {
     expect(outcome([reported('anna'), dismissed], report, anna)).toEqual(['content-reported.v1']);
   });
-  it('finds nothing that the person does not see', () => {
+  it('finds no thing that the person does not see', () => {
     expect(outcome([], report, anna, { ...facts, ownerId: undefined })).toBe('photo-not-found');
   });
-  it('ends where a thing has as many open reports as it may have', () => {
+  it('is refused when the thing has too many open reports', () => {
     const many = Array.from({ length: limits.reportsOnThing }, (_, at) => reported(`person-${at}`));
     expect(outcome(many, report, anna)).toBe('too-many-reports');
     expect(outcome(many.slice(1), report, anna)).toEqual(['content-reported.v1']);
@@ -55,7 +55,7 @@ describe('reporting', () => {
 describe('answering reports', () => {
   const two = [reported('anna'), reported('ben')];
 
-  it('closes all that are open, once', () => {
+  it('closes all open reports, once', () => {
     expect(outcome(two, uphold, mira)).toEqual(['reports-upheld.v1']);
     expect(outcome(two, dismiss, mira)).toEqual(['reports-dismissed.v1']);
     expect(openIn([...two, upheld])).toEqual([]);
@@ -67,19 +67,19 @@ describe('answering reports', () => {
     expect(outcome([...two, dismissed], uphold, mira)).toBe('already-decided');
     expect(outcome([...two, dismissed, reported('carl')], uphold, mira)).toEqual(['reports-upheld.v1']);
   });
-  it('finds nothing where nobody has reported', () => {
+  it('finds no reports on a thing that nobody has reported', () => {
     for (const command of [uphold, dismiss, reopen]) {
       expect(outcome([], command, mira)).toBe('report-not-found');
     }
   });
-  it('is taken back: those that the latest answer closed are open again', () => {
+  it('can be taken back: the reports that the latest answer closed are open again', () => {
     expect(openIn([...two, upheld, reopened])).toEqual(['by-anna', 'by-ben']);
     expect(openIn([...two, upheld, reported('carl'), dismissed, reopened])).toEqual(['by-carl']);
     expect(outcome([...two, upheld], reopen, mira)).toEqual(['reports-reopened.v1']);
     expect(outcome([...two, upheld, reopened], reopen, mira)).toEqual([]);
     expect(outcome([...two, upheld, reopened], dismiss, mira)).toEqual(['reports-dismissed.v1']);
   });
-  it('is refused to whoever reported it and to whose it is, unless they are the administrator', () => {
+  it('is refused to the reporters and the owner of the thing, unless they are the administrator', () => {
     expect(outcome([reported('mira'), ...two], uphold, mira)).toBe('forbidden');
     expect(outcome([...two, reported('mira'), dismissed], reopen, mira)).toBe('forbidden');
     expect(outcome(two, uphold, mira, { ...facts, ownerId: 'mira' })).toBe('forbidden');
@@ -87,12 +87,12 @@ describe('answering reports', () => {
       'reports-upheld.v1',
     ]);
   });
-  it('is possible when the thing has gone', () => {
+  it('is possible after the thing was deleted', () => {
     expect(outcome(two, uphold, mira, { ...facts, ownerId: undefined })).toEqual(['reports-upheld.v1']);
   });
 });
 
-it('a thing is reported while a report is open, and after one was upheld', () => {
+it('a thing counts as reported while a report is open, and after one was upheld', () => {
   const is = (history: History) => isReported(given(reportsDecider, history));
   expect([is([]), is([reported('anna')])]).toEqual([false, true]);
   expect([is([reported('anna'), upheld]), is([reported('anna'), dismissed])]).toEqual([true, false]);

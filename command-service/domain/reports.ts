@@ -7,10 +7,10 @@ import type { Reportable, ReportReason } from '#contracts/vocabulary';
 import type { Actor, Decider } from './decider.ts';
 import { refuseOwn } from './refuse-own.ts';
 
-/** The reports on one thing: by report id, who made it. */
+/** The reports on one thing. Each map has report ids as keys and the reporters' ids as values. */
 export interface Reports {
   readonly open: ReadonlyMap<string, string>;
-  /** What the latest decision closed; empty once that was taken back. */
+  /** The reports that the latest decision closed; empty once that decision was taken back. */
   readonly closed: ReadonlyMap<string, string>;
   /** The latest decision; null before the first, and once it was taken back. */
   readonly decision: 'upheld' | 'dismissed' | null;
@@ -29,9 +29,9 @@ export type ReportsCommand =
   | { readonly type: 'reopen' };
 
 export interface ReportsFacts extends Thing {
-  /** Who sent the thing; undefined for what this person may not report, since they do not see it. */
+  /** Who sent the thing; undefined when the actor does not see it, and so may not report it. */
   readonly ownerId: string | undefined;
-  /** False where as much may be reported as one likes. */
+  /** False when a thing may have any number of open reports. */
   readonly isLimited: boolean;
 }
 
@@ -62,7 +62,7 @@ function evolve(reports: Reports, event: Recorded<ReportEvent>): Reports {
 export const openReportOf = ({ open }: Reports, userId: string): string | undefined =>
   [...open].find(([, by]) => by === userId)?.[0];
 
-/** Somebody's report is open, or the latest ones were upheld. */
+/** Whether a report is open, or the latest reports were upheld. */
 export const isReported = ({ open, decision }: Reports): boolean => open.size > 0 || decision === 'upheld';
 
 function decide(
@@ -92,7 +92,7 @@ function decide(
   return [{ type: `reports-${decision}.v1`, data: thing }];
 }
 
-/** Neither whoever sent the thing nor whoever reported it decides about the report. */
+/** The thing's sender and its reporters may not decide about the reports. @throws Refusal `forbidden` */
 function refuseThoseConcerned({ open, closed }: Reports, actor: Actor, ownerId: string | undefined): void {
   if (ownerId !== undefined) refuseOwn(actor, ownerId);
   for (const by of (open.size > 0 ? open : closed).values()) refuseOwn(actor, by);

@@ -15,7 +15,7 @@ import { isChange, noReverts, type Change } from './reverts.ts';
 
 const mira: Actor = { ...ordinaryPerson('mira'), canModerate: true };
 
-/** The event of a history at that place, as `given` numbers them, if it is a change. */
+/** The event at that index of a history, numbered as `given` does. Throws if it is not a change. */
 function changeAt<E extends CityEvent | LocationEvent>(
   history: readonly PastEvent<E>[],
   at: number,
@@ -51,7 +51,7 @@ const inCity = (
     options.actor ?? mira,
     undefined,
   );
-/** A history with the answer to a command. */
+/** A history followed by the events of a command. */
 const after = <E>(history: readonly PastEvent<never>[] | readonly E[], events: readonly unknown[]) =>
   [...history, ...events.map((event) => [event, 'mira'])] as E[];
 
@@ -90,7 +90,7 @@ describe('a city’s edit', () => {
       },
     ]);
   });
-  it('leaves alone what somebody has changed since', () => {
+  it('keeps its values in fields that were changed since', () => {
     const since = edited({ name: { from: 'Oporto', to: 'Invicta' } });
     expect(inCity([...history, since], 'revert', 2)[0]?.data).toMatchObject({
       changes: { country: { from: 'Spain', to: 'Portugal' } },
@@ -98,7 +98,7 @@ describe('a city’s edit', () => {
     const both = edited({ country: { from: 'Spain', to: 'France' } });
     expect(inCity([...history, since, both], 'revert', 2)[0]?.data).toMatchObject({ changes: {} });
   });
-  it('is taken back once, and applies again when that is undone', () => {
+  it('is reverted once, and applies again when the revert is undone', () => {
     const reverted = after<PastEvent<CityEvent>>(history, inCity(history, 'revert', 2));
     expect(given(cityDecider, reverted)?.fields).toEqual(cityFields);
     expect(inCity(reverted, 'revert', 2)).toEqual([]);
@@ -109,10 +109,10 @@ describe('a city’s edit', () => {
     expect(inCity(applied, 'reapply', 2)).toEqual([]);
     expect(inCity(applied, 'revert', 2)).toHaveLength(1);
   });
-  it('stays once somebody has looked at it', () => {
+  it('cannot be reverted once it was reviewed', () => {
     expect(outcomeOf(() => inCity(history, 'revert', 2, { isReviewed: true }))).toBe('already-decided');
   });
-  it('is taken back by no moderator who made it', () => {
+  it('cannot be reverted by the moderator who made it', () => {
     const actor = { ...mira, userId: 'anna' };
     expect(outcomeOf(() => inCity(history, 'revert', 2, { actor }))).toBe('forbidden');
     expect(inCity(history, 'revert', 2, { actor: { ...actor, isAdmin: true } })).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('a trusted person’s city', () => {
       { type: 'city-rejected.v1', data: { cityId: 'c1', reason: 'advertising' } },
     ]);
   });
-  it('is approved again when that is undone', () => {
+  it('is approved again when the revert is undone', () => {
     const declined = after<PastEvent<CityEvent>>(history, inCity(history, 'revert', 1));
     expect(given(cityDecider, declined)).toMatchObject({ status: 'rejected' });
     expect(outcomeOf(() => inCity(declined, 'revert', 1))).toEqual([]);
@@ -174,7 +174,7 @@ const inLocation = (history: readonly Past[], type: 'revert' | 'reapply', at: nu
 describe('a trusted person’s place', () => {
   const history = [place, placeApproved];
 
-  it('is declined, and approved again when that is undone, in a city that is open', () => {
+  it('is declined, and approved again when the revert is undone, if its city is approved', () => {
     const declined = after<Past>(history, inLocation(history, 'revert', 1));
     expect(given(locationDecider, declined)).toMatchObject({ status: 'rejected' });
     const back = inLocation(declined, 'reapply', 1);
@@ -197,7 +197,7 @@ describe('a trusted person’s edit', () => {
     ],
   ];
 
-  it('is undone and declined, and made again when that is undone', () => {
+  it('is undone and declined, and applied again when the revert is undone', () => {
     const events = inLocation(history, 'revert', 3);
     expect(events).toMatchObject([
       { type: 'location-edit-reopened.v1', data: { reverts: 'event-3', cityId: 'c2' } },
@@ -210,7 +210,7 @@ describe('a trusted person’s edit', () => {
     expect(given(locationDecider, again)?.fields).toMatchObject({ name: 'Cais', cityId: 'c2' });
     expect(given(locationDecider, again)?.edits.decided.get('e1')?.status).toBe('approved');
   });
-  it('leaves the place where it is when the city before has gone', () => {
+  it('leaves the place in its city when the earlier city is gone', () => {
     for (const status of ['deleted', 'rejected', 'pending'] as const) {
       const [reopened] = inLocation(history, 'revert', 3, factsOf(cityOf(status)));
       expect(reopened?.data).toMatchObject({ changes: { name: { from: 'Cais', to: 'Ribeira' } } });
@@ -228,18 +228,18 @@ describe('a featured photo', () => {
   const reverting = (history: readonly Past[], at: number) =>
     after<Past>(history, inLocation(history, 'revert', at));
 
-  it('gives way to the one before, or to none', () => {
+  it('is replaced by the one before, or by none', () => {
     expect(photoAfter(reverting([place, placeApproved, chosenByOwner, featured('p1')], 3))).toBe('own');
     expect(photoAfter(reverting([place, placeApproved, featured('p1')], 2))).toBeNull();
   });
-  it('stays what somebody has chosen since', () => {
+  it('stays if it was chosen since', () => {
     const history = [place, placeApproved, chosenByOwner, featured('p1'), featured('p2')];
     const first = reverting(history, 3);
     expect(photoAfter(first)).toBe('p2');
-    // The one before the second choice was taken back: it is passed over.
+    // The choice before the second one was reverted, so it is skipped.
     expect(photoAfter(reverting(first, 4))).toBe('own');
   });
-  it('is chosen again when that is undone, unless somebody has chosen since', () => {
+  it('is chosen again when the revert is undone, unless another was chosen since', () => {
     const reverted = reverting([place, placeApproved, chosenByOwner, featured('p1')], 3);
     const again = (history: readonly Past[]) => after<Past>(history, inLocation(history, 'reapply', 3));
     expect(photoAfter(again(reverted))).toBe('p1');
@@ -251,7 +251,7 @@ describe('a featured photo', () => {
   });
 });
 
-describe('looking at a change', () => {
+describe('reviewing a change', () => {
   const facts = {
     changeId: 'x',
     entityType: 'city',
@@ -264,7 +264,7 @@ describe('looking at a change', () => {
   const outcome = (reviewed: boolean, type: ChangeCommand['type'], known: object = {}, actor = mira) =>
     outcomeOf(() => changeDecider.decide({ ...seen, reviewed }, { type }, actor, { ...facts, ...known }));
 
-  it('is done once, and taken back', () => {
+  it('is done once, and can be taken back', () => {
     expect(outcome(false, 'review')).toEqual(['change-reviewed.v1']);
     expect(outcome(true, 'review')).toEqual([]);
     expect(outcome(true, 'reopen')).toEqual(['change-review-reopened.v1']);
@@ -272,16 +272,16 @@ describe('looking at a change', () => {
     const history = [[{ type: 'change-reviewed.v1', data }, 'mira']] as const;
     expect(given(changeDecider, history).reviewed).toBe(true);
   });
-  it('comes too late for one that was reverted', () => {
+  it('is refused for a change that was reverted', () => {
     expect(outcome(false, 'review', { reverted: { is: 'reverted', position: 9n } })).toBe('already-decided');
   });
-  it('is due again for one that was made again since', () => {
+  it('is due again for a change that was reapplied since', () => {
     expect(outcome(true, 'review', { reverted: { is: 'reapplied', position: 9n } })).toEqual([
       'change-reviewed.v1',
     ]);
     expect(outcome(true, 'review', { reverted: { is: 'reapplied', position: 3n } })).toEqual([]);
   });
-  it('is not for whoever made it', () => {
+  it('is refused to the person who made the change', () => {
     expect(outcome(false, 'review', { by: 'mira' })).toBe('forbidden');
   });
 });

@@ -8,18 +8,18 @@ import type { LocationEvent } from '#contracts/events/location';
 import type { Actor } from './decider.ts';
 import { refuseOwn } from './refuse-own.ts';
 
-/** What became of a change that was reverted at least once. */
+/** The present state of a change that was reverted at least once. */
 export interface Reverted {
   readonly is: 'reverted' | 'reapplied';
-  /** Log position of the event that did so last. */
+  /** Log position of the latest event that reverted or reapplied it. */
   readonly position: bigint;
 }
 
-/** By the id of the change, which is that of the event which applied at once. Grows only by moderators' reverts, so it stays small. */
+/** Reverted changes by id: the id of the event that applied at once. Stays small, since only moderators revert. */
 export type Reverts = ReadonlyMap<string, Reverted>;
 export const noReverts: Reverts = new Map();
 
-/** The same with one more event of the entity's stream; the same object when the event says nothing of it. */
+/** The reverts after one more event of the entity's stream; the same object if the event changes none of them. */
 export function revertsAfter(reverts: Reverts, event: Recorded<CityEvent | LocationEvent>): Reverts {
   const { position, data } = event;
   if ('reverts' in data && data.reverts !== undefined) {
@@ -31,7 +31,7 @@ export function revertsAfter(reverts: Reverts, event: Recorded<CityEvent | Locat
   return reverts;
 }
 
-/** An event that applied at once and that somebody looks at afterwards. */
+/** An event that applied at once and is reviewed afterwards. */
 export type Change<E extends CityEvent | LocationEvent = CityEvent | LocationEvent> = Recorded<E> & {
   readonly data: { readonly review: 'after' };
 };
@@ -41,7 +41,7 @@ export const isChange = (event: Recorded): event is Change => appliedAtOnce(even
 export interface RevertCommand<E extends CityEvent | LocationEvent> {
   readonly type: 'revert';
   readonly change: Change<E>;
-  /** A moderator has looked at it, and it stays. */
+  /** Whether a moderator has accepted the change. */
   readonly isReviewed: boolean;
   readonly reason: string | null;
 }
@@ -51,8 +51,8 @@ export interface ReapplyCommand<E extends CityEvent | LocationEvent> {
 }
 
 /**
- * False when the change stands as the command wants it already.
- * @throws Refusal `forbidden` for one's own, `already-decided` for a revert of what is to stay
+ * False when the change is already in the state that the command asks for.
+ * @throws Refusal `forbidden` for the actor's own change, `already-decided` for a revert of an accepted change
  */
 export function hasToBeDone(
   reverts: Reverts,

@@ -67,14 +67,14 @@ describe('with one key', () => {
     ['unavailable', 503],
     ['not-caught-up', 503],
     ['internal', 500],
-  ] as const)('%s passes: the request may be sent again', async (code, status) => {
+  ] as const)('%s is temporary: the request may be sent again', async (code, status) => {
     expect(await twice(code)).toEqual([status, 201]);
   });
   it.each([
     ['already-decided', 409],
     ['city-not-found', 404],
     ['invalid', 400],
-  ] as const)('%s is the answer, and stays it', async (code, status) => {
+  ] as const)('%s is kept as the answer', async (code, status) => {
     expect(await twice(code)).toEqual([status, status]);
   });
 });

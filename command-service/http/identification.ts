@@ -6,8 +6,8 @@ import { tokenIn } from './token.ts';
 
 /**
  * Recognises the person behind a request by bearer token or cookie. Without either it is a visitor's request. An
- * invalid token is left to the route: public routes treat the sender as a visitor, others answer 401. Not by a strategy
- * of passport, which would cost as much again as all that the records are asked for a request.
+ * invalid token is left to the route: public routes treat the sender as a visitor, others answer 401. Does not use a
+ * passport strategy, which would cost as much again as all of a request's reads of the records.
  */
 export function identification(deps: {
   readonly records: RecordStore;

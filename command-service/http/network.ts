@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that limits count an address for: an IPv4 address itself, or the /64 of an IPv6 address, since whoever
- * has one address of it has all. An IPv4 address in IPv6 form counts as IPv4. A port, which some proxies add, is left
- * out. Everything that is not an address belongs to one network, `unknown`.
+ * The network that an address counts for in limits: an IPv4 address itself, or the /64 of an IPv6 address, since one
+ * person usually has all addresses of it. An IPv4 address in IPv6 form counts as IPv4. A port, which some proxies add,
+ * is ignored. Everything that is not an address belongs to one network, `unknown`.
  */
 export function networkOf(address: string): string {
   const host = withoutPort(address.trim());

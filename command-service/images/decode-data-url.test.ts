@@ -49,7 +49,7 @@ describe('decodeDataUrl', () => {
     },
   );
 
-  it('takes the largest photo, and refuses one byte more', () => {
+  it('accepts the largest photo, and refuses one byte more', () => {
     const largest = Buffer.alloc(limits.photoBytes, 200);
     expect(decodeDataUrl(dataUrl(largest)).equals(largest)).toBe(true);
     expect(refusal(dataUrl(Buffer.alloc(limits.photoBytes + 1))).code).toBe('file-too-large');
@@ -63,7 +63,7 @@ describe('decodeDataUrl', () => {
     expect(refusal('data:'.repeat(1_400_000)).code).toBe('invalid');
   });
 
-  it('takes upper case, parameters and any image type', () => {
+  it('accepts upper case, parameters and any image type', () => {
     for (const header of [
       'DATA:IMAGE/PNG;BASE64',
       'data:image/svg+xml;charset=utf-8;base64',
@@ -81,7 +81,7 @@ describe('decodeDataUrl', () => {
     );
   });
 
-  it('throws nothing but refusals', () => {
+  it('throws only refusals', () => {
     fc.assert(
       fc.property(
         fc.oneof(

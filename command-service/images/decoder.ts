@@ -12,13 +12,13 @@ import type { Size } from './sizes.ts';
 
 export interface Decoder extends AsyncDisposable {
   /**
-   * Reads the header, asks which sizes are wanted (widths rising; that may throw a Refusal), and makes them. One
-   * picture at a time, the others wait. `details`: what its EXIF says, null where that is not wanted or not known.
-   * @throws Refusal `not-an-image` (it cannot be decoded, or not in that memory), `unavailable` (it took too long, or
-   * no process can be started)
+   * Reads the header, asks `sizesFor` for the sizes (smallest first; it may throw a Refusal), and renders them.
+   * Decodes one picture at a time. `details`: the picture's EXIF details, null when they are not wanted or not known.
+   * @throws Refusal `not-an-image` (it cannot be decoded within the memory limit), `unavailable` (it took too long,
+   * or no process can be started)
    */
   decode(bytes: Buffer, sizesFor: SizesFor, wantsDetails: boolean): Promise<Decoded>;
-  /** Of a picture that was decoded before. @throws Refusal `unavailable` */
+  /** Reads the details of a picture that was decoded before. @throws Refusal `unavailable` */
   readDetails(bytes: Buffer): Promise<WrittenDetails | null>;
 }
 
@@ -47,8 +47,8 @@ const memoryAtRest = 110 * megabyte;
 const script = fileURLToPath(new URL('./picture-process.mjs', import.meta.url));
 
 /**
- * Decodes pictures in a separate process, which is started for a picture, and again after it died. When it dies, only
- * the picture that it was decoding is refused.
+ * Decodes pictures in a separate process, which is started when a picture needs it, also after it died. When it dies,
+ * only the picture that it was decoding is refused.
  */
 export function createDecoder(options: DecoderOptions = {}): Decoder {
   const { memoryMost = 560 * megabyte, timeMost = 20_000, idleMost = 30_000 } = options;
@@ -91,29 +91,29 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
     const process = await running();
     let isLate = false;
     let resident = 0;
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       isLate = true;
       retire();
     }, timeMost);
-    const asked = async (message: ToPictureProcess) => {
+    const send = async (message: ToPictureProcess) => {
       const answer = await ask(process, message);
       ({ resident } = answer);
       return answer;
     };
     try {
-      return await work(asked);
+      return await work(send);
     } catch (error) {
       if (!(error instanceof ProcessDied)) throw error;
       throw isLate || error.byItself ? notNow() : new Refusal('not-an-image', { detail: tooCostly });
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       rest(resident);
     }
   }
 
-  /** Last of all: EXIF that breaks its reader, or keeps it too long, says nothing, and the picture is as good as ever. */
+  /** Runs last: if EXIF crashes its reader or keeps it too long, only the details are lost, not the picture. */
   async function detailsBy(ask: Asking): Promise<WrittenDetails | null> {
-    const late = setTimeout(retire, detailsTimeMost);
+    const timer = setTimeout(retire, detailsTimeMost);
     try {
       const answer = await ask({ wants: 'details' });
       return 'details' in answer ? answer.details : null;
@@ -121,7 +121,7 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
       if (error instanceof ProcessDied) return null;
       throw error;
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
   }
 

@@ -51,7 +51,7 @@ describe('details of a file', () => {
     expect(await known(await redAboveBlue(60, 40).toFormat(type).toBuffer())).toEqual(noDetails);
   });
 
-  it('are not read where nobody wants them', async () => {
+  it('are not read when they are not requested', async () => {
     const bytes = await redAboveBlue(60, 40).withExif(camera).jpeg().toBuffer();
     expect((await renderer.render(bytes)).details).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('details of a file', () => {
     expect(await known(bytes)).toMatchObject({ camera: 'Canon R5' });
   });
 
-  it('are texts of any script, of a hundred characters at most', async () => {
+  it('are texts in any script, at most a hundred characters long', async () => {
     const bytes = withExif(
       await plain(),
       exifBlock([textTag(0x110, 'Зенит-Е')], [textTag(0xa434, 'x'.repeat(5000))]),
@@ -138,7 +138,7 @@ describe('how details are written', () => {
     expect(detailsOf({ ...written, exposure }).exposure).toBe(said);
   });
 
-  it('numbers have two decimals at most, and none is beyond measure', () => {
+  it('numbers have at most two decimals, and impossible ones are left out', () => {
     const some = { ...written, focalLength: 6.76543, aperture: 1.7799, iso: 3200 };
     expect(detailsOf(some)).toMatchObject({ focalLength: 6.77, aperture: 1.78, iso: 3200 });
     for (const number of [0, -4, NaN, Infinity, 4_294_967_295]) {
@@ -157,7 +157,7 @@ const numbers = (tag: number, type: number, count: number, at: number): ExifTag 
   value: { at },
 });
 
-describe('EXIF that is meant to hurt', () => {
+describe('hostile EXIF', () => {
   const huge = 0xffff_ffff;
   it.each([
     ['claims four billion values', exifBlock([numbers(0x10f, 5, huge, 8), numbers(0x110, 2, huge, 8)])],
@@ -168,12 +168,12 @@ describe('EXIF that is meant to hurt', () => {
     ['is not EXIF', Buffer.alloc(60_000, 'MM')],
     ['has types that do not exist', exifBlock([numbers(0x10f, 99, 1, 8), numbers(0x110, 0, 1, 8)])],
     ['divides by nothing', exifBlock([], [fraction(0x829d, 4, 0), fraction(0x829a, 0, 0)])],
-  ])('%s: the photo is taken without', async (_name, block) => {
+  ])('%s: the photo is accepted without details', async (_name, block) => {
     const { width, details } = await render(withExif(await plain(), block));
     expect({ width, details }).toEqual({ width: 60, details: noDetails });
   });
 
-  it('keeps nobody waiting: the reader is ended, the photo is taken without, and so is the next', async () => {
+  it('delays nobody: the reader is stopped, and the photo is accepted without details, as is the next', async () => {
     // Every entry of five tables claims as many numbers as the block has bytes: a third of a billion each.
     const entries = Array.from({ length: 5000 }, (_, index) => numbers(index + 1, 1, 65_000, 8));
     const block = exifBlock([...entries, numbers(0x8825, 4, 1, 8)], entries.slice(0, 300), 8);
@@ -183,7 +183,7 @@ describe('EXIF that is meant to hurt', () => {
     expect(await known(await redAboveBlue(60, 40).withExif(camera).jpeg().toBuffer())).toEqual(all);
   });
 
-  it('of megabytes is read no further than a JPEG could hold', async () => {
+  it('of several megabytes is read only as far as a JPEG could hold', async () => {
     const far = exifBlock(
       [],
       [
@@ -196,7 +196,7 @@ describe('EXIF that is meant to hurt', () => {
     expect(await known(withExifChunk(png, far))).toMatchObject({ lens: 'near', takenAt: null });
   });
 
-  it('is taken byte by byte, however it is cut', async () => {
+  it('is accepted wherever it is cut off', async () => {
     const whole = await redAboveBlue(60, 40).withExif(camera).jpeg().toBuffer();
     const block = (await sharp(whole).metadata()).exif?.subarray(6) ?? Buffer.alloc(0);
     for (let length = 0; length < block.length; length += 37) {

@@ -25,15 +25,15 @@ export interface Rendition {
 }
 
 export interface Rendered {
-  /** Widths rising, at least one. */
+  /** At least one, smallest first. */
   readonly renditions: readonly Rendition[];
   /** A CSS background in the picture's own colours. */
   readonly placeholder: string;
 }
 
 /**
- * To the process that decodes: a picture; then the sizes that are to be made of it (the last is the largest), or the
- * question for its details.
+ * A message to the decoding process: first a picture, then the sizes to render (the largest last), or a request for
+ * its details.
  */
 export type ToPictureProcess =
   { readonly bytes: Buffer } | { readonly sizes: readonly Size[] } | { readonly wants: 'details' };
@@ -44,5 +44,5 @@ export type Answer =
   | { readonly rendered: Rendered }
   | { readonly details: WrittenDetails }
   | { readonly damaged: true };
-/** From the decoding process. `resident`: the bytes that it has in memory by then. */
+/** An answer of the decoding process. `resident`: the bytes that the process then has in memory. */
 export type FromPictureProcess = Answer & { readonly resident: number };

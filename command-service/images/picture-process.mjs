@@ -12,10 +12,10 @@ import sharp from 'sharp';
 /** @import { Size } from './sizes.ts' */
 /** @import { Sharp } from 'sharp' */
 
-/** Bytes resident at which this process ends itself. */
+/** This process ends itself when it has this many bytes in memory. */
 const memoryMost = Number(process.argv[2]);
 /** Milliseconds between two checks of the memory: in that time a decoder allocates some ten megabytes. */
-const lookEvery = 5;
+const checkEvery = 5;
 
 sharp.cache(false); // No picture is decoded twice.
 sharp.concurrency(1); // The renditions of a picture are made in parallel; one thread for each is enough.
@@ -26,9 +26,9 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', end);
 
-/** Bytes of EXIF that are read: a JPEG has no room for more, and what reading them costs rises with their square. */
+/** Most bytes of EXIF that are read. A JPEG has no room for more, and the cost of reading grows with the square. */
 const exifMost = 65_536;
-/** Characters of a text. */
+/** Most characters of a text. */
 const textMost = 200;
 
 /** @type {Buffer} */
@@ -39,7 +39,7 @@ let exif = Buffer.alloc(0);
 process.on('message', (/** @type {ToPictureProcess} */ message) => {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > memoryMost) end();
-  }, lookEvery);
+  }, checkEvery);
   answerTo(message)
     .catch(() => /** @type {const} */ ({ damaged: true }))
     .then((answer) => {
@@ -72,7 +72,7 @@ async function readHeader() {
 }
 
 /**
- * Of all that EXIF holds, no more than is shown: where it was taken, serial numbers and names never leave this process.
+ * Reads only those details that are shown: the place, serial numbers and names never leave this process.
  * @returns {WrittenDetails}
  */
 function readDetails() {
@@ -89,19 +89,19 @@ function readDetails() {
   };
 }
 
-/** Without what follows the first zero. @param {unknown} value a text; its bytes where they are not ASCII */
+/** The text up to its first zero. @param {unknown} value a text, or bytes if it is not ASCII */
 function textOf(value) {
   const text = Buffer.isBuffer(value) ? value.toString('utf8', 0, 4 * textMost) : value;
   return typeof text === 'string' ? (text.split('\0', 1)[0]?.slice(0, textMost) ?? null) : null;
 }
 
-/** @param {unknown} value a number, or several of which the first counts */
+/** @param {unknown} value a number, or several; only the first is used */
 function numberOf(value) {
   const first = Array.isArray(value) ? value[0] : value;
   return typeof first === 'number' ? first : null;
 }
 
-/** The reader takes a 13th month for one of the next year: a date counts only as it is written. @param {unknown} value */
+/** The reader turns month 13 into January, so a date counts only if EXIF contains that date. @param {unknown} value */
 function timeOf(value) {
   if (!(value instanceof Date) || Number.isNaN(value.getTime())) return null;
   const [day = '', time = ''] = value.toISOString().slice(0, 19).split('T');

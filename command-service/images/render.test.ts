@@ -209,7 +209,7 @@ describe('the result', () => {
     expect(await edges(largest(photo))).toMatchObject({ [red]: 'red', [opposite[red]]: 'blue' });
   });
 
-  it('holds nothing about where, when and with what it was taken', async () => {
+  it('contains no data about where, when and with what it was taken', async () => {
     const bytes = await noise(700, 500)
       .withExif({
         IFD0: { Make: 'SecretCamera', Orientation: '6' },

@@ -21,7 +21,7 @@ export interface RenderedPhoto extends Rendered {
   /** Pixels of the original, upright. */
   readonly width: number;
   readonly height: number;
-  /** What the file says of how it was taken; null where that was not asked for. */
+  /** What the file says about how it was taken; null when details were not requested. */
   readonly details: PhotoDetails | null;
 }
 

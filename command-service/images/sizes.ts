@@ -9,8 +9,8 @@ export interface Size {
 const sideMost = 16_383;
 
 /**
- * The sizes in which a picture is served, widths rising: none larger than the picture, and at least one. A strip that
- * is too long for WebP is made smaller until it fits.
+ * The sizes in which a picture is served, smallest first: none is larger than the picture, and there is at least one.
+ * A strip that is too long for WebP is made smaller until it fits.
  */
 export function renditionSizes({ width, height }: Size): Size[] {
   const widest = Math.max(1, Math.min(width, Math.floor((sideMost * width) / height)));

@@ -3,28 +3,27 @@ import type { photoFolders, PhotoStore } from '#stores/photo-store/index';
 const day = 24 * 60 * 60 * 1000;
 /**
  * How long (milliseconds) the bytes of a deleted photo are kept: a week longer than it can be restored, so that a
- * restore on the last day finds them. The same goes for a picture that a city had.
+ * restore on the last day finds them. The same applies to a former picture of a city.
  */
 export const photosKeptFor = 37 * day;
-/** How long (milliseconds) a picture is kept that no city has ever used. */
+/** How long (milliseconds) a picture is kept if no city has used it. */
 export const picturesKeptFor = 7 * day;
 
 export interface SweepOptions {
   readonly store: PhotoStore;
-  /** Which files: those of photos unless said otherwise. */
+  /** The folders to sweep; by default those of photos. */
   readonly folders?: readonly (typeof photoFolders)[number][];
   /**
-   * Whether a photo (or city, for pictures) with these bytes (SHA-256, hex) is there or may be restored: for one that
-   * was deleted less than `keepFor` ago the answer is yes.
+   * Whether a photo (or city, for pictures) needs these bytes (SHA-256, hex): it has them now, or may be restored with
+   * them. The answer is also yes for one that was deleted less than `keepFor` ago.
    */
   readonly isNeeded: (sha256: string) => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Milliseconds for which a file stays after it was last stored, needed or not. */
+  /** Milliseconds for which every file is kept after it was last stored. */
   readonly keepFor?: number;
   /**
-   * Files that were last stored before this time (milliseconds since 1970) stay, since `isNeeded` does not know about
-   * them.
+   * Files last stored before this time (milliseconds since 1970) are kept, since `isNeeded` does not know about them.
    */
   readonly knownSince: number;
 }
@@ -32,9 +31,9 @@ export interface SweepOptions {
 /**
  * Removes files that no photo (or city) needs, and returns how many files it asked to remove.
  *
- * The same bytes may be on their way back: an upload has put its files, and its event is not in the log yet. So a
- * file that is there already becomes young when it is put, only old files are looked at, and the store removes one
- * only if it is still old at that moment.
+ * An upload of the same bytes may be under way: its files are stored before its event is in the log. Storing a file
+ * again makes it new. So only old files are checked, and the store removes a file only if it is still old at that
+ * moment.
  */
 export async function sweepPhotos({
   store,

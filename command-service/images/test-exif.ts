@@ -1,10 +1,10 @@
-/** A tag as it stands in EXIF: its number, its type (2 text, 3 and 4 whole numbers, 5 fraction), how many values. */
+/** A tag of EXIF: its number, its type (2 text, 3 and 4 whole numbers, 5 fraction), and how many values it has. */
 export interface ExifTag {
   readonly tag: number;
   readonly type: number;
-  /** As claimed, whatever is there. */
+  /** The count that the tag claims, which may be wrong. */
   readonly count: number;
-  /** The value itself in up to 4 bytes, or where it is. */
+  /** The value, or the place in the block where the value is. */
   readonly value: Buffer | { readonly at: number };
 }
 
@@ -13,7 +13,7 @@ export const textTag = (tag: number, text: string | Buffer): ExifTag => {
   return { tag, type: 2, count: value.length, value };
 };
 
-/** EXIF by hand: one table at the start and one behind it, big-endian, values after the tables. */
+/** Builds EXIF: one table at the start and one after it, big-endian, with the values after the tables. */
 export function exifBlock(
   image: readonly ExifTag[],
   photo: readonly ExifTag[] = [],
@@ -63,7 +63,7 @@ export const fraction = (tag: number, numerator: number, denominator: number): E
   value: Buffer.concat([uint32(numerator), uint32(denominator)]),
 });
 
-/** A segment of a JPEG, behind its first two bytes. */
+/** A JPEG with another segment after its first two bytes. */
 export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt16BE(0xff00 + marker);

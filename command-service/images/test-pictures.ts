@@ -57,7 +57,7 @@ export function claimSize(bytes: Buffer, mark: string, offset: number, claim: Bu
 
 /** A PNG with a block of EXIF, which may be longer than a JPEG's. */
 export const withExifChunk = (png: Buffer, block: Buffer): Buffer =>
-  // Behind the signature of 8 bytes and the header of 25.
+  // After the signature (8 bytes) and the header (25 bytes).
   Buffer.concat([png.subarray(0, 33), chunk('eXIf', block), png.subarray(33)]);
 
 function chunk(type: string, data: Buffer): Buffer {

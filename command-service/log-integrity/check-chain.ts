@@ -9,21 +9,21 @@ import type { RecordStore } from '#stores/record-store/index';
 import { readHead, readMark } from './known-log.ts';
 
 export interface ChainCheck {
-  /** How many events there are, the last one's position, and the hash over all of them. */
+  /** The number of events, the position of the last one, and the hash over all of them. */
   readonly end: ChainPoint;
-  /** What is wrong, in sentences, the first place first. */
+  /** What is wrong, in sentences, in the order of the log. At most 20. */
   readonly flaws: readonly string[];
-  /** How many more there are. */
+  /** How many flaws there are beyond those. */
   readonly moreFlaws: number;
-  /** Position of the event at which the chain had the hash that was looked for. */
+  /** Position of the event where the chain had the hash `lookFor`. */
   readonly foundAt: bigint | undefined;
 }
 
 export interface ChainCheckOptions {
   readonly log: EventLog;
-  /** Undefined for an installation that has lost them. */
+  /** Undefined for an installation that has lost its records. */
   readonly records: RecordStore | undefined;
-  /** A hash that was kept elsewhere. */
+  /** A hash that was kept somewhere else. */
   readonly lookFor?: string | undefined;
   readonly onProgress?: ((link: ChainPoint) => void) | undefined;
 }
@@ -31,8 +31,8 @@ export interface ChainCheckOptions {
 const mostFlaws = 20;
 
 /**
- * Computes the whole chain of hashes from the events as they are now, and compares it with what was stored with them,
- * and with what the records have kept. One event at a time is in memory. Also while a server appends.
+ * Computes the whole chain of hashes from the events as they are now. Compares it with the hashes that were stored
+ * with them, and with those in the records. Holds one event in memory at a time. May run while a server appends.
  */
 export async function checkChain({
   log,
@@ -55,7 +55,7 @@ export async function checkChain({
       const known = await keptAt(events, { log, records, kept });
       if (known !== undefined && (known.position !== position || known.hash !== hash)) {
         flaws.add(await flawBetween(log, mark, link, known));
-        // A log that stores no hashes is looked at anew from what is known: there may be more than one place.
+        // A log that stores no hashes is read again from the known point: there may be more than one flaw.
         if (link.stored === undefined) from = known;
       }
       if (events % eventsPerMark === 0) mark = known ?? end;
@@ -84,7 +84,7 @@ function createFlaws() {
   };
 }
 
-/** What the records have kept of the event of that number; undefined for most. */
+/** The point that the records keep for the event of that number; undefined for most events. */
 async function keptAt(
   events: number,
   {
@@ -99,7 +99,7 @@ async function keptAt(
   return mark && { events, ...mark };
 }
 
-/** By the hash that was stored with the event, where the log stores any. */
+/** Compares the event with the hash stored with it, if the log stores hashes. */
 function flawInLink(link: Link, before: ChainPoint): string | undefined {
   const { stored, hash, position, type, id } = link;
   if (stored === undefined || stored === hash) return undefined;
@@ -115,7 +115,7 @@ function flawInLink(link: Link, before: ChainPoint): string | undefined {
   return `position ${position}: the event ${id} (${type}) is not as it was recorded`;
 }
 
-/** By the hashes that the records have kept: between two of them something is another. */
+/** Describes a difference between two points that the records keep. */
 async function flawBetween(
   log: EventLog,
   from: ChainPoint,

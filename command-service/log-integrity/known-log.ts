@@ -10,18 +10,18 @@ const position = z.pipe(
 const Known = z.object({ id: z.string(), unquestionedTo: position });
 const Head = z.object({ id: z.string(), events: z.number(), position, hash: z.string() });
 const Mark = z.object({ position, hash: z.string() });
-/** What earlier releases kept of the log: how far they had reacted to it. */
+/** What earlier releases kept about the log: how far they had reacted to it. */
 const Reactions = z.object({ logId: z.string(), position });
 
 const names = { log: 'log', head: 'log-head', reactions: 'reactions' } as const;
 const markName = (logId: string, events: number): string => `log-mark-${logId}-${events}`;
 
-/** What the records know of the event log that they belong to. */
+/** What the records know about the event log that they belong to. */
 export interface KnownLog {
   readonly id: string;
-  /** Up to here the operator has taken the log as it is, whatever it was before. */
+  /** The operator has accepted the log as it is up to this position, even where it has changed. */
   readonly unquestionedTo: bigint;
-  /** How far it goes at least, and the hash there; the hash is empty for a log of which an earlier release knew. */
+  /** The last point known of the log. Its hash is empty if only an earlier release knew the log. */
   readonly head: ChainPoint;
 }
 
@@ -42,7 +42,7 @@ const write = (settings: Settings, name: string, value: Readonly<Record<string, 
     JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)),
   );
 
-/** The log that the records belong to; undefined for records that know of none yet. */
+/** The log that the records belong to; undefined when they do not know one yet. */
 export async function readKnownLog({ settings }: RecordStore): Promise<KnownLog | undefined> {
   const known = await read(settings, names.log, Known);
   if (known !== undefined) {
@@ -55,13 +55,13 @@ export async function readKnownLog({ settings }: RecordStore): Promise<KnownLog 
   return { id: reactions.logId, unquestionedTo: 0n, head };
 }
 
-/** From now on the records belong to that log. */
+/** Notes that the records belong to that log from now on. */
 export const writeKnownLog = (
   { settings }: RecordStore,
   known: Pick<KnownLog, 'id' | 'unquestionedTo'>,
 ): Promise<void> => write(settings, names.log, known);
 
-/** How far the log of that id is known to go; undefined when nothing was kept of it. */
+/** The last known point of the log with that id; undefined when the records have none. */
 export async function readHead(settings: Settings, logId: string): Promise<ChainPoint | undefined> {
   const head = await read(settings, names.head, Head);
   if (head?.id !== logId) return undefined;
@@ -72,12 +72,12 @@ export async function readHead(settings: Settings, logId: string): Promise<Chain
 export const writeHead = (settings: Settings, id: string, head: ChainPoint): Promise<void> =>
   write(settings, names.head, { id, ...head });
 
-/** The position and hash that were kept of the log's event of that number, counted from 1. */
+/** The position and hash that the records keep for the log's event of that number, counted from 1. */
 export const readMark = (settings: Settings, logId: string, events: number) =>
   read(settings, markName(logId, events), Mark);
 
 /**
- * Keeps a point of the log unless one is kept of it already. False when that one is another: it stays.
+ * Keeps a point of the log unless that point is kept already. False when a different point is kept there: it stays.
  */
 export async function addMark(
   settings: Settings,

@@ -21,17 +21,17 @@ export interface VerifiedLogOptions {
   readonly place: Omit<EventLogOptions, 'newId'>;
   readonly records: RecordStore;
   readonly photos: PhotoStore;
-  /** The id of a log that may take the place of the one known so far (`ACCEPT_LOG`). */
+  /** The id of a log that may replace the one known so far (`ACCEPT_LOG`). */
   readonly acceptLog: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Opens the event log if it is the one that records and photos know, and as long as they know it; a store that knows
- * of none learns of this one. A log that is another, or not what it was, is taken only when the operator names it.
- * Changes nothing before that is clear.
- * @throws StartError when it is another, a shorter or a changed log, or when there is none any more
+ * Opens the event log if it is the one that records and photos know, unchanged. Stores that know no log yet note this
+ * one. Another log, or one that has changed, is accepted only when the operator names it. Nothing is written before
+ * the log is accepted.
+ * @throws StartError when the log is another one, shorter or changed, or no longer there
  * @throws LogUnavailable when it cannot be reached or opened
  */
 export async function openVerifiedLog(options: VerifiedLogOptions): Promise<EventLog> {
@@ -57,7 +57,7 @@ export async function openVerifiedLog(options: VerifiedLogOptions): Promise<Even
 }
 
 interface Situation {
-  /** Of the logs that records and photos belong to. */
+  /** Ids of the logs that records and photos belong to. */
   readonly ids: ReadonlySet<string>;
   readonly summary: LogSummary | undefined;
   readonly known: KnownLog | undefined;
@@ -94,12 +94,12 @@ function refusalOf({ ids, summary, known, place, acceptLog }: Situation): string
 }
 
 interface Adoption {
-  /** Milliseconds since 1970 when it takes the place of another one; otherwise null. */
+  /** When (milliseconds since 1970) it replaces another log; otherwise null. */
   readonly replacedAnotherAt: number | null;
   readonly unquestionedTo: bigint;
 }
 
-/** Records and photos belong to that log from now on. Writes nothing where they do already. */
+/** Notes in records and photos that they belong to that log. Writes only what is not noted yet. */
 async function adopt(
   { records, photos }: Pick<VerifiedLogOptions, 'records' | 'photos'>,
   log: EventLog,
@@ -118,22 +118,22 @@ async function adopt(
   });
 }
 
-/** The log takes the place of another: what is in it now is not questioned, and no photo of before is removed. */
+/** Lets the log replace another: its present events are not questioned, and no older photo is removed. */
 const replace = async (options: VerifiedLogOptions, log: EventLog): Promise<EventLog> =>
   adopt(options, log, { replacedAnotherAt: options.now, unquestionedTo: await log.head() });
 
-/** A log that is not what it was goes on as another one: no checkpoint of before may be taken for one of now. */
+/** Gives a changed log a new id, so that no checkpoint of the old log is used for it. */
 async function renew(options: VerifiedLogOptions): Promise<EventLog> {
   await renewLogId(options.place);
   return replace(options, await openEventLog({ ...options.place, newId: null }));
 }
 
-/** Stores that an import has filled belong to the log that it has filled. */
+/** Notes that the stores belong to this log, after an import has filled both. */
 export const recordLogIdentity = async (
   stores: Pick<VerifiedLogOptions, 'records' | 'photos'> & { readonly log: EventLog },
 ): Promise<void> => void (await adopt(stores, stores.log, { replacedAnotherAt: null, unquestionedTo: 0n }));
 
-/** Closes the log when the work fails. */
+/** Does the work; closes the log if it fails. */
 async function closing<T>(log: EventLog, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -143,12 +143,12 @@ async function closing<T>(log: EventLog, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Events that are looked at beyond those that the records know of. */
+/** How many events are checked beyond the last one that the records know. */
 const mostBeyond = 2000;
 
 /**
- * Computes the hashes of the log's last events, at least those since the last point that was kept, and says what is
- * wrong with the first that is not as it was; undefined when all are.
+ * Computes the hashes of the log's last events, at least of those since the last kept point. Describes the first
+ * difference; undefined when there is none.
  */
 export async function findFlaw(
   log: EventLog,
@@ -173,7 +173,7 @@ export async function findFlaw(
   return `Event log ${log.id} has ${counted} events, but it had ${head.events}: events are missing.`;
 }
 
-/** The last point that was kept before the head; undefined where none was kept yet. */
+/** The last kept point before the head; undefined when none was kept. */
 async function markBefore(
   log: EventLog,
   records: RecordStore,

@@ -6,7 +6,7 @@ import { pause } from '#stores/waiting';
 import { addMark, readHead, writeHead } from './known-log.ts';
 
 const lease = 'chain';
-/** Milliseconds between looks for new events: so late the records may be. */
+/** Milliseconds between reads of new events; the records can be this far behind. */
 const every = 100;
 const retryAfter = 1000;
 
@@ -17,8 +17,8 @@ export interface ChainRecorderDeps {
 }
 
 /**
- * Keeps the log's head, its hash, and every 1,000th hash in the records, while the log grows, by one process of
- * several. What was kept is never replaced by something else. Disposing of it takes in what was appended last.
+ * Keeps the log's head, its hash, and every 1,000th hash in the records while the log grows. Only one of several
+ * processes does it. A kept hash is never replaced by a different one. Disposing of it records the last events first.
  */
 export function startChainRecorder(deps: ChainRecorderDeps): AsyncDisposable {
   const stop = new AbortController();
@@ -29,7 +29,7 @@ export function startChainRecorder(deps: ChainRecorderDeps): AsyncDisposable {
         await keepUp(deps, stop.signal, held.lost);
       } catch (error) {
         if (error instanceof ChainBroken) {
-          // What is kept stays, for the audit and for the next start, which will not open such a log.
+          // The kept points stay, for the audit and for the next start, which will not open such a log.
           deps.logger.error({ err: error }, 'the event log is not as it was. See npm run audit');
           return;
         }
@@ -59,7 +59,7 @@ async function keepUp(deps: ChainRecorderDeps, stop: AbortSignal, lost: AbortSig
   if (!lost.aborted) await recordChain(deps);
 }
 
-/** Takes in what was appended since the last time. */
+/** Records the events that were appended since the last call. */
 export async function recordChain({ log, records: { settings }, logger }: ChainRecorderDeps): Promise<void> {
   const head = (await readHead(settings, log.id)) ?? chainStart;
   for await (const point of log.points(head)) {

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** What became of something that a person sent in, as their mail tells it. */
+/** A decision about something that a person sent in, as the mail describes it. */
 export const MailedDecision = z.object({
   entityType: z.enum(['city', 'location', 'edit', 'photo', 'report']),
-  /** Of the thing itself, an edit's its own. */
+  /** Id of the thing itself; for an edit, the edit's own id. */
   entityId: z.string(),
   status: z.string(),
   reason: z.nullable(z.string()),
-  /** Of the place or city that it is, or is about. */
+  /** Name of the place or city that was sent in, or that the thing is about. */
   name: z.string(),
-  /** Where it is shown; null where it is not any more. */
+  /** Path of the page that shows it; null when no page does any more. */
   path: z.nullable(z.string()),
 });
 export type MailedDecision = z.infer<typeof MailedDecision>;
@@ -32,13 +32,13 @@ const endings: Readonly<Record<string, string>> = {
   open: 'is open again',
 };
 
-/** In one sentence, without a full stop. */
+/** The decision as one sentence, without a full stop. */
 export function decisionText({ entityType, status, name }: MailedDecision): string {
   const isRemoved = entityType === 'photo' && status === 'rejected';
   return `${things[entityType](`“${name}”`)} ${isRemoved ? 'was removed' : (endings[status] ?? 'was decided')}`;
 }
 
-/** What its submitter may do now; null for nothing. */
+/** A sentence that says what the submitter may do now; null for nothing. */
 export const nextStep = ({ entityType, status }: MailedDecision): string | null =>
   status === 'rejected' && (entityType === 'city' || entityType === 'location')
     ? 'You can change it and send it in again.'

@@ -20,11 +20,11 @@ describe('a decision is mailed', () => {
     ['22T08:00:00', '23T08:00:00'],
     ['22T23:30:00', '23T08:00:00'],
     ['30T12:00:00', '01T08:00:00'],
-  ])('of %s in the daily mail of %s', (decided, due) => {
+  ])('at %s: it is in the daily mail of %s', (decided, due) => {
     expect(shown(dueFor({ notify: 'daily' }, at(decided), at(decided)))).toBe(due);
   });
 
-  it('for itself within half a minute, but after the time in which it is easily taken back', () => {
+  it('in a mail of its own: that goes out within half a minute, but not while an undo is likely', () => {
     const decided = at('22T12:00:00');
     const due = dueFor({ notify: 'each' }, decided, decided + 50);
     expect(due - decided).toBeGreaterThan(10_000);
@@ -80,7 +80,7 @@ describe('the log is followed', () => {
     ]);
     return id;
   }
-  /** Every event tells Ada something. */
+  /** Every event has a notice for Ada. */
   const noticesOf: DecisionLookups['noticesOf'] = async ({ id }) => [
     {
       userId: 'ada',
@@ -106,11 +106,11 @@ describe('the log is followed', () => {
   const untilThere = (eventId: string) =>
     vi.waitFor(async () => expect(await letters()).toContain(`${eventId}:ada`), { timeout: 10_000 });
   const place = async () => JSON.parse((await records.settings.get('decision-mail')) ?? '{}') as object;
-  /** Once it knows where to begin. */
+  /** Waits until the position to start from is stored. */
   const started = () =>
     vi.waitFor(async () => expect(await place()).toHaveProperty('position'), { timeout: 10_000 });
 
-  it('from its end at the very first start, then from where it was', async () => {
+  it('from its end at the first start, and later from where it stopped', async () => {
     await approve('before mail was set up');
     let first: string;
     {
@@ -125,7 +125,7 @@ describe('the log is followed', () => {
     expect(await letters()).toEqual([`${first}:ada`, `${second}:ada`]);
   });
 
-  it('again after a crash, and makes no letter twice, also of one that was sent', async () => {
+  it('again after a crash, without a second letter about a decision, even if the first was sent', async () => {
     let first: string;
     {
       await using _following = follow();
@@ -134,7 +134,7 @@ describe('the log is followed', () => {
       await untilThere(first);
     }
     await records.outbox.close(`${first}:ada`, now);
-    // As if the process had died before it noted how far it was.
+    // As if the process had died before it stored its position.
     await records.settings.set('decision-mail', JSON.stringify({ logId: log.id, position: '0' }));
     const second = await approve('two');
     await using _again = follow();
@@ -142,7 +142,7 @@ describe('the log is followed', () => {
     expect(await letters()).toEqual([`${second}:ada`]);
   });
 
-  it('from its end where it is another log, or shorter', async () => {
+  it('from its end if it is another log', async () => {
     await records.settings.set('decision-mail', JSON.stringify({ logId: randomUUID(), position: '0' }));
     await approve('of another log');
     await using _following = follow();
@@ -152,7 +152,7 @@ describe('the log is followed', () => {
     expect(await letters()).toEqual([`${own}:ada`]);
   });
 
-  it('without what was decided more than a day ago', async () => {
+  it('without decisions that are more than a day old', async () => {
     await using _following = follow();
     await started();
     await approve('old', now - 25 * 3_600_000);
@@ -161,7 +161,7 @@ describe('the log is followed', () => {
     expect(await letters()).toEqual([`${young}:ada`]);
   });
 
-  it('past an event that cannot be understood, and back to one whose answer is late', async () => {
+  it('past an event whose lookup fails, and again for an event whose lookup was too early', async () => {
     let isLate = true;
     const broken = randomUUID();
     await using _following = follow({

@@ -12,7 +12,7 @@ import type { MailedDecision } from './decision-text.ts';
 import { waitingMost } from './post.ts';
 import { wantsDecisions } from './write-letter.ts';
 
-/** Who is to hear of what an event decides. The reading side knows; it waits until it has come so far. */
+/** Asks the reading side who gets mail about an event's decision. It answers once it has read that event. */
 export interface DecisionLookups {
   noticesOf(event: {
     readonly id: string;
@@ -30,7 +30,7 @@ export interface FollowingDeps {
   readonly logger: Logger;
 }
 
-/** A decision is mailed so long (milliseconds) after it was taken: the one who takes it back within ten seconds was quick. */
+/** A decision is mailed this long (milliseconds) after it was made: it may be undone within the first ten seconds. */
 const grace = 11_000;
 const day = 24 * 3_600_000;
 /** The daily mail goes out at this hour, in UTC. */
@@ -38,8 +38,8 @@ const dailyAt = 8;
 const lease = 'decision-mail';
 const setting = 'decision-mail';
 const retryAfter = 1000;
-/** Events after which the place is noted although none of them was a decision. */
-const notedEvery = 500;
+/** The position is stored after this many events, even if none of them was a decision. */
+const storedEvery = 500;
 
 const decisions =
   /^(?:(?:city|location)-(?:approved|rejected|reopened|deleted)|location-edit-(?:approved|rejected|reopened)|photo-(?:deleted|restored|reviewed|review-reopened)|reports-(?:upheld|dismissed|reopened))\.v\d+$/;
@@ -47,8 +47,9 @@ const decisions =
 const Place = z.object({ logId: z.string(), position: z.string().check(z.regex(/^\d{1,19}$/)) });
 
 /**
- * Puts letters about decisions into the outbox, in the order of the log and from where it was last, by one process of
- * several. An event that is seen again, after a crash, makes the same letters again, which the outbox knows.
+ * Puts letters about decisions into the outbox, in the order of the log, starting where it last stopped. Only one of
+ * several processes does it. An event that is read again after a crash gives letters with the same ids, which the
+ * outbox ignores.
  */
 export function startFollowingDecisions(deps: FollowingDeps): AsyncDisposable {
   const stop = new AbortController();
@@ -74,11 +75,11 @@ export function startFollowingDecisions(deps: FollowingDeps): AsyncDisposable {
 
 async function followDecisions(deps: FollowingDeps, signal: AbortSignal): Promise<void> {
   const { log } = deps;
-  let after = await placeIn(deps);
+  let after = await startPosition(deps);
   let passed = 0;
   for await (const event of log.subscribe({ after, signal })) {
     if (!('position' in event)) {
-      if (passed > 0) await noteDown(deps, after);
+      if (passed > 0) await storePosition(deps, after);
       passed = 0;
       continue;
     }
@@ -86,36 +87,39 @@ async function followDecisions(deps: FollowingDeps, signal: AbortSignal): Promis
     if (isDecision) await putLetters(deps, event);
     after = event.position;
     passed += 1;
-    if (!isDecision && passed < notedEvery) continue;
-    await noteDown(deps, after);
+    if (!isDecision && passed < storedEvery) continue;
+    await storePosition(deps, after);
     passed = 0;
   }
 }
 
-/** Where to go on: on another log, or at the very first time, at its end. What was decided before nobody is mailed. */
-async function placeIn({ log, records }: FollowingDeps): Promise<bigint> {
+/**
+ * The position to continue from: the stored one, or the end of the log at the first start, and when the log is another
+ * or a shorter one. Decisions before that are not mailed.
+ */
+async function startPosition({ log, records }: FollowingDeps): Promise<bigint> {
   const noted = await records.settings.get(setting);
   const place = noted === undefined ? undefined : Place.safeParse(JSON.parse(noted)).data;
   const head = await log.head();
   if (place?.logId === log.id && BigInt(place.position) <= head) return BigInt(place.position);
-  await noteDown({ log, records }, head);
+  await storePosition({ log, records }, head);
   return head;
 }
 
-const noteDown = (
+const storePosition = (
   { log, records }: Pick<FollowingDeps, 'log' | 'records'>,
   position: bigint,
 ): Promise<void> =>
   records.settings.set(setting, JSON.stringify({ logId: log.id, position: String(position) }));
 
-/** Mail that was off for weeks does not tell of all that happened meanwhile. */
+/** Whether a decision is less than a day old. When mail was off for weeks, decisions of that time are not mailed. */
 const isRecent = ({ metadata }: RawRecordedEvent, now: number): boolean =>
   now - Date.parse(metadata.time) < day;
 
 async function putLetters({ records, lookups, clock, logger }: FollowingDeps, event: RawRecordedEvent) {
   const notices = await lookups.noticesOf(event).catch((error: unknown) => {
     if (error instanceof Refusal || isUnavailable(error)) throw error;
-    // It would fail for ever, and with it every decision after it.
+    // Every attempt would fail, and block all later decisions.
     logger.error({ err: error, position: String(event.position) }, 'a decision is not mailed');
     return [];
   });
@@ -146,7 +150,7 @@ async function putLetters({ records, lookups, clock, logger }: FollowingDeps, ev
 
 const readAtOnce = 500;
 
-/** When a decision of that time is mailed. Times are milliseconds since 1970. */
+/** When to mail a decision that was made at `decidedAt`. Times are milliseconds since 1970. */
 export function dueFor({ notify }: Pick<Account, 'notify'>, decidedAt: number, now: number): number {
   if (notify === 'each') return Math.max(decidedAt + grace, now);
   const today = Math.floor(now / day) * day + dailyAt * 3_600_000;

@@ -3,7 +3,7 @@ import { brand } from '#contracts/texts';
 
 import type { Mail } from './mailer.ts';
 
-/** A part of a mail: text under a heading, which may lead somewhere, with words of somebody else; or a link to press. */
+/** A part of a mail: a text, which may have a heading with a link and a quote; or a button that leads to a link. */
 export type Part =
   | {
       readonly text: string;
@@ -16,12 +16,12 @@ export type Part =
 export interface Content {
   readonly subject: string;
   readonly parts: readonly Part[];
-  /** Why one gets it, and what to do if one does not want it. */
+  /** Says why the person gets this mail, and how to stop it. */
   readonly footer: string;
   readonly publicOrigin: string;
 }
 
-/** A mail in plain text and in the product's look. Every text in it is taken literally. */
+/** Lays a mail out as plain text and as HTML in the product's style. Escapes all texts in the HTML. */
 export function layOut(content: Content): Mail {
   return { subject: content.subject, text: plain(content), html: html(content) };
 }
@@ -41,7 +41,7 @@ const plain = ({ parts, footer, publicOrigin }: Content): string =>
 const serif = "Fraunces,Georgia,'Times New Roman',serif";
 const sans = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-// What reads no style sheet has the light colours at the elements.
+// Mail programs that ignore style sheets use the light colours, which are set on the elements.
 const dark = `
 @media (prefers-color-scheme: dark) {
   .paper { background: #131417 !important }

@@ -2,8 +2,8 @@ import { decisionText, nextStep, type MailedDecision } from './decision-text.ts'
 import { layOut, type Part } from './layout.ts';
 import type { Mail } from './mailer.ts';
 
-// Links in mails to addresses that nobody has confirmed hold no text that a person has chosen: whoever signs up with
-// somebody else's address would have us mail it.
+// Mails to unconfirmed addresses contain no text that a person has chosen. Otherwise somebody could sign up with
+// another person's address and make us send them any text.
 
 export const resetLetter = (publicOrigin: string, link: string): Mail =>
   layOut({
@@ -33,10 +33,10 @@ export const confirmLetter = (publicOrigin: string, link: string): Mail =>
     publicOrigin,
   });
 
-/** Decisions in one mail; what is beyond is counted. */
+/** How many decisions one mail lists; further ones are only counted. */
 const shownMost = 30;
 
-/** What became of things that a person sent in. There is at least one. */
+/** The mail about decisions on what a person sent in. `decisions` has at least one. */
 export function decisionsLetter(publicOrigin: string, decisions: readonly MailedDecision[]): Mail {
   const [first, ...others] = decisions;
   const subject =

@@ -8,7 +8,7 @@ const read = (MAIL_URL?: string, MAIL_FROM?: string) => {
 };
 
 describe('mail in the configuration', () => {
-  it('is off without both', () => {
+  it('is off when both settings are missing', () => {
     expect(read()).toEqual({ config: undefined, mistakes: [] });
   });
 

@@ -1,22 +1,22 @@
 import { email } from '#contracts/fields';
 import { personName } from '#contracts/person-names';
 
-/** Where mail goes out, and by whom. */
+/** The server that sends mail, and the sender. */
 export interface MailConfig {
-  /** `smtp://` or `smtps://`, with user and password where the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   readonly url: string;
   readonly from: Sender;
 }
 
 export interface Sender {
-  /** Undefined for the product's own. */
+  /** Undefined for the product's name. */
   readonly name: string | undefined;
   readonly address: string;
 }
 
 /**
- * `MAIL_URL` and `MAIL_FROM`, as in `smtps://user:password@mail.example` and `The Guide <guide@example.org>`. What is
- * wrong with them is added to `mistakes`, never with the password.
+ * Reads `MAIL_URL` and `MAIL_FROM`, as in `smtps://user:password@mail.example` and `The Guide <guide@example.org>`.
+ * Adds every mistake to `mistakes`, never with the password.
  */
 export function readMail(
   { MAIL_URL: url, MAIL_FROM: from }: Readonly<Record<string, string | undefined>>,
@@ -36,7 +36,7 @@ export function readMail(
 function isMailServer(value: string): boolean {
   try {
     const url = new URL(value);
-    // The user and password are taken decoded.
+    // Throws if the user or password cannot be decoded.
     decodeURIComponent(url.username + url.password);
     const isPlace = url.hostname !== '' && (url.pathname === '' || url.pathname === '/');
     return /^smtps?:$/.test(url.protocol) && isPlace && url.hash === '' && url.search === '';

@@ -12,14 +12,14 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Fulfilled once the server has taken it. `id`: the same for the same mail. @throws MailFailed */
+  /** Sends a mail; fulfilled once the server has accepted it. `id`: the same for the same mail. @throws MailFailed */
   send(mail: Mail, to: { readonly address: string; readonly id: string }): Promise<void>;
 }
 
-/** The server did not take a mail. It tells neither the address nor the server's words, which may repeat it. */
+/** The server did not accept a mail. Holds neither the address nor the server's answer, which may contain it. */
 export class MailFailed extends Error {
   override readonly name = 'MailFailed';
-  /** Nothing can be sent at the moment, whoever it is for. */
+  /** True when no mail to any address can be sent at present. */
   readonly isServerAway: boolean;
 
   constructor(code: string, response: number | undefined) {
@@ -28,7 +28,7 @@ export class MailFailed extends Error {
   }
 }
 
-/** Milliseconds, for each of the steps of a connection. */
+/** Time limits (milliseconds) for each step of a connection. */
 const patience = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -36,9 +36,9 @@ const patience = {
   dnsTimeout: 10_000,
 };
 
-/** Sends by the server of the configuration, with a connection for each mail. A password never goes over an open line. */
+/** Sends through the configured server, with a connection for each mail. Requires TLS for a password. */
 export async function createMailer({ url, from }: MailConfig): Promise<Mailer> {
-  // Only where mail is set up.
+  // Loaded only when mail is set up.
   const { createTransport } = await import('nodemailer');
   const { username, hostname } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -60,7 +60,7 @@ export async function createMailer({ url, from }: MailConfig): Promise<Mailer> {
           from: { name: from.name ?? brand.name, address: from.address },
           to: { name: '', address },
           messageId,
-          // Nobody's holiday notice answers it.
+          // Keeps automatic replies, such as holiday notices, from answering.
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         });
       } catch (error) {

@@ -16,13 +16,13 @@ export interface MailDeps {
   readonly records: RecordStore;
   readonly lookups: DecisionLookups;
   readonly publicOrigin: string;
-  /** Whether an address gets only so many mails that somebody asks for. */
+  /** Whether there is a limit to how many mails people can request for an address. */
   readonly isLimited: boolean;
   readonly clock: () => number;
   readonly logger: Logger;
 }
 
-/** All that mails, until it is disposed of: what is asked for, and decisions. */
+/** Sends all mail until disposed of: requested mails, and mails about decisions. */
 export async function openMail(deps: MailDeps): Promise<AsyncDisposable & { readonly post: Post }> {
   const { config, records, publicOrigin, isLimited, clock, logger } = deps;
   const bell = createBell();

@@ -4,23 +4,23 @@ import { foldEmail } from '#contracts/fold';
 
 import { hashSecret, type RecordStore } from '#stores/record-store/index';
 
-/** Puts into the outbox what people ask for. */
+/** Puts requested mails into the outbox. */
 export interface Post {
-  /** A link to choose a new password, if the address has an account: whoever asks is not told. */
+  /** Mails a link for a new password if the address has an account. The sender of the request does not learn this. */
   askReset(email: string): Promise<void>;
-  /** A link to confirm the address of an account. */
+  /** Mails a link that confirms the address of an account. */
   askConfirmation(userId: string): Promise<void>;
 }
 
 const hour = 60 * 60_000;
-/** Mails of one kind that one address gets in an hour because somebody asks for them. */
+/** How many requested mails of one kind an address gets in an hour. */
 const mostInHour = 5;
-/** Letters of an account that may wait at once. */
+/** How many letters to an account may wait at once. */
 export const waitingMost = 1000;
 
 export interface PostDeps {
   readonly records: Pick<RecordStore, 'outbox' | 'limits'>;
-  /** Whether an address gets only so many. */
+  /** Whether there is a limit to how many mails people can request for an address. */
   readonly isLimited: boolean;
   readonly clock: () => number;
   /** Called when there is something to send. */
@@ -28,7 +28,7 @@ export interface PostDeps {
 }
 
 export function createPost({ records, isLimited, clock, wake }: PostDeps): Post {
-  /** Whoever asks too often gets the answer all the same: the links of before still work. */
+  /** Whether a mail is sent. Above the limit the request gets the same answer: the earlier links still work. */
   async function mayAsk(what: string, whom: string): Promise<boolean> {
     if (!isLimited) return true;
     const { count } = await records.limits.hit(`${what}:${hashSecret(whom)}`, hour, clock());
@@ -41,7 +41,7 @@ export function createPost({ records, isLimited, clock, wake }: PostDeps): Post 
     wake();
   };
   return {
-    // The same for every address, so that the time tells nothing: its account is looked for when it is sent.
+    // Does the same for every address, so that the time reveals nothing. The account is looked up at sending.
     async askReset(email) {
       if (await mayAsk('reset-mail', foldEmail(email))) await put('reset', null, email);
     },

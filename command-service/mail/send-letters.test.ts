@@ -85,7 +85,7 @@ const put = (id: string, userId: string | null, changes: Partial<Letter> = {}): 
     100,
   );
 
-/** One more round, as another process would make it. */
+/** One more round, as another process would run it. */
 async function round(mailer?: Mailer): Promise<void> {
   const clock = () => now;
   const deps: SendingDeps = {
@@ -99,7 +99,7 @@ async function round(mailer?: Mailer): Promise<void> {
 }
 
 describe('a server that fails', () => {
-  it.each([421, 451, 550])('(%i) is tried again within 30 seconds, and loses nothing', async (code) => {
+  it.each([421, 451, 550])('(%i) is tried again within 30 seconds, and no mail is lost', async (code) => {
     await records.accounts.add(person('ada'));
     await put('a', 'ada');
     mail.refuse(code);
@@ -118,7 +118,7 @@ describe('a server that fails', () => {
     expect(lines.join()).not.toContain('ada@example.org');
   });
 
-  it('is left alone for longer and longer, and given up after a day', async () => {
+  it('is tried at growing intervals, and given up after a day', async () => {
     await records.accounts.add(person('ada'));
     await put('a', 'ada');
     mail.refuse(451);
@@ -140,7 +140,7 @@ describe('a server that fails', () => {
     expect(mail.received).toEqual([]);
   });
 
-  it('that is not there at all is asked once in a round, and everything goes out when it is back', async () => {
+  it('that is unreachable is tried once in each round, and gets all mail when it is back', async () => {
     await records.accounts.add(person('ada'));
     await records.accounts.add(person('eve'));
     await put('a', 'ada');
@@ -158,7 +158,7 @@ describe('a server that fails', () => {
     expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(['ada@example.org', 'eve@example.org']);
   });
 
-  it('for one address does not keep the others waiting', async () => {
+  it('for one address does not delay the others', async () => {
     await records.accounts.add(person('ada'));
     await records.accounts.add(person('eve'));
     await put('a', 'ada', { dueAt: now - 1 });
@@ -177,14 +177,14 @@ describe('a server that fails', () => {
 });
 
 describe('a letter', () => {
-  it('is sent by one of many', async () => {
+  it('is sent by only one of several processes', async () => {
     await records.accounts.add(person('ada'));
     await put('a', 'ada');
     await Promise.all([round(), round(), round()]);
     expect(mail.received).toHaveLength(1);
   });
 
-  it('whose process died while it was sent goes out again, under the same id', async () => {
+  it('is sent again under the same id when the process died while sending it', async () => {
     await records.accounts.add(person('ada'));
     await put('a', 'ada');
     const real = await createMailer({ url: mail.url, from });
@@ -244,7 +244,7 @@ describe('a letter', () => {
     expect(mail.connections()).toBe(0);
   });
 
-  it('gets its secret when it is sent: none lies in the outbox, and it works for 60 minutes from then', async () => {
+  it('gets its secret when it is sent: the outbox holds none, and the link works for 60 minutes after that', async () => {
     await records.accounts.add(person('ada'));
     await put('r', null, { kind: 'reset', content: 'Ada@example.org' });
     mail.refuse(451);
@@ -262,7 +262,7 @@ describe('a letter', () => {
 });
 
 describe('headers', () => {
-  it('hold nothing that a text puts into them', async () => {
+  it('cannot be injected by a text', async () => {
     const mailer = await createMailer({
       url: mail.url,
       from: { name: 'A\r\nX-From: 1', address: 'g@example.org' },
@@ -278,7 +278,7 @@ describe('headers', () => {
     expect(sent?.text.trim()).toBe('text');
   });
 
-  it('name one person alone, whatever the address looks like', async () => {
+  it('name only one person, whatever the address looks like', async () => {
     const mailer = await createMailer({ url: mail.url, from });
     for (const address of [
       'ada@example.org,thief@example.org',
@@ -292,7 +292,7 @@ describe('headers', () => {
     }
   });
 
-  it('say in its mail that nobody is to answer by himself', async () => {
+  it('ask mail programs not to reply automatically', async () => {
     const mailer = await createMailer({ url: mail.url, from });
     await mailer.send(
       { subject: 'Größe “ok”', text: 't', html: 'h' },

@@ -7,15 +7,15 @@ import type { WriteLetter } from './write-letter.ts';
 
 const second = 1000; // milliseconds
 const hour = 3600 * second;
-/** How long a letter waits after each attempt that failed; the last one again and again. */
+/** How long (milliseconds) a letter waits after each failed attempt; the last value repeats. */
 const waits = [20 * second, 60 * second, 180 * second, 600 * second, 1800 * second, hour, 2 * hour, 4 * hour];
-/** A letter is given up so long after it was first due. */
+/** A letter is given up this long (milliseconds) after it was first due. */
 const triedFor = 24 * hour;
 const lease = 'mail';
-/** Between looks for what another process, or the clock, has made due. */
+/** Milliseconds between two reads of the outbox, for letters that other processes added or that have become due. */
 const every = second;
 const retryAfter = 5 * second;
-/** Letters of one round, and decisions in one mail. */
+/** How many letters are read in one round, and how many decisions may be in one mail. */
 const atOnce = 50;
 const decisionsMost = 500;
 
@@ -28,8 +28,8 @@ export interface SendingDeps {
 }
 
 /**
- * Sends what is due, each letter at least once: one whose process dies before the server has answered is sent again.
- * Ends early when the server takes nothing.
+ * Sends the letters that are due, each at least once: a letter is sent again if the process dies before the server has
+ * answered. Ends early when the server accepts no mail.
  */
 export async function sendDue(deps: SendingDeps): Promise<void> {
   const { records, clock } = deps;
@@ -38,7 +38,7 @@ export async function sendDue(deps: SendingDeps): Promise<void> {
   }
 }
 
-/** False when the server takes nothing at the moment. */
+/** Sends one letter. False when the server accepts no mail at present. */
 async function sendOne(deps: SendingDeps, letter: Letter): Promise<boolean> {
   const { records, write, mailer, clock, logger } = deps;
   const taken = await takeWith(records, letter, clock());
@@ -62,7 +62,10 @@ async function sendOne(deps: SendingDeps, letter: Letter): Promise<boolean> {
   }
 }
 
-/** The letter, and with a decision all others that its person is to hear of, if nobody else is sending them. */
+/**
+ * Claims the letter; for a decision, also the person's other decisions that are due. Leaves out letters that another
+ * process is sending.
+ */
 async function takeWith(
   { outbox }: SendingDeps['records'],
   letter: Letter,
@@ -79,10 +82,10 @@ async function takeWith(
   return taken;
 }
 
-/** Notified when this process has put something into the outbox; the rest is noticed within a second. */
+/** Wakes the sender when this process has added a letter; it finds other letters within a second. */
 export const createBell = (): Notifier => createNotifier({ every: () => every });
 
-/** Sends until it is disposed of, by one process of several. */
+/** Sends letters until disposed of, in only one of several processes. */
 export function startSending(
   deps: SendingDeps & { readonly records: Pick<RecordStore, 'lease'>; readonly bell: Notifier },
 ): AsyncDisposable {

@@ -4,7 +4,7 @@ import { MailedDecision } from './decision-text.ts';
 import { confirmLetter, decisionsLetter, resetLetter } from './letters.ts';
 import type { Mail } from './mailer.ts';
 
-/** A mail, and for whom. */
+/** A mail, and the address that it goes to. */
 export interface Written {
   readonly mail: Mail;
   readonly address: string;
@@ -16,12 +16,12 @@ export interface WriterDeps {
   readonly publicOrigin: string;
 }
 
-/** Writes one mail from letters of one person and kind; undefined when nobody is to get one any more. */
+/** Writes one mail from letters of one person and kind; undefined when nobody should get it any more. */
 export type WriteLetter = (letters: readonly Letter[]) => Promise<Written | undefined>;
 
 /**
- * Links get their secret only now: nothing that opens an account lies in the outbox, and each attempt to send has the
- * whole time that a link works.
+ * A link gets its secret only when the mail is written. So the outbox holds no secrets, and after each attempt the
+ * link works for its full time.
  */
 export function createLetterWriter({ records, tokens, publicOrigin }: WriterDeps): WriteLetter {
   const link = async (kind: 'reset' | 'confirm', { id }: Account): Promise<string> =>
@@ -48,7 +48,7 @@ export function createLetterWriter({ records, tokens, publicOrigin }: WriterDeps
   };
 }
 
-/** Mail about decisions goes to addresses that were confirmed, and where it is wanted. */
+/** Whether the person gets mail about decisions: the address must be confirmed, and the mail not turned off. */
 export const wantsDecisions = ({ emailVerified, notify }: Account): boolean =>
   emailVerified && notify !== 'off';
 
@@ -57,7 +57,7 @@ const accountOf = (
   { userId, content }: Letter,
 ): Promise<Account | undefined> => (userId === null ? accounts.byEmail(content) : accounts.byId(userId));
 
-/** The last decision on each thing; none on one that was decided and taken back before anybody was told. */
+/** The last decision on each thing; none if it was made and taken back before any mail was sent. */
 function latestOf(letters: readonly Letter[]): MailedDecision[] {
   const ofThing = new Map<string, { readonly decision: MailedDecision; readonly isFirst: boolean }>();
   for (const { content } of letters) {

@@ -12,10 +12,10 @@ import { json, mount, type ServiceRouter } from '../http/route.ts';
 import type { Account, Identity } from '#stores/record-store/index';
 import type { OpeningDeps } from './auth-deps.ts';
 
-/** Without a password a person proves who they are by having signed in so recently (milliseconds). */
+/** A person without a password must have signed in within this time (milliseconds) to prove who they are. */
 const recently = 15 * 60_000;
 
-/** What a person may do about their own account. */
+/** The routes for a person's own account. */
 export function accountRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   profileRoutes(router, deps);
   ownSessionRoutes(router, deps);
@@ -68,7 +68,7 @@ function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 
 type Changes = Partial<Pick<Account, 'firstName' | 'lastName' | 'publicName' | 'notify'>>;
 
-/** First and last name come both, as they are looked at together: two changes at once do not add up to a reserved name. */
+/** Includes both names if one changes: they are checked together, so two requests cannot add up to a reserved name. */
 function changesIn(
   { firstName, lastName, publicName, notify }: ChangeAccount,
   account: Pick<Account, 'firstName' | 'lastName'>,
@@ -84,7 +84,7 @@ function changesIn(
   };
 }
 
-/** @throws Refusal `invalid` for a name of those who run the installation */
+/** @throws Refusal `invalid` for a name that suggests the person runs the installation */
 function refuseReserved({
   firstName,
   lastName,
@@ -129,7 +129,7 @@ function ownSessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 }
 
-/** Whoever may call has a session. @throws Refusal `unauthorized` */
+/** The request's identity; every permitted caller has one. @throws Refusal `unauthorized` */
 function identityOf(ctx: RequestContext): Identity {
   if (ctx.state.identity === null) throw new Refusal('unauthorized');
   return ctx.state.identity;

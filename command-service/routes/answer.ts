@@ -8,10 +8,10 @@ import type { CommandContext } from '../handle-command.ts';
 import type { RequestContext } from '../http/context.ts';
 import { json } from '../http/route.ts';
 
-/** Who acts by a request; without a session nobody who may do anything. */
+/** The person who sends the request; without a session, one with no rights. */
 export const actorOf = (ctx: RequestContext): Actor => ctx.state.viewer ?? ordinaryPerson(system.userId);
 
-/** The command that a request stands for. */
+/** The context of the command that a request sends. `now`: milliseconds since 1970. */
 export function commandContext(ctx: RequestContext, now: number): CommandContext {
   const actor = actorOf(ctx);
   const commandId = commandIdOf(actor.userId, ctx.state.idempotent);
@@ -29,7 +29,7 @@ export async function answer(
   json(ctx, status, await view(done.id, ctx.state.viewer, done.position));
 }
 
-/** Answers 204 once readers know of it. */
+/** Answers 204 once the read models have reached the command's position. */
 export async function answerEmpty(
   ctx: RequestContext,
   done: { readonly position: bigint },

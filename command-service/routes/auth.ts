@@ -20,7 +20,7 @@ import type { AuthDeps, OpeningDeps } from './auth-deps.ts';
 import { linkRoutes } from './links.ts';
 import { providerRoutes } from './providers.ts';
 
-/** Everything below /auth: signing up and in, sessions, one's own account. */
+/** All routes below /auth: signing up, signing in, sessions, and the person's own account. */
 export function authRoutes(router: ServiceRouter, deps: AuthDeps): void {
   const cookies = createSessionCookies(deps.publicOrigin);
   const opening = { ...deps, cookies, openSession: createSessionOpener({ ...deps, cookies }) };

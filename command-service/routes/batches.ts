@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/context.ts';
 import { json, type ServiceRouter } from '../http/route.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
-/** Many decisions at once. */
+/** The routes for making and undoing many decisions at once. */
 export function batchRoutes(router: ServiceRouter, deps: RouteDeps): void {
   const { batch } = deps.commands;
 

@@ -26,7 +26,7 @@ export interface RouteDeps {
   readonly uploads: Pick<Uploads, 'body'>;
 }
 
-/** Puts a writing operation on the router, with all that surrounds a write. */
+/** Adds a write operation to the router, with the middleware that every write needs. */
 export function mountWrite<O extends Operation>(
   router: ServiceRouter,
   deps: RouteDeps,

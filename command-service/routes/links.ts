@@ -8,7 +8,7 @@ import type { RequestContext } from '../http/context.ts';
 import { countSender } from '../http/sign-up-limit.ts';
 import type { OpeningDeps } from './auth-deps.ts';
 
-/** What goes by a link in a mail: a new password, and a confirmed address. */
+/** The routes for links in mails: setting a new password, and confirming an address. */
 export function linkRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   const { records, accounts, tokens, openSession, adminEmail, writeLimit, clock } = deps;
 
@@ -22,7 +22,7 @@ export function linkRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 
   mount(router, operations.resetPassword, [smallBody], async (ctx, { body }) => {
     await countSender(ctx, deps, 'link');
-    // Looked at first, so that only a link that works costs a hash; taken last, so that it is not lost for one.
+    // Only a valid link costs a hash. The token is used up after that, so that a refused hash does not waste it.
     if ((await tokens.find('reset', body.token)) === undefined) throw new Refusal('link-not-valid');
     const passwordHash = await accounts.hashOf(body.password);
     const token = await tokens.take('reset', body.token);
@@ -53,12 +53,12 @@ export function linkRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 }
 
-/** It will be done: 202, with nothing to read. */
+/** Answers 202 without a body: the mail will be sent later. */
 function accept(ctx: RequestContext): void {
   ctx.body = null;
   ctx.status = 202;
 }
 
-/** Seconds: nobody knows whether the operator is about to set it up. */
+/** Seconds. A guess, since nobody knows when the operator will set mail up. */
 const retryAfter = 3600;
 const notSetUp = (): Refusal => new Refusal('mail-not-set-up', { retryAfter });

@@ -4,7 +4,7 @@ import type { ServiceRouter } from '../http/route.ts';
 import { answer } from './answer.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
-/** What the administrator decides, and takes back. */
+/** The routes for decisions, and for taking them back. */
 export function moderationRoutes(router: ServiceRouter, deps: RouteDeps): void {
   cityDecisions(router, deps);
   locationDecisions(router, deps);

@@ -5,7 +5,7 @@ import type { ServiceRouter } from '../http/route.ts';
 import { answer } from './answer.ts';
 import { mountWrite, type RouteDeps } from './deps.ts';
 
-/** Who is a moderator, trusted or blocked. */
+/** The routes that change who is a moderator, trusted or blocked. */
 export function peopleRoutes(router: ServiceRouter, deps: RouteDeps, standings: Standings): void {
   const { person } = deps.views;
 

@@ -11,7 +11,7 @@ import { mountWrite, type RouteDeps } from './deps.ts';
 export function photoRoutes(router: ServiceRouter, deps: RouteDeps): void {
   const { photo, location } = deps.commands;
   const { views } = deps;
-  /** Where nothing may be uploaded to, no body is read. */
+  /** Checks the place first: if nothing may be uploaded to it, the body is not read. */
   const body = deps.uploads.body((ctx) =>
     photo.checkPlace(parseParams(operations.addPhoto, ctx['params']).id, actorOf(ctx)),
   );

@@ -15,7 +15,7 @@ export function pictureRoutes(router: ServiceRouter, deps: RouteDeps): void {
       const bytes = decodeDataUrl(input.body.imageData);
       const added = await deps.pictures.add(bytes, actor.userId, time.getTime());
       ctx.set('Location', added.url);
-      // No event knows of it: nobody who reads has to wait for more than is there.
+      // No event names the picture, so readers need wait for nothing after the log's present end.
       ctx.set(positionHeaders.event, String(await deps.head()));
       json(ctx, 201, added);
     },

@@ -9,7 +9,7 @@ import { countSender } from '../http/sign-up-limit.ts';
 import { isUnavailable } from '../unavailable.ts';
 import type { OpeningDeps } from './auth-deps.ts';
 
-/** Signing in with Google, GitHub and Discord. Where the browser goes afterwards nobody can choose. */
+/** Sign-in with Google, GitHub and Discord. Nobody can choose the page to which the browser returns. */
 export function providerRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   const { providerSignIn, publicOrigin, logger } = deps;
 
@@ -51,7 +51,7 @@ export function providerRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 }
 
-/** What the return page is told. */
+/** The result of a sign-in, as the return page's query names it. */
 type Ending = { readonly error: SignInError } | { readonly notice?: SignInNotice };
 
 async function finish(ctx: RequestContext, deps: OpeningDeps, provider: Provider): Promise<Ending> {
@@ -65,7 +65,7 @@ async function finish(ctx: RequestContext, deps: OpeningDeps, provider: Provider
   return joined.notice === undefined ? {} : { notice: joined.notice };
 }
 
-/** Undefined for what nobody expected. */
+/** The reason to show for an error; undefined for an unexpected error. */
 function reasonOf(error: unknown): SignInError | undefined {
   if (isUnavailable(error)) return 'unavailable';
   if (!(error instanceof Refusal)) return undefined;

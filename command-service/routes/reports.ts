@@ -9,7 +9,7 @@ export function reportRoutes(router: ServiceRouter, deps: RouteDeps): void {
   const { report } = deps.commands;
   mountWrite(router, deps, operations.createReport, async (ctx, { body }, context) => {
     const done = await report.create(body, context);
-    // There the reporter finds it.
+    // The list where the reporter finds the report.
     if (done.changed) ctx.set('Location', '/api/submissions');
     await answer(ctx, done.changed ? 201 : 200, done, async (id, _viewer, position): Promise<Report> => {
       await deps.views.reached(position);

@@ -19,7 +19,7 @@ import type { RecordStore } from '#stores/record-store/index';
 import { cityCommandId, sampleCommandId } from './ids.ts';
 import { readShippedPicture } from './shipped-picture.ts';
 
-/** The setting that says how far the sample is, and the lease of whoever loads or removes it. */
+/** Name of the setting that says how far the sample is loaded, and of the lease for loading or removing it. */
 export const sampleSetting = 'sample';
 /** Spots loaded at once: two keep both cores busy, the others wait for the disk. */
 const spotsAtOnce = 4;
@@ -48,8 +48,8 @@ export async function sampleIsWanted(records: RecordStore, logIsEmpty: boolean):
 }
 
 /**
- * Loads the sample places through ordinary commands. Each command has an id of its own that never changes, so that
- * loading can be broken off and started again. Of several processes one loads, and the others wait until it is done.
+ * Loads the sample places through ordinary commands. Each command has a fixed id, so loading can be interrupted and
+ * started again. Only one of several processes loads; the others wait until it is done.
  */
 export async function loadSample(deps: SampleDeps): Promise<void> {
   await using _lease = await deps.records.lease(sampleSetting, new AbortController().signal);
@@ -89,13 +89,13 @@ async function loadCityPicture({ slug, picture }: SampleCity, { photos, folder }
   await Promise.all(renditions.map(({ width, bytes }) => photos.put(pictureName(slug, width), bytes)));
 }
 
-/** Adds a spot's photos in their order; of several the first is then featured. */
+/** Adds a spot's photos in their order; if there are several, features the first. */
 async function loadPhotos({ city, spot }: Place, deps: SampleDeps, onAdded: () => void): Promise<void> {
   const locationId = entityIdOf(spotCommandId(city, spot));
   const added: string[] = [];
   for (const name of spot.pictures) {
     const rendered = await readShippedPicture(deps.folder, name);
-    // The ordinary command; only the rendering was done before.
+    // The ordinary command, except that the picture is already rendered.
     const photo = deps.photosRenderedBy({ render: async () => rendered });
     const context = contextOf(sampleCommandId(`${spotName(city, spot)} picture ${name}`), deps);
     const upload = { locationId, fileName: `${name}.webp`, bytes: rendered.original };
@@ -109,7 +109,7 @@ async function loadPhotos({ city, spot }: Place, deps: SampleDeps, onAdded: () =
   await unlessGone(deps.commands.location.featurePhoto(locationId, first, context));
 }
 
-/** What the sample's people think of its spots. They have accounts that nobody can sign in to. */
+/** Adds the ratings and hearts of the sample's people. Nobody can sign in to their accounts. */
 async function loadOpinions(deps: SampleDeps): Promise<void> {
   const people = Object.keys(samplePersonIds) as SamplePerson[];
   for (const person of people) await addPerson(person, deps);
@@ -127,7 +127,7 @@ async function addPerson(person: SamplePerson, { records, accounts }: SampleDeps
   try {
     await accounts.add({ email, ...samplePeople[person], ...never }, id);
   } catch (error) {
-    // Somebody has signed up with the address meanwhile: the ratings then come from a person without a name.
+    // Somebody has already signed up with this address; the ratings then come from a person without a name.
     if (!isRefusal(error, ['email-taken'])) throw error;
   }
 }
@@ -167,7 +167,7 @@ const contextOf = (
   time: new Date(clock()),
 });
 
-/** What a command gives; undefined when the administrator has deleted its place meanwhile. */
+/** The command's result; undefined when the administrator has deleted its place in the meantime. */
 async function unlessGone<T>(command: Promise<T>): Promise<T | undefined> {
   try {
     return await command;

@@ -11,7 +11,7 @@ import type { RecordStore } from '#stores/record-store/index';
 import { sampleCityIds } from './ids.ts';
 import { sampleSetting } from './load.ts';
 
-/** Milliseconds. Longer than loading the sample takes, which a removal waits for. */
+/** Milliseconds. A removal waits for the loading of the sample, which takes less than this. */
 const timeout = 10_000;
 
 export interface RemoveSampleDeps {
@@ -22,8 +22,8 @@ export interface RemoveSampleDeps {
 }
 
 /**
- * Deletes those of the sample's cities that are there, with all that is in them by now, and erases its people. A
- * deleted city can be restored like any other. Gives the position of the last deletion; done again, it changes nothing.
+ * Deletes those cities of the sample that exist, with everything now in them, and erases its people. A deleted city
+ * can be restored like any other. Gives the position after the last deletion. A repetition changes nothing.
  * @throws RecordStoreUnavailable while the sample is still being loaded
  */
 export async function removeSample(
@@ -31,7 +31,7 @@ export async function removeSample(
   context: CommandContext,
 ): Promise<{ readonly position: bigint }> {
   await using _lease = await records.lease(sampleSetting, AbortSignal.timeout(timeout));
-  // A loading that was broken off is not taken up again.
+  // An interrupted loading is not continued after this.
   await records.settings.set(sampleSetting, 'done');
   for (const cityId of sampleCityIds) {
     const commandId = uuidV5(cityId, context.commandId);

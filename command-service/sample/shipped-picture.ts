@@ -12,8 +12,8 @@ import type { RenderedPhoto } from '../images/render.ts';
 const size = { width: 1600, height: 1067 } as const;
 
 /**
- * A picture of the sample, as the renderer would give it, from a folder that holds `WIDTH/NAME.webp` for the original
- * and most renditions. A rendition that is not shipped is made from the next wider one that is.
+ * Reads a picture of the sample in the form that the renderer gives. `folder` holds `WIDTH/NAME.webp` for the original
+ * and most renditions. A missing rendition is made from the next wider one.
  * @throws Error when the original is not there
  */
 export async function readShippedPicture(folder: string, name: string): Promise<RenderedPhoto> {
@@ -38,13 +38,13 @@ export async function readShippedPicture(folder: string, name: string): Promise<
 }
 
 /**
- * As the renderer does it for 1080 pixels, with a little more quality since the source is a WebP already. The image
- * library is loaded here and not in the process of the renderer: for the first start alone, and for our own files.
+ * Shrinks as the renderer does for 1080 pixels, with slightly higher quality since the source is already a WebP. The
+ * image library runs in this process only for the first start, and only on our own files.
  */
 async function shrink(wider: Buffer, width: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false); // No picture is decoded twice.
-  sharp.concurrency(1); // Several pictures are under way; a thread each is enough.
+  sharp.concurrency(1); // Several pictures are processed at once; one thread for each is enough.
   return sharp(wider).resize(width).webp({ quality: 76, effort: 2 }).toBuffer();
 }
 

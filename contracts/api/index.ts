@@ -37,7 +37,7 @@ export type OperationName = keyof typeof operations;
 export const positionHeaders = {
   event: 'X-Event-Position',
   minimum: 'X-Min-Position',
-  /** How far the read models had come that an answer was made of. */
+  /** The position that the read models had reached when the answer was made. */
   read: 'X-Read-Position',
   total: 'X-Total-Count',
 } as const;

@@ -8,10 +8,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call: anyone, a signed-in person, a moderator or the administrator, the administrator alone. */
 export type Access = 'public' | 'user' | 'moderator' | 'admin';
 
-/** The media type of answers that are one JSON object a line. */
+/** The media type of answers with one JSON object on each line. */
 export const ndjson = 'application/x-ndjson';
 
-/** One call of the API: what routers parse by, what the OpenAPI document and the tests are made from. */
+/** One call of the API. Routers parse by it; the OpenAPI document and tests are made from it. */
 export interface Operation {
   readonly method: Method;
   readonly path: string;
@@ -22,13 +22,13 @@ export interface Operation {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
-  /** A body may be left out entirely. */
+  /** Whether the body may be left out entirely. */
   readonly bodyOptional?: boolean;
-  /** Answers that are no refusals, by status; null for an empty one. */
+  /** Answers other than refusals, by status; null for an empty one. */
   readonly answers: Readonly<Record<number, z.ZodMiniType | null>>;
-  /** One line of its 200 as NDJSON, where it is also answered so. */
+  /** One line of its 200 as NDJSON, if it can be answered in that form. */
   readonly line?: z.ZodMiniType;
-  /** Refusals particular to it; 400, 401, 403, 429 and 503 follow from the rest. */
+  /** Refusals specific to it; 400, 401, 403, 429 and 503 follow from the rest. */
   readonly refusals: readonly ErrorCode[];
 }
 
@@ -42,7 +42,7 @@ export const locationParams = z.object({ id: uuid('Location id') });
 export const editParams = z.object({ id: uuid('Location id'), editId: uuid('Edit id') });
 export const photoParams = z.object({ photoId: uuid('Photo id') });
 export const personParams = z.object({ userId: uuid('User id') });
-/** Where the path calls the photo's id `id`, as it does other entities'. */
+/** For paths that call the photo's id `id`, like other entities' ids. */
 export const photoIdParams = z.object({ id: uuid('Photo id') });
 export const batchParams = z.object({ batchId: uuid('Batch id') });
 export const sessionParams = z.object({ sid: uuid('Session id') });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AddPicture } from '../commands/picture.ts';
 import { operation } from './operation.ts';
 
-/** Where an uploaded picture is, which may be a city's `imageUrl`, and the size of what was uploaded. */
+/** The address of an uploaded picture, which can be a city's `imageUrl`, and the uploaded picture's size in pixels. */
 const UploadedPicture = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
 export const pictureCalls = {

@@ -34,7 +34,7 @@ export const Register = z
   );
 export type Register = z.infer<typeof Register>;
 
-/** Presence is checked, and that it is text; no more, since a failed login never says what is wrong. */
+/** Checks only that both are texts, since a failed login never says what is wrong. */
 export const Login = z.object({
   email: requiredText('Email').check(
     z.maxLength(limits.email, fieldTexts.tooLong('Email', limits.email)),

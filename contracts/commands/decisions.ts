@@ -11,7 +11,7 @@ import { queueKinds, reportable } from '../vocabulary.ts';
 const oneOf = <const T extends readonly string[]>(label: string, values: T) =>
   z.enum(values, { error: fieldTexts.oneOf(label, values) });
 
-/** A UUID or, of a report, what was reported and its UUID. */
+/** A UUID or, for a report, the type and UUID of what was reported. */
 const itemId = z.pipe(
   requiredText('Id').check(
     z.regex(new RegExp(`^(?:(?:city|location|photo)-)?${uuidPattern}$`, 'i'), fieldTexts.itemId),
@@ -22,18 +22,18 @@ const itemId = z.pipe(
 const item = z.object({
   kind: oneOf('kind', queueKinds),
   id: itemId,
-  /** What it is about, as the queue says: of an edit its location. */
+  /** What the item is about, as in the queue; for an edit, its location. */
   entityType: oneOf('entityType', reportable),
   entityId: uuid('Entity id'),
   decision: oneOf('decision', ['approve', 'reject']),
   reason: z.optional(optionalText('Reason', { most: limits.reason, lines: true })),
-  /** Of a rejected location: the one that it repeats. */
+  /** For a rejected location: the one that it duplicates. */
   duplicateOf: z.optional(z.nullable(uuid('duplicateOf'))),
-  /** Of an approved edit: the fields that are taken, all of them if left out. */
+  /** For an approved edit: the fields to apply, all of them if left out. */
   fields: z.optional(z.array(oneOf('fields', namesOf(locationFields))).check(z.maxLength(20))),
-  /** Of an approved edit: values that the moderator mended. */
+  /** For an approved edit: values that the moderator corrected. */
   values: z.optional(z.object(editInput(locationFields))),
-  /** Of an approved edit: apply it although the location has changed since it was made. */
+  /** For an approved edit: apply it even if the location has changed since it was made. */
   force: z.optional(z.boolean({ error: 'Force must be true or false' })),
 });
 
@@ -55,7 +55,7 @@ export type Decisions = z.infer<typeof Decisions>;
 
 const keyOf = ({ kind, id }: z.infer<typeof item>): string => `${kind} ${id}`;
 
-/** Whether the id and the entity name the same thing, as far as the kind says so. */
+/** Whether the id and the entity name the same thing, if the kind requires that. */
 function isConsistent({ kind, id, entityType, entityId }: z.infer<typeof item>): boolean {
   switch (kind) {
     case 'city':

@@ -11,13 +11,13 @@ const reason = z.optional(optionalText('Reason', { most: limits.reason, lines: t
 export const Reject = z.object({ reason });
 export type Reject = z.infer<typeof Reject>;
 
-/** `duplicateOf`: the id of the one that it repeats; its submitter gets the link. */
+/** `duplicateOf`: the id of the entity that it duplicates; the submitter gets a link to it. */
 export const RejectEntity = z.object({ reason, duplicateOf: z.optional(uuid('duplicateOf')) });
 export type RejectEntity = z.infer<typeof RejectEntity>;
 
 /**
- * `force`: apply the edit although the values that it was made against have changed since. `fields`: those to take, all
- * of them when left out; what is not taken is declined. `values`: what the moderator mended of those taken.
+ * `force`: apply the edit even if the values that it was made from have changed since. `fields`: the fields to apply,
+ * all of them if left out; the others are declined. `values`: the moderator's corrections of the applied fields.
  */
 export const ApproveEdit = z.object({
   force: z.optional(z.boolean({ error: 'Force must be true or false' })),

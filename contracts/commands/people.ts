@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
 
-/** `user` takes the role of a moderator back. */
+/** `user` takes the moderator's role away. */
 export const SetRole = z.object({
   role: z.enum(['user', 'moderator'], { error: 'Role must be user or moderator' }),
 });
 export type SetRole = z.infer<typeof SetRole>;
 
-/** Why somebody is trusted or blocked, or no longer: kept in the records, never in an event. */
+/** Why somebody is trusted or blocked, or no longer so. Kept in the records, never in an event. */
 export const StandingReason = z.object({
   reason: z.optional(optionalText('Reason', { most: limits.reason, lines: true })),
 });

@@ -29,12 +29,12 @@ export const AddPhoto = z.object({
   isPrimary: z.optional(z.union([z.literal(0), z.literal(1)], { error: 'isPrimary must be 0 or 1' })),
   caption: z.optional(caption),
   shareDetails: z.optional(shareDetails),
-  /** They count where the file itself has none. */
+  /** Used for details that the file itself does not have. */
   details: z.optional(z.nullable(SentDetails)),
 });
 export type AddPhoto = z.infer<typeof AddPhoto>;
 
-/** A field left out is unchanged; null takes the caption away. */
+/** An omitted field is unchanged; null removes the caption. */
 export const DescribePhoto = z.object({
   caption: z.optional(caption),
   shareDetails: z.optional(shareDetails),

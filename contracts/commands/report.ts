@@ -4,7 +4,7 @@ import { optionalText, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { reportable, reportReasons } from '../vocabulary.ts';
 
-/** Something that a person finds wrong. What they write beside the reason, moderators alone read. */
+/** A person's report of something wrong. Only moderators can read the note. */
 export const CreateReport = z.object({
   entityType: z.enum(reportable, { error: `entityType must be one of: ${reportable.join(', ')}` }),
   entityId: uuid('entityId'),

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const account = { userId: z.string() };
 
 /**
- * Who may do what. Ids alone: names, emails and passwords, and the reasons for a block, live in the record store, where
- * they can be erased. The actor in the metadata is the person who granted, trusted or blocked.
+ * Who may do what. Events hold only ids: names, emails, passwords and the reasons for a block are in the record store,
+ * where they can be erased. The actor in the metadata is the person who granted, trusted or blocked.
  */
 export const AccountRegistered = z.object({
   type: z.literal('account-registered.v1'),

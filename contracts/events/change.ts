@@ -7,7 +7,7 @@ const change = {
   entityId: z.string(),
 };
 
-/** A moderator has looked at it, and it stays. One that is taken back is an event of its entity, which names it. */
+/** A moderator has accepted the change. A revert is an event of the changed entity, which names the change. */
 export const ChangeReviewed = z.object({ type: z.literal('change-reviewed.v1'), data: z.object(change) });
 export const ChangeReviewReopened = z.object({
   type: z.literal('change-review-reopened.v1'),

@@ -17,7 +17,7 @@ export const CityApproved = z.object({
   type: z.literal('city-approved.v1'),
   data: z.object({ ...city, review, reapplies }),
 });
-/** `duplicateOf`: the id of the city that it repeats. */
+/** `duplicateOf`: the id of the city that it duplicates. */
 export const CityRejected = z.object({
   type: z.literal('city-rejected.v1'),
   data: z.object({ ...city, reason: z.nullable(z.string()), duplicateOf: z.optional(z.string()) }),
@@ -26,7 +26,7 @@ export const CityEdited = z.object({
   type: z.literal('city-edited.v1'),
   data: z.object({ ...city, changes: CityChanges, review, reverts, reapplies }),
 });
-/** Its submitter has mended what was declined and sends it in again; `changes` may be empty. */
+/** Its submitter sends in a declined city again, changed or not: `changes` may be empty. */
 export const CityResubmitted = z.object({
   type: z.literal('city-resubmitted.v1'),
   data: z.object({ ...city, changes: CityChanges }),

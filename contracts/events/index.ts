@@ -44,12 +44,12 @@ export type Recorded<E extends DomainEvent = DomainEvent> = E & {
   readonly stream: string;
   /** Place in its stream, from 0. */
   readonly revision: bigint;
-  /** Place in the whole log; rising, not without gaps. */
+  /** Place in the whole log; it rises, and may have gaps. */
   readonly position: bigint;
   readonly metadata: EventMetadata;
 };
 
-/** What the log hands out: an event whose content nobody has looked at yet. */
+/** An event as the log gives it, before its content is checked. */
 export interface RawRecordedEvent {
   readonly id: string;
   readonly stream: string;
@@ -62,11 +62,11 @@ export interface RawRecordedEvent {
 
 interface DataOfType {
   readonly schema: z.ZodMiniType;
-  /** Asked first, since it costs less. */
+  /** A cheaper check, which runs before the schema. */
   readonly matches: Matches;
 }
 
-/** What the data of each type must be. */
+/** The checks for the data of each event type. */
 const dataOf: ReadonlyMap<string, DataOfType> = new Map(
   DomainEvent.def.options.flatMap(({ def }) =>
     def.options.flatMap(({ shape }) => {
@@ -76,7 +76,7 @@ const dataOf: ReadonlyMap<string, DataOfType> = new Map(
   ),
 );
 
-/** From an event of an older version to the next one; every step is one entry. */
+/** Upcasters: each turns an event of an older version into the next version. */
 const upcasters: Readonly<Record<string, (data: object) => { type: string; data: unknown }>> = {
   // The first release deleted photos without saying why.
   'photo-deleted.v1': (data) => ({ type: 'photo-deleted.v2', data: { ...data, reason: null } }),
@@ -107,7 +107,7 @@ export function parseEvent(raw: RawRecordedEvent): Recorded {
     if (parsed?.success !== true) throw new UnreadableEvent(raw);
     ({ data } = parsed);
   }
-  // The cast: the schema is the one of this type. Named one by one, the fields cost less than spread.
+  // The cast is safe: the schema is that of this type. Naming the fields one by one is faster than spreading.
   const { id, stream, revision, position, metadata } = raw;
   return { id, stream, revision, position, type, data, metadata } as Recorded;
 }

@@ -24,7 +24,7 @@ export const LocationApproved = z.object({
   type: z.literal('location-approved.v1'),
   data: z.object({ ...location, review, reapplies }),
 });
-/** `duplicateOf`: the id of the location that it repeats. */
+/** `duplicateOf`: the id of the location that it duplicates. */
 export const LocationRejected = z.object({
   type: z.literal('location-rejected.v1'),
   data: z.object({ ...location, reason: nullableText, duplicateOf: z.optional(z.string()) }),
@@ -33,7 +33,7 @@ export const LocationEdited = z.object({
   type: z.literal('location-edited.v1'),
   data: z.object({ ...location, changes: LocationChanges }),
 });
-/** Its submitter has mended what was declined and sends it in again; `changes` may be empty. */
+/** Its submitter sends in a declined location again, changed or not: `changes` may be empty. */
 export const LocationResubmitted = z.object({
   type: z.literal('location-resubmitted.v1'),
   data: z.object({ ...location, changes: LocationChanges }),
@@ -43,8 +43,8 @@ export const LocationEditProposed = z.object({
   data: z.object({ ...edit, changes: LocationChanges }),
 });
 /**
- * Approving and applying are one event: `changes` is from the values of that moment to the ones taken. A moderator may
- * have mended a value, and what was proposed and is not in it was declined.
+ * Approving and applying are one event. `changes` holds the values just before it and the applied ones. A moderator
+ * may have corrected a value; proposed fields that are not in it were declined.
  */
 export const LocationEditApproved = z.object({
   type: z.literal('location-edit-approved.v1'),
@@ -58,7 +58,7 @@ export const LocationEditWithdrawn = z.object({
   type: z.literal('location-edit-withdrawn.v1'),
   data: z.object(edit),
 });
-/** A decided edit waits again. `changes` takes back what its approval applied and nobody has changed since. */
+/** A decided edit waits again. `changes` takes back what its approval applied, except fields changed since. */
 export const LocationEditReopened = z.object({
   type: z.literal('location-edit-reopened.v1'),
   data: z.object({ ...edit, changes: LocationChanges, reverts }),
@@ -76,7 +76,7 @@ export const LocationRestored = z.object({
   type: z.literal('location-restored.v1'),
   data: z.object({ ...location, undoes }),
 });
-/** `photoId` is null where no photo is chosen any more, and the oldest stands in. */
+/** `photoId` is null when no photo is chosen any more; then the oldest photo is shown. */
 export const PhotoFeatured = z.object({
   type: z.literal('photo-featured.v1'),
   data: z.object({ ...location, photoId: nullableText, review, reverts, reapplies }),

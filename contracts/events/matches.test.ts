@@ -21,7 +21,7 @@ const schemas = DomainEvent.def.options.flatMap(({ def }) => def.options.map((op
 const schemaOf = (type: string): z.ZodMiniType | undefined =>
   schemas.find(({ shape }) => shape.type.def.values.some((value) => value === type));
 
-/** An event's data with one thing changed, anywhere in it. */
+/** An event's data with one value changed, anywhere in it. */
 function spoilt(value: unknown, at: readonly number[], by: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return by;
   const keys = Object.keys(value);
@@ -34,7 +34,7 @@ function spoilt(value: unknown, at: readonly number[], by: unknown): unknown {
 }
 
 describe('the quick check of an event', () => {
-  it('knows every schema of an event: it matches nearly every fixture', () => {
+  it('knows every event schema: it matches nearly every fixture', () => {
     const matched = fixtures.filter(({ type, data }) => {
       const schema = schemaOf(type);
       return schema !== undefined && compileMatches(schema)({ type, data });
@@ -44,7 +44,7 @@ describe('the quick check of an event', () => {
     expect(matched.length).toBeGreaterThan(50);
   });
 
-  it('never lets pass what zod would refuse or change', () => {
+  it('never matches a value that zod would refuse or change', () => {
     const others = fc.constantFrom<unknown>(null, undefined, '', 'x', 0, 1.5, NaN, Infinity, true, [], {}, [
       'x',
     ]);
@@ -86,7 +86,7 @@ describe('parseEvent', () => {
     metadata: { time: '2026-01-01T00:00:00.000Z', actor: 'a', correlationId: 'b', causationId: 'c' },
   });
 
-  it('leaves out what its type does not have', () => {
+  it('removes fields that its type does not have', () => {
     const [{ type, data } = { type: '', data: {} }] = fixtures.filter(
       ({ type }) => schemaOf(type) !== undefined,
     );

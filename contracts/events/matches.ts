@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 
-/** Whether zod would accept a value and give it back as it is. A quick no: zod may still accept it, or change it. */
+/** Whether zod would accept a value and give it back unchanged. When it says no, zod may still accept the value. */
 export type Matches = (value: unknown) => boolean;
 
 /**
- * Compiles a schema to a check that makes no objects. Reading a long stream for the first time costs half as much with
- * it. What it does not know (another kind of schema, a further check on a value) never matches.
+ * Compiles a schema to a check that creates no objects. This halves the cost of reading a long stream for the first
+ * time. A schema that it does not know (another kind, or a further check on a value) never matches.
  */
 export function compileMatches(schema: z.core.$ZodType): Matches {
-  // The cast: zod's own union of all schemas that it has.
+  // The cast is to zod's own union of all its schemas.
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.checks !== undefined && def.checks.length > 0) return () => false;
   switch (def.type) {
@@ -47,7 +47,7 @@ const or =
   (value) =>
     value === other || matches(value);
 
-/** With a key that the shape does not have it does not match: zod would leave that out. */
+/** A value with a key that the shape does not have does not match: zod would remove that key. */
 function isObjectOf(shape: z.core.$ZodShape): Matches {
   const fields = Object.entries(shape).map(([key, schema]) => ({ key, matches: compileMatches(schema) }));
   const keys = new Set(Object.keys(shape));

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 
-/** Who did it when, and why: carried by every event beside its data. */
+/** Who did it, when and why: every event has it beside its data. */
 export const EventMetadata = z.object({
   /** ISO 8601, UTC. */
   time: z.string(),
   /** A user's id, or `system` for what the service itself did. */
   actor: z.string(),
-  /** The request that started it all. */
+  /** The id of the request that caused the event. */
   correlationId: z.string(),
-  /** The command; in logs of the first release also the event that led to this one. */
+  /** The id of the command; in logs of the first release also of the event that led to this one. */
   causationId: z.string(),
-  /** Written by the first release alone: the event of the parent that this one followed from. */
+  /** Written only by the first release: the event of the parent that caused this one. */
   cascadeId: z.optional(z.string()),
 });
 export type EventMetadata = z.infer<typeof EventMetadata>;
 
 /**
- * The first release recorded what the end of a city did to its locations and photos as events of theirs. Such an event
- * says nothing that the city's own event does not say: it has its place in the stream and in the log, and no effect.
+ * When a city ended, the first release recorded the effect on its locations and photos as events of theirs. Such an
+ * event adds nothing to the city's own event: it has its place in the stream and in the log, but no effect.
  */
 export const isOfFirstReleaseCascade = ({ cascadeId }: EventMetadata): boolean => cascadeId !== undefined;
 
@@ -26,17 +26,17 @@ export const systemActor = 'system';
 /** A field's value before and after. */
 export const change = <T extends z.ZodMiniType>(value: T) => z.object({ from: value, to: value });
 
-/** Written by the first release alone: the event that is taken back. It is the last one of the stream that it could be. */
+/** Written only by the first release: the event that is taken back, which is the latest possible one of the stream. */
 export const undoes = z.optional(z.string());
 
 /**
- * Of what applied at once and waits for somebody to look at it afterwards; such an event is a change in the queue, under
- * its own id. Absent where nobody needs to look.
+ * Set on an event that applied at once and waits for a later review; such an event is a change in the queue, under its
+ * own id. Absent if it needs no review.
  */
 export const review = z.optional(z.literal('after'));
 
-/** The change (the id of its event) that this event takes back: nobody needs to look at it any more. */
+/** The change (the id of its event) that this event reverts; the change needs no review any more. */
 export const reverts = z.optional(z.string());
 
-/** The change that an earlier event took back and that applies again from here on: it waits for a look again. */
+/** The change, reverted earlier, that this event applies again; it waits for review again. */
 export const reapplies = z.optional(z.string());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What one person thinks of one location: a rating of 1 to 5, a heart. */
+/** One person's opinion of one location: a rating of 1 to 5, and a heart. */
 const opinion = { locationId: z.string(), userId: z.string() };
 
 export const LocationRated = z.object({

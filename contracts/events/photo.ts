@@ -5,7 +5,7 @@ import { undoes } from './metadata.ts';
 const photo = { photoId: z.string(), locationId: z.string() };
 const nullableText = z.nullable(z.string());
 
-/** With what and when it was taken, as far as its file or its uploader says so. Never where, nor a serial number. */
+/** When a photo was taken, and with what, if its file or its uploader says so. Never the place or a serial number. */
 export const PhotoDetails = z.object({
   /** Local date and time without a zone, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt: nullableText,
@@ -40,13 +40,13 @@ export const PhotoAdded = z.object({
     /** Widths of the renditions, in pixels, rising. */
     renditions: z.array(z.number()),
     caption: z.optional(nullableText),
-    /** Null where its uploader does not share them. */
+    /** Null if its uploader does not share them. */
     details: z.optional(z.nullable(PhotoDetails)),
-    /** Somebody looks at it: after it has appeared, or before. Absent where nobody needs to. */
+    /** Whether it is reviewed before or after it appears. Absent if it needs no review. */
     review: z.optional(z.enum(['after', 'before'])),
   }),
 });
-/** A moderator has looked at it, and it stays. */
+/** A moderator has accepted the photo. */
 export const PhotoReviewed = z.object({
   type: z.literal('photo-reviewed.v1'),
   data: z.object({ ...photo, uploadedBy: z.string() }),

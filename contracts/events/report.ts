@@ -5,7 +5,7 @@ import { reportable } from '../vocabulary.ts';
 /** What was reported; all reports on one thing are one stream. */
 const reported = { entityType: z.enum(reportable), entityId: z.string() };
 
-/** A person (the actor) reports it. What they wrote beside the reason lives in the record store: it may name people. */
+/** The actor reports it. The record store holds their note, since it may name people. */
 export const ContentReported = z.object({
   type: z.literal('content-reported.v1'),
   data: z.object({ ...reported, reportId: z.string(), reason: z.string() }),
@@ -16,7 +16,7 @@ export const ReportsDismissed = z.object({
   type: z.literal('reports-dismissed.v1'),
   data: z.object(reported),
 });
-/** Those that the latest decision closed are open again. */
+/** The reports that the latest decision closed are open again. */
 export const ReportsReopened = z.object({
   type: z.literal('reports-reopened.v1'),
   data: z.object(reported),

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-/** Under which photos are uploaded. */
+/** The licence under which photos are uploaded. */
 export const Licence = z.object({
   name: z.string(),
-  /** Where it can be read; null where the operator gave no address. */
+  /** The address of its text; null if the operator gave none. */
   url: z.nullable(z.string()),
 });
 export type Licence = z.infer<typeof Licence>;
 
-/** What this installation is like, as far as everybody may know. */
+/** What everybody may know about this installation. */
 export const About = z.object({
   photoLicence: Licence,
-  /** Whether it can send mail: without it nobody can ask for a new password by themselves. */
+  /** Whether it can send mail. Without mail, people cannot request a new password by themselves. */
   sendsMail: z.boolean(),
 });
 export type About = z.infer<typeof About>;

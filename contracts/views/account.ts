@@ -9,9 +9,9 @@ export const User = z.object({
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
-  /** What stands beside the person's photos and places; null for nothing. */
+  /** The name shown beside the person's photos and places; null for none. */
   publicName: z.nullable(z.string()),
-  /** Somebody has shown that mail to this address reaches its owner. */
+  /** Whether it is proved that mail to this address reaches its owner. */
   emailConfirmed: z.boolean(),
   /** Which mail about decisions the person gets. */
   notify: z.enum(notifyChoices),
@@ -26,7 +26,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** That the address of an account is confirmed now. */
+/** Says that the address of an account is now confirmed. */
 export const Confirmed = z.object({ emailConfirmed: z.literal(true) });
 
 const tokens = { accessToken: z.string(), refreshToken: z.string(), expiresAt: z.string() };
@@ -53,7 +53,7 @@ export type Session = z.infer<typeof Session>;
 /** The signed-in person, as the profile page shows it. */
 export const Profile = z.extend(User, {
   hasPassword: z.boolean(),
-  /** With which one can sign in, in their alphabetical order. */
+  /** The providers that the person can sign in with, in alphabetical order. */
   providers: z.array(z.enum(providers)),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -61,14 +61,14 @@ export type Profile = z.infer<typeof Profile>;
 /** A session of the signed-in person. Times are ISO 8601. */
 export const SessionEntry = z.object({
   id: z.uuid(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
-  /** How it began; null for one from before this was kept. */
+  /** How it began; null for a session older than this field. */
   startedBy: z.nullable(z.enum(['password', ...providers])),
-  /** The browser's own description of itself. */
+  /** The browser's User-Agent. */
   agent: z.nullable(z.string()),
   createdAt: z.string(),
-  /** To within six hours. */
+  /** Exact to six hours. */
   lastUsedAt: z.string(),
   expiresAt: z.string(),
 });

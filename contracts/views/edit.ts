@@ -12,7 +12,7 @@ export const PendingEdit = z.object({
   entityType: z.literal('location'),
   entityId: z.uuid(),
   action: z.literal('update'),
-  /** Only the changed fields, each with the value that it was made against. */
+  /** Only the changed fields, each with the value that it was changed from. */
   data: z.record(z.string(), z.object({ from: value, to: value })),
   status: z.enum(editStatuses),
   reason: z.nullable(z.string()),
@@ -25,7 +25,7 @@ export type PendingEdit = z.infer<typeof PendingEdit>;
 export const EditForReview = z.extend(PendingEdit, {
   locationName: z.string(),
   cityName: z.string(),
-  /** Fields whose value has changed since the edit was made, with what they hold now. */
+  /** Fields whose value has changed since the edit was made, with their present values. */
   conflicts: z.record(z.string(), value),
   submitter: z.nullable(Submitter),
 });

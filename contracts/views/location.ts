@@ -5,7 +5,7 @@ import { locationFields } from '../location-fields.ts';
 import { categories, statuses } from '../vocabulary.ts';
 import { Credit, Submitter } from './person.ts';
 
-/** How a picture is shown: sizes to choose from, its own size to reserve the space, colours until it is there. */
+/** What a page needs to show a picture: sizes to choose from, its own size, and colours to show while it loads. */
 export const Picture = z.object({
   id: z.uuid(),
   url: z.string(),
@@ -34,7 +34,7 @@ export const Location = z.object({
   status: z.enum(statuses),
   reason: z.nullable(z.string()),
   submittedBy: z.nullable(z.string()),
-  /** Of an approved one; null without a public name. */
+  /** The submitter of an approved location; null without a public name. */
   addedBy: z.nullable(Credit),
   originalId: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
@@ -44,7 +44,7 @@ export const Location = z.object({
   updatedAt: z.string(),
   decidedAt: z.nullable(z.string()),
   revision: z.int(),
-  /** The signed-in person's own; null for visitors. */
+  /** The signed-in person's own rating and heart; null for visitors. */
   myRating: z.nullable(z.int()),
   isFavorite: z.nullable(z.boolean()),
 });

@@ -6,20 +6,20 @@ import { roles } from '../vocabulary.ts';
 export const PersonForDesk = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Null unless the administrator asks. */
+  /** Null unless the viewer is the administrator. */
   email: z.nullable(z.string()),
   role: z.enum(roles),
   trusted: z.boolean(),
   blocked: z.boolean(),
   createdAt: z.string(),
   lastActiveAt: z.nullable(z.string()),
-  /** Cities, locations and edits that they sent in, and what became of them. */
+  /** How many cities, locations and edits they sent in, and how those were decided. */
   submitted: z.int(),
   approved: z.int(),
   declined: z.int(),
   waiting: z.int(),
   photos: z.int(),
-  /** Reports that they made and that were upheld. */
+  /** The person's reports that were upheld. */
   reportsUpheld: z.int(),
 });
 export type PersonForDesk = z.infer<typeof PersonForDesk>;

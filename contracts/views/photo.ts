@@ -15,7 +15,7 @@ export const Photo = z.extend(Picture, {
   credit: z.nullable(Credit),
   createdAt: z.string(),
   caption: z.nullable(z.string()),
-  /** With what and when it was taken; null what is not known, or not shared. */
+  /** When it was taken and with what; null for details that are not known or not shared. */
   ...PhotoDetails.shape,
   /** In a list the largest rendition as a data URL, left out with `imageData=omit`; otherwise null. */
   imageData: z.optional(z.nullable(z.string())),

@@ -6,7 +6,7 @@ export const Problem = z.object({
   status: z.int(),
   code: z.string(),
   detail: z.string(),
-  /** What a person may be shown. */
+  /** The text that a person may be shown. */
   message: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   requestId: z.optional(z.string()),

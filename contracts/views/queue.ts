@@ -6,7 +6,7 @@ import { Photo } from './photo.ts';
 const nullableText = z.nullable(z.string());
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** Who sent something, and how what they sent before was decided. */
+/** The person who sent something, and how their earlier submissions were decided. */
 export const QueueSubmitter = z.object({
   id: z.string(),
   name: z.string(),
@@ -18,12 +18,12 @@ export const QueueSubmitter = z.object({
 });
 export type QueueSubmitter = z.infer<typeof QueueSubmitter>;
 
-/** One thing that somebody should look at. */
+/** One item that needs a review. */
 export const QueueItem = z.object({
   kind: z.enum(queueKinds),
-  /** Of the city, location, edit or photo; of a change its event's id; of a report `{type}-{entityId}`. */
+  /** Id of the city, location, edit or photo; for a change its event's id; for a report `{type}-{entityId}`. */
   id: z.string(),
-  /** What it is about: the edited location, what was changed, what was reported. */
+  /** What it is about: the edited location, or the changed or reported entity. */
   entityType: z.enum(reportable),
   entityId: z.uuid(),
   locationId: z.nullable(z.uuid()),
@@ -34,10 +34,10 @@ export const QueueItem = z.object({
   submitter: z.nullable(QueueSubmitter),
   thumbnailUrl: nullableText,
   photoCount: z.int(),
-  /** One line: of a place its category and address, of an edit the first changed words, of a report its reasons. */
+  /** One line: a place's category and address, an edit's first changed words, or a report's reasons. */
   summary: z.string(),
   flags: z.array(z.enum(queueFlags)),
-  /** With the flag `duplicate`: what it may repeat. */
+  /** With the flag `duplicate`: the entities that it may duplicate. */
   duplicates: z.optional(z.array(named)),
   revision: z.int(),
 });
@@ -48,16 +48,16 @@ const value = z.nullable(z.string());
 const PlacedPhoto = z.extend(Photo, { locationName: z.string() });
 export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
 
-/** All that there is to know of one item before deciding, beside what its place's or city's own calls tell. */
+/** What a moderator needs to know to decide about an item, beside what the calls for its place or city give. */
 export const QueueStory = z.object({
   item: QueueItem,
-  /** Whether somebody should still look at it. */
+  /** Whether it still needs a review. */
   waits: z.boolean(),
-  /** Of an edit what it would change, of a change what it changed. */
+  /** What an edit would change, or a change has changed. */
   changes: z.nullable(z.record(z.string(), z.object({ from: value, to: value }))),
-  /** Of an edit: fields whose value has changed since it was made, with what they hold now. */
+  /** For an edit: fields whose value has changed since it was made, with their present values. */
   conflicts: z.record(z.string(), value),
-  /** Of a report: all that are open, with what their senders wrote. */
+  /** For a report: all open reports with their notes. */
   reports: z.array(
     z.object({
       id: z.uuid(),
@@ -69,9 +69,9 @@ export const QueueStory = z.object({
   ),
   /** The photo that it is about. */
   photo: z.nullable(PlacedPhoto),
-  /** Where another photo was chosen for a place: the one that was chosen before. */
+  /** For a change of a place's featured photo: the photo that was featured before. */
   photoBefore: z.nullable(PlacedPhoto),
-  /** The same picture on other places, and the latest others of who sent it. */
+  /** The same picture on other places, and the sender's latest other photos. */
   sameElsewhere: z.array(PlacedPhoto),
   othersOfPerson: z.array(PlacedPhoto),
 });
@@ -95,7 +95,7 @@ export const BatchResult = z.object({
 });
 export type BatchResult = z.infer<typeof BatchResult>;
 
-/** One event, as the log of what people did shows it. */
+/** One event as the activity log shows it. */
 export const Activity = z.object({
   position: z.string(),
   at: z.string(),
@@ -112,7 +112,7 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** How it is going. Seconds; null where nothing was decided in the last 30 days. */
+/** Figures about the queue. Times in seconds; null if nothing was decided in the last 30 days. */
 export const Desk = z.object({
   waiting: z.object({
     city: z.int(),

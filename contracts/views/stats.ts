@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 export const Stats = z.object({
-  /** Approved ones. */
+  /** Approved locations. */
   locations: z.int(),
   cities: z.int(),
   photos: z.int(),

@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 
 import { reportStatuses, statuses } from '../vocabulary.ts';
 
-/** One thing that a person sent in, and what became of it. */
+/** One thing that a person sent in, and how it was decided. */
 export const Submission = z.object({
   entityType: z.enum(['city', 'location', 'edit', 'photo', 'report']),
   /** Its id; for an edit, its location's. */
   entityId: z.uuid(),
   editId: z.nullable(z.uuid()),
-  /** Its own; of an edit, a photo and a report that of the place or city that it is about. */
+  /** Its own name; for an edit, a photo or a report, that of the place or city that it is about. */
   name: z.string(),
   status: z.enum([...statuses, ...reportStatuses]),
   reason: z.nullable(z.string()),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
   thumbnailUrl: z.nullable(z.string()),
-  /** Of an edit: what it would change. */
+  /** For an edit: what it would change. */
   changes: z.nullable(
     z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
   ),
-  /** Of what was declined since it repeats another one: that one, if the person sees it. */
+  /** If it was declined as a duplicate: the original, if the person sees it. */
   duplicateOf: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type Submission = z.infer<typeof Submission>;

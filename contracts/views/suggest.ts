@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a search box offers while somebody types. At most five of each, public ones only. */
+/** The suggestions of a search box. At most five of each kind, only public ones. */
 export const Suggestions = z.object({
   cities: z.array(z.object({ id: z.uuid(), name: z.string(), country: z.string() })),
   locations: z.array(
@@ -11,7 +11,7 @@ export const Suggestions = z.object({
       thumbnailUrl: z.nullable(z.string()),
     }),
   ),
-  /** What was probably meant, where nothing has what was typed. */
+  /** A likely correction of the text, if nothing matches it as typed. */
   didYouMean: z.nullable(z.string()),
 });
 export type Suggestions = z.infer<typeof Suggestions>;

@@ -16,7 +16,7 @@ export function endOfAvif(bytes: Buffer): number | undefined {
 
 /** Boxes with items, their data and films. Offsets into the file may point into any of them. */
 const partsOfPicture = new Set(['ftyp', 'meta', 'mdat', 'moov', 'moof', 'idat']);
-/** Boxes that may stand between them. */
+/** Boxes that may be between them. */
 const known = new Set([...partsOfPicture, 'free', 'skip', 'uuid', 'styp', 'sidx', 'pdin', 'mfra', 'wide']);
 
 function boxAt(bytes: Buffer, at: number): { readonly type: string; readonly end: number } | undefined {
