@@ -55,7 +55,7 @@ const many = 200;
 /** Makes every city with more than one location count as large. */
 const one = 1;
 
-const asTheyStand: Record<string, Marks> = {
+const unchanged: Record<string, Marks> = {
   forum: ['approved', 'approved', true],
   garden: ['pending', 'pending', false],
   quarry: ['rejected', 'rejected', false],
@@ -75,7 +75,7 @@ describe('a city with few locations', () => {
   test('marks pending ones as declined when it is declined, and the others as not public', async () => {
     const declined = [...full, city.reopened('rome', ''), city.rejected('rome', 'Too near')];
     expect(await marksAfter(many, ...declined)).toEqual({
-      ...asTheyStand,
+      ...unchanged,
       forum: ['approved', 'approved', false],
       garden: ['pending', 'rejected', false],
     });
@@ -128,7 +128,7 @@ describe('a city with many locations', () => {
     expect(await romeAfter(one, ...waits)).toMatchObject({ hides: 'public', queuedLocations: 1 });
     const declined = [...waits, city.rejected('rome')];
     expect(await marksAfter(one, ...declined)).toEqual({
-      ...asTheyStand,
+      ...unchanged,
       baths: ['approved', 'approved', true],
       garden: ['pending', 'rejected', false],
     });
