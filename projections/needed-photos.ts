@@ -11,7 +11,7 @@ export interface NeededPhotosDeps {
 /**
  * Returns a function that says whether a file (by SHA-256, hex) belongs to a photo that exists, or that was deleted at
  * or after `keptSince` (milliseconds since 1970) and may be restored.
- * @throws when the read model has not caught up with the log, because no file may be removed in that case
+ * @throws from the returned function, while the read model has not caught up: no file may be removed in that case
  */
 export async function createNeededPhotos(
   deps: NeededPhotosDeps,

@@ -32,7 +32,7 @@ const asBrowser = { headers: { Accept: 'text/html' } };
 describe('every answer', () => {
   const others = ['/', '/city/x', '/nothing.png', '/assets/main-abc123.js', '/healthz', '/readyz', '/api/docs', '/api/openapi.json', '/api/nothing', '/socket.io/', '/socket.io/?EIO=4&transport=polling', '/api/login']; // prettier-ignore
   it.each([...others.map((path) => ['GET', path]), ...calls.map((call) => [call.method, pathOf(call)])])(
-    '%s %s prevents sniffing and referrers, and requires https',
+    '%s %s prevents sniffing, limits referrers, and requires https',
     async (method = '', path = '') => {
       const headers = await headersOf(path, { method, ...asBrowser });
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
