@@ -48,7 +48,7 @@ async function inFreshCopy<T>(model: ReadModel, work: (writer: ReadModelWriter) 
 
 class Crash extends Error {}
 
-/** A process that ends just before its nth write or commit. */
+/** A writer whose process ends just before its nth write or commit. */
 function crashingAt(writer: ReadModelWriter, nth: number): ReadModelWriter {
   let left = nth;
   const next = () => {
@@ -68,7 +68,7 @@ function crashingAt(writer: ReadModelWriter, nth: number): ReadModelWriter {
   };
 }
 
-/** The documents are written, but the process ends before the checkpoint is. */
+/** A writer whose process ends after the documents are written but before the checkpoint is. */
 const withoutCheckpoints = (writer: ReadModelWriter): ReadModelWriter => ({
   ...writer,
   commit: async (write) => {
@@ -77,14 +77,14 @@ const withoutCheckpoints = (writer: ReadModelWriter): ReadModelWriter => ({
   },
 });
 
-/** In batches from the checkpoint on, like a runner. */
+/** Applies the events after the checkpoint in batches, as a runner does. */
 async function run(model: ReadModel, writer: ReadModelWriter, events: readonly Recorded[], size: number) {
   const from = (await writer.checkpoint())?.position ?? 0n;
   const left = events.filter(({ position }) => position > from);
   for (let at = 0; at < left.length; at += size) await apply(model, writer, left.slice(at, at + size));
 }
 
-/** A process that ends during its nth write or commit: a store without transactions keeps some of the documents. */
+/** A writer whose process ends during its nth write or commit. A store without transactions keeps some documents. */
 function torn(writer: ReadModelWriter, nth: number, isKept: (index: number) => boolean): ReadModelWriter {
   let left = nth;
   const tear = async ({ puts, deletes }: Write) => {
@@ -108,7 +108,7 @@ function torn(writer: ReadModelWriter, nth: number, isKept: (index: number) => b
 
 const size = fc.integer({ min: 1, max: 12 });
 
-/** Cities that mark all their locations at once, and cities that leave the marks when they have more than one. */
+/** Models whose cities mark all their locations at once, and models whose cities do so only for one location. */
 const models = [
   ['places', places],
   ['search', search],
@@ -121,9 +121,9 @@ const models = [
 type Contents = Awaited<ReturnType<typeof contentsOf>>;
 
 /**
- * What readers see, given the marks and the cities that hide their locations. When a run ends between two documents,
- * a city may be counted with a location that is ahead of it. It then has one location more or less, and exactly at
- * the limit it may mark its locations where it would hide them, or the other way round.
+ * What readers see, given the marks and the cities that hide their locations. When a run ends between two documents, a
+ * city may count a location that is ahead of it. The city then has one location more or fewer, and exactly at the limit
+ * it may mark its locations instead of hiding them, or the reverse.
  */
 function asSeen({ cities = {}, locations = {}, edits = {}, ...others }: Contents): object {
   const hides = (document: object): unknown => {
@@ -167,7 +167,7 @@ test.each(models)(
 );
 
 const whole = (contents: Contents): object => contents;
-/** A day's numbers are not counted anew: of an interrupted batch they may lack decisions. */
+/** A day's numbers are not recounted, so they may lack decisions of an interrupted batch. */
 const withoutDays = ({ days: _, ...contents }: Contents): object => contents;
 const compareBy = new Map<ReadModel, (contents: Contents) => object>([
   [places, whole],

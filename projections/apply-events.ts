@@ -19,12 +19,12 @@ interface Planned {
   readonly plan: Plan;
 }
 
-/** A batch ends early when fan-outs have loaded this many documents, since all are written at once. */
+/** A batch ends early when fan-outs have loaded this many documents, because all of them are written at once. */
 const fannedOut = 500;
 
 /**
- * Applies events to one read model in order, and moves its checkpoint to the last of them. Each affected document is
- * read once, changed in memory, and written once. `applied` is called with each position that the checkpoint reaches.
+ * Applies events to one read model in order and moves its checkpoint to the last of them. Each affected document is
+ * read once, changed in memory and written once. `applied` is called with each position that the checkpoint reaches.
  * @throws UnknownEvent, after the events before it were applied
  */
 export async function applyEvents(
@@ -99,7 +99,7 @@ function applyStep(documents: DocumentSet, { collection, rule }: Step, event: Re
   documents.apply(entry, event, (document) => rule.apply(document, event, documents), rule.recount);
 }
 
-/** Writes members before the documents that count them, and the checkpoint with the last of these. */
+/** Writes members before the documents that count them, and the checkpoint together with the last documents. */
 async function settle(
   { model, writer, logId }: Target,
   documents: DocumentSet,

@@ -31,7 +31,7 @@ const live = (world: World) =>
     logger: createRecordingLogger(),
   });
 
-/** Bypasses the check of positions, as damage to the file would. */
+/** Writes without a checkpoint, to simulate damage to the file. */
 async function tamper(world: World, model = places, write: Partial<Write>): Promise<void> {
   const writer = await world.store.writer(model.declaration);
   await writer.write({ puts: [], deletes: [], ...write });

@@ -20,7 +20,7 @@ import {
 } from './replay.ts';
 
 export interface AuditOptions extends ReplayDeps, Pick<FillOptions, 'onProgress' | 'batchSize' | 'signal'> {
-  /** How many differences to keep; all are counted. */
+  /** How many differences to keep. All differences are counted. */
   readonly most?: number;
 }
 
@@ -44,8 +44,8 @@ export const isSound = ({ position, differences: { appears, vanishes, changes } 
   position !== undefined && appears + vanishes + changes === 0;
 
 /**
- * Replays the log into a copy up to the stored model's position, and compares the two. This works while a runner
- * writes: apparent differences are checked again until both were read at the same position.
+ * Replays the log into a copy up to the stored model's position and compares the two. This also works while a runner
+ * writes: apparent differences are checked again until both copies were read at the same position.
  * @throws RebuildUnderWay when another copy of the model is being filled
  */
 export async function auditModel(model: ReadModel, options: AuditOptions): Promise<ModelAudit> {
@@ -76,7 +76,7 @@ interface Comparison {
   readonly most: number;
 }
 
-/** With more differences than this, they are not caused by a running writer. */
+/** More differences than this cannot be caused by a running writer. */
 const mostSuspects = 5000;
 const looks = 40;
 const pause = 25; // milliseconds

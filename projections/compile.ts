@@ -19,7 +19,7 @@ export interface Plan {
 
 export interface CompiledModel {
   readonly declaration: ReadModelDeclaration;
-  /** @throws UnknownEvent for a type for which the model has no rule and which it does not ignore */
+  /** @throws UnknownEvent for a type that the model neither has a rule for nor ignores */
   plan(type: string): Plan;
   /** Collections that count others come after those that they count. */
   readonly collections: readonly Collection[];
@@ -30,7 +30,7 @@ export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
 }
 
-/** Turns the model's tables from collection by event into event by collection. */
+/** Turns the model's rules, grouped by collection, into plans grouped by event type. */
 export function compile(model: ReadModel): CompiledModel {
   const { declaration, collections } = model;
   const plans = new Map<string, { steps: Step[]; fanOuts: FanOutStep[] }>();

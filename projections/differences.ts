@@ -19,7 +19,7 @@ export interface Difference {
   readonly fields: readonly FieldDifference[];
 }
 
-/** Compares all documents of two copies, holding at most two at a time. */
+/** Compares all documents of two copies, with one document of each in memory at a time. */
 export async function* differencesBetween(
   { declaration }: ReadModel,
   from: ReadModelReader,
@@ -43,11 +43,11 @@ interface Scanned {
   readonly document: Document;
 }
 
-/** In the order of a scan, by the bytes of the ids. */
+/** Compares ids by their bytes, which is the order of a scan. */
 const byId = (one: Document, other: Document): number =>
   one.id === other.id ? 0 : Buffer.compare(Buffer.from(one.id), Buffer.from(other.id));
 
-/** Undefined when both are equal. */
+/** The difference between two documents; undefined when they are equal. */
 export function differenceOf(
   collection: string,
   from: Document | undefined,
@@ -71,11 +71,11 @@ export interface DifferenceCounts {
 }
 
 export interface CollectedDifferences extends DifferenceCounts {
-  /** The first of them. */
+  /** The first differences. */
   readonly shown: readonly Difference[];
 }
 
-/** Counts all differences and keeps the first `most`, since everything may differ. */
+/** Counts all differences but keeps only the first `most`, because every document may differ. */
 export async function collectDifferences(
   differences: AsyncIterable<Difference> | Iterable<Difference>,
   most: number,

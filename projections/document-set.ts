@@ -4,7 +4,7 @@ import type { Collection, CompiledModel } from './compile.ts';
 import type { Need, Related } from './read-models/rule.ts';
 import type { Delete, Document, Put, ReadModelWriter } from '#stores/read-store/port';
 
-/** A document in memory: as stored, and after the events applied since. */
+/** A document in memory, as it is stored and as it is after the events applied since. */
 export interface Entry {
   readonly collection: Collection;
   readonly id: string;
@@ -25,9 +25,9 @@ export interface PendingWrites {
 /** The documents that a batch of events affects: loaded together, changed in memory, written once. */
 export interface DocumentSet extends Related {
   entry(collection: string, id: string): Entry | undefined;
-  /** For a document that depends only on its event: it is not loaded, and is written only over an older one. */
+  /** An entry for a document that depends only on its event. It is not loaded, and it only overwrites an older one. */
   fresh(collection: Collection, id: string): Entry;
-  /** The documents in memory whose field has the value now. */
+  /** The documents in memory whose field currently has the value. */
   matching(collection: Collection, field: string, value: string): readonly Entry[];
   /** Loads the documents that are not in memory yet. */
   load(needs: Iterable<Need>): Promise<void>;
@@ -40,11 +40,11 @@ export interface DocumentSet extends Related {
   ): void;
   /** Whether anything in the collection, or that document of it, must be recounted. */
   needsRecount(collection: Collection, id?: string): boolean;
-  /** Recounts the marked documents of the collection; its members must have been written before. */
+  /** Recounts the marked documents of the collection. Their members must already have been written. */
   count(collection: Collection): Promise<void>;
   /**
-   * Adds the documents to be written, of the entries or of the whole collection, and marks the documents that count
-   * them.
+   * Adds the changed documents among the entries, by default the whole collection, to `pending`. Marks the
+   * documents that count them.
    */
   collect(pending: PendingWrites, collection: Collection, entries?: Iterable<Entry>): void;
   forget(entries: Iterable<Entry>): void;
@@ -53,11 +53,11 @@ export interface DocumentSet extends Related {
 /** The documents of one collection in memory. */
 interface LoadedCollection {
   readonly entries: Map<string, Entry>;
-  /** An index for each field that was asked for: the entries by every value that they have had. */
+  /** An index for each field that was queried: the entries by every value that they have had. */
   readonly byField: Map<string, Map<unknown, Set<Entry>>>;
   /** By the collection counted: the ids that must recount it, each with the position of the last cause. */
   readonly toRecount: Map<string, Map<string, bigint>>;
-  /** Ids whose numbers may lack members after an interrupted run. */
+  /** Ids whose numbers may be missing members after an interrupted run. */
   readonly uncertain: Set<string>;
 }
 
@@ -97,7 +97,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
     if (countedBy !== undefined) for (const id of ids) loadedOf(countedBy).uncertain.add(id);
   }
 
-  /** Updates the document that counts this one, and so on upwards. */
+  /** Updates the document that counts this one, then the document that counts that one, and so on. */
   function updateCounters(
     { collection, id }: Entry,
     before: Document | undefined,
@@ -113,7 +113,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       if (entry === undefined) throw new Error(`${countedBy} ${counter}, which counts ${id}, was not loaded`);
       if (entry.now === undefined) return;
       if (at <= entry.storedAt) {
-        // It was stored with this event or a later one, by a run that may have ended before its own counter was.
+        // A run stored it with this event or a later one, and may have ended before it stored the next counter.
         markUncertain(entry.collection, entry.now, at);
         return;
       }
@@ -132,7 +132,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
 
   async function loadFrom(name: string, ids: readonly string[]): Promise<void> {
     const collection = model.collection(name);
-    // Positions first: their keys are the existing documents, and only those are read.
+    // Positions are read first, because they show which documents exist. Only those are read.
     const positions = await writer.positions(name, ids);
     const documents = positions.size === 0 ? [] : await writer.getMany(name, [...positions.keys()]);
     const byId = new Map(documents.map((document) => [document.id, document]));
@@ -150,7 +150,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
     }
     for (const [collection, ids] of missing) {
       const { entries } = loadedOf(collection);
-      // Loading may just have added some of these as counters.
+      // Loading the previous collections may have added some of these as counters.
       await loadFrom(
         collection,
         [...ids].filter((id) => !entries.has(id)),
@@ -178,7 +178,7 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
     get<D extends Document>(collection: string, id: string) {
       const entry = loadedOf(collection).entries.get(id);
       if (entry === undefined) throw new Error(`${collection} ${id} is not among the rule's needs`);
-      // The cast: the store keeps one shape of document for each collection, and the caller names it.
+      // The cast: each collection has one shape of document, and the caller names it.
       return entry.now as D | undefined;
     },
 
@@ -219,8 +219,8 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
           if (entry?.now === undefined) continue;
           const isCounted = entry.touchedAt <= entry.storedAt;
           if (!isCounted) counting.push({ entry, document: entry.now });
-          // An interrupted run stored it after its members: it has counted them, but may not have been counted
-          // itself.
+          // An interrupted run stored it after its members, so it has counted them. But its own counter may not have
+          // been stored.
           if (isCounted || uncertain.has(id)) markUncertain(collection, entry.now, at);
         }
         if (counting.length === 0) continue;

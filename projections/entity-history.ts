@@ -8,14 +8,14 @@ export type EntityKind = (typeof entityKinds)[number];
 
 export interface HistoryDeps {
   readonly log: EventLog;
-  /** Tells which photos and opinions a location has; without it the whole log is read for them. */
+  /** Used to find a location's photos and opinions. Without it the whole log is read for them. */
   readonly store?: ReadStore | undefined;
 }
 
 /**
- * Everything that happened to one entity, from the log, oldest first: the stream of a city or photo; for a location
- * also those of its photos and of the opinions on it. Which these are, the read model says up to its position, and the
- * log from there on.
+ * Everything that happened to one entity, from the log, oldest first: the events of its stream, and for a location also
+ * those of its photos and of the opinions on it. The read model says which photos and opinions exist up to its
+ * position, and the log says it from there on.
  */
 export function entityHistory(
   deps: HistoryDeps,
@@ -72,7 +72,7 @@ async function* streamsOf(reader: ReadModelReader, locationId: string): AsyncIte
 
 const page = 500;
 
-/** All documents of a location in a collection, by the index that begins with it. */
+/** All documents of a location in a collection, read by the index that begins with the location. */
 async function* allOf<D extends OpinionDocument | PhotoDocument>(
   reader: ReadModelReader,
   collection: 'photos' | 'opinions',

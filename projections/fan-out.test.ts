@@ -47,7 +47,7 @@ const declaration: ReadModelDeclaration = {
   ],
 };
 
-/** A city's deletion ends what waits in it, and nothing else. */
+/** A model in which the deletion of a city ends the waiting places in it, and nothing else. */
 const model: ReadModel = {
   declaration,
   ignores: ['city-submitted.v1'],
@@ -99,7 +99,7 @@ test.each([
   });
 });
 
-test('is written page by page when it is over many documents', async () => {
+test('is written page by page when it affects many documents', async () => {
   const count = 1200;
   const many = Array.from({ length: count }, (_, index) => location.submitted(`l${index}`, 'rome'));
   const all = recorded([city.submitted('rome'), ...many, city.rejected('rome')]);

@@ -19,14 +19,15 @@ interface FanOutOf extends FanOutStep {
   readonly documents: DocumentSet;
   readonly writer: ReadModelWriter;
   readonly event: Recorded;
-  /** Which documents it applies to, in memory as in the store. */
+  /** Selects the documents to change, both in memory and in the store. */
   readonly filter: Filter;
 }
 
 /**
- * Applies one event to all documents in which a field has the event's value: those in memory, and those found in the
- * store by an index. Those are processed page by page, and each full page is written at once, so that any number of
- * them fits in memory and does not block the event loop. Returns how many stay in memory for the caller to write.
+ * Applies one event to all documents in which a field has the event's value: first those in memory, then those found in
+ * the store by an index. Stored documents are processed page by page, and each full page is written immediately, so
+ * that any number of them fits in memory and does not block the event loop. Returns the number of documents that stay
+ * in memory for the caller to write.
  */
 export async function applyFanOut(step: Omit<FanOutOf, 'filter'>): Promise<number> {
   const { documents, writer, event, collection, fanOut } = step;
@@ -55,7 +56,7 @@ export async function applyFanOut(step: Omit<FanOutOf, 'filter'>): Promise<numbe
   }
 }
 
-/** Returns the documents that the page loaded: its own, and those that they need. */
+/** Applies the event to a page. Returns the loaded entries: those of the page, and those that they need. */
 async function takePage(page: readonly Document[], fanOutOf: FanOutOf): Promise<readonly Entry[]> {
   const { documents, collection, fanOut } = fanOutOf;
   const name = collection.collection;

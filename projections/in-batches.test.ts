@@ -21,7 +21,7 @@ const sizesOf = async (items: readonly (RawRecordedEvent | CaughtUp)[], most: nu
   return sizes;
 };
 
-test('batches are full until it has caught up, then hold what has arrived', async () => {
+test('batches are full until it has caught up, then contain the events that have arrived', async () => {
   const sizes = await sizesOf([...events.slice(0, 25), caughtUp], 10);
   expect(sizes.reduce((sum, [size]) => sum + size, 0)).toBe(25);
   expect(sizes.every(([size]) => size <= 11)).toBe(true);
@@ -53,7 +53,7 @@ test('a slow consumer slows the reading: at most two batches are in memory', asy
   expect(taken).toBe(100);
 });
 
-test('an error of the subscription is thrown after what came before it', async () => {
+test('an error of the subscription is thrown after the events before it', async () => {
   const seen: number[] = [];
   const broken = async function* () {
     yield* told(events.slice(0, 3));

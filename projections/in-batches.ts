@@ -11,7 +11,7 @@ export interface Batch {
 
 /**
  * Groups a subscription into batches, reading ahead at most `most` events beyond the current batch. Batches are full
- * until the subscription has caught up; then each holds what has arrived.
+ * until the subscription has caught up. After that, each contains the events that have arrived.
  */
 export async function* inBatches(
   subscription: AsyncIterable<RawRecordedEvent | CaughtUp>,
@@ -54,7 +54,7 @@ export async function* inBatches(
   try {
     while (!reading.ended || waiting.length > 0) {
       await arrival.wait();
-      // Events of one append arrive one by one in the same turn, and belong in one batch.
+      // The events of one append arrive one by one in the same turn of the event loop, and belong in one batch.
       if (live) await nextTurn();
       const batch: Batch = { events: waiting, atHead };
       waiting = [];
@@ -69,7 +69,7 @@ export async function* inBatches(
   }
 }
 
-/** A signal for one waiter; a notification without a waiter is kept for the next. */
+/** A signal for one waiter. A notification without a waiter is kept for the next one. */
 function createSignal(): { notify(): void; wait(): Promise<void> } {
   let kept = false;
   let answer: (() => void) | undefined;

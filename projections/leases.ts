@@ -4,5 +4,5 @@ import type { ReadModelDeclaration } from '#stores/read-store/index';
 export const writerLease = ({ name, version }: ReadModelDeclaration): string =>
   `projection-${name}-${version}`;
 
-/** Held by whoever fills a copy beside the live one. */
+/** Held by the process that fills a copy beside the live one. */
 export const rebuildLease = ({ name, version }: ReadModelDeclaration): string => `rebuild-${name}-${version}`;

@@ -6,7 +6,7 @@ import { createProjections } from './runner.ts';
 import { city, location, photo } from './testing/events.ts';
 import { createRecordingLogger, createWorld, timeAt } from './testing/world.ts';
 
-test('files are needed while a photo exists, and afterwards as long as it may be restored', async () => {
+test('files are needed while a photo exists, and after that as long as it may be restored', async () => {
   await using world = await createWorld();
   await world.append(
     city.submitted('rome'),

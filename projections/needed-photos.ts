@@ -9,9 +9,9 @@ export interface NeededPhotosDeps {
 }
 
 /**
- * Returns a function that tells whether a file (by SHA-256, hex) belongs to a photo that exists, or that was deleted
- * at or after `keptSince` (milliseconds since 1970) and may be restored.
- * @throws when the read model has not caught up with the log, since nothing may be removed on its word then
+ * Returns a function that says whether a file (by SHA-256, hex) belongs to a photo that exists, or that was deleted at
+ * or after `keptSince` (milliseconds since 1970) and may be restored.
+ * @throws from the returned function, while the read model has not caught up: no file may be removed in that case
  */
 export async function createNeededPhotos(
   deps: NeededPhotosDeps,
@@ -31,8 +31,8 @@ export async function createNeededPhotos(
 }
 
 /**
- * The read model of the photos, for whoever asks it again and again: each time it must have seen what is in the log now.
- * @throws when it has not, from the function that it gives
+ * Returns a function that gives the reader of the photos' read model. The function can be called repeatedly.
+ * @throws from the returned function, while the model has not reached the head that the log had at this call
  */
 export async function caughtUpReader({
   log,
@@ -66,7 +66,7 @@ async function* presentPhotos(reader: ReadModelReader, sha256: string): AsyncIte
   }
 }
 
-/** When the photo became hidden with its location or city; null while it is shown. */
+/** The time at which the photo was hidden with its location or city; null while neither is deleted. */
 async function goneSince(reader: ReadModelReader, photo: PhotoDocument): Promise<string | null> {
   const location = await reader.get<LocationDocument>('locations', photo.locationId);
   const city = location && (await reader.get<CityDocument>('cities', location.cityId));

@@ -37,7 +37,7 @@ async function givenCity(...events: readonly ReturnType<typeof another>[]) {
   };
 }
 
-test('a picture is needed while a city has it, in whatever width, and for a while after', async () => {
+test('a picture is needed while a city has it, in any width, and for a while after', async () => {
   await using place = await givenCity(another(at(first), at(second, 320)));
   expect(await place.needed(1)).toEqual([true, true, false]);
   expect(await place.needed(2)).toEqual([false, true, false]);
@@ -46,12 +46,12 @@ test('a picture is needed while a city has it, in whatever width, and for a whil
   expect(await place.needed(3)).toEqual([false, false, false]);
 });
 
-test('a picture that its city was given back is needed again', async () => {
+test('a picture that was given back to its city is needed again', async () => {
   await using place = await givenCity(another(at(first), at(second)), another(at(second), at(first)));
   expect(await place.needed(99)).toEqual([true, false, false]);
 });
 
-test('a deleted city needs its picture as long as a restore may follow, and a restored one ever after', async () => {
+test('a deleted city needs its picture as long as it may be restored, and a restored one needs it always', async () => {
   await using place = await givenCity(city.deleted('rome'));
   expect(await place.needed(1)).toEqual([true, false, false]);
   expect(await place.needed(2)).toEqual([false, false, false]);
@@ -64,7 +64,7 @@ test('pictures of the sample are always needed', async () => {
   expect(await (await createNeededPictures(world, 0))('porto')).toBe(true);
 });
 
-test('nobody may act on a read model that has not seen all', async () => {
+test('a read model that has not caught up gives no answer', async () => {
   await using world = await createWorld();
   await world.append(city.submitted('rome'));
   const isNeeded = await createNeededPictures(world, 0);

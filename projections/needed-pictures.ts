@@ -3,10 +3,10 @@ import { type ReadModelReader } from '#stores/read-store/index';
 import { caughtUpReader, type NeededPhotosDeps } from './needed-photos.ts';
 
 /**
- * Tells of an uploaded picture (the SHA-256 of its file, hex) whether a city has it, or had it at or after `keptSince`
- * (milliseconds since 1970), so that an undone decision may bring it back. Pictures under another name are the sample's
- * and always needed.
- * @throws when the read model has not seen all that is in the log now
+ * Returns a function that says whether an uploaded picture (by the SHA-256 of its file, hex) is needed: a city has it,
+ * or had it at or after `keptSince` (milliseconds since 1970), so that undoing a decision may bring it back. Pictures
+ * with other names belong to the sample and are always needed.
+ * @throws from the returned function, while the read model has not caught up with the log
  */
 export async function createNeededPictures(
   deps: NeededPhotosDeps,

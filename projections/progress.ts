@@ -7,17 +7,17 @@ export interface ModelStatus {
   readonly version: number;
   /** Position of the last event in the stored read model. */
   readonly position: bigint;
-  /** Positions between that and the last known event in the log. */
+  /** The number of positions between `position` and the last known event in the log. */
   readonly lag: bigint;
-  /** `standing-by`: another process writes it. */
+  /** `standing-by`: another process writes the model. */
   readonly state: 'standing-by' | 'catching-up' | 'live' | 'stopped';
-  /** The error that stopped it, or that it is retrying after. */
+  /** The error that stopped the model, or after which it is retrying. */
   readonly error?: string;
-  /** A description of the event at which it stopped. */
+  /** A description of the event at which the model stopped. */
   readonly stoppedAt?: string;
 }
 
-/** What changes of a model beside its position. */
+/** The parts of a model's status that change apart from its position. */
 export type ModelState = Omit<ModelStatus, 'position' | 'lag'>;
 
 /** A read model has stopped and does not continue by itself. */
@@ -25,12 +25,12 @@ export class ModelStopped extends Error {
   override readonly name = 'ModelStopped';
 }
 
-/** How far each model has come; lets others wait for a position. */
+/** Tracks the position and state of each model, and lets others wait for a position. */
 export interface Progress {
   status(): readonly ModelStatus[];
   of(name: string): ModelStatus;
   sawHead(position: bigint): void;
-  /** Another process writes it, or this one will soon. */
+  /** Another process writes the model, or this one will soon. */
   standingBy(name: string): void;
   started(name: string, position: bigint): void;
   reached(name: string, position: bigint): void;
@@ -38,7 +38,7 @@ export interface Progress {
   interrupted(name: string, error: Error): void;
   stopped(name: string, error: Error): void;
   allReached(position: bigint): Promise<void>;
-  /** No progress will be reported any more. */
+  /** Ends the reports of progress and rejects everyone who still waits. */
   close(): void;
 }
 
@@ -60,7 +60,7 @@ interface Waiting {
 
 export interface ProgressListeners {
   readonly onLag: (model: string, lag: bigint) => void;
-  /** Anything but a position may have changed. */
+  /** Called when anything other than a position may have changed. */
   readonly onState: () => void;
 }
 

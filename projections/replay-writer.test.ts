@@ -13,7 +13,7 @@ import { contentsOf } from './testing/given.ts';
 import { randomHistory } from './testing/random-history.ts';
 import { createRecordingLogger, createWorld } from './testing/world.ts';
 
-test('whatever happened, a replay in small batches makes the documents that the runner made', async () => {
+test('a replay of any history in small batches makes the same documents as the runner', async () => {
   await fc.assert(
     fc.asyncProperty(randomHistory, fc.integer({ min: 1, max: 9 }), async (told, batchSize) => {
       await using world = await createWorld();
@@ -32,7 +32,7 @@ test('whatever happened, a replay in small batches makes the documents that the 
   );
 });
 
-test('a replay does not ask the store for what it has not written', async () => {
+test('a replay does not query the store for documents that it has not written', async () => {
   await using world = await createWorld();
   const cities = Array.from({ length: 20 }, (_, at) => `c${at}`);
   await world.append(
@@ -75,7 +75,7 @@ function counting(store: ReadStore, asked: { finds: number; documents: number })
   };
 }
 
-test('what was added is known however much it is, and little else is', () => {
+test('all added keys are recognised however many there are, and few others are', () => {
   const seen = createSeenKeys();
   const keys = Array.from({ length: 300_000 }, (_, at) => `locations\0${at}`);
   for (const key of keys) seen.add(key);

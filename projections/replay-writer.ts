@@ -4,9 +4,9 @@ import type { CompiledModel } from './compile.ts';
 import { createSeenKeys } from './seen-keys.ts';
 
 /**
- * The writer of a copy that was empty when this was made, and that nobody else writes. It remembers, in few bytes, what
- * was written, and so answers by itself where the store has nothing: most of a replay's documents are new, and most of
- * the events that concern many documents find none. On a server each such question is a way there and back.
+ * A writer for a copy that is empty at first and that nobody else writes. It remembers in little memory which keys were
+ * written, and answers without the store when the store has nothing. Most documents of a replay are new, and most
+ * fan-outs find no documents. On a database server this saves a round trip for each such query.
  */
 export function createReplayWriter(model: CompiledModel, writer: ReadModelWriter): ReadModelWriter {
   const seen = createSeenKeys();
@@ -61,7 +61,7 @@ const idKey = (collection: string, id: string): string => `${collection}\0${id}`
 const valueKey = (collection: string, field: string, value: unknown): string =>
   `${collection}\0${field}\0${String(value)}`;
 
-/** Undefined where the filter does not ask for one value of the field. */
+/** The key of the field's value in a filter; undefined when the filter does not require one single value. */
 function keyOfFilter(collection: string, field: string, filter: Filter): string | undefined {
   const value = filter[field];
   return value === undefined || typeof value === 'object' ? undefined : valueKey(collection, field, value);

@@ -78,7 +78,7 @@ test('it never swaps in a copy that is behind the served one', async () => {
   await fillAndSwap({
     ...world,
     replays: [replay],
-    // Appends an event while the copy is filled.
+    // Appends an event while the copy is being filled.
     store: {
       ...world.store,
       reader: async (model) => {
@@ -102,7 +102,7 @@ test('an empty log gives an empty copy of this log', async () => {
   expect(await reader.checkpoint()).toEqual({ logId: world.log.id, position: 0n });
 });
 
-test('one replay of a model at a time; the next may start when it is over', async () => {
+test('only one replay of a model runs at a time; the next may start when it is over', async () => {
   await using world = await createWorld();
   const first = await openReplay(places, world);
   await expect(openReplay(places, world)).rejects.toThrow(RebuildUnderWay);

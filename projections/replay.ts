@@ -57,7 +57,7 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
     position: () => position,
     apply: (events) => applyEvents(target, events, (reached) => (position = reached)),
     async swap() {
-      // Without an event the copy has no checkpoint yet.
+      // If no event was applied, the copy has no checkpoint yet.
       await copy.commit({ puts: [], deletes: [] }, { logId: log.id, position });
       await rebuild.swap();
     },
@@ -70,7 +70,7 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
 
 const timeout = 1000; // milliseconds
 
-/** The lease, or undefined when it is held. */
+/** The lease; undefined when somebody else holds it. */
 async function tryLease(store: ReadStore, name: string): Promise<AsyncDisposable | undefined> {
   const signal = AbortSignal.timeout(timeout);
   try {
@@ -95,7 +95,7 @@ export interface FillOptions {
   readonly log: EventLog;
   /** All must be at the same position. */
   readonly replays: readonly Replay[];
-  /** By default the log's head, including events appended meanwhile. */
+  /** By default the log's head, including events appended during the filling. */
   readonly until?: Until | undefined;
   readonly onProgress?: ((progress: FillProgress) => void) | undefined;
   /** Events applied at once. */
@@ -107,12 +107,12 @@ export interface FillProgress {
   readonly position: bigint;
   /** The end of the log when the filling began. */
   readonly head: bigint;
-  /** Events applied by this filling so far. */
+  /** Number of events applied so far. */
   readonly events: number;
 }
 
 /**
- * Reads the log once for all copies, from their position on, and returns how many events were applied.
+ * Reads the log once for all copies, from their position on. Returns the number of events applied.
  * @throws UnknownEvent at an event that this release does not know
  */
 export async function fill(options: FillOptions): Promise<number> {
@@ -168,7 +168,7 @@ export async function fillAndSwap(options: Omit<FillOptions, 'until'> & Pick<Rep
       const live = await reader.checkpoint();
       if (live?.logId !== options.log.id || live.position <= replay.position()) break;
       events += await fill({ ...options, replays: [replay], until: { position: live.position } });
-      // The live copy is of a log that went further than this one, so no copy can catch up with it.
+      // The live copy is ahead of this log, so no copy can catch up with it.
       if (live.position > (await options.log.head())) break;
     }
     await replay.swap();

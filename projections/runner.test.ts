@@ -100,7 +100,7 @@ test('events appended before and after the start are in the documents', async ()
   );
 });
 
-test('an empty log is caught up with at once', async () => {
+test('an empty log counts as caught up immediately', async () => {
   await using world = await createWorld();
   await using projections = await start(world);
   await projections.caughtUp();
@@ -165,7 +165,7 @@ describe('an unknown event', () => {
   });
 });
 
-test('a store that does not answer for a moment is tried again; the status shows it meanwhile', async () => {
+test('a store that briefly does not answer is retried, and the status shows it meanwhile', async () => {
   await using world = await createWorld();
   let failures = 2;
   let seen: unknown;
@@ -184,7 +184,7 @@ test('a store that does not answer for a moment is tried again; the status shows
   expect(logger.lines.map(({ level }) => level)).toEqual(['warn', 'warn']);
 });
 
-test('any other error of the store stops the model instead of being retried for ever', async () => {
+test('any other error of the store stops the model instead of being retried forever', async () => {
   await using world = await createWorld();
   const store = watching(world.store, 'places', () => {
     throw new TypeError('a mistake');
@@ -195,7 +195,7 @@ test('any other error of the store stops the model instead of being retried for 
   expect(projections.status()[0]).toMatchObject({ state: 'stopped', error: 'a mistake' });
 });
 
-test('two runners: one writes, the other sees its progress and takes over when it is gone', async () => {
+test('of two runners one writes, and the other sees its progress and takes over when it ends', async () => {
   await using world = await createWorld();
   const first = await start(world, { models: [places] });
   await first.caughtUp();
@@ -283,7 +283,7 @@ describe('a stored read model that is not of this log', () => {
     over.abort();
   });
 
-  test('beyond the head of this log, as after a backup was put back', async () => {
+  test('ahead of this log, as after restoring a backup: it is replaced by a new copy', async () => {
     await using world = await createWorld();
     await world.append(city.submitted('rome'));
     const writer = await world.store.writer(places.declaration);
@@ -334,7 +334,7 @@ test('the runner continues with a copy that was swapped in', async () => {
   await other[Symbol.asyncDispose]();
 });
 
-test('closing rejects those who wait', async () => {
+test('closing rejects everyone who still waits', async () => {
   await using world = await createWorld();
   const projections = await start(world, { models: [places] });
   const waiting = projections.caughtUp(7n);

@@ -25,7 +25,7 @@ import {
 
 export { type ModelState, ModelStopped, type ModelStatus };
 
-/** The part of pino's interface that is used. */
+/** The part of pino's interface that is used here. */
 export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -39,7 +39,7 @@ export interface ProjectionsDeps {
   readonly logger: Logger;
   /** Called after every commit with the positions by which a model is behind. */
   readonly onLag?: (model: string, lag: bigint) => void;
-  /** Called whenever anything but the position of a model may have changed. */
+  /** Called whenever anything other than the position of a model may have changed. */
   readonly onState?: () => void;
   /** Events applied at once while catching up. */
   readonly batchSize?: number;
@@ -48,11 +48,11 @@ export interface ProjectionsDeps {
 export interface Projections extends AsyncDisposable {
   status(): readonly ModelStatus[];
   /**
-   * Fulfilled once every model has reached the position, by default the log's present head.
+   * Fulfilled once every model has reached the position, by default the log's current head.
    * @throws the error that has stopped a model
    */
   caughtUp(target?: bigint): Promise<void>;
-  /** `caughtUp` for the log's present head: for callers that must see everything appended so far. */
+  /** `caughtUp` for the log's current head, for callers that must see everything appended so far. */
   processAll(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
     }
   }
 
-  /** While another process writes the model, its progress is read from the store. */
+  /** Reads the model's progress from the store while another process writes it. */
   function standBy({ declaration }: CompiledModel): { stop(): Promise<void> } {
     const over = new AbortController();
     const follow = async () => {
@@ -163,7 +163,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
       { model: declaration.name, checkpoint, log: log.id },
       'read model is not of this log: rebuilding it',
     );
-    // Only one rebuild of a model at a time: a replay may be running.
+    // Only one rebuild of a model may run at a time, and a replay may be running now.
     const lease = await store.lease(rebuildLease(declaration), stop);
     const rebuild = await store.rebuild(declaration);
     return {
@@ -219,7 +219,7 @@ function createRebuildingSubscriber(
   progress: Progress,
   logId: string,
 ): Subscriber {
-  // Nobody reads the copy before the swap, so progress is reported only afterwards.
+  // Nobody reads the copy before the swap, so progress is reported only after it.
   let subscriber = createSubscriber(model, rebuild.copy, 0n, progress, logId, () => undefined);
   let swapped = false;
   return {
@@ -227,7 +227,7 @@ function createRebuildingSubscriber(
     apply: (events) => subscriber.apply(events),
     async caughtUp() {
       if (!swapped) {
-        // Without an event the copy has no checkpoint of this log yet.
+        // If no event was applied, the copy has no checkpoint of this log yet.
         await rebuild.copy.commit({ puts: [], deletes: [] }, { logId, position: subscriber.position() });
         await rebuild.swap();
         swapped = true;
@@ -240,6 +240,6 @@ function createRebuildingSubscriber(
   };
 }
 
-/** Temporary errors: a store that does not answer, or a copy that another process has replaced. */
+/** Whether the error is temporary: a store does not answer, or another process has replaced the copy. */
 const isPassing = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof LogUnavailable || error instanceof CopyReplaced;

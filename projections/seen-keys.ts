@@ -1,4 +1,4 @@
-/** Which texts were added; now and then it says so of one that was not (about one in a hundred), and never the other way. */
+/** Remembers added texts. `mayHave` is wrongly true for about one in a hundred other texts, but never wrongly false. */
 export interface SeenKeys {
   add(key: string): void;
   mayHave(key: string): boolean;
@@ -12,7 +12,7 @@ interface Part {
 
 const bitsOfKey = 10;
 const looks = 5;
-/** Keys in the first part (1.25 MB of bits for a million); each later one takes twice as many. */
+/** The number of keys in the first part (a million take 1.25 MB). Each later part takes twice as many. */
 const first = 1 << 18;
 const largest = 1 << 26;
 
@@ -56,7 +56,7 @@ const partOf = (most: number): Part => ({
 const placeOf = (one: number, other: number, look: number, size: number): number =>
   ((one + Math.imul(look, other)) >>> 0) % size;
 
-/** Two that differ in how they mix. */
+/** Two hashes of the key that mix its characters differently. */
 function hashesOf(key: string): readonly [number, number] {
   let one = 0x811c9dc5;
   let other = 0x9747b28c;

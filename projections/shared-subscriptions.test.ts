@@ -119,7 +119,7 @@ test('a subscriber that fails is removed with its error; the others continue', a
   await following;
 });
 
-test('a stopped subscriber leaves after the current batch; the others continue, and the last one closes the subscription', async () => {
+test('a stopped subscriber leaves after its batch; the others continue, and the last one closes it', async () => {
   await using world = await createWorld();
   await submit(world, 'a', 'b');
   const { log, readings } = counting(world.log);

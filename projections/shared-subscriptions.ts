@@ -15,9 +15,9 @@ export interface Subscriber {
 
 export interface SharedSubscriptions {
   /**
-   * Gives a subscriber all events after its position. Fulfilled when `signal` or `stop` is aborted and the current
+   * Passes all events after its position to a subscriber. Fulfilled when `signal` or `stop` is aborted and the current
    * batch is done.
-   * @throws what the subscriber or the log threw
+   * @throws the error of the subscriber or the log
    */
   subscribe(subscriber: Subscriber, stop?: AbortSignal): Promise<void>;
   /** How many subscriptions to the log are open. */
@@ -34,7 +34,7 @@ interface Member {
 interface SharedSubscription {
   readonly members: Set<Member>;
   position: bigint;
-  /** A batch is being applied: no member can be added. */
+  /** Whether a batch is being applied. No member can be added then. */
   busy: boolean;
   live: boolean;
   /** Aborting it closes the subscription. */
@@ -49,7 +49,7 @@ export interface SharedSubscriptionsOptions {
   readonly signal: AbortSignal;
 }
 
-/** Opens one subscription to the log for all subscribers at the same position, and one for all that have caught up. */
+/** Shares one subscription to the log among subscribers at the same position, and one among all that have caught up. */
 export function createSharedSubscriptions({
   log,
   batchSize,
@@ -109,7 +109,7 @@ export function createSharedSubscriptions({
     if (failure !== undefined) throw failure;
   }
 
-  /** A member that fails is removed; the others continue. */
+  /** Calls one member. A member that fails is removed, and the others continue. */
   async function callMember(
     subscription: SharedSubscription,
     member: Member,
@@ -130,7 +130,7 @@ export function createSharedSubscriptions({
     }
     if (subscription.members.size === 0) subscription.ended.abort();
   }
-  /** Looks in every subscription: a merge may have moved the member. */
+  /** Checks every subscription, because a merge may have moved the member. */
   function removeIfStopped(member: Member): void {
     for (const subscription of subscriptions)
       if (!subscription.busy && subscription.members.has(member)) removeStopped(subscription);
@@ -168,7 +168,7 @@ export function createSharedSubscriptions({
         const onStop = () => removeIfStopped(member);
         stop?.addEventListener('abort', onStop);
         const position = subscriber.position();
-        // A new subscriber never joins a live subscription: its own one calls `caughtUp` first, and then merges.
+        // A new subscriber never joins a live subscription. Its own one first calls `caughtUp` and then merges.
         const subscription = [...subscriptions].find(
           (each) => each.position === position && !each.busy && !each.live,
         );
@@ -185,7 +185,7 @@ interface Parsed {
   readonly failure?: Error;
 }
 
-/** Parses events up to the first that this release does not know; `failure` says what is wrong with that one. */
+/** Parses events up to the first one that this release does not know. `failure`: the error for that event. */
 function parseAll(raw: ReadonlyArray<Parameters<typeof parseEvent>[0]>): Parsed {
   const events: Recorded[] = [];
   for (const event of raw) {

@@ -12,7 +12,7 @@ const read = async (service: TestService, path: string, headers: Record<string, 
   const { status } = response;
   const kept = ['X-Total-Count', 'Link', 'ETag'].map((name) => response.headers.get(name));
   const body = await response.text();
-  // The body of a refusal holds the request's id.
+  // The body of a refusal contains the request's id, which always differs.
   return { status, kept, body: status === 200 ? body : '' };
 };
 
@@ -54,7 +54,7 @@ describe('kept answers', () => {
     expect(await seen('/api/cities?limit=0')).toEqual({ status: 400, isKept: false });
   });
 
-  test('never hold a public name of before, also while one is being made', async () => {
+  test('never contain an outdated public name, even if the name changes while the answer is being made', async () => {
     await using service = await startService();
     const userId = id(50);
     await service.signIn({ userId });
@@ -66,7 +66,7 @@ describe('kept answers', () => {
         ?.name;
     expect([await nameAt(), await nameAt()]).toEqual(['Before', 'Before']);
     expect(service.answered).toHaveLength(1);
-    // Whoever renames while the answer is being made: it is not kept.
+    // The name changes while the answer is being made, so that answer must not be kept.
     const { accounts } = service.records;
     const read = accounts.publicNames.bind(accounts);
     let renamed = false;
@@ -99,7 +99,7 @@ describe('kept answers', () => {
     expect(service.answered).toMatchObject([{ method: 'GET', path: '/api/cities', status: 200 }]);
   });
 
-  test('of a location change with its city’s name and when it becomes trending', async () => {
+  test('of a location change when its city is renamed and when it becomes trending', async () => {
     await using service = await startService();
     const place = locationDocument(2, id(1), { trend: 1 });
     await service.commit({ places: { cities: [cityDocument(1)], locations: [place] } });

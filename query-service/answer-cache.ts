@@ -6,7 +6,7 @@ import { tags } from './answer.ts';
 import type { ModelName } from './models.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
-/** An answer to visitors, and what it was made of. */
+/** An answer to visitors, and the data that it was made from. */
 export interface KeptAnswer {
   readonly ready: ReadyAnswer;
   readonly uses: readonly ModelName[];
@@ -22,13 +22,13 @@ export interface AnswerCache {
   keep(key: string, answer: KeptAnswer): void;
   /** Must be called when an answer has grown, so that it counts with its new size. */
   recount(key: string): void;
-  /** Drops the answers made of changed documents, and every list of their collections. */
+  /** Drops the answers made from changed documents, and every list of their collections. */
   readonly drop: (change: Change) => void;
   dropTag(tag: string): void;
   dropAll(): void;
 }
 
-/** Bytes beside those of the answer: its key, headers and tags. */
+/** Bytes that an entry takes in addition to the answer: its key, headers and tags. */
 const overhead = 1024;
 /** Bytes of a tag, roughly. */
 const tagSize = 100;

@@ -6,7 +6,7 @@ export interface Answer {
   readonly next?: string | undefined;
   /** The number of items in the whole list. */
   readonly total?: string;
-  /** What it was made of (see `tags`): a change of any of these drops the cached answer. */
+  /** The data that it was made from (see `tags`). A change of any of it drops the cached answer. */
   readonly tags: readonly string[];
   /** Milliseconds since 1970. Without it the answer is valid until one of its tags changes. */
   readonly freshUntil?: number;
@@ -14,7 +14,7 @@ export interface Answer {
   readonly isPacked?: boolean;
 }
 
-/** Names of what an answer can be made of: a whole collection of a read model, or one document of it. */
+/** Names for the data that an answer can be made from: a whole collection of a read model, or one document of it. */
 export const tags = {
   collection: (model: string, collection: string) => `${model}/${collection}`,
   document: (model: string, collection: string, id: string) => `${model}/${collection}/${id}`,
@@ -22,7 +22,7 @@ export const tags = {
 export const allCities = tags.collection('places', 'cities');
 export const allLocations = tags.collection('places', 'locations');
 export const allPhotos = tags.collection('places', 'photos');
-/** The public name of an account. It is no read model's: see `names.ts`. */
+/** The public name of an account. It belongs to no read model: see `names.ts`. */
 export const accountTag = (id: string) => `accounts/${id}`;
 export const cityTag = (id: string) => tags.document('places', 'cities', id);
 export const locationTag = (id: string) => tags.document('places', 'locations', id);

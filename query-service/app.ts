@@ -44,19 +44,19 @@ export interface QueryServiceDeps {
   readonly head: () => Promise<bigint>;
   /** The log's id. Read models of another log are neither waited for nor reported as up to date. */
   readonly logId: string;
-  /** Which read model has stopped, in a sentence; undefined while none has. */
+  /** A sentence that says which read model has stopped; undefined while none has. */
   readonly stopped: () => Promise<string | undefined>;
   /**
-   * Gives the request an id, logs it, sets the policy of answers that are not pages, turns errors into problem
-   * documents, and identifies the sender (`ctx.state.viewer`).
+   * Gives the request an id, logs it, sets the content security policy of answers that are not pages, turns errors
+   * into problem documents, and identifies the sender (`ctx.state.viewer`).
    */
   readonly middleware: readonly Koa.Middleware[];
   readonly adminEmail: string;
-  /** What everybody may know about the installation. */
+  /** Public information about the installation. */
   readonly about: About;
-  /** The folder with the operator's own texts, which need not exist. */
+  /** The folder with the operator's own texts. It need not exist. */
   readonly ownPages?: string;
-  /** Ids of the sample's cities, whether it was loaded or not. */
+  /** Ids of the sample's cities, whether or not the sample was loaded. */
   readonly sampleCityIds: readonly string[];
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -69,7 +69,7 @@ export interface QueryServiceDeps {
   readonly connectionLimits?: ConnectionLimits;
   /** The most bytes that cached answers may hold together; 0 caches none. */
   readonly cacheBytes: number;
-  /** Milliseconds that a request with X-Min-Position, or a command's answer, waits for the read models. */
+  /** How long a request with X-Min-Position or a command's answer waits for the read models, in milliseconds. */
   readonly waitTimeout?: number;
   /** Called for each answer that did not go through the middleware. */
   readonly onAnswered: (answered: AnswerLog) => void;
@@ -83,11 +83,11 @@ export interface QueryService extends AsyncDisposable {
   /** Serves sockets on this server. Must be called at most once. */
   attachLive(server: Server): void;
   readonly views: CommandViews;
-  /** The positions of the read models. @throws what a store throws that does not answer */
+  /** The positions of the read models. @throws the error of a store that does not answer */
   ready(): Promise<Readiness>;
 }
 
-/** Milliseconds. A query can be repeated. */
+/** Milliseconds. It is short because the client can repeat a query. */
 const queryTimeout = 2000;
 /** Milliseconds. A command's answer waits longer than a stand-by needs to replace a killed projections process. */
 const commandTimeout = 10_000;
@@ -151,7 +151,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
 /** Handles requests that no cached answer serves: middleware, routes, pages. */
 function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<ServeContext, 'router'>) {
   const koa = new Koa<RequestState>();
-  // The middleware answers every refusal and error. A client that has gone is neither.
+  // The middleware answers every refusal and error. A disconnected client is neither.
   koa.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') deps.onError(error);
   });

@@ -5,7 +5,7 @@ import type { Document, ReadStore } from '#stores/read-store/index';
 import { cityDocument, id, locationDocument, searchDocument } from './testing/documents.ts';
 import { startService, type TestService } from './testing/service.ts';
 
-/** Counts what the store is asked for: candidates of searches, and documents. */
+/** Counts what the query service reads from the store: candidates of searches, and documents. */
 const asked = { candidates: 0, searches: 0, documents: 0, finds: 0 };
 /** Called before each slice of a search. */
 let onSearch: () => Promise<void> = async () => undefined;
@@ -85,7 +85,7 @@ const look = async (path: string) => {
   };
 };
 
-test('the best rated among very many are found without reading the others', async () => {
+test('the best rated of many locations are found without reading the others', async () => {
   const found = await look('/api/locations?search=the&minRating=5&limit=1');
   expect(found).toMatchObject({ items: [{ id: id(20_000) }], total: '1', next: undefined });
   expect(asked.documents).toBeLessThan(20);
@@ -93,13 +93,13 @@ test('the best rated among very many are found without reading the others', asyn
 });
 
 test.each(['search=the&minRating=4.9&limit=1', 'search=aabab', 'search=aabab&category=viewpoint'])(
-  'a search that finds next to nothing among all of them stops, and says where it goes on: %s',
+  'a search that finds almost nothing among many locations stops and says where it continues: %s',
   async (query) => {
     const first = await look(`/api/locations?${query}`);
     expect(first.items).toEqual([]);
     expect(first.total).toBe('1000+');
     expect(asked.candidates).toBeLessThanOrEqual(9_000);
-    // All pages together hold the whole result.
+    // All pages together contain the whole result.
     const items = [...first.items];
     for (let { next } = first; next !== undefined;) {
       const page = await look(next);
@@ -121,11 +121,11 @@ test('the same query from many clients at once runs once', async () => {
     ...Array.from({ length: 20 }, () => service.get(path, { token })),
   ];
   await Promise.all(together);
-  // Once for visitors and once for that person, and a second time for requests that arrived too late to share.
+  // It runs once for visitors and once for that person, and again for requests that arrived too late to share.
   expect(asked.searches).toBeLessThanOrEqual(4 * once);
 });
 
-test('a caller that has gone ends the search', async () => {
+test('a search ends when its caller disconnects', async () => {
   const path = '/api/locations?search=aabab&limit=3';
   await look(path);
   const whole = asked.searches;
@@ -134,17 +134,17 @@ test('a caller that has gone ends the search', async () => {
   onSearch = async () => {
     onSearch = async () => undefined;
     gone.abort();
-    // When another request is answered, the server has noticed that this client has gone.
+    // Once another request is answered, the server has noticed that this client disconnected.
     await service.get('/api/stats');
   };
   await expect(service.get(path, { signal: gone.signal })).rejects.toThrow();
-  // Slices take turns: when this search is answered, the other would be finished, too.
+  // Slices take turns, so the aborted search would also have finished by the time this one is answered.
   await look('/api/locations?search=aabab&limit=4');
   expect(asked.searches).toBeLessThanOrEqual(whole + 2);
   expect(service.errors).toEqual([]);
 });
 
-test('a search of cities reads a limited number for each page, and the pages together find all', async () => {
+test('a search of cities reads a limited number for each page, and all pages together find every match', async () => {
   const first = await look('/api/cities?search=quay&limit=500');
   expect(asked.documents).toBeLessThanOrEqual(2_500);
   expect(first.total).toBe('1000+');

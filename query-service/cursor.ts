@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { Refusal } from '#contracts/errors';
 import { fieldTexts } from '#contracts/texts';
 
-/** The end of a page as an opaque text: the list's kind, the values of its sort fields, and an id. */
+/** Encodes the end of a page as an opaque text: the list's kind, the values of its sort fields, and an id. */
 export function encodeCursor(kind: string, values: readonly (string | number | boolean | null)[]): string {
   return Buffer.from(JSON.stringify([kind, ...values])).toString('base64url');
 }
 
-/** @throws Refusal `invalid` for a text that is not a cursor of this list */
+/** The values in a cursor; undefined without one. @throws Refusal `invalid` for text that is no cursor of this list */
 export function decodeCursor<S extends z.ZodMiniType<readonly unknown[]>>(
   kind: string,
   values: S,

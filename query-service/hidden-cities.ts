@@ -3,19 +3,20 @@ import type { QueueCity } from '#contracts/read-models-queue';
 import type { Filter, ReadModelReader } from '#stores/read-store/index';
 
 /**
- * Cities whose locations are still marked as if they were there (see `hides` of `CityDocument`, and of `QueueCity`). Every list of
- * locations or edits leaves them out; who reads one location looks at its city instead. They are few.
+ * The few cities whose locations are hidden although the locations' own documents do not say so (see `hides` of
+ * `CityDocument` and `QueueCity`). Every list of locations or edits leaves them out. A query for a single location
+ * checks its city instead.
  */
 export interface HiddenCities {
   /** Cities that are not public. */
   readonly fromPublic: readonly string[];
-  /** Of these, the deleted ones. */
+  /** The deleted ones among them. */
   readonly fromAll: readonly string[];
-  /** Reads them again. Returns whether they have changed. */
+  /** Reads the cities again. Returns whether they have changed. */
   refresh(): Promise<boolean>;
 }
 
-/** More than a read store of two million locations could have. */
+/** More hidden cities than a read store of two million locations could have. */
 const most = 10_000;
 
 export function createHiddenCities(reader: ReadModelReader): HiddenCities {

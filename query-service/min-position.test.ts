@@ -78,7 +78,7 @@ describe('the command service', () => {
     await service.service.views.reached(position);
   });
 
-  test('knows how far each read model is', async () => {
+  test('knows the position of each read model', async () => {
     const position = service.append();
     for (const name of ['places', 'history', 'contributors'] as const) await service.apply(name, position);
     await service.service.views.reached(position);

@@ -9,7 +9,7 @@ export interface Freshness {
    * the read models has stopped, `not-caught-up` when they have not reached it in time
    */
   atLeast(uses: readonly ModelName[], position: bigint | undefined): Promise<void>;
-  /** Whether all of them have reached it now. */
+  /** Whether all of the models have reached the position already. */
   isAtLeast(uses: readonly ModelName[], position: bigint): boolean;
 }
 
@@ -17,7 +17,7 @@ export interface FreshnessOptions {
   readonly models: Models;
   /** Position of the log's last event. */
   readonly head: () => Promise<bigint>;
-  /** Which read model has stopped, in a sentence; undefined while none has. */
+  /** A sentence that says which read model has stopped; undefined while none has. */
   readonly stopped: () => Promise<string | undefined>;
   /** Milliseconds to wait for a lagging model. */
   readonly waitTimeout: number;

@@ -29,7 +29,7 @@ async function openStore() {
   return {
     store,
     feedOf,
-    /** What a runner does when it finds a copy of another log, or one that is ahead of this log. */
+    /** Rebuilds the model as a runner does when its copy is of another log or ahead of this log. */
     async rebuildTo(logId: string, position: bigint) {
       await using rebuild = await store.rebuild(contributors);
       await rebuild.copy.commit(nothing, { logId, position });

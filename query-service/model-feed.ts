@@ -2,20 +2,20 @@ import { asError } from '#contracts/as-error';
 import type { Change, ReadModelDeclaration, ReadModelReader, ReadStore } from '#stores/read-store/index';
 import { createNotifier, pause } from '#stores/waiting';
 
-/** One read model as this process sees it: its documents, and which of its changes have arrived here. */
+/** One read model as this process sees it: its documents, and the position of the changes that have arrived here. */
 export interface ModelFeed extends AsyncDisposable {
   readonly name: string;
   readonly reader: ReadModelReader;
   /** Every change up to this log position has been processed. */
   readonly position: bigint;
   /**
-   * Even while settled, odd while a change is being processed. An answer made between two equal, even stamps is
-   * fresh.
+   * Even while settled, odd while a change is being processed. An answer is fresh when the stamp was the same even
+   * number before and after it was made.
    */
   readonly stamp: number;
   /** Fulfilled once the position is reached; false when `signal` is aborted before. */
   reached(position: bigint, signal: AbortSignal): Promise<boolean>;
-  /** Calls the listener for every change after it was processed. Returns the function that stops this. */
+  /** Calls the listener with every change once it is processed. Returns a function that removes the listener. */
   listen(listener: (change: Change) => void): () => void;
 }
 
@@ -60,7 +60,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
     for await (const change of changes) {
       stamp += 1;
       await take(change);
-      // Another copy may have replaced the one before, at any position.
+      // Another copy may have replaced the previous one, at any position.
       if (change.everything) settle(await positionNow());
       else settle(change.position > position ? change.position : position);
       for (const listener of listeners) listener(change);

@@ -11,14 +11,14 @@ import { createTrendingPlaces, type TrendingPlaces } from './trending-places.ts'
 
 const declarations = { places, history, contributors, search, people, queue, reports, activity } as const;
 export type ModelName = keyof typeof declarations;
-// Object.keys does not know that there are no others.
+// The cast: the type of Object.keys allows for other keys.
 export const modelNames = Object.keys(declarations) as ModelName[];
 
-/** The read models that answers are made of. */
+/** The read models that answers are made from. */
 export interface Models extends AsyncDisposable, Readonly<Record<ModelName, ModelFeed>> {
   readonly trending: TrendingPlaces;
   readonly hidden: HiddenCities;
-  /** Those whose waiting things the queue leaves out. */
+  /** Cities whose waiting items the queue leaves out. */
   readonly hiddenFromQueue: HiddenCities;
 }
 
@@ -27,12 +27,12 @@ export interface ModelsOptions {
   readonly logId: string;
   /** Called when a change arrives, to drop the answers that it affects. */
   readonly drop: (change: Change) => void;
-  /** Called with locations that have become, or are no longer, trending. */
+  /** Called with the ids of locations that have started or stopped trending. */
   readonly dropLocations: (ids: readonly string[]) => void;
   readonly onError: (error: Error) => void;
 }
 
-/** Follows all of them until disposed of. @throws StoreUnavailable when the store does not answer */
+/** Follows all read models until disposed of. @throws StoreUnavailable when the store does not answer */
 export async function openModels({
   store,
   logId,
@@ -55,7 +55,7 @@ export async function openModels({
         if (name === 'queue' && (change.everything || change.ids['cities'])) await hiddenFromQueue.refresh();
         if (name !== 'places') return;
         const hides = (change.everything || change.ids['cities']) && (await hidden.refresh());
-        // Only what is public can be trending.
+        // Only public locations can be trending.
         const isShown = change.shown === 'everything' || change.shown['locations'] !== undefined;
         if (hides || change.everything || isShown) dropLocations(await trending.refresh());
       },

@@ -2,9 +2,9 @@ import { asError } from '#contracts/as-error';
 import type { RecordStore } from '#stores/record-store/index';
 import { pause } from '#stores/waiting';
 
-/** Which public names have changed, as this process sees it: answers that are kept contain them. */
+/** Follows changes of public names, because cached answers contain them. */
 export interface NameChanges extends AsyncDisposable {
-  /** Even while they are followed, odd while not. An answer made between two equal, even stamps has the names of now. */
+  /** Even while changes are followed, else odd. Equal, even stamps before and after mean that the names are current. */
   readonly stamp: number;
 }
 
@@ -18,7 +18,7 @@ export interface NameChangesOptions {
 
 const retryAfter = 250; // milliseconds
 
-/** Follows them until disposed of. While the store does not answer, every name may have changed. */
+/** Follows name changes until disposed of. While the store does not answer, any name may have changed. */
 export function followNames({ accounts, drop, dropAll, onError }: NameChangesOptions): NameChanges {
   const stop = new AbortController();
   let stamp = 1;

@@ -5,7 +5,7 @@ import type { Document, FieldValue, Filter, Index, ReadModelReader } from '#stor
 
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
-/** The input of a list: how many (or the default), and after which position. */
+/** The input of a list: the number of items (or the default), and the position after which they start. */
 export interface PageInput {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -19,11 +19,11 @@ export interface Page<D> {
 
 export interface ListInput extends PageInput {
   readonly filter?: Filter;
-  /** Filters of items that belong to the list as well; no item may pass two of them. */
+  /** Filters for further items of the list. No item may pass two of all these filters. */
   readonly or?: readonly Filter[];
 }
 
-/** A list that an index of the read store serves: its order, and how a cursor encodes a position in it. */
+/** The order of a list that an index of the read store serves, and how a cursor encodes a position in it. */
 export interface ListOrder<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>> {
   readonly kind: string;
   readonly sort: Index;
@@ -54,7 +54,7 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
   return cutPage(found, limit, (last) => encodeCursor(kind, place(last)));
 }
 
-/** Compares by the sort fields, then by id; texts by their bytes, like the index. */
+/** Compares by the sort fields, then by id. Texts are compared by their bytes, as the index does. */
 function compare(sort: Index, one: readonly FieldValue[], other: readonly FieldValue[]): number {
   for (const [at, value] of one.entries()) {
     const another = other[at] ?? null;
@@ -73,7 +73,7 @@ export interface CountedPage<D> extends Page<D> {
   readonly total: string;
 }
 
-/** `readPage` with the list's total. `countedBy`: a simpler filter with the same result, for counting. */
+/** `readPage` with the list's total. `countedBy`: a simpler filter that gives the same count. */
 export async function readList<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>>(
   reader: ReadModelReader,
   collection: string,
@@ -89,8 +89,8 @@ export async function readList<D extends Document, S extends z.ZodMiniType<reado
 }
 
 /**
- * Adds the total to the page that was read from `cursor` on. A list on one page is counted by its items, since items
- * may have been added since they were read.
+ * Adds the total to a page that starts at `cursor`. If the whole list is on one page, the total is the length of the
+ * page, because a count could include items that were added after the page was read.
  */
 export async function withTotal<D>(
   page: Page<D>,
@@ -101,14 +101,14 @@ export async function withTotal<D>(
   return { ...page, total: totalText(isAll ? page.items.length : await count()) };
 }
 
-/** Makes a page of one item more than it may hold; the extra item shows that there is a next page. */
+/** Makes a page from up to `limit + 1` items. The extra item shows that there is a next page. */
 export function cutPage<D>(found: readonly D[], limit: number, cursorOf: (last: D) => string): Page<D> {
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, next: found.length > limit && last !== undefined ? cursorOf(last) : undefined };
 }
 
-/** Counting stops here, which distinguishes a thousand from more. */
+/** Counting stops here: one more than a thousand is enough to tell that there are more. */
 export const countTo = limits.countMost + 1;
 
 /** X-Total-Count: exact up to a thousand. */

@@ -4,7 +4,7 @@ import type { RecordStore } from '#stores/record-store/index';
 
 import type { Models } from './models.ts';
 
-/** What every query may use. */
+/** The dependencies that every query may use. */
 export interface QueryContext {
   readonly models: Models;
   readonly records: RecordStore;

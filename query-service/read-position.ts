@@ -3,10 +3,10 @@ import type { Viewer } from '#contracts/parse';
 import type { LastPublic } from './live/public-changes.ts';
 import type { ModelName, Models } from './models.ts';
 
-/** How far an answer of these models that is begun now has read at least: its X-Read-Position. */
+/** The position that an answer from these models, started now, includes at least: its X-Read-Position. */
 export type ReadTo = (uses: readonly ModelName[], viewer: Viewer) => string | undefined;
 
-/** Undefined for an answer of records alone. Visitors are told of no event that they cannot see. */
+/** Undefined for an answer from records alone. For visitors it reveals no event that they cannot see. */
 export function createReadTo(models: Models, lastPublic: LastPublic): ReadTo {
   return (uses, viewer) => {
     const positions = uses.map((name) => models[name].position);

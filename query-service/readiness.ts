@@ -9,7 +9,7 @@ export interface Readiness {
   readonly head: bigint;
   readonly models: ReadonlyArray<{
     readonly name: string;
-    /** The log position that its documents have reached, as known to this process. */
+    /** The log position that the model's documents have reached, as known to this process. */
     readonly position: bigint;
     readonly isAtHead: boolean;
   }>;

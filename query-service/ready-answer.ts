@@ -18,7 +18,7 @@ export interface ReadyAnswer {
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly freshUntil: number;
-  /** Writes it in an encoding that the request accepts, or 304; `headers` are added. */
+  /** Writes the answer in an encoding that the request accepts, or 304, with `headers` added. */
   send(req: IncomingMessage, res: ServerResponse, headers: OutgoingHttpHeaders): Promise<void>;
 }
 
@@ -27,11 +27,11 @@ export interface ReadyAnswerOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly freshUntil?: number | undefined;
   readonly isPacked?: boolean | undefined;
-  /** Called when a compressed form was added and more bytes are held. */
+  /** Called after a compressed form was added, because `size` has grown. */
   readonly grown?: () => void;
 }
 
-/** Shorter answers are sent uncompressed. */
+/** Bytes. Shorter answers are sent uncompressed. */
 const worthCompressing = 1024;
 const brotliQuality = 4;
 
@@ -105,7 +105,7 @@ type Encoding = (typeof encodings)[number];
 const etagOf = (hash: string, encoding: Encoding): string =>
   encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
 
-/** The ETag of any encoding shows that the client has the answer. */
+/** Whether the client has the answer, shown by the ETag of any encoding. */
 const isKnown = ({ headers }: IncomingMessage, hash: string): boolean =>
   encodings.some((encoding) => knowsEtag(headers, etagOf(hash, encoding)));
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Lets a long query give way to other requests now and then. */
+/** Lets a long query give way to other requests from time to time. */
 export interface Task {
   /** Waits for its next turn. @throws an AbortError when the query was aborted */
   yield(): Promise<void>;

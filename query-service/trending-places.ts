@@ -4,12 +4,12 @@ import type { LocationDocument } from '#contracts/read-models';
 
 import type { HiddenCities } from './hidden-cities.ts';
 
-/** The trending list; `isTrending` is set from it when a location is read. */
+/** The trending list. The `isTrending` field of each location that is read comes from it. */
 export interface TrendingPlaces {
   has(locationId: string): boolean;
   /** In order, as of the last refresh. */
   readonly ids: readonly string[];
-  /** Reads the list again. Returns the ids that were added or removed. */
+  /** Reads the list again. Returns the ids that were added to it or removed from it. */
   refresh(): Promise<readonly string[]>;
 }
 
@@ -34,8 +34,8 @@ export function createTrendingPlaces(
 }
 
 /**
- * The first by trend, at most 3 of one city while other cities have any left. Each read leaves out the cities that
- * have their 3, so the number of reads is bounded by the cities that can be full.
+ * The top locations by trend, at most 3 of one city while other cities have any left. Each read leaves out the cities
+ * that already have 3, so the number of reads is bounded by the number of cities that can be full.
  */
 async function readTrending(
   reader: ReadModelReader,
@@ -58,7 +58,7 @@ async function readTrending(
     if (last === undefined || page.length < most) break;
     after = [last.trend, last.id];
   }
-  // No other city has any left.
+  // No other city has any left, so cities may now exceed 3.
   const known = new Set(taken.map(({ id }) => id));
   const others = await read(reader, { cityId: { notIn: hidden } }, most + taken.length, undefined);
   const more = others.filter(({ id }) => !known.has(id)).slice(0, most - taken.length);

@@ -25,8 +25,8 @@ import { toEdit } from './views/edit.ts';
 import { toPhoto } from './views/photo.ts';
 
 /**
- * The views that the command service reads to answer with the entity after a command; never to decide. All wait for
- * `minPosition` first, and throw the same Refusal as a GET.
+ * The views that the command service reads to answer a command with the changed entity, never to decide. Those with a
+ * `minPosition` wait for it first and throw the same Refusal as a GET.
  */
 export interface CommandViews {
   city(id: string, viewer: Viewer, minPosition: bigint): Promise<City>;
@@ -41,7 +41,7 @@ export interface CommandViews {
   /** Whether anything that this person submitted is approved. */
   hasApproved(userId: string): Promise<boolean>;
   /**
-   * The number and bytes of a person's photos that exist, or were deleted at or after `since` (milliseconds since
+   * The number and total bytes of a person's photos that exist or were deleted at or after `since` (milliseconds since
    * 1970).
    */
   storedBy(userId: string, since: number): Promise<{ photos: number; bytes: number }>;
@@ -49,14 +49,14 @@ export interface CommandViews {
   photosOn(locationId: string): Promise<number>;
   /** The decisions of a batch in the order of the log, once `minPosition` is reached. */
   decisionsOf(batchId: string, minPosition: bigint): Promise<readonly BatchDecision[]>;
-  /** Who is to be mailed about an event, once all that they are told has reached it. */
+  /** The mails to send about an event. Waits until the read models that they use have reached the event. */
   noticesOf(event: {
     readonly id: string;
     readonly type: string;
     readonly position: bigint;
     readonly data: unknown;
   }): Promise<readonly MailNotice[]>;
-  /** The revision of an event of a city or location in its stream; undefined while it is not known. */
+  /** The revision of a city's or location's event in its stream; undefined while the event is not known. */
   revisionOf(eventId: string): Promise<bigint | undefined>;
 }
 

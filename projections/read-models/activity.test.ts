@@ -10,7 +10,7 @@ import { activity } from './activity.ts';
 const lastOf = async (then: Then, id: string, collection = 'items') =>
   (await then.get<ItemDocument>(collection, id))?.last;
 
-test('each event is an entry but opinions, registrations and the first release’s cascades', async () => {
+test('each event is an entry, except opinions, registrations and the first release’s cascades', async () => {
   await using then = await given(
     activity,
     account.registered('ann'),
@@ -75,7 +75,7 @@ test('an item knows its latest decision, until its owner does something', async 
   expect(await lastOf(withdrawn, 'city:rome')).toBeNull();
 });
 
-test('what is approved in the append that submits it was decided by nobody', async () => {
+test('an item approved in the same append that submits it has no decision', async () => {
   const own = { actor: 'admin', causationId: 'one command' };
   await using then = await given(
     activity,
@@ -88,7 +88,7 @@ test('what is approved in the append that submits it was decided by nobody', asy
   expect(await lastOf(then, 'location:baths')).toBe(4);
 });
 
-test('a photo that its uploader deletes was not decided about; one that a moderator removes was', async () => {
+test('removal of a photo is a decision if a moderator does it, but not if its uploader does', async () => {
   const uploaded = [photo.added('p1', 'forum'), { actor: 'ann' }] as const;
   await using own = await given(activity, uploaded, [photo.deleted('p1', 'forum'), { actor: 'ann' }]);
   expect(await lastOf(own, 'photo:p1')).toBeNull();
@@ -110,7 +110,7 @@ const reapply: DomainEvent = {
   data: { cityId: 'rome', changes: { name: { from: 'rome', to: 'Rom' } }, reapplies: 'c' },
 };
 
-test('a change is decided by a look, by its revert, and by what applies it again', async () => {
+test('a change is decided by a review, by a revert, and by being applied again', async () => {
   const events = [
     city.submitted('rome'),
     city.approved('rome'),
@@ -131,7 +131,7 @@ test('a change is decided by a look, by its revert, and by what applies it again
   }
 });
 
-test('declining what a trusted person sent is a decision on the change, not on the place', async () => {
+test('declining a trusted person’s submission is a decision on the change, not on the place', async () => {
   const sent = { actor: 'ann', causationId: 'sent' };
   const reverted = { actor: 'eve', causationId: 'reverted' };
   const ids = { locationId: 'forum', cityId: 'rome' };
@@ -149,7 +149,7 @@ test('declining what a trusted person sent is a decision on the change, not on t
   expect(await lastOf(then, 'c', 'changes')).toBe(3);
 });
 
-test('reports are decided together, of each thing', async () => {
+test('all reports on one item are decided together', async () => {
   const reported = { entityType: 'photo', entityId: 'p1' } as const;
   await using then = await given(
     activity,

@@ -70,7 +70,7 @@ test('a withdrawn city is withdrawn', async () => {
   expect(await then.get('cities', 'rome')).toMatchObject({ status: 'withdrawn', decidedAt: timeAt(1) });
 });
 
-test('an edit changes the fields that it names, and the folded name with the name', async () => {
+test('an edit changes the fields that it names, and a new name also changes the folded name', async () => {
   await using then = await given(
     places,
     city.submitted('rome'),
@@ -105,7 +105,7 @@ test('a restored city is as it was before', async () => {
   });
 });
 
-test('counts are of approved locations and their photos', async () => {
+test('approved locations and their photos are counted', async () => {
   await using then = await given(
     places,
     city.submitted('rome'),

@@ -52,7 +52,7 @@ export function citiesMarking(most: number): CollectionRules<CityDocument> {
   };
 }
 
-/** Fields that nobody but moderators sees: counts of pending items, and how its locations are marked. */
+/** Fields that only moderators see: counts of pending items, and how the city's locations are marked. */
 const unseen = [
   'pendingCount',
   'ownPendingCount',
@@ -89,7 +89,7 @@ function numbersOf(location: LocationDocument | undefined) {
   return { photos: location.photoCount, edits: location.editCount };
 }
 
-/** Recounts from all of its locations; needed only after an interrupted run. */
+/** Recounts from all locations of the city. Needed only after an interrupted run. */
 async function countedAnew(city: CityDocument, reader: ReadModelReader): Promise<CityDocument> {
   const { locationCount, pendingCount, ownPendingCount, declinedCount } = noLocations;
   const empty = { locationCount, pendingCount, ownPendingCount, declinedCount, photoCount: 0, editCount: 0 };
@@ -100,7 +100,7 @@ async function countedAnew(city: CityDocument, reader: ReadModelReader): Promise
   return JSON.stringify(counted) === JSON.stringify(city) ? city : counted;
 }
 
-/** With the number that the queue shows. */
+/** The city with the numbers of its items that the queue shows. */
 const queued = (city: CityDocument): CityDocument => ({
   ...city,
   queuedLocations: queuedIn(city),

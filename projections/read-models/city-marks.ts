@@ -7,10 +7,10 @@ import type { WithLocations } from '#contracts/read-models';
 import type { Filter } from '#stores/read-store/port';
 
 /**
- * Lists find locations by marks: the status under which they are listed, and whether they are public. When a city
- * with at most this many locations ends or returns, they are marked again in the same batch. A city with more leaves
- * the marks, and readers leave the city out of their lists (`hides`), so that an end or a return takes no longer in a
- * larger city. Such cities are few, since each needs so many approved locations.
+ * Lists find locations by marks: the status under which they are listed, and whether they are public. When a city with
+ * at most this many locations ends or returns, all of them are marked again in the same batch. A larger city keeps the
+ * marks, and readers leave it out of their lists (`hides`), so that its end or return takes no longer. Such cities are
+ * few, because each needs more than this many locations.
  */
 export const markedAtOnce = 200;
 
@@ -19,7 +19,7 @@ export interface Marks {
   readonly public: boolean;
 }
 
-/** A location's marks, given its own status and the city status that marks are made with. */
+/** A location's marks, computed from its own status and the city's status for marks (`listsAs`, `listsPublic`). */
 export function marksIn(location: Life, city: WithLocations | undefined): Marks {
   const listed = city && { ...city, status: city.listsAs };
   return {
@@ -43,8 +43,8 @@ export const noLocations = {
 type Counts = Pick<WithLocations, 'locationCount' | 'pendingCount' | 'ownPendingCount' | 'declinedCount'>;
 
 /**
- * The city after one of its locations has changed; without `before` the location is new there, without `after` it has
- * left.
+ * The city after one of its locations has changed. Without `before` the location is new in the city, without `after` it
+ * has left.
  */
 export function countLocation<C extends WithLocations>(
   city: C,
@@ -79,8 +79,8 @@ const kinds: Readonly<Record<Status, keyof Counts | undefined>> = {
 };
 
 /**
- * The city after a change of its status, including whether its locations are marked or hidden. `most`: the most that
- * are marked at once.
+ * The city after a change of its status, including whether its locations are marked or hidden. `most`: the most
+ * locations that are marked at once.
  */
 export function cityAfter<C extends WithLocations>(
   before: C,
@@ -90,7 +90,7 @@ export function cityAfter<C extends WithLocations>(
   const city = lifeAfter(before, event);
   const { status, locationCount, pendingCount, declinedCount } = city;
   const locations = locationCount + pendingCount + declinedCount;
-  // A deleted city can only be restored, and then the marks are right again.
+  // A deleted city can only be restored, and then the old marks are right again.
   if (status === 'deleted' && locations > most) return hiding(city);
 
   const listsAs = status === 'approved' ? 'pending' : status;
@@ -110,7 +110,7 @@ export function cityAfter<C extends WithLocations>(
   });
 }
 
-/** Hidden: the difference between its marks and its status is what readers must leave out. */
+/** The city with `hides` set: readers must leave out the locations whose marks do not fit the city's status. */
 function hiding<C extends WithLocations>(city: C): C {
   const { status, listsAs, listsPublic } = city;
   let hides: WithLocations['hides'] = 'nothing';
@@ -120,8 +120,8 @@ function hiding<C extends WithLocations>(city: C): C {
 }
 
 /**
- * The locations that an event of the city marks again; undefined for none. After an interrupted run the city may be
- * ahead of the event: then all of them.
+ * A filter for the locations that an event of the city marks again; undefined for none. After an interrupted run the
+ * city may be ahead of the event, and then all its locations are marked again.
  */
 export function toMark(
   city: WithLocations | undefined,
@@ -131,7 +131,7 @@ export function toMark(
   return city.markedAt === Number(position) && city.marked === 'waiting' ? { status: 'pending' } : {};
 }
 
-/** The city's pending locations that the administrator's queue shows; see `shown`. */
+/** The number of the city's pending locations that the queue shows; see `shown`. */
 export function queuedIn({ status, pendingCount, ownPendingCount }: WithLocations): number {
   if (status === 'deleted' || status === 'rejected') return 0;
   return status === 'withdrawn' ? pendingCount - ownPendingCount : pendingCount;

@@ -1,7 +1,7 @@
 import type { LocationDocument, PhotoDocument, PhotoSummary } from '#contracts/read-models';
 import type { ReadModelReader } from '#stores/read-store/port';
 
-/** The locations with the numbers of their photos, opinions or edits. */
+/** The locations with their photos, opinions or edits recounted. */
 export function countLocations(
   locations: readonly LocationDocument[],
   members: string,
@@ -70,6 +70,6 @@ const summaryOf = ({ id, width, height, placeholder, renditions }: PhotoDocument
   renditions,
 });
 
-/** A restored photo may be a new object. */
+/** Compares by value, because a restored photo may be a new object. */
 const sameSummary = (one: PhotoSummary | null, other: PhotoSummary | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -46,7 +46,7 @@ test.each([
   });
 });
 
-test('it is in the queue only while its location is public', async () => {
+test('an edit is in the queue only while its location is public', async () => {
   const reopened = [...proposed, location.reopened('forum', 'rome', eventId(3))];
   await using then = await given(places, ...reopened);
   expect(await then.get('edits', 'e1')).toMatchObject({ waiting: false });
@@ -54,7 +54,7 @@ test('it is in the queue only while its location is public', async () => {
   expect(await back.get('edits', 'e1')).toMatchObject({ waiting: true });
 });
 
-test('it is hidden with its city, and returns with it', async () => {
+test('an edit is hidden with its city and returns with it', async () => {
   const gone = [...proposed, city.deleted('rome')];
   await using then = await given(places, ...gone);
   expect(await then.get('edits', 'e1')).toMatchObject({ waiting: false });
@@ -62,7 +62,7 @@ test('it is hidden with its city, and returns with it', async () => {
   expect(await back.get('edits', 'e1')).toMatchObject({ waiting: true });
 });
 
-test('it moves with its location', async () => {
+test('an edit moves with its location', async () => {
   const moved = location.edited('forum', 'rome', { cityId: { from: 'rome', to: 'oslo' } });
   const oslo = [city.submitted('oslo'), city.approved('oslo')];
   await using then = await given(places, ...proposed, ...oslo, moved);

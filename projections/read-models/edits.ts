@@ -25,7 +25,7 @@ const waiting = () => ({ status: 'pending' });
 /** After a change of the location's status, its edits may enter or leave the queue. */
 const ofLocation: FanOut<EditDocument, Recorded<LocationStatusEvent>> = {
   field: 'locationId',
-  // Edits are events of the location's own stream, so there are none right after its submission.
+  // Edits are events of the location's own stream, so none can precede the event right after the submission.
   value: (event) => (event.revision <= 1n ? undefined : event.data.locationId),
   where: waiting,
   by: [],
@@ -33,7 +33,7 @@ const ofLocation: FanOut<EditDocument, Recorded<LocationStatusEvent>> = {
   apply: (edit, _, related) => placed(edit, related),
 };
 
-/** The marks of the city's locations decide about their edits. */
+/** When the city's locations are marked again, their edits may enter or leave the queue. */
 const ofCity: FanOut<EditDocument, Recorded<CityStatusEvent>> = {
   field: 'cityId',
   value: ({ data: { cityId }, position }, related) =>
@@ -62,7 +62,7 @@ const moved: FanOut<EditDocument, Move> = {
   apply: (edit, _, related) => placed(edit, related),
 };
 
-/** Its status and its city may have changed; there was no edit of it that waits. */
+/** The location's status and city may have changed. It had no waiting edit. */
 const resubmitted: FanOut<EditDocument, EventOfType<'location-resubmitted.v1'>> = {
   ...moved,
   value: ({ data }) => data.locationId,
@@ -159,7 +159,7 @@ const waitingAgain = (edit: EditDocument): EditDocument => ({
   reviewedAt: null,
 });
 
-/** With its location's present city; in the queue only while the location is marked as public. */
+/** The edit with its location's current city. It is in the queue only while the location is marked as public. */
 function placed(edit: EditDocument, related: Related): EditDocument {
   if (edit.status !== 'pending') return edit;
   const location = related.get<LocationDocument>('locations', edit.locationId);

@@ -28,7 +28,7 @@ const back = [...gone, city.restored('rome', '')] as const;
 
 type Marks = readonly [own: string, listedAs: string, isPublic: boolean];
 
-/** The own status and marks of each location, in the models `places` and `search`. */
+/** Each location's own status and marks, in the models `places` and `search`. */
 async function marksAfter(most: number, ...told: readonly GivenEvent[]): Promise<Record<string, Marks>> {
   await using places = await given(placesMarking(most), ...told);
   await using search = await given(searchMarking(most), ...told);
@@ -52,10 +52,10 @@ async function romeAfter(most: number, ...told: readonly GivenEvent[]): Promise<
 }
 
 const many = 200;
-/** Every city with more than one location counts as large. */
+/** Makes every city with more than one location count as large. */
 const one = 1;
 
-const asTheyStand: Record<string, Marks> = {
+const unchanged: Record<string, Marks> = {
   forum: ['approved', 'approved', true],
   garden: ['pending', 'pending', false],
   quarry: ['rejected', 'rejected', false],
@@ -69,22 +69,22 @@ describe('a city with few locations', () => {
       quarry: ['rejected', 'deleted', false],
     });
     expect(await romeAfter(many, ...gone)).toMatchObject({ status: 'deleted', hides: 'nothing' });
-    expect(await marksAfter(many, ...back)).toEqual(asTheyStand);
+    expect(await marksAfter(many, ...back)).toEqual(unchanged);
   });
 
   test('marks pending ones as declined when it is declined, and the others as not public', async () => {
     const declined = [...full, city.reopened('rome', ''), city.rejected('rome', 'Too near')];
     expect(await marksAfter(many, ...declined)).toEqual({
-      ...asTheyStand,
+      ...unchanged,
       forum: ['approved', 'approved', false],
       garden: ['pending', 'rejected', false],
     });
     expect(await romeAfter(many, ...declined)).toMatchObject({ queuedLocations: 0, queuedEdits: 0 });
     const again = [...declined, city.reopened('rome', ''), city.approved('rome')];
-    expect(await marksAfter(many, ...again)).toEqual(asTheyStand);
+    expect(await marksAfter(many, ...again)).toEqual(unchanged);
   });
 
-  test("marks its own submitter's waiting ones alone when it is withdrawn", async () => {
+  test("marks only its own submitter's pending ones when it is withdrawn", async () => {
     const told = [
       [city.submitted('rome'), { actor: 'ann' }],
       [location.submitted('mine', 'rome'), { actor: 'ann' }],
@@ -112,9 +112,9 @@ describe('a city with few locations', () => {
 
 describe('a city with many locations', () => {
   test('leaves their marks when it is deleted, and hides them', async () => {
-    expect(await marksAfter(one, ...gone)).toEqual(asTheyStand);
+    expect(await marksAfter(one, ...gone)).toEqual(unchanged);
     expect(await romeAfter(one, ...gone)).toMatchObject({ hides: 'everything', queuedLocations: 0 });
-    expect(await marksAfter(one, ...back)).toEqual(asTheyStand);
+    expect(await marksAfter(one, ...back)).toEqual(unchanged);
     expect(await romeAfter(one, ...back)).toMatchObject({
       hides: 'nothing',
       queuedLocations: 1,
@@ -128,7 +128,7 @@ describe('a city with many locations', () => {
     expect(await romeAfter(one, ...waits)).toMatchObject({ hides: 'public', queuedLocations: 1 });
     const declined = [...waits, city.rejected('rome')];
     expect(await marksAfter(one, ...declined)).toEqual({
-      ...asTheyStand,
+      ...unchanged,
       baths: ['approved', 'approved', true],
       garden: ['pending', 'rejected', false],
     });
@@ -183,7 +183,7 @@ describe.each([
     expect(await marksAfter(most, ...told)).toMatchObject({ forum: ['deleted', 'deleted', false] });
     expect(await romeAfter(most, ...told)).toMatchObject({ locationCount: 0, photoCount: 0, queuedEdits: 0 });
     const again = [...told, location.restored('forum', 'rome', '')];
-    expect(await marksAfter(most, ...again)).toEqual(asTheyStand);
+    expect(await marksAfter(most, ...again)).toEqual(unchanged);
     expect(await romeAfter(most, ...again)).toMatchObject({
       locationCount: 1,
       photoCount: 1,
@@ -211,7 +211,7 @@ test('events of a first-release cascade affect only the revision', async () => {
     [location.withdrawn('garden', 'rome'), root],
     [location.reopened('quarry', 'rome', 'root'), root],
   ];
-  expect(await marksAfter(many, ...full, ...recorded)).toEqual(asTheyStand);
+  expect(await marksAfter(many, ...full, ...recorded)).toEqual(unchanged);
   await using then = await given(placesMarking(many), ...full, ...recorded);
   expect(await then.get('photos', 'p1')).toMatchObject({ present: true });
   const life: Partial<Life> = { status: 'pending', decision: 'pending', reason: null, deletedAt: null };

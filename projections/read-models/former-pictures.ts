@@ -5,7 +5,7 @@ import type { CollectionRules, EventOfType, Rule } from './rule.ts';
 
 type OfCity = EventOfType<'city-edited.v1' | 'city-resubmitted.v1'>;
 
-/** The uploaded picture that the event takes off its city. */
+/** The uploaded picture that the event removes from its city; null for none. */
 const taken = ({ data }: OfCity): string | null =>
   data.changes.imageUrl === undefined ? null : uploadedPictureOf(data.changes.imageUrl.from);
 
@@ -21,7 +21,7 @@ const rule: Rule<FormerPictureDocument, OfCity> = {
   },
 };
 
-/** Which uploaded pictures a city had before its own: an undone decision may bring one back. */
+/** The uploaded pictures that a city had before its current one, because undoing a decision may bring one back. */
 export const formerPictures: CollectionRules<FormerPictureDocument> = {
   collection: 'formerPictures',
   rules: { 'city-edited.v1': rule, 'city-resubmitted.v1': rule },

@@ -36,7 +36,7 @@ test('every event is an entry of its city or location, in order', async () => {
   ]);
 });
 
-test('an entry holds actor, time, old and new values, and reason', async () => {
+test('an entry contains actor, time, old and new values, and reason', async () => {
   const changes = { name: { from: 'forum', to: 'Forum' } };
   await using then = await given(history, edit.proposed('e1', 'forum', 'rome', changes), [
     location.rejected('forum', 'rome', 'Too near'),

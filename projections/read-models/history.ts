@@ -46,7 +46,7 @@ const ofCity: Rule<HistoryDocument, EventOfType<OfCity>> = {
   fresh: true,
   apply: (_, event) => entry(`city:${event.data.cityId}`, event),
 };
-/** An end or a return, which also belongs to the history of the city's locations. */
+/** An end or return of a city, which also belongs to the history of its locations. */
 const ofCityAndLocations: Rule<HistoryDocument, EventOfType<OfCity>> = {
   ...ofCity,
   apply: (_, event) => {
@@ -64,7 +64,7 @@ const ofLocation: Rule<HistoryDocument, EventOfType<OfLocation>> = {
   },
 };
 
-/** The city into which this event puts the location. */
+/** The city that the location enters by this event; undefined when it enters none. */
 function cityEntered({ type, data }: EventOfType<OfLocation>): string | undefined {
   switch (type) {
     case 'location-submitted.v1':

@@ -50,7 +50,7 @@ test('a submitted location is pending and not public', async () => {
   });
 });
 
-test('an approved one is public, and sorts among the newest by the position of its approval', async () => {
+test('an approved location is public, and is sorted among the newest by the position of its approval', async () => {
   expect(await forumAfter(...forum)).toMatchObject({
     status: 'approved',
     public: true,
@@ -60,7 +60,7 @@ test('an approved one is public, and sorts among the newest by the position of i
   });
 });
 
-test('an approved location in a pending city is public once the city is', async () => {
+test('an approved location in a pending city becomes public with the city', async () => {
   const early = [
     city.submitted('rome'),
     location.submitted('forum', 'rome'),
@@ -149,7 +149,7 @@ test('the primary photo is the featured one, or else the oldest existing one', a
   });
 });
 
-test('the rating is the mean of the last rating of each person', async () => {
+test('the rating is the mean of each person’s last rating', async () => {
   const rated = [
     ...forum,
     opinion.rated('forum', 'ann', 5),
@@ -162,7 +162,7 @@ test('the rating is the mean of the last rating of each person', async () => {
   expect(await forumAfter(...rated)).toMatchObject({ rating: 3, ratingCount: 2, favoriteCount: 1 });
 });
 
-test('each person counts once per kind for the trend; taking back does not count again', async () => {
+test('each person counts once per kind for the trend; undoing and repeating does not count again', async () => {
   const once = await forumAfter(...forum, opinion.favorited('forum', 'ann'));
   const again = await forumAfter(
     ...forum,
@@ -179,7 +179,7 @@ test('each person counts once per kind for the trend; taking back does not count
   expect(other?.trend).toBeGreaterThan(once?.trend ?? Infinity);
 });
 
-test('the approval itself counts for the trend, the first one alone', async () => {
+test('only the first approval counts for the trend', async () => {
   const week = 7 * 24 * 3600 * 1000;
   const approved = await forumAfter(...forum);
   expect(approved?.trend).toBe(Date.parse(timeAt(3)) / week);

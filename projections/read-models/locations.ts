@@ -29,13 +29,13 @@ const itsCity = (event: { readonly data: { readonly cityId: string } }): readonl
   ['cities', event.data.cityId],
 ];
 
-/** The document with the revision of this event of its own stream. */
+/** The document with the revision of this event in the location's stream. */
 const revised = (location: LocationDocument, { revision }: Recorded): LocationDocument => ({
   ...location,
   revision: Number(revision),
 });
 
-/** A change of its own status. */
+/** A change of the location's own status. */
 const status = <E extends Recorded<LocationStatusEvent>>(
   change: (location: LocationDocument, event: E) => LocationDocument = lifeAfter,
 ): Rule<LocationDocument, E> => ({
@@ -63,7 +63,7 @@ const edit = <E extends EventOfType<EditType | 'location-resubmitted.v1'>>(): Ru
   },
 });
 
-/** An event of its stream that changes nothing visible. */
+/** An event of the location's stream that changes only the revision. */
 const noted = <E extends EventOfType<StreamEventType>>(): Rule<LocationDocument, E> => ({
   id,
   apply: (location, event) => location && revised(location, event),
@@ -150,7 +150,7 @@ export const locations: CollectionRules<LocationDocument> = {
   isShown: shownWhere((location) => location.public, ['editCount']),
   countedBy: 'cities',
   counting: countedByCity,
-  // After a move both cities count; the event names the former one.
+  // After a move, both cities must recount. The event names the former city.
   uncounted: ({ cityId }, event) =>
     event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
   count: countLocations,
@@ -162,7 +162,7 @@ function approve(location: LocationDocument, event: EventOfType<'location-approv
   return { ...lifeAfter(location, event), approved, trend };
 }
 
-/** With its marks, made with the state of its present city. */
+/** The location with its marks, computed from the state of its current city. */
 function marked(location: LocationDocument, related: Related): LocationDocument {
   const marks = marksIn(location, related.get<CityDocument>('cities', location.cityId));
   const same = location.listedAs === marks.listedAs && location.public === marks.public;
@@ -201,7 +201,7 @@ function withChanges(location: LocationDocument, changes: LocationChanges): Loca
   return { ...location, ...changed, category: toCategory(changed.category) };
 }
 
-/** Events keep the text as written; an unknown category stops the model. */
+/** Events keep any text as category. @throws Error for an unknown category, which stops the model */
 function toCategory(text: string): Category {
   const known = categories.find((category) => category === text);
   if (known === undefined) throw new Error(`Unknown category ${text}`);

@@ -20,7 +20,7 @@ const none = (locationId: string, userId: string): OpinionDocument => ({
   firstPhoto: null,
 });
 
-/** The person's first photo of the location counts for trending. */
+/** Records the person's first photo of the location, which counts for the trend. */
 function withPhoto(
   known: OpinionDocument | undefined,
   { id, data }: EventOfType<'photo-added.v1' | 'photo-reviewed.v1'>,
@@ -30,7 +30,7 @@ function withPhoto(
   return { ...(known ?? none(data.locationId, userId)), firstPhoto: id };
 }
 
-/** How a change of an opinion changes its location's numbers. The mean is made of whole numbers: it does not drift. */
+/** How a change of an opinion changes its location's numbers. The mean comes from integers, so it does not drift. */
 const countedByLocation: Counting<OpinionDocument, LocationDocument> = {
   counterOf: ({ locationId }) => locationId,
   change(location, before, after) {
@@ -75,7 +75,7 @@ export const opinions: CollectionRules<OpinionDocument> = {
         opinion?.favorite === true ? { ...opinion, favorite: false, favoritedAt: 0 } : opinion,
     },
     'photo-added.v1': {
-      // One that is held back counts once somebody has looked at it.
+      // A photo that is held back counts only after its review.
       id: ({ data, metadata: { actor } }) =>
         actor === systemActor || data.review === 'before' ? undefined : opinionId(data.locationId, actor),
       apply: (known, event) => withPhoto(known, event, event.metadata.actor),

@@ -26,14 +26,14 @@ const sentByAnn: readonly GivenEvent[] = [
   by('ann', edit.proposed('e1', 'forum', 'rome', changes)),
 ];
 
-test('who is registered has sent nothing in; whoever sends something is counted without that, too', async () => {
+test('a registered person starts with no submissions; a sender is counted even without a registration', async () => {
   expect(await numbersOf('ann', [account.registered('ann')])).toEqual(nothing);
   const events = [by('ann', city.submitted('rome')), by('system', city.submitted('oslo'))];
   expect(await numbersOf('ann', events)).toEqual({ ...nothing, submitted: 1, waiting: 1 });
   expect(await numbersOf('system', events)).toBeUndefined();
 });
 
-test('cities, locations and edits are counted by what became of them', async () => {
+test('cities, locations and edits are counted by their outcome', async () => {
   expect(await numbersOf('ann', sentByAnn)).toEqual({ ...nothing, submitted: 3, approved: 1, waiting: 2 });
   const decided = [
     ...sentByAnn,
@@ -48,14 +48,14 @@ test('cities, locations and edits are counted by what became of them', async () 
   expect(await numbersOf('ann', withdrawn)).toEqual({ ...nothing, submitted: 3, approved: 1, waiting: 1 });
 });
 
-test('what is deleted is in none of them until it returns', async () => {
+test('a deleted item is not counted until it returns', async () => {
   const deleted = [...sentByAnn, by('eve', city.deleted('rome'))];
   expect(await numbersOf('ann', deleted)).toEqual({ ...nothing, submitted: 3, waiting: 2 });
   const back = [...deleted, by('eve', city.restored('rome', idOf('any')))];
   expect(await numbersOf('ann', back)).toMatchObject({ submitted: 3, approved: 1, waiting: 2 });
 });
 
-test('photos that are there are counted for whoever brought them last', async () => {
+test('existing photos are counted for the person who uploaded them last', async () => {
   const events = [
     ...sentByAnn,
     by('ann', photo.added('p1', 'forum')),
@@ -68,7 +68,7 @@ test('photos that are there are counted for whoever brought them last', async ()
   expect(await numbersOf('bob', again)).toMatchObject({ photos: 1 });
 });
 
-test('a report counts once it is upheld, and no more when that is taken back', async () => {
+test('a report counts once it is upheld, and no longer when that is undone', async () => {
   const made = [
     by('ann', report.made('photo', 'p1', 'gone')),
     by('bob', report.made('photo', 'p1', 'wrong')),
@@ -81,7 +81,7 @@ test('a report counts once it is upheld, and no more when that is taken back', a
   const again = [...upheld, by('ann', report.made('photo', 'p1', 'other'))];
   const dismissed = [...again, by('eve', report.dismissed('photo', 'p1'))];
   expect(await numbersOf('ann', dismissed)).toMatchObject({ reportsUpheld: 1 });
-  // The latest decision alone is taken back: the report that it closed is open again.
+  // Only the latest decision is undone: the report that it closed is open again.
   const reopened = [...dismissed, by('eve', report.reopened('photo', 'p1'))];
   expect(await numbersOf('ann', reopened)).toMatchObject({ reportsUpheld: 1 });
   const upheldAgain = [...reopened, by('eve', report.upheld('photo', 'p1'))];
@@ -91,7 +91,7 @@ test('a report counts once it is upheld, and no more when that is taken back', a
   expect(await numbersOf('bob', takenBack)).toEqual(nothing);
 });
 
-test('an erased account leaves no numbers, whatever becomes of what it sent', async () => {
+test('an erased account leaves no numbers, whatever happens to its submissions', async () => {
   const erased = [...sentByAnn, account.erased('ann'), by('eve', location.approved('forum', 'rome'))];
   expect(await numbersOf('ann', erased)).toBeUndefined();
 });

@@ -20,7 +20,7 @@ type Sending = EventOfType<
 >;
 type OfReports = EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1' | 'reports-reopened.v1'>;
 
-/** Whoever sends something in is counted from then on, also where their registration is not in the log. */
+/** A person is counted from their first submission on, even if their registration is not in the log. */
 const appears: Rule<PersonDocument, Sending> = {
   id: ({ metadata: { actor } }) => (actor === systemActor ? undefined : actor),
   apply: (person, { metadata }) => person ?? newPerson(metadata.actor),
@@ -53,7 +53,7 @@ const newPerson = (id: string): PersonDocument => ({
   reportsUpheld: 0,
 });
 
-/** What one thing adds to its person's numbers. */
+/** What one submission adds to its person's numbers. */
 function numbersOf(sent: SentDocument | undefined): Omit<PersonDocument, 'id'> {
   const is = (status: SentDocument['status']) => Number(sent?.status === status);
   if (sent === undefined || sent.kind === 'photo' || sent.kind === 'report') {
@@ -84,7 +84,7 @@ const countedByPerson: Counting<SentDocument, PersonDocument> = {
   },
 };
 
-/** From an index of what they sent: only after a run that was interrupted. */
+/** Recounts from an index of the person's submissions. Needed only after an interrupted run. */
 async function countedAnew(person: PersonDocument, reader: ReadModelReader): Promise<PersonDocument> {
   const count = async (kinds: readonly SentDocument['kind'][], status?: SentDocument['status']) => {
     const counts = kinds.map((kind) =>
@@ -157,7 +157,7 @@ const photo = (
 const thingOf = ({ data }: { readonly data: { readonly entityType: string; readonly entityId: string } }) =>
   `${data.entityType}-${data.entityId}`;
 
-/** All reports on a thing that were closed by the same event, or (`closedBy` 0) are open, get another state. */
+/** Changes the state of all reports on an item that the same event closed, or that are open (`closedBy` 0). */
 const reports = (
   closedBy: (event: OfReports, related: Related) => number,
   change: (event: OfReports) => Pick<SentDocument, 'status' | 'closedBy'>,
@@ -248,7 +248,7 @@ const reported: CollectionRules<ReportedDocument> = {
   rules: {
     'reports-upheld.v1': closing,
     'reports-dismissed.v1': closing,
-    // Read by the rule that opens the reports again.
+    // The document is loaded here because the rule that reopens the reports reads it.
     'reports-reopened.v1': { id: thingOf, apply: (document) => document },
   },
 };

@@ -41,7 +41,7 @@ test('a photo keeps its data, its uploader and its place in the order', async ()
   });
 });
 
-test('a description changes what it names, and leaves the rest as it is', async () => {
+test('a description changes the fields that it names and leaves the others', async () => {
   const details = { ...noDetails, camera: 'Fujifilm X-T5' };
   const added = photo.added('p1', 'forum', { caption: 'Columns', details });
   await using first = await given(places, ...forum, added);
@@ -59,7 +59,7 @@ test('a description changes what it names, and leaves the rest as it is', async 
   expect(await third.get('photos', 'p1')).toMatchObject({ caption: null, details: null });
 });
 
-test('a deleted photo says when it went, and comes back', async () => {
+test('a deleted photo has the time of its deletion, and can return', async () => {
   const gone = [...forum, photo.added('p1', 'forum'), photo.deleted('p1', 'forum')] as const;
   await using then = await given(places, ...gone);
   expect(await then.get('photos', 'p1')).toMatchObject({
@@ -88,7 +88,7 @@ test('the same photo uploaded again returns to its old place, with its new uploa
   expect(await then.get('locations', 'forum')).toMatchObject({ photoCount: 2, primaryPhoto: { id: 'p1' } });
 });
 
-describe('a photo that is held back until somebody has looked', () => {
+describe('a photo that is held back until its review', () => {
   const heldBack = [
     ...forum,
     location.approved('forum', 'rome'),
@@ -106,7 +106,7 @@ describe('a photo that is held back until somebody has looked', () => {
     return (await then.get<LocationDocument>('locations', 'forum'))?.trend;
   };
 
-  test('counts nowhere, and is no primary photo, also when it is featured', async () => {
+  test('counts nowhere, and is no primary photo even when it is featured', async () => {
     expect(await numbersAfter(...heldBack)).toEqual([0, null, 0]);
     expect(await numbersAfter(...heldBack, photo.featured('p1', 'forum', 'rome'))).toEqual([0, null, 0]);
     const second = photo.added('p2', 'forum');
@@ -115,12 +115,12 @@ describe('a photo that is held back until somebody has looked', () => {
     expect(await numbersAfter(...both, review.photo('p1', 'forum', 'bob'))).toEqual([2, 'p1', 2]);
   });
 
-  test('counts once somebody has looked, until that is taken back', async () => {
+  test('counts after its review, until that is undone', async () => {
     expect(await numbersAfter(...reviewed)).toEqual([1, 'p1', 1]);
     expect(await numbersAfter(...reviewed, review.photoAgain('p1', 'forum'))).toEqual([0, null, 0]);
   });
 
-  test('is marked for its uploader alone', async () => {
+  test('is marked for its uploader only', async () => {
     await using then = await given(places, ...heldBack);
     expect(await then.get('photos', 'p1')).toMatchObject({ shown: false, heldBackFor: 'bob', listed: true });
     await using after = await given(places, ...reviewed);
@@ -129,7 +129,7 @@ describe('a photo that is held back until somebody has looked', () => {
     expect(await gone.get('photos', 'p1')).toMatchObject({ shown: false, heldBackFor: null });
   });
 
-  test('makes its place trend from the first look on, once', async () => {
+  test('makes its place trend after its first review, once', async () => {
     const without = await trendAfter(...heldBack.slice(0, -1));
     expect(await trendAfter(...heldBack)).toBe(without);
     const first = await trendAfter(...reviewed);
@@ -142,7 +142,7 @@ describe('a photo that is held back until somebody has looked', () => {
   });
 });
 
-test('a photo that shows already changes no number when somebody looks at it', async () => {
+test('the review of a photo that is already shown changes no number', async () => {
   const shown = [...forum, photo.added('p1', 'forum', { review: 'after' })] as const;
   await using before = await given(places, ...shown);
   await using after = await given(places, ...shown, review.photo('p1', 'forum', 'ann'));

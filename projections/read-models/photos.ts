@@ -17,7 +17,7 @@ type OfPhoto = EventOfType<
 
 const id = (event: OfPhoto) => event.data.photoId;
 
-/** Photos by their own events. A deleted location or city hides its photos without changing these documents. */
+/** Photos after their own events. A deleted location or city hides its photos without changing these documents. */
 export const photos: CollectionRules<PhotoDocument> = {
   collection: 'photos',
   rules: {
@@ -50,7 +50,7 @@ export const photos: CollectionRules<PhotoDocument> = {
     },
   },
 
-  // Public with its location: the reader knows whether that is.
+  // A photo is public with its location, and readers check the location.
   isShown: shownWhere((photo) => photo.shown),
   countedBy: 'locations',
   counters: (before, after) => ((before?.shown ?? false) === after.shown ? [] : [after.locationId]),
@@ -64,7 +64,7 @@ function own<E extends Recorded>(change: (photo: PhotoDocument, event: E) => Pho
     photo === undefined || isOfFirstReleaseCascade(event.metadata) ? photo : marked(change(photo, event));
 }
 
-/** With the marks that follow from the rest. */
+/** The photo with the marks that follow from its other fields. */
 function marked(photo: PhotoDocument): PhotoDocument {
   const heldBack = isHeldBack(photo);
   return {
@@ -75,7 +75,7 @@ function marked(photo: PhotoDocument): PhotoDocument {
   };
 }
 
-/** A deleted photo may be uploaded again; it keeps its place among the others. */
+/** A deleted photo may be uploaded again. It then keeps its place in the order. */
 function newPhoto(known: PhotoDocument | undefined, event: EventOfType<'photo-added.v1'>): PhotoDocument {
   const { photoId, review = null, caption = null, details = null, ...data } = event.data;
   return marked({

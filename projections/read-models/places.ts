@@ -9,7 +9,7 @@ import { opinions } from './opinions.ts';
 import { photos } from './photos.ts';
 import type { ReadModel } from './rule.ts';
 
-/** Cities before locations, whose marks depend on them, and locations before edits. */
+/** Cities come before locations, whose marks depend on them, and locations come before edits. */
 export const placesMarking = (most: number): ReadModel => ({
   declaration,
   collections: [citiesMarking(most), formerPictures, photos, opinions, locations, edits],

@@ -2,7 +2,8 @@ import type { Document } from '#stores/read-store/port';
 
 /**
  * Makes a collection's `isShown`. `isPublic`: whether everybody may see the document. `unseen`: fields that not
- * everybody may know of, such as pending edits; the revision is always one. A change of these alone is not shown.
+ * everybody may know of, such as counts of pending edits. The revision is always one of them. A change of only these
+ * fields is not shown.
  */
 export const shownWhere =
   <D extends Document>(isPublic: (document: D) => boolean, unseen: readonly (keyof D & string)[] = []) =>

@@ -14,17 +14,17 @@ import { eventId, given, type Then } from '../testing/given.ts';
 import type { GivenEvent } from '../testing/world.ts';
 import { queueMarking } from './queue.ts';
 
-/** An event that says more than its maker in testing/events.ts. */
-const saying = (event: DomainEvent, more: object): DomainEvent =>
+/** An event with more data than its maker in testing/events.ts gives it. */
+const withData = (event: DomainEvent, more: object): DomainEvent =>
   ({ ...event, data: { ...event.data, ...more } }) as DomainEvent;
-const afterwards = (event: DomainEvent) => saying(event, { review: 'after' });
+const afterwards = (event: DomainEvent) => withData(event, { review: 'after' });
 const again = (type: EventType, data: object) => ({ type, data }) as DomainEvent;
 
 const many = 200;
-/** Every city with more than one thing waiting is one with many. */
+/** Makes every city with more than one waiting item count as one with many. */
 const one = 1;
 
-/** What waits, by kind, and how many the totals say. */
+/** The waiting items by kind. Checks the totals as well. */
 async function waitingIn(then: Then): Promise<Partial<Record<QueueKind, readonly string[]>>> {
   const hiding = await then.reader.find('cities', { filter: { hides: 'everything' }, limit: 10 });
   const hidden = new Set(hiding.map(({ id }) => id));
@@ -51,7 +51,7 @@ async function queueAfter(most: number, ...told: readonly GivenEvent[]) {
 }
 
 const rename = { name: { from: 'forum', to: 'Forum' } };
-/** Rome, and in it a place that everybody sees. */
+/** Rome, with a public place in it. */
 const forum = [
   city.submitted('rome'),
   city.approved('rome'),
@@ -59,7 +59,7 @@ const forum = [
   location.approved('forum', 'rome'),
 ] as const;
 const reviewedPhoto = (id: string, locationId: string) => photo.added(id, locationId, { review: 'after' });
-/** One of each kind beside a city. */
+/** At least one waiting item of every kind except cities. */
 const full = [
   ...forum,
   location.submitted('garden', 'rome'),
@@ -78,8 +78,8 @@ const everything = {
   report: ['location-forum'],
 };
 
-describe('of each kind', () => {
-  test('a city waits until it is decided, and again when that is taken back', async () => {
+describe('each kind', () => {
+  test('a city waits until it is decided, and again when that is undone', async () => {
     expect(await queueAfter(many, city.submitted('rome'))).toEqual({ city: ['rome'] });
     expect(await queueAfter(many, city.submitted('rome'), city.approved('rome'))).toEqual({});
     const back = [city.submitted('rome'), city.rejected('rome'), city.reopened('rome', '')];
@@ -87,11 +87,11 @@ describe('of each kind', () => {
     expect(await queueAfter(many, ...back, city.withdrawn('rome'))).toEqual({});
   });
 
-  test('everything waits at once', async () => {
+  test('items of every kind wait at the same time', async () => {
     expect(await queueAfter(many, ...full)).toEqual(everything);
   });
 
-  test('an edit waits until it is decided, and again when that is taken back', async () => {
+  test('an edit waits until it is decided, and again when that is undone', async () => {
     const proposed = [...forum, edit.proposed('e1', 'forum', 'rome', rename)];
     for (const end of [
       edit.approved('e1', 'forum', 'rome', rename),
@@ -109,7 +109,7 @@ describe('of each kind', () => {
     }
   });
 
-  test('a photo waits while it is there, until somebody has looked', async () => {
+  test('a photo waits until its review, but only while it exists', async () => {
     const added = [...forum, reviewedPhoto('p1', 'forum')];
     expect(await queueAfter(many, ...forum, photo.added('p1', 'forum'))).toEqual({});
     expect(await queueAfter(many, ...added)).toEqual({ photo: ['p1'] });
@@ -122,7 +122,7 @@ describe('of each kind', () => {
     expect(await queueAfter(many, ...gone, photo.added('p1', 'forum'))).toEqual({});
   });
 
-  test('a change waits until somebody has looked or taken it back, and again when that is undone', async () => {
+  test('a change waits until it is reviewed or reverted, and again when that is undone', async () => {
     const id = eventId(4);
     const changed = [...forum, afterwards(photo.featured('p1', 'forum', 'rome'))];
     expect(await queueAfter(many, ...changed)).toEqual({ change: [id] });
@@ -131,9 +131,9 @@ describe('of each kind', () => {
     expect(await queueAfter(many, ...looked, review.changeAgain(id, 'location', 'forum'))).toEqual({
       change: [id],
     });
-    const reverted = [...changed, saying(photo.featured('p0', 'forum', 'rome'), { reverts: id })];
+    const reverted = [...changed, withData(photo.featured('p0', 'forum', 'rome'), { reverts: id })];
     expect(await queueAfter(many, ...reverted)).toEqual({});
-    const back = saying(photo.featured('p1', 'forum', 'rome'), { reapplies: id });
+    const back = withData(photo.featured('p1', 'forum', 'rome'), { reapplies: id });
     expect(await queueAfter(many, ...reverted, back)).toEqual({ change: [id] });
   });
 
@@ -148,21 +148,21 @@ describe('of each kind', () => {
     ];
     expect(await queueAfter(many, ...trusted)).toEqual({ change: [eventId(1), eventId(3), eventId(5)] });
     const reverted = [
-      saying(location.reopened('forum', 'rome', ''), { reverts: eventId(3) }),
+      withData(location.reopened('forum', 'rome', ''), { reverts: eventId(3) }),
       location.rejected('forum', 'rome', 'No'),
     ];
-    // Nobody sees the place, so that nobody need look at its edit.
+    // Nobody sees the place, so nobody needs to review its edit.
     expect(await queueAfter(many, ...trusted, ...reverted)).toEqual({ change: [eventId(1)] });
     const applied = [
       location.reopened('forum', 'rome', ''),
-      saying(location.approved('forum', 'rome'), { reapplies: eventId(3) }),
+      withData(location.approved('forum', 'rome'), { reapplies: eventId(3) }),
     ];
     expect(await queueAfter(many, ...trusted, ...reverted, ...applied)).toEqual({
       change: [eventId(1), eventId(3), eventId(5)],
     });
   });
 
-  test('a submission that a moderator has decided since is no change any more', async () => {
+  test('a submission that a moderator has decided since is no longer a change', async () => {
     const told = [
       ...forum.slice(0, 3),
       afterwards(location.approved('forum', 'rome')),
@@ -172,7 +172,7 @@ describe('of each kind', () => {
     expect(await queueAfter(many, ...told, location.approved('forum', 'rome'))).toEqual({});
   });
 
-  test('all reports on one thing are one, until they are answered, and again when that is taken back', async () => {
+  test('all reports on one item wait as one until they are answered, and again when that is undone', async () => {
     const reported = [...forum, report.made('location', 'forum'), report.made('location', 'forum', 'wrong')];
     expect(await queueAfter(many, ...reported)).toEqual({ report: ['location-forum'] });
     const answered = [...reported, report.dismissed('location', 'forum')];
@@ -185,7 +185,7 @@ describe('of each kind', () => {
     });
   });
 
-  test('reports wait for an answer even when the thing is gone', async () => {
+  test('reports wait for an answer even when the item is deleted', async () => {
     const told = [
       ...forum,
       photo.added('p1', 'forum'),
@@ -203,16 +203,16 @@ describe.each([
 ] as const)('in a city with %s things waiting', (_, most) => {
   const reports = { report: everything.report };
 
-  test('all of them go with its deletion, and return with it', async () => {
+  test('all items leave when it is deleted, and return when it is restored', async () => {
     const gone = [...full, city.deleted('rome')];
     expect(await queueAfter(most, ...gone)).toEqual(reports);
     expect(await queueAfter(most, ...gone, city.restored('rome', ''))).toEqual(everything);
   });
 
-  test('they go with its rejection, and return when it is approved', async () => {
+  test('all items leave when it is rejected, and return when it is approved', async () => {
     const waits = [...full, city.reopened('rome', '')];
     const { location: waiting, photo: photos } = everything;
-    // Nobody sees the place whose edit and changes they are.
+    // The edit and the changes do not wait, because nobody sees their place.
     const whileItWaits = { city: ['rome'], location: waiting, photo: photos, ...reports };
     expect(await queueAfter(most, ...waits)).toEqual(whileItWaits);
     const declined = [...waits, city.rejected('rome')];
@@ -224,7 +224,7 @@ describe.each([
     );
   });
 
-  test('what is decided, or comes, while it is gone is seen when it returns', async () => {
+  test('decisions and new items while it is hidden show when it returns', async () => {
     const told = [
       ...full,
       city.deleted('rome'),
@@ -241,7 +241,7 @@ describe.each([
     });
   });
 
-  test('what moves to another city goes and stays with that', async () => {
+  test('an item that moves to another city leaves and stays with that city', async () => {
     const moves = [
       city.submitted('oslo'),
       city.approved('oslo'),
@@ -256,7 +256,7 @@ describe.each([
     expect(await queueAfter(most, ...full, city.deleted('rome'), ...moves)).toEqual(inOslo);
   });
 
-  test("its own submitter's places go with its withdrawal, others' stay", async () => {
+  test("its own submitter's places leave when it is withdrawn, and other people's places stay", async () => {
     const told = [
       [city.submitted('rome'), { actor: 'ann' }],
       [location.submitted('mine', 'rome'), { actor: 'ann' }],
@@ -267,7 +267,7 @@ describe.each([
   });
 });
 
-test('the end of a place takes along what waits there', async () => {
+test('when a place ends, its waiting items leave', async () => {
   for (const [end, back] of [
     [location.deleted('forum', 'rome'), location.restored('forum', 'rome', '')],
     [location.rejected('forum', 'rome'), location.approved('forum', 'rome')],
@@ -283,7 +283,7 @@ test('the end of a place takes along what waits there', async () => {
   }
 });
 
-test('what the first release recorded as a cascade has no effect', async () => {
+test('events of a first-release cascade have no effect', async () => {
   const root = { actor: 'system', cascadeId: 'root' };
   const told: GivenEvent[] = [
     [location.deleted('forum', 'rome'), root],
@@ -293,7 +293,7 @@ test('what the first release recorded as a cascade has no effect', async () => {
   expect(await queueAfter(many, ...full, ...told)).toEqual(everything);
 });
 
-test('it says who brought a thing in and who took it out, and when', async () => {
+test('an entry says who brought it into the queue, who took it out, and when', async () => {
   const told = [...forum, [edit.proposed('e1', 'forum', 'rome', rename), { actor: 'bob' }]] as const;
   await using came = await given(queueMarking(many), ...told);
   expect(await came.get('edits', 'e1')).toMatchObject({ cameAt: 5, wentAt: 0, turnedBy: 'bob' });
@@ -313,7 +313,7 @@ describe('decisions of a day', () => {
     return await then.get<QueueDay>('days', '2026-01-01');
   };
 
-  test('are counted by who made them, with how long things had waited', async () => {
+  test('are counted by moderator, with how long the items had waited', async () => {
     const eve = { actor: 'eve' };
     const day = await dayAfter(
       ...full,
@@ -322,17 +322,17 @@ describe('decisions of a day', () => {
       [review.photo('p1', 'forum'), { actor: 'kim' }],
       [photo.deleted('p2', 'garden'), eve],
       [review.change(eventId(8), 'city', 'rome'), eve],
-      [saying(photo.featured('p0', 'forum', 'rome'), { reverts: eventId(9) }), eve],
+      [withData(photo.featured('p0', 'forum', 'rome'), { reverts: eventId(9) }), eve],
       [report.upheld('location', 'forum'), eve],
     );
     expect(day).toMatchObject({ decided: 9, decidedBy: { ann: 2, eve: 6, kim: 1 } });
-    // Each event comes a minute after the one before: seven minutes are what most of them had waited.
+    // Each event comes a minute after the previous one, and the longest wait is seven minutes.
     const longest = Math.max(...Object.keys(day?.waits ?? {}).map(Number));
     expect(1.02 ** longest).toBeGreaterThan(minutes(7) / 1.03);
     expect(1.02 ** longest).toBeLessThan(minutes(7) * 1.03);
   });
 
-  test('are not what somebody withdraws or deletes, and not what applied with its submission', async () => {
+  test('do not include own withdrawals and deletions, or items that were approved as they were submitted', async () => {
     const request = { correlationId: 'one request' };
     expect(
       await dayAfter(
@@ -348,7 +348,7 @@ describe('decisions of a day', () => {
     ).toBeUndefined();
   });
 
-  test('stay counted when they are taken back; deciding again counts again', async () => {
+  test('stay counted when they are undone; deciding again counts again', async () => {
     const told = [city.submitted('rome'), city.rejected('rome'), city.reopened('rome', '')];
     expect(await dayAfter(...told)).toMatchObject({ decided: 1 });
     expect(await dayAfter(...told, city.approved('rome'))).toMatchObject({ decided: 2 });

@@ -10,10 +10,10 @@ import { reports } from './queue/reports.ts';
 import { totals } from './queue/totals.ts';
 import type { ReadModel } from './rule.ts';
 
-/** Above this many things waiting in a city, its end leaves them as they are, and readers leave them out. */
+/** When a city with more undecided items than this ends, they keep their states, and readers leave them out. */
 const markedAtOnce = 200;
 
-/** Days first, since they look at what is decided as it was before; then what others belong to before those. */
+/** Days come first, because they read entries as they were before the decision. Then owners come before members. */
 export const queueMarking = (most: number): ReadModel => ({
   declaration,
   collections: [days, totals, citiesMarking(most), locations, edits, photos, changes, reports],

@@ -19,7 +19,7 @@ async function statusesAfter(...events: readonly GivenEvent[]): Promise<Record<s
   return Object.fromEntries(all.map(({ entityId, reason, status }) => [`${entityId} ${reason}`, status]));
 }
 
-test('a report says who made it, of what and why', async () => {
+test('a report says who made it, on what item, and why', async () => {
   await using then = await given(reports, ...two);
   expect(await then.get('reports', idOf('forum gone'))).toEqual({
     id: idOf('forum gone'),
@@ -37,7 +37,7 @@ test('a report says who made it, of what and why', async () => {
   });
 });
 
-test('a decision closes all that are open on the thing', async () => {
+test('a decision closes all open reports on the item', async () => {
   expect(await statusesAfter(...two, report.upheld('location', 'forum'))).toEqual({
     'forum gone': 'upheld',
     'forum wrong': 'upheld',
@@ -52,7 +52,7 @@ test('a decision closes all that are open on the thing', async () => {
   });
 });
 
-test('taking a decision back opens what it closed, and nothing that earlier ones closed', async () => {
+test('undoing a decision reopens the reports that it closed, but none that earlier decisions closed', async () => {
   const decidedTwice = [
     ...two,
     report.dismissed('location', 'forum'),

@@ -6,7 +6,7 @@ type Decision = EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1' | 'repo
 
 const thingOf = ({ entityType, entityId }: Decision['data']): string => `${entityType}-${entityId}`;
 
-/** A decision closes all that are open; undoing it opens what it closed. Those of earlier decisions stay closed. */
+/** A decision closes all open reports on an item. Undoing it reopens only the reports that it closed. */
 const ofThing = <E extends Decision>(
   change: (report: ReportDocument, event: E) => ReportDocument,
 ): FanOut<ReportDocument, E> => ({

@@ -4,7 +4,7 @@ import type { Document, Filter, Index, ReadModelDeclaration, ReadModelReader } f
 
 export type EventOfType<T extends EventType> = Recorded<EventOf<T>>;
 
-/** A document that a rule reads beside its own. */
+/** A document that a rule reads in addition to its own. */
 export type Need = readonly [collection: string, id: string];
 
 export interface Related {
@@ -13,8 +13,8 @@ export interface Related {
 }
 
 /**
- * What one type of event does to one document. These are methods, not function-typed fields, so that a table of rules
- * for specific documents and events can be used as a table for any.
+ * What one type of event does to one document. The members are methods instead of function-typed fields, so that a
+ * table of rules for specific documents and events can be used as a table for any.
  */
 export interface Rule<D extends Document, E extends Recorded = Recorded> {
   /** The id of the one affected document; undefined for none. */
@@ -24,13 +24,13 @@ export interface Rule<D extends Document, E extends Recorded = Recorded> {
   apply(document: D | undefined, event: E, related: Related): D | undefined;
   /** The document depends only on the event: nothing is loaded first. */
   readonly fresh?: true;
-  /** The rule uses the document's numbers: a batch ends before the event when they must be recounted. */
+  /** The rule uses the document's numbers, so a batch ends before the event when they must be recounted first. */
   readonly byNumbers?: true;
   /** Collections from whose members the document must be recounted after the event. */
   readonly recount?: readonly string[];
 }
 
-/** What one type of event does to many documents: those in which a field has the event's value. */
+/** What one type of event does to all documents in which a field has the event's value. */
 export interface FanOut<D extends Document, E extends Recorded = Recorded> {
   readonly field: string;
   /** Undefined when this event affects none. */
@@ -52,8 +52,8 @@ export interface CollectionRules<D extends Document> {
   readonly rules: Rules<D>;
   readonly fanOuts?: FanOuts<D>;
   /**
-   * Whether a change is visible to everybody: the document is public, or was until now, and shows something
-   * different. Without this function nobody is notified.
+   * Whether everybody can see the change: the document is public, or was until now, and shows something different.
+   * Without this function nobody is notified.
    */
   isShown?(before: D | undefined, after: D): boolean;
   /** The collection whose documents count these. */
@@ -61,36 +61,36 @@ export interface CollectionRules<D extends Document> {
   /** How each change of a document changes the numbers. */
   readonly counting?: Counting<D>;
   /**
-   * For numbers that are recounted after a change instead: ids in `countedBy`; `before` is undefined for a new
-   * document.
+   * Used instead of `counting` for numbers that are recounted after a change. Gives the ids in `countedBy` that must
+   * recount. `before` is undefined for a new document.
    */
   counters?(before: D | undefined, after: D): readonly string[];
   /**
-   * Ids in `countedBy` that must recount because a document already contained the event: the previous run was
-   * interrupted, and it is unknown whether the document was counted.
+   * Ids in `countedBy` that must recount because a document already contained the event. The previous run was
+   * interrupted then, and it is unknown whether the document was counted.
    */
   uncounted?(document: D, event?: Recorded): readonly string[];
-  /** The documents, in order, with their numbers of a collection recounted; the same object when nothing changed. */
+  /** The documents in order, with their `members` recounted. A document is the same object when nothing changed. */
   count?(documents: readonly D[], members: string, reader: ReadModelReader): Promise<readonly D[]>;
 }
 
-/** Methods, for the same reason as in Rule. */
+/** How documents count others. The members are methods for the same reason as in Rule. */
 export interface Counting<D extends Document, P extends Document = Document> {
   /** The id of the document that counts this one. */
   counterOf(document: D): string;
   /**
-   * The counter after a member has changed; `before` is undefined for a new member, `after` for one that has left.
+   * The counter after a member has changed. `before` is undefined for a new member, `after` for one that has left.
    */
   change(counter: P, before: D | undefined, after: D | undefined): P;
 }
 
 /**
- * A read model's rules. For each event the collections are processed in the given order, so that a rule sees what the
- * event did to the collections before its own.
+ * A read model's rules. For each event, the collections are processed in the given order, so that a rule sees the
+ * event's effect on the collections before its own.
  */
 export interface ReadModel {
   readonly declaration: ReadModelDeclaration;
   readonly collections: ReadonlyArray<CollectionRules<Document>>;
-  /** Event types that the model does not use. A type that is neither here nor in a rule stops the model. */
+  /** Event types that the model does not use. A type without a rule that is not listed here stops the model. */
   readonly ignores: readonly EventType[];
 }

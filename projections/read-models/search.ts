@@ -70,7 +70,7 @@ function citiesMarking(most: number): CollectionRules<SearchCityDocument> {
 const renamed = (city: SearchCityDocument, { name }: CityChanges): SearchCityDocument =>
   name === undefined ? city : { ...city, name: fold(name.to) };
 
-/** Recounts from all of its locations; needed only after an interrupted run. */
+/** Recounts from all locations of the city. Needed only after an interrupted run. */
 async function countedAnew(city: SearchCityDocument, reader: ReadModelReader): Promise<SearchCityDocument> {
   const { locationCount, pendingCount, ownPendingCount, declinedCount } = noLocations;
   let counted: SearchCityDocument = { ...city, locationCount, pendingCount, ownPendingCount, declinedCount };
@@ -149,7 +149,7 @@ const locations: CollectionRules<SearchDocument> = {
       by: [['status', 1]],
       apply: (location, _, related) => withCityName(location, related),
     },
-    // Marked again, and with the city's name, which may have changed.
+    // The locations are marked again and get the city's name, which may have changed.
     'city-resubmitted.v1': {
       ...ofCity,
       value: (event, related) =>
@@ -164,7 +164,7 @@ const locations: CollectionRules<SearchDocument> = {
     counterOf: (location) => location.cityId,
     change: (city: SearchCityDocument, before, after) => countLocation(city, before, after),
   },
-  // After a move both cities count; the event names the former one.
+  // After a move, both cities must recount. The event names the former city.
   uncounted: (location, event) =>
     event !== undefined && 'cityId' in event.data ? [location.cityId, event.data.cityId] : [location.cityId],
 
@@ -181,7 +181,7 @@ const locations: CollectionRules<SearchDocument> = {
   },
 };
 
-/** With the same mean as the indexed location. */
+/** The location with its rating, computed like the mean in the `places` model. */
 const rated = (location: SearchDocument, ratingCount: number, ratingSum: number): SearchDocument =>
   location.ratingCount === ratingCount && location.ratingSum === ratingSum
     ? location
@@ -268,7 +268,7 @@ function edited(location: SearchDocument, event: EventOfType<EditType>, related:
   return city === undefined ? changed : marked(changed, related);
 }
 
-/** With its marks, made with the state of its present city. */
+/** The location with its marks, computed from the state of its current city. */
 function marked(location: SearchDocument, related: Related): SearchDocument {
   const marks = marksIn(location, related.get<SearchCityDocument>('cities', location.cityId));
   const isPublic = marks.public ? '1' : '0';
@@ -284,7 +284,7 @@ const withCityName = (location: SearchDocument, related: Related): SearchDocumen
 const cityName = (location: SearchDocument, related: Related): string =>
   related.get<SearchCityDocument>('cities', location.cityId)?.name ?? '';
 
-/** The fields that are searched beside the name, in the order of the fields' description. */
+/** The fields that are searched in addition to the name, in the order of their description. */
 const textFields = searchedOf(locationFields).filter((field) => field !== 'name');
 
 const textsOf = (values: {

@@ -9,7 +9,7 @@ import type { LocationChanges } from '#contracts/events/location';
 const namespace = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 export const idOf = (name: string): string => uuidV5(name, namespace);
 
-/** The stream of the event. */
+/** The stream that the event belongs to. */
 export function streamOfEvent(event: DomainEvent): string {
   switch (event.type) {
     case 'photo-added.v1':
@@ -202,7 +202,7 @@ export const account = {
   erased: (userId: string): DomainEvent => ({ type: 'account-erased.v1', data: { userId } }),
 };
 
-/** What somebody should look at, and what became of it. */
+/** Events about reviews of photos and changes. */
 export const review = {
   photo: (photoId: string, locationId: string, uploadedBy = 'anna'): DomainEvent => ({
     type: 'photo-reviewed.v1',

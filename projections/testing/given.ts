@@ -21,7 +21,7 @@ import { metadataAt, type GivenEvent } from './world.ts';
 
 export const logId = idOf('log');
 
-/** The events as a log returns them, with position 1 for the first. */
+/** The events as a log returns them. The first has position 1. */
 export function recorded(events: readonly GivenEvent[]): Recorded[] {
   const revisions = new Map<string, bigint>();
   return events.map((each, count) => {
@@ -58,8 +58,8 @@ export interface Then extends AsyncDisposable {
 }
 
 /**
- * Applies events to a read model. Each time it checks that the documents are the same however the events are divided
- * into batches and however often each is applied.
+ * Applies events to a read model. It also checks that the documents do not depend on how the events are divided into
+ * batches or how often each event is applied.
  */
 export async function given(model: ReadModel, ...givenEvents: readonly GivenEvent[]): Promise<Then> {
   const events = recorded(givenEvents);

@@ -20,7 +20,7 @@ export async function putPhotoFiles(folder: string, ...photoIds: readonly string
   }
 }
 
-/** Not a picture, but as long as its header says. */
+/** Bytes that are no real picture but have the length that their header says. */
 function webpOf(content: string): Buffer {
   const bytes = Buffer.from(`RIFF....WEBP${content}`);
   bytes.writeUInt32LE(bytes.length - 8, 4);

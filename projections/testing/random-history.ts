@@ -6,7 +6,7 @@ import { city, edit, location, opinion, photo } from './events.ts';
 import { eventId } from './given.ts';
 import type { GivenEvent } from './world.ts';
 
-/** State on which an event may depend: the city of each location, and which event it undoes. */
+/** State that an event may depend on: the city of each location, and the event that it undoes. */
 interface Moment {
   readonly cityOf: (locationId: string) => string;
   readonly undoes: string;
@@ -17,7 +17,7 @@ const oneOf = (...names: readonly string[]) => fc.constantFrom(...names);
 const user = oneOf('ann', 'bob');
 const cityIds = ['rome', 'oslo'];
 const locationIds = ['forum', 'garden', 'fjord'];
-/** A photo's id contains its location, since a photo never moves. */
+/** A photo's id contains its location, because a photo never moves. */
 const photoIds = locationIds.flatMap((id) => [`${id}/p1`, `${id}/p2`]);
 const locationOf = (photoId: string) => photoId.split('/')[0] ?? '';
 const rename = { name: { from: 'a', to: 'b' } };
@@ -96,7 +96,7 @@ export const randomHistory: fc.Arbitrary<readonly GivenEvent[]> = fc
     return given;
   });
 
-/** A photo that is there is not added once more by somebody else. Keeps track of who added it. */
+/** Whether nobody else has added the photo before. Remembers who added it. */
 function isOwnPhoto({ type, data }: DomainEvent, actor: string, uploaders: Map<string, string>): boolean {
   if (type !== 'photo-added.v1') return true;
   const known = uploaders.get(data.photoId);
@@ -104,7 +104,7 @@ function isOwnPhoto({ type, data }: DomainEvent, actor: string, uploaders: Map<s
   return known === undefined || known === actor;
 }
 
-/** A location's events come after its one submission. Keeps track of the location's city. */
+/** Whether the event comes after the location's only submission, or is that submission. Remembers its city. */
 function isPossible({ type, data }: DomainEvent, cities: Map<string, string>): boolean {
   if (!('locationId' in data)) return true;
   const isKnown = cities.has(data.locationId);

@@ -8,10 +8,10 @@ interface Asked {
   readonly look?: number;
 }
 
-/** Few candidates at a time, so that searches need several slices. */
+/** So few candidates that searches need several slices. */
 const fewCandidates = 3;
 
-/** A page of a search, however many slices it takes. */
+/** A page of hits of a search, however many slices it takes. */
 export async function searchAll(
   reader: ReadModelReader,
   collection: string,

@@ -12,7 +12,7 @@ import { idOf, streamOfEvent } from './events.ts';
 /** Metadata that differs from the default: actor, time, cascade. */
 export type EventOverrides = Partial<EventMetadata> & { readonly id?: string };
 
-/** An event with default metadata, or with its own. */
+/** An event with default metadata, or with overrides. */
 export type GivenEvent = DomainEvent | readonly [DomainEvent, EventOverrides];
 export type AppendEvents = (...events: readonly GivenEvent[]) => Promise<string[]>;
 
@@ -42,7 +42,7 @@ export async function createWorld(): Promise<World> {
   };
 }
 
-/** Appends with ids and times that depend only on the order, so that two logs with the same events are equal. */
+/** Appends events with ids and times that depend only on their order, so that logs with the same events are equal. */
 export function createAppending(log: EventLog): AppendEvents {
   const revisions = new Map<string, bigint>();
   let count = 0;
@@ -71,7 +71,7 @@ export const metadataAt = (count: number): EventMetadata => ({
   causationId: `command-${count}`,
 });
 
-/** Each event is a minute later than the one before. */
+/** The time of an event: each is a minute later than the previous one. */
 export const timeAt = (count: number): string =>
   new Date(Date.UTC(2026, 0, 1) + count * 60_000).toISOString();
 

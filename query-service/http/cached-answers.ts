@@ -16,7 +16,7 @@ import { requestKey } from './request-key.ts';
 export interface AnswerLog {
   readonly requestId: string;
   readonly method: string;
-  /** Without the query, which may contain what a person searched for. */
+  /** Without the query string, which may contain a person's search text. */
   readonly path: string;
   readonly status: number;
   /** Milliseconds. */

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 
 import type { Viewer } from '#contracts/parse';
 
-/** What the middleware finds out about a request. */
+/** What the middleware knows about a request. */
 export interface RequestState extends Koa.DefaultState {
   requestId: string;
   viewer: Viewer;

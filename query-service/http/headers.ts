@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 
 /**
- * Anything but a page may load nothing and must not be framed. Answers that pass through the middleware get this
- * policy there.
+ * The policy of answers that are not pages: they may load nothing and must not be framed. Answers that pass through
+ * the middleware get this policy there.
  */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The policy of a page of the web client. `publicOrigin`: older browsers do not count sockets of the same origin as
- * 'self'. `scripts`: the inline scripts of the page; no others may run.
+ * The policy of a page of the web client. `publicOrigin`: allowed for sockets, because older browsers do not count
+ * sockets of the same origin as 'self'. `scripts`: the inline scripts of the page; no others may run.
  */
 export function pagePolicy(publicOrigin: string, scripts: readonly string[]): string {
   const hashes = scripts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
@@ -17,7 +17,7 @@ export function pagePolicy(publicOrigin: string, scripts: readonly string[]): st
   return [
     "default-src 'self'",
     `script-src 'self'${hashes.join('')}`,
-    // The components set widths and positions on elements.
+    // The components set widths and positions as inline styles.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
@@ -35,7 +35,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** The policy of the documentation: only its own stylesheet. */
+/** The policy of the API documentation: it may load only its own stylesheet. */
 export const docsPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

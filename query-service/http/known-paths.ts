@@ -7,7 +7,7 @@ import { Refusal } from '#contracts/errors';
 
 import type { RequestState } from './context.ts';
 
-/** GET paths that are not operations of the contract. */
+/** Paths for GET that are not operations of the contract. */
 const others = [
   '/api/openapi.json',
   '/api/docs',
@@ -16,7 +16,7 @@ const others = [
   '/pictures/{slug}/{file}',
 ];
 
-/** Paths below these are never pages, except the one to which a provider's sign-in returns. */
+/** Paths under these are never pages, except the path to which a provider's sign-in returns. */
 const reserved = /^\/(api|auth(?!\/callback\/?$)|photos|pictures|assets|socket\.io)(\/|$)/;
 
 const patternOf = (path: string) =>
@@ -39,7 +39,7 @@ export function allowedMethods(path: string): readonly string[] | undefined {
   return methods && [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort();
 }
 
-/** Whether a path, or another spelling of it, is reserved. */
+/** Whether a path is reserved, as written or once it is decoded and normalised. */
 function isReserved(written: string): boolean {
   const other = path.posix.normalize(decoded(written).replaceAll('\\', '/')).toLowerCase();
   return reserved.test(written) || reserved.test(other);

@@ -105,7 +105,7 @@ describe('the page', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-cache');
     expect(response.headers.get('Link')).toBe(reads.map(announced).join(', '));
     for (const url of reads) expect((await service.get(url, { headers })).status, url).toBe(200);
-    // What only its owner may read is not announced to others.
+    // A visitor must not be told to preload what only the owner may read.
     const isOwn = ['/favorites', '/submissions'].includes(path);
     const toVisitor = (await service.get(path, asBrowser)).headers.get('Link');
     expect(toVisitor).toBe(isOwn ? null : response.headers.get('Link'));
@@ -120,7 +120,7 @@ describe('the page', () => {
         '/api/stats',
       ],
     ],
-    // The hour is the visitor's own; what is no category narrows nothing.
+    // `light=now` depends on the visitor's local time, and an unknown category does not narrow the search.
     ['?light=now&category=beach', ['/api/cities?limit=48', '/api/stats']],
     ['?category=beach', ['/api/cities?limit=48', '/api/locations/trending?limit=24', '/api/stats']],
   ])('of a search %s says what it will ask for', async (query, reads) => {
@@ -153,7 +153,7 @@ describe('the page', () => {
     expect([head.status, await head.text()]).toEqual([404, '']);
   });
 
-  test('of what is not there comes compressed too', async () => {
+  test('of something that does not exist is compressed too', async () => {
     await writeFile(join(folder, 'screens', 'not-found.html.br'), brotliCompressSync('packed'));
     for (const [coding, text] of [
       ['br', 'packed'],
@@ -168,7 +168,7 @@ describe('the page', () => {
     await rm(join(folder, 'screens', 'not-found.html.br'));
   });
 
-  test('of what waits is 200 to its submitter and to moderators, and 404 to everybody else', async () => {
+  test('of a pending item is 200 for its submitter and moderators, and 404 for everybody else', async () => {
     const other = await service.signIn();
     const statusFor = async (path: string, token?: string) => {
       const headers = {

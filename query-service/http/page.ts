@@ -21,19 +21,19 @@ import { isThereFor, previewAt, withPreview, type Preview } from './preview.ts';
 type Context = Parameters<Middleware<RequestState>>[0];
 
 interface Screen {
-  /** What the build has prerendered (scripts/web-build.mjs), or the page without a screen. */
+  /** The prerendered file (scripts/web-build.mjs), or the page without a screen. */
   readonly file: string;
-  /** The reads that it will make first. */
+  /** The URLs that the screen will request first. */
   readonly reads: readonly string[];
 }
 
 const plainPage = '/index.html';
 const notFoundScreen: Screen = { file: '/screens/not-found.html', reads: [] };
 
-/** What a screen's address begins with: drawn ahead, its first reads announced, as far as each is known here. */
+/** The prerendered file and the first requests of the screen at an address, as far as they are known here. */
 function screenAt(path: string, querystring: string, viewer: Viewer): Screen {
   const drawn = (name: string, reads: readonly string[]): Screen => ({
-    // A search, a filter or an open location starts with another screen.
+    // With a search, a filter or an open location, the client starts with a different screen.
     file: querystring === '' ? `/screens/${name}.html` : plainPage,
     reads,
   });
@@ -61,13 +61,13 @@ function screenAt(path: string, querystring: string, viewer: Viewer): Screen {
   }
 }
 
-/** Where the links of mails lead. */
+/** Pages that links in mails lead to. */
 const linkPages: ReadonlySet<string> = new Set(['/reset-password', '/confirm-email']);
 
 /**
- * Serves the built web client: files by name, and the page for every other path that a browser opens. Assets carry a
- * hash in their names and are cached for a year; a missing file is 404, never the page. The page of a public city or
- * location contains its name. `folder`: the build. `onError`: called with the reason why a name is missing.
+ * Serves the built web client: files by name, and the page for every other path that a browser opens. Assets have a
+ * hash in their names and are cached for a year. A missing file is 404, never the page. The page of a public city or
+ * location contains its name. `folder`: the build. `onError`: called with the reason when a name could not be read.
  * @throws Refusal `not-found`, `method-not-allowed`
  */
 export function page({
@@ -98,7 +98,7 @@ export function page({
       throw new Refusal('method-not-allowed');
     }
     ctx.set({ ...pageHeaders, 'Content-Security-Policy': policy });
-    // Their addresses hold a secret until the page has taken it out.
+    // Their addresses contain a secret until the page removes it.
     if (linkPages.has(ctx.path)) ctx.set('Referrer-Policy', 'no-referrer');
     const isFile = ctx.path.startsWith('/assets/') || /\.\w+$/.test(ctx.path);
     if (isFile && !ctx.path.startsWith('/screens/') && (await send(ctx, ctx.path))) return;
@@ -116,17 +116,17 @@ export function page({
     throw new Refusal('not-found');
   };
 
-  /** `otherwise` when the store does not answer: the page itself works without it. */
-  async function unlessUnavailable<T>(asked: Promise<T>, otherwise: T): Promise<T> {
+  /** Gives `otherwise` when the store does not answer, because the page itself works without the store. */
+  async function unlessUnavailable<T>(reading: Promise<T>, otherwise: T): Promise<T> {
     try {
-      return await asked;
+      return await reading;
     } catch (error) {
       onError(asError(error));
       return otherwise;
     }
   }
 
-  /** The page of what is not there: it says so itself, and the answer too. */
+  /** Sends the page for something that does not exist: the page says so, and the status is 404. */
   async function sendMissing(ctx: Context, file: string): Promise<void> {
     const found = [file, plainPage].map((each) => join(folder, each)).find((each) => existsSync(each));
     if (found === undefined) throw new Refusal('not-found');
@@ -140,7 +140,7 @@ export function page({
     ctx.body = await readFile(found + packed);
   }
 
-  /** Returns true when the file was sent with the preview in it; false when it does not exist. */
+  /** Sends the file with the preview in it. Returns false when the file does not exist. */
   async function sendNamed(ctx: Context, file: string, preview: Preview): Promise<boolean> {
     if (!existsSync(join(folder, file))) return false;
     const html = await readFile(join(folder, file), 'utf8');
@@ -154,7 +154,7 @@ export function page({
     return true;
   }
 
-  /** Returns true when the file of that path was sent; false when there is none. */
+  /** Sends the file at that path. Returns false when there is none. */
   async function send(ctx: Context, path: string): Promise<boolean> {
     const { req, res } = ctx;
     const { url } = req;
@@ -164,7 +164,7 @@ export function page({
       res.statusCode = 200;
       const onClose = () => resolve(true);
       res.once('close', onClose);
-      // A build that is replaced while the server runs removes files that existed at the start.
+      // Replacing the build while the server runs may remove a file that existed at the start.
       res.once('pipe', (file) => file.once('error', () => res.destroy()));
       files(req, res, () => {
         res.off('close', onClose);
@@ -178,10 +178,10 @@ export function page({
   }
 }
 
-/** Exactly as the client fetches it; otherwise the browser would fetch twice (web/src/app/wire.ts). */
+/** Must match the client's own fetch exactly (web/src/app/wire.ts); otherwise the browser would fetch twice. */
 const announced = (url: string): string => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`;
 
-/** The inline scripts of a page; none when it has not been built yet. */
+/** The inline scripts of a page; none when the page has not been built yet. */
 function scriptsIn(file: string): string[] {
   const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);

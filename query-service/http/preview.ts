@@ -14,7 +14,7 @@ import { isUuid } from '#contracts/uuid';
 export interface Preview {
   readonly title: string;
   readonly description: string;
-  /** Its address, or its path on this server; null without a photo. */
+  /** The picture's address, or its path on this server; null without a photo. */
   readonly image: string | null;
 }
 
@@ -23,8 +23,8 @@ const entityAt = /^\/(city|location)\/([^/]+)\/?$/;
 const descriptionMost = 200;
 
 /**
- * The preview of the city or location at that path, as a visitor sees it; null for every other path. @throws
- * StoreUnavailable
+ * The preview of the city or location at that path, as a visitor sees it; null for every other path.
+ * @throws StoreUnavailable
  */
 export async function previewAt(context: QueryContext, path: string): Promise<Preview | null> {
   const [, kind, id = ''] = entityAt.exec(path.toLowerCase()) ?? [];
@@ -38,7 +38,7 @@ export async function previewAt(context: QueryContext, path: string): Promise<Pr
 }
 
 /**
- * Whether the city or location at that path is there for this person; true for every other path.
+ * Whether this person may see the city or location at that path; true for every other path.
  * @throws StoreUnavailable
  */
 export async function isThereFor(context: QueryContext, path: string, viewer: Viewer): Promise<boolean> {
@@ -83,7 +83,7 @@ async function ofLocation(context: QueryContext, id: string): Promise<Preview | 
   };
 }
 
-/** The page with this preview in its head instead of its own title and description. `origin`: the public address. */
+/** The page with its own title and description replaced by this preview. `origin`: the public address. */
 export function withPreview(
   html: string,
   { title, description, image }: Preview,
@@ -102,7 +102,7 @@ export function withPreview(
   return (
     html
       .replace(/<meta\s+name="description"[^>]*>/, '')
-      // In place of the title: some readers read only the first 32 kB.
+      // The tags go where the title was, near the top, because some readers read only the first 32 kB.
       .replace(/<title>[^<]*<\/title>/, () => tags.join(''))
   );
 }

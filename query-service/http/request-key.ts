@@ -1,6 +1,6 @@
 import { operations, type Operation } from '#contracts/api/index';
 
-/** The only parameters that change an answer: those that some call takes. */
+/** The only parameters that can change an answer: those that some operation takes. */
 const known = new Set(
   Object.values<Operation>(operations).flatMap(({ query }) =>
     query === undefined ? [] : Object.keys(query.shape),
@@ -10,10 +10,10 @@ const known = new Set(
 /** Whether a parameter of that name changes an answer. */
 export const isKnown = (name: string): boolean => known.has(name);
 
-/** A name in plain letters: an escaped one may still stand for a known parameter. */
+/** A parameter name without escapes. An escaped name may still decode to a known parameter. */
 const plain = /^\w+$/;
 
-/** The same text for all requests with the same answer: the path, and its known parameters in order. */
+/** The same text for all requests with the same answer: the path, and the sorted parameters that may matter. */
 export function requestKey(url: string): string {
   const mark = url.indexOf('?');
   if (mark === -1) return url;

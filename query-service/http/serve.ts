@@ -20,7 +20,7 @@ import type { SingleFlight } from './single-flight.ts';
 export interface ServeContext {
   readonly router: QueryRouter;
   readonly models: Models;
-  /** Of the public names, which any answer may hold. */
+  /** Changes of public names, which any answer may contain. */
   readonly names: Pick<NameChanges, 'stamp'>;
   readonly cache: AnswerCache;
   readonly freshness: Freshness;
@@ -31,11 +31,11 @@ export interface ServeContext {
 }
 
 export interface ServeOptions {
-  /** The read models that the answer is made of. */
+  /** The read models that the answer is made from. */
   readonly uses: readonly ModelName[];
-  /** It is made of records too, which no model's stamp tells of: each request is answered by itself. */
+  /** The answer also uses records, whose changes no model's stamp shows, so requests never share an answer. */
   readonly usesRecords?: true;
-  /** Whether to cache a visitor's answer; answers with pictures would fill the cache. */
+  /** Whether to cache a visitor's answer. Answers with pictures would fill the cache. */
   readonly keep?: (url: string) => boolean;
 }
 
@@ -52,7 +52,7 @@ export function serve<O extends Operation>(
     const input = parseInput(operation, { params: ctx.params, query: { ...ctx.query } });
     const minimum = parsePosition(ctx.get(positionHeaders.minimum));
     await serving.freshness.atLeast(served.uses, minimum);
-    // Before anything is read; requests that share an answer have this in common.
+    // Taken before anything is read. Requests that share an answer also share this position.
     const readTo = serving.readTo(served.uses, viewer);
     const isKept = viewer === null && (served.keep?.(ctx.url) ?? true);
     const caller = goneWith(ctx);
@@ -66,26 +66,26 @@ export function serve<O extends Operation>(
       await send(ctx, ready, cachingOf(operation, viewer));
     } catch (error) {
       if (!caller.aborted) throw error;
-      // The client has gone.
+      // The client has disconnected.
       ctx.respond = false;
     }
   });
 }
 
-/** Aborted when the client has gone before it was answered. */
+/** A signal that is aborted when the client disconnects before it was answered. */
 export function goneWith({ res }: RequestContext): AbortSignal {
   const gone = new AbortController();
-  const look = () => {
+  const abortIfUnfinished = () => {
     if (!res.writableFinished) gone.abort();
   };
-  if (res.closed) look();
-  else res.once('close', look);
+  if (res.closed) abortIfUnfinished();
+  else res.once('close', abortIfUnfinished);
   return gone.signal;
 }
 
 /**
- * Requests with the same key share an answer: the same query by the same person, with no change in between. An answer
- * that is not made of read models alone is not shared.
+ * Requests with the same key share an answer: the same query by the same person, with no change in between. Only
+ * answers made entirely from read models are shared.
  */
 function flightKey(
   { models, names }: ServeContext,
@@ -131,7 +131,7 @@ function toReady(answer: Answer, ctx: RequestContext, grown?: () => void): Ready
 }
 
 function nextPath(ctx: RequestContext, cursor: string): string {
-  // Unknown parameters are dropped, since another client may get the same answer.
+  // Unknown parameters are dropped, because clients that sent other ones may share this answer.
   const query = new URLSearchParams(ctx.querystring);
   for (const name of [...query.keys()]) if (!isKnown(name)) query.delete(name);
   query.set('cursor', cursor);

@@ -4,14 +4,14 @@ interface Flight<T> {
   waiting: number;
 }
 
-/** Makes an answer once for all callers that ask for it while it is being made. */
+/** Makes an answer once for all callers that request it while it is being made. */
 export type SingleFlight<T> = (
   key: string,
   caller: AbortSignal,
   make: (signal: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** The signal passed to `make` is aborted when its last caller has gone. */
+/** The signal passed to `make` is aborted when the last caller has disconnected. */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>();
 

@@ -2,16 +2,16 @@ import { cut, type Connection, type Engine } from './connection.ts';
 
 /** How many connections one process serves, and how long an unfinished handshake may take. */
 export interface ConnectionLimits {
-  /** Visitors and people without a role; each is sent every public change. */
+  /** Visitors and people without a role. Each receives every public change. */
   readonly visitors: number;
-  /** The same, from one network: no client can take all places, and a school behind one address still fits in. */
+  /** The same for one network: no client can take all places, yet a school behind one address still fits. */
   readonly visitorsPerNetwork: number;
   /** Reserved for moderators and the administrator. */
   readonly moderators: number;
   /** Open connections that are not identified yet. */
   readonly handshakes: number;
   readonly handshakesPerNetwork: number;
-  /** Milliseconds in which a new connection must be admitted. */
+  /** Milliseconds within which a new connection must be admitted. */
   readonly handshakeTime: number;
 }
 
@@ -25,9 +25,9 @@ export const defaultConnectionLimits: ConnectionLimits = {
 };
 
 export interface Admission {
-  /** Whether the connection may stay, now that its person is known. Its place is freed when it closes. */
+  /** Whether the connection may stay, now that its user is known. Its place is freed when it closes. */
   admit(connection: Connection, isModerator: boolean): boolean;
-  /** Gives an admitted connection a moderator's place, if there is one, or takes it back: it stays in any case. */
+  /** Gives an admitted connection a moderator's place if one is free, or takes it back. The connection stays open. */
   move(connection: Connection, isModerator: boolean): void;
   /** How many connections are in which state. */
   readonly counts: Readonly<Record<'handshakes' | 'visitors' | 'moderators', number>>;
@@ -40,8 +40,8 @@ export interface AdmissionOptions {
 }
 
 /**
- * Limits the number of connections. Who opened one is known only after its handshake, so a new one is always
- * accepted, and the oldest unfinished one is closed instead: a flood of them cannot keep a moderator out.
+ * Limits the number of connections. The user is known only after the handshake, so a new connection is always
+ * accepted, and the oldest unfinished one is closed instead. A flood of connections cannot keep a moderator out.
  */
 export function createAdmission({ engine, networkOf, limits }: AdmissionOptions): Admission {
   const unknown = new Map<Connection, { readonly network: string; readonly timer: NodeJS.Timeout }>();
@@ -87,7 +87,7 @@ export function createAdmission({ engine, networkOf, limits }: AdmissionOptions)
   return {
     admit(connection, isModerator) {
       const network = unknown.get(connection)?.network;
-      // It was closed meanwhile, or asks a second time.
+      // The connection was closed meanwhile, or has already been admitted.
       if (network === undefined) return false;
       if (isModerator && moderators.size < limits.moderators) {
         forget(connection);

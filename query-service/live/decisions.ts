@@ -14,7 +14,7 @@ import type { ReportDocument } from '#contracts/read-models-reports';
 
 import type { Models } from '../models.ts';
 
-/** The status that results from a decision's event. */
+/** The status that each decision event leads to. */
 const outcomes: Readonly<Record<string, string>> = {
   approved: 'approved',
   rejected: 'rejected',
@@ -28,9 +28,9 @@ export interface DecisionNotice {
 }
 
 /**
- * The people to notify of a change of the history: submitters whose city, location or edit somebody else decided, and
- * when a city ends also those of `people` who have something in it. A history entry is written once for one event, so
- * nobody is notified twice, or again after a restart.
+ * The people to notify of a change of the history: submitters whose city, location, edit or photo somebody else
+ * decided, and when a city ends also those of `people` who have locations in it. Each event gets one history entry, so
+ * nobody is notified twice, not even after a restart.
  */
 export async function decisionsIn(
   { history, places }: Models,
@@ -54,7 +54,7 @@ export async function decisionsIn(
   return notices;
 }
 
-/** Statuses of locations that show as ended when their city does. */
+/** For each end of a city, the statuses of its locations that then show as ended too. */
 export const endedWith: Readonly<Record<string, readonly string[]>> = {
   deleted: ['pending', 'approved'],
   rejected: ['pending'],
@@ -74,7 +74,7 @@ async function submittersIn(
   for (const [at, submittedBy] of people.entries()) {
     const filter = { cityId: id, submittedBy, status: { in: statuses } };
     if ((await places.reader.count('locations', filter, 1)) > 0) found.push(submittedBy);
-    if (at % askedAtOnce === 0) await nextTurn();
+    if (at % readsAtOnce === 0) await nextTurn();
   }
   return found;
 }
@@ -85,7 +85,7 @@ export interface Decision {
   readonly status: string;
 }
 
-/** What became of a photo; a look at one that shows already is nothing that its uploader hears of. */
+/** The status that each photo event leads to. An uploader is not notified of the review of a photo already shown. */
 const photoOutcomes: Readonly<Record<string, string>> = {
   'photo-deleted.v2': 'rejected',
   'photo-restored.v1': 'approved',
@@ -93,7 +93,7 @@ const photoOutcomes: Readonly<Record<string, string>> = {
   'photo-review-reopened.v1': 'pending',
 };
 
-/** What an event of the history decides; undefined where nobody is told of it. */
+/** The decision in an event of the history; undefined when nobody is notified of it. */
 export function parseDecision({ type, entity, subject }: HistoryDocument): Decision | undefined {
   const ofPhoto = photoOutcomes[type];
   if (ofPhoto !== undefined)
@@ -108,7 +108,7 @@ export function parseDecision({ type, entity, subject }: HistoryDocument): Decis
 
 type Found = { readonly userId: string; readonly status: string } | undefined;
 
-/** Whose it is, and how it stands for them; undefined where they have nothing to hear. */
+/** The submitter of a decided item and its status as they see it; undefined when there is nothing to notify. */
 export async function decidedThing(
   places: Models['places'],
   entry: HistoryDocument,
@@ -127,12 +127,12 @@ export async function decidedThing(
     return edit && { userId: edit.userId, status };
   }
   const photo = await reader.get<PhotoDocument>('photos', id);
-  const isLook = entry.type === 'photo-reviewed.v1' || entry.type === 'photo-review-reopened.v1';
-  if (photo === undefined || (isLook && photo.review !== 'before')) return undefined;
+  const isReview = entry.type === 'photo-reviewed.v1' || entry.type === 'photo-review-reopened.v1';
+  if (photo === undefined || (isReview && photo.review !== 'before')) return undefined;
   return { userId: photo.uploadedBy, status: photo.present && isHeldBack(photo) ? 'pending' : status };
 }
 
-/** The answers to reports that a change of that read model tells of, for those who made them. */
+/** The answers to reports in a change of the reports read model, each for the person who made the report. */
 export async function answersIn({ reports }: Models, change: Change): Promise<DecisionNotice[]> {
   const made = await reports.reader.getMany<ReportDocument>('reports', change.ids['reports'] ?? []);
   return made.flatMap(({ id, userId, status, latest, wasDecided, decidedBy }) =>
@@ -142,7 +142,7 @@ export async function answersIn({ reports }: Models, change: Change): Promise<De
   );
 }
 
-/** Questions to the store before others get their turn. */
-const askedAtOnce = 100;
-/** Milliseconds that a document may be behind its history. */
+/** Reads from the store in one batch before other work gets a turn. */
+const readsAtOnce = 100;
+/** How long a document may lag behind its history, in milliseconds. */
 const catchUpTimeout = 2000;

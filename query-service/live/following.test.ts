@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** What a socket that opens now says of itself. */
+/** What the server answers to `following` on a newly opened socket. */
 async function following(auth: { token?: string } = {}): Promise<Following> {
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io(service.origin, {
     transports: ['websocket'],
@@ -39,8 +39,8 @@ const publicChange = () => service.commit({ places: { cities: [cityDocument((num
 const privateChange = () =>
   service.commit({ places: { cities: [cityDocument((number += 1), { status: 'pending', revision: 0 })] } });
 
-describe('what a page may have missed before its socket was there', () => {
-  test('is nothing where no public change came after its answers', async () => {
+describe('what a page may have missed before its socket opened', () => {
+  test('is nothing when no public change came after its answers', async () => {
     const position = await publicChange();
     await expect.poll(() => readTo('/api/cities')).toBe(position);
     expect(await readTo('/api/cities')).toBe(position);
@@ -59,18 +59,18 @@ describe('what a page may have missed before its socket was there', () => {
     }
   });
 
-  test('tells visitors nothing of what they cannot see, neither by the socket nor by an answer', async () => {
+  test('reveals nothing hidden to visitors, neither through the socket nor through an answer', async () => {
     const position = await publicChange();
     await expect.poll(() => readTo('/api/cities')).toBe(position);
     const hidden = await privateChange();
-    // A kept answer, one that is made for it, and a page of it.
+    // A list that is cached already, a single city, and one page of the list.
     await service.json('/api/cities', { headers: { 'X-Min-Position': hidden } });
     for (const path of ['/api/cities', `/api/cities/${id(1)}`, '/api/cities?limit=1'])
       expect(await readTo(path), path).toBe(position);
     expect(await following()).toEqual({ publicTo: position, ownTo: null });
   });
 
-  test('is for a person also what was decided of their own', async () => {
+  test('includes, for a signed-in person, decisions on their own submissions', async () => {
     const before = await readTo('/api/submissions', { token });
     const position = await service.commit({
       history: {
@@ -82,7 +82,7 @@ describe('what a page may have missed before its socket was there', () => {
     await expect.poll(() => readTo('/api/submissions', { token })).toBe(position);
   });
 
-  test('is not asked for with a message that wants no answer', async () => {
+  test('is not answered to a message without a callback', async () => {
     const socket = io(service.origin, { transports: ['websocket'], forceNew: true });
     await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
     socket.emit('following', 'x');

@@ -12,7 +12,7 @@ import { end, type LiveServer, type LiveSocket } from './socket.ts';
 const identityOf = ({ records, adminEmail, clock }: QueryContext, token: string) =>
   identify(records, { token, adminEmail, now: clock() });
 
-/** Identifies who opens a socket, by the token in its handshake or else by the cookie. */
+/** Identifies the person who opens a socket, by the token in its handshake or else by the cookie. */
 export async function identifySocket(
   { data, handshake: { auth, headers } }: LiveSocket,
   context: QueryContext,
@@ -28,16 +28,16 @@ export async function identifySocket(
 }
 
 export interface Identities {
-  /** Puts a socket that was just opened into its person's rooms, and keeps it there for as long as it belongs there. */
+  /** Puts a newly opened socket into its person's rooms, and keeps it there for as long as it belongs there. */
   settle(socket: LiveSocket): Promise<void>;
-  /** Looks again at the sockets of each session that ended, or whose person has another standing; until aborted. */
+  /** Checks the sockets of each session that ended or whose person's standing changed. Runs until aborted. */
   follow(io: LiveServer, signal: AbortSignal): Promise<void>;
 }
 
 export interface IdentitiesOptions {
   readonly context: QueryContext;
   readonly admission: Admission;
-  /** Called for a socket that has come into the moderators' room. */
+  /** Called for a socket that has joined the moderators' room. */
   readonly onModerator: (socket: LiveSocket) => Promise<void>;
   /** Called for a socket that has left that room and stays open. */
   readonly onFormerModerator: (socket: LiveSocket) => void;
@@ -46,7 +46,7 @@ export interface IdentitiesOptions {
 
 const longestTimer = 2 ** 31 - 1;
 
-/** Keeps each socket in the rooms that its person's session and standing open. A socket whose token opens nothing ends. */
+/** Keeps each socket in the rooms that its person's session and standing allow. Closes sockets with invalid tokens. */
 export function createIdentities({
   context,
   admission,
@@ -54,20 +54,20 @@ export function createIdentities({
   onFormerModerator,
   onError,
 }: IdentitiesOptions): Identities {
-  /** One look after the other: an earlier one never overwrites what a later one found. */
-  const looks = new WeakMap<LiveSocket, Promise<void>>();
+  /** Checks of one socket run one after the other, so an earlier one never overwrites the result of a later one. */
+  const checks = new WeakMap<LiveSocket, Promise<void>>();
 
-  function look(socket: LiveSocket): Promise<void> {
-    const after = (looks.get(socket) ?? Promise.resolve()).then(() => lookOnce(socket));
+  function check(socket: LiveSocket): Promise<void> {
+    const after = (checks.get(socket) ?? Promise.resolve()).then(() => checkOnce(socket));
     const safe = after.catch((error: unknown) => {
       onError(error);
       end(socket);
     });
-    looks.set(socket, safe);
+    checks.set(socket, safe);
     return safe;
   }
 
-  async function lookOnce(socket: LiveSocket): Promise<void> {
+  async function checkOnce(socket: LiveSocket): Promise<void> {
     const { person: known } = socket.data;
     if (known === undefined || !socket.connected) return;
     const identity = await identityOf(context, known.token);
@@ -80,7 +80,7 @@ export function createIdentities({
   async function place(socket: LiveSocket, { person }: Identity): Promise<void> {
     const isInside = socket.rooms.has(rooms.moderators);
     if (person.canModerate === isInside) return;
-    // The library's type hides some of what a connection has.
+    // The cast: the library's type hides some members of a connection.
     admission.move(socket.conn as unknown as Connection, person.canModerate);
     if (!person.canModerate) {
       await socket.leave(rooms.moderators);
@@ -90,13 +90,13 @@ export function createIdentities({
     await onModerator(socket);
   }
 
-  /** Looks again when the token is over; it may have been prolonged meanwhile. */
+  /** Checks the socket again when the token expires, because it may have been renewed meanwhile. */
   function watchToken(socket: LiveSocket): void {
     const { person } = socket.data;
     if (person === undefined || !socket.connected) return;
     const { expire, sess } = person.identity.session;
     const left = Math.min(expire, sess.accessExpire) - context.clock();
-    const onTime = () => void look(socket).then(() => watchToken(socket));
+    const onTime = () => void check(socket).then(() => watchToken(socket));
     const timer = setTimeout(onTime, Math.min(Math.max(left, 0), longestTimer)).unref();
     socket.once('disconnect', () => clearTimeout(timer));
   }
@@ -107,15 +107,15 @@ export function createIdentities({
       if (identity === undefined) return;
       watchToken(socket);
       await socket.join([rooms.session(identity.session.sid), rooms.user(identity.person.userId)]);
-      // What happened to the session before the socket was in its room is not told of any more.
-      await look(socket);
+      // The session may have changed before the socket joined its room, and that notification was missed.
+      await check(socket);
     },
     async follow(io, signal) {
       const { adapter, sockets } = io.of('/');
       for await (const sid of context.records.sessions.ended(signal)) {
         for (const id of adapter.rooms.get(rooms.session(sid)) ?? []) {
           const socket = sockets.get(id);
-          if (socket !== undefined) void look(socket);
+          if (socket !== undefined) void check(socket);
         }
       }
     },

@@ -64,7 +64,7 @@ async function connect({ token, cookie, origin, to = service }: ConnectOptions =
   return {
     socket,
     heard,
-    /** Waits for an event of that name with a value that passes. */
+    /** Waits for an event of that name whose value satisfies `passes`. */
     hears: (event: Heard['event'], passes: (value: never) => boolean = () => true) =>
       new Promise<Heard['value']>((resolve) => {
         const look = () => {
@@ -81,7 +81,7 @@ async function connect({ token, cookie, origin, to = service }: ConnectOptions =
 }
 
 let fence = 5000;
-/** Makes a public change that everyone receives, after everything that was committed before. */
+/** Makes a public change and waits until all these clients have received it, and so all changes before it. */
 async function everyoneHears(...clients: { hears: Awaited<ReturnType<typeof connect>>['hears'] }[]) {
   const marker = id((fence += 1));
   await service.commit({ places: { cities: [cityDocument(fence)] } });
@@ -98,7 +98,7 @@ const idsTold = ({ heard }: { heard: Heard[] }, readModel: string): string[] =>
   );
 
 describe('changed', () => {
-  test('names what is or was public, and nothing pending', async () => {
+  test('names items that are or were public, and nothing pending', async () => {
     const approved = cityDocument(1);
     const waiting = cityDocument(2, { status: 'pending', revision: 0 });
     const place = locationDocument(3, approved.id);
@@ -122,7 +122,7 @@ describe('changed', () => {
     expect(ids('stats')).toEqual([]);
   });
 
-  test('is not sent for what the public does not see', async () => {
+  test('is not sent for changes that the public does not see', async () => {
     const city = cityDocument(50);
     const place = locationDocument(51, city.id);
     const waiting = cityDocument(52, { status: 'pending', revision: 0 });
@@ -140,7 +140,7 @@ describe('changed', () => {
       { places: { locations: [changed(place, { revision: 7 })], edits: [editDocument(56, place)] } },
       { places: { cities: [changed(waiting, { status: 'rejected', revision: 1 })] } },
       { places: { locations: [changed(early, { status: 'rejected', revision: 1 })] } },
-      // It was approved once, and is edited while hidden.
+      // The location was approved once and is edited while hidden.
       { places: { locations: [changed(early, { approved: 5, name: 'Other', revision: 2 })] } },
       { places: { photos: [photoDocument(57, early.id)] } },
     ];
@@ -154,7 +154,7 @@ describe('changed', () => {
     ]);
   });
 
-  test('names what was public until now', async () => {
+  test('names items that were public until now', async () => {
     const city = cityDocument(60);
     const place = locationDocument(61, city.id);
     await service.commit({
@@ -320,7 +320,7 @@ describe('decided', () => {
   });
 });
 
-test("a city's end is told once to everyone who has something in it that ends with it", async () => {
+test("everyone whose location ends with its city is notified of the city's end once", async () => {
   const other = await service.signIn({ userId: id(901) });
   const bystander = await service.signIn({ userId: id(902) });
   using mine = await connect(submitter);
@@ -395,7 +395,7 @@ describe('connection limits', () => {
     await using small = await startService({ connectionLimits });
     const open = Array.from({ length: 5 }, () => openHandshake(small));
     await Promise.all(open.map(({ opened }) => opened));
-    // The newest three of one network are kept.
+    // The newest three connections of a network are kept.
     await Promise.all(open.slice(0, 2).map(({ closed }) => closed));
     using visitor = await connect({ to: small });
     expect(visitor.socket.connected).toBe(true);

@@ -38,11 +38,11 @@ export interface LiveOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** Little is ever sent to the server: the handshake, and by moderators what they look at. Bytes. */
+/** Bytes. Clients send little: the handshake, and moderators also which item they are looking at. */
 const largestMessage = 4096;
 /** Milliseconds that a refused connection may take to close by itself. */
 const farewellTime = 1_000;
-/** Milliseconds between two messages about the same read model to a socket. */
+/** Milliseconds between two messages to a socket about the same read model. */
 const changedEvery = 1_000;
 
 /** Notifies sockets of the read models' changes, in order. */
@@ -59,7 +59,7 @@ export function openLive(options: LiveOptions): Live {
   const io: LiveServer = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: largestMessage,
-    // With polling, a client could open many connections at no cost to itself and abandon them.
+    // With polling, a client could open and abandon many connections at no cost to itself.
     transports: ['websocket'],
     allowRequest: (req, answer) => answer(null, isOurs(req, publicOrigin)),
   });
@@ -99,7 +99,7 @@ export function openLive(options: LiveOptions): Live {
       slowReaders[Symbol.dispose]();
       await listening.end();
       await moderators.end();
-      // The server that it is attached to is its owner's to close.
+      // The HTTP server is not closed here: that is up to its owner.
       io.disconnectSockets(true);
       io.engine.close();
       await following;
@@ -107,14 +107,14 @@ export function openLive(options: LiveOptions): Live {
   };
 }
 
-/** A browser names the site that opens a socket: only this one may. Other programs send no origin. */
+/** A browser sends the origin of the site that opens a socket, and only this site may. Other programs send none. */
 const isOurs = ({ headers: { origin, host = '' } }: IncomingMessage, publicOrigin: string): boolean =>
   origin === undefined || isOwnOrigin(origin, publicOrigin, host);
 
 /** The library declares no type for its engine. */
 const engineOf = ({ engine }: LiveServer): Engine => engine as Engine;
 
-/** The library's type hides some of what a connection has. */
+/** The cast: the library's type hides some members of a connection. */
 const connectionOf = (socket: LiveSocket): Connection => socket.conn as unknown as Connection;
 
 interface Admitting {
@@ -124,13 +124,13 @@ interface Admitting {
   readonly caught: (error: unknown) => void;
 }
 
-/** A handshake ends with a place for a person or visitor, or with the connection closed. */
+/** Ends every handshake either with a place for a person or visitor, or by closing the connection. */
 function admitKnown(io: LiveServer, { context, admission, publicOrigin, caught }: Admitting): void {
   io.use((socket, next) => {
     const connection = connectionOf(socket);
     const refuse = (reason: string) => {
       next(new Error(reason));
-      // The reason has been sent by then. The client is not waited for.
+      // The reason is sent before the close. The server does not wait for the client to close.
       setImmediate(() => socket.conn.close());
       setTimeout(() => cut(connection), farewellTime).unref();
     };
@@ -155,7 +155,7 @@ interface Listening {
   readonly caught: (error: unknown) => void;
 }
 
-/** Follows the feeds; one change is told after the other. */
+/** Follows the feeds and sends their changes one after the other. */
 function listen(io: LiveServer, { context, lastPublic, caught }: Listening) {
   const { models } = context;
   let order = Promise.resolve();
@@ -172,29 +172,29 @@ function listen(io: LiveServer, { context, lastPublic, caught }: Listening) {
     trending = now;
     return ids;
   };
-  const tellPlaces = async (change: Change, lists: ChangedLists) => {
+  const sendPlaces = async (change: Change, lists: ChangedLists) => {
     const at = change.everything ? models.places.position : change.position;
     if (io.of('/').sockets.size === 0) {
       if (mayBePublic(change, lists)) lastPublic.position = at;
       return;
     }
-    const told = await publicChanges(models, change, lists);
-    if (told.length === 0) return;
+    const messages = await publicChanges(models, change, lists);
+    if (messages.length === 0) return;
     lastPublic.position = at;
-    throttle.add(told);
+    throttle.add(messages);
   };
   const ends = [
     models.places.listen((change) => {
       const hides = models.hidden.fromPublic.join() !== hidden;
       hidden = models.hidden.fromPublic.join();
       const lists = { trending: newTrending(), hides };
-      order = order.then(() => tellPlaces(change, lists)).catch(caught);
+      order = order.then(() => sendPlaces(change, lists)).catch(caught);
     }),
     models.history.listen((change) => {
-      decisions = decisions.then(() => tellDecisions(io, context, change)).catch(caught);
+      decisions = decisions.then(() => sendDecisions(io, context, change)).catch(caught);
     }),
     models.reports.listen((change) => {
-      decisions = decisions.then(() => tellAnswers(io, context, change)).catch(caught);
+      decisions = decisions.then(() => sendAnswers(io, context, change)).catch(caught);
     }),
   ];
   return {
@@ -206,32 +206,32 @@ function listen(io: LiveServer, { context, lastPublic, caught }: Listening) {
   };
 }
 
-/** What a client sends may be anything. */
+/** A client may send anything instead of a callback. */
 const isCallback = (value: unknown): value is Parameters<ClientToServerEvents['following']>[0] =>
   typeof value === 'function';
 
-/** What a socket that has just opened will be told of. */
+/** The positions after which a newly opened socket is notified of changes. */
 function followingOf({ data }: LiveSocket, { models }: QueryContext, { position }: LastPublic): Following {
   const own = [models.history, models.reports, models.queue].map(({ position }) => position);
   const last = own.reduce((one, other) => (one > other ? one : other));
   return { publicTo: String(position), ownTo: data.person === undefined ? null : String(last) };
 }
 
-async function tellDecisions(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {
+async function sendDecisions(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {
   if (io.of('/').sockets.size === 0) return;
   for (const { userId, decision } of await decisionsIn(models, change, peopleOn(io))) {
     io.to(rooms.user(userId)).emit('decided', decision);
   }
 }
 
-/** Tells those who reported something what the answer is. */
-async function tellAnswers(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {
+/** Notifies people of the answers to their reports. */
+async function sendAnswers(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {
   if (io.of('/').sockets.size === 0) return;
   for (const { userId, decision } of await answersIn(models, change)) {
     io.to(rooms.user(userId)).emit('decided', decision);
   }
 }
 
-/** Who is signed in on one of the sockets. */
+/** Ids of the people who are signed in on any socket. */
 const peopleOn = (io: LiveServer): string[] =>
   distinct([...io.of('/').sockets.values()].flatMap(({ data }) => data.person?.identity.person.userId ?? []));

@@ -1,14 +1,14 @@
 import { cut, type Connection, type Engine } from './connection.ts';
 
-/** A client opens the connection, and perhaps closes it; it never needs this many messages. */
+/** A client only opens the connection and perhaps closes it, so it never needs this many messages. */
 const messagesMost = 8;
-/** A moderator's also says what they look at: so many at once, and so many a second for long. */
+/** A moderator's client also says what they are looking at. It may send a burst, then this many each second. */
 const burst = 100;
 const perSecond = 20;
 
 interface Allowance {
   left: number;
-  /** Messages that come back each second. */
+  /** Messages that are added to the allowance each second. */
   readonly perSecond: number;
   readonly most: number;
   /** Milliseconds since 1970. */
@@ -16,11 +16,11 @@ interface Allowance {
 }
 
 export interface MessageLimit {
-  /** From now on this connection may send what a moderator's may. */
+  /** From now on, this connection may send as many messages as a moderator's. */
   allowModerator(connection: Connection): void;
 }
 
-/** Ends the connections of those who send more than anybody has a reason to. `clock`: milliseconds since 1970. */
+/** Closes connections that send more messages than any client needs to. `clock`: milliseconds since 1970. */
 export function limitMessages(engine: Engine, clock: () => number): MessageLimit {
   const allowances = new WeakMap<Connection, Allowance>();
   engine.on('connection', (connection) => {

@@ -9,18 +9,18 @@ import { rooms } from './rooms.ts';
 import type { LiveServer, LiveSocket } from './socket.ts';
 
 export interface Moderators {
-  /** Listens to a socket from its first message on; what it says counts while its person is a moderator. */
+  /** Listens to a socket from its first message. Its messages count only while its person is a moderator. */
   hear(socket: LiveSocket): void;
-  /** Tells a socket that has come into the moderators' room what waits and who looks at what. */
+  /** Sends a socket that has joined the moderators' room the queue's counts and who is looking at what. */
   welcome(socket: LiveSocket): Promise<void>;
-  /** Ends what a socket that has left the moderators' room said that it looks at. */
+  /** Forgets what a socket was looking at when it left the moderators' room. */
   forget(socket: LiveSocket): void;
   end(): Promise<void>;
 }
 
 const room = rooms.moderators;
 
-/** Tells moderators, and nobody else, what waits and who looks at what. */
+/** Notifies moderators, and nobody else, of changes in the queue and of who is looking at what. */
 export function openModerators(
   io: LiveServer,
   context: QueryContext,
@@ -29,12 +29,12 @@ export function openModerators(
   const { queue } = context.models;
   const presence = createPresence((looks) => io.to(room).emit('presence', looks));
   let order = Promise.resolve();
-  /** Position up to which moves were told. */
-  let toldTo = queue.position;
+  /** Position up to which moves were sent. */
+  let sentTo = queue.position;
 
   const tell = async (change: Change) => {
-    const since = toldTo;
-    toldTo = change.everything ? queue.position : change.position;
+    const since = sentTo;
+    sentTo = change.everything ? queue.position : change.position;
     if ((io.of('/').adapter.rooms.get(room)?.size ?? 0) === 0) return;
     if (!change.everything && Object.values(change.ids).every((ids) => ids.length === 0)) return;
     for (const move of await queueMoves(context, change, since)) io.to(room).emit('queue', move);

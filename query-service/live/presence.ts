@@ -7,18 +7,18 @@ import type { LiveSocket } from './socket.ts';
 export interface PresenceBoard extends Disposable {
   /** Listens to a moderator's socket. */
   hear(socket: LiveSocket): void;
-  /** Forgets what a socket looked at. */
+  /** Forgets what a socket was looking at. */
   forget(socket: LiveSocket): void;
-  /** What all look at. */
+  /** What all moderators are looking at. */
   all(): Presence;
 }
 
-/** Milliseconds in which moderators hear of what they look at once at most. */
-const toldEvery = 250;
+/** Milliseconds between two messages to the moderators. */
+const sendEvery = 250;
 
 /**
- * What moderators look at, as their sockets say: kept here alone, for as long as the socket is open. `tell` reaches all
- * moderators of this process.
+ * What moderators are looking at, as reported by their sockets. It is kept only in memory, while the socket is open.
+ * `tell` reaches all moderators of this process.
  */
 export function createPresence(tell: (presence: Presence) => void): PresenceBoard {
   const looks = new Map<LiveSocket, Presence[number]>();
@@ -41,7 +41,7 @@ export function createPresence(tell: (presence: Presence) => void): PresenceBoar
     timer = setTimeout(() => {
       timer = undefined;
       if (isDue) changed();
-    }, toldEvery).unref();
+    }, sendEvery).unref();
   };
 
   const forget = (socket: LiveSocket) => {
@@ -53,7 +53,7 @@ export function createPresence(tell: (presence: Presence) => void): PresenceBoar
       socket.on('looking', (said: unknown) => {
         const { success, data: look } = Looking.safeParse(said);
         const identity = socket.data.person?.identity;
-        // What makes no sense is no reason to end the connection of a moderator.
+        // A malformed message is ignored: it is no reason to close a moderator's connection.
         if (!success || identity?.person.canModerate !== true) return;
         const known = looks.get(socket);
         if (known?.kind === look?.kind && known?.id === look?.id) return;

@@ -6,21 +6,21 @@ import type { Change } from '#stores/read-store/index';
 import type { Models } from '../models.ts';
 import { byId } from '../query-context.ts';
 
-/** The lists that a change affects, beside its documents. */
+/** The lists that a change affects in addition to its documents. */
 export interface ChangedLists {
   readonly trending: readonly string[] | undefined;
-  /** A city has started or stopped hiding its locations, whose documents do not change. */
+  /** Whether a city has started or stopped hiding its locations. The locations' documents do not change then. */
   readonly hides: boolean;
 }
 
-/** Position of the last public change that was told of, or need not be: sockets that open later hear of later ones. */
+/** Position of the last public change, sent or not. A socket that opens later receives only later changes. */
 export interface LastPublic {
   position: bigint;
 }
 
 /**
- * What everyone is told of a change: ids of documents that are public, or were until it. Other changes send no
- * message at all, so that nobody learns even that something happened.
+ * The messages to everyone about a change: ids of documents that are public, or were until the change. Other changes
+ * send no message at all, so that nobody even learns that something happened.
  */
 export async function publicChanges(
   models: Models,
@@ -44,7 +44,7 @@ export async function publicChanges(
   });
 }
 
-/** Whether there may be something to tell of a change, without a look at the store. */
+/** Whether a change may need a message. Does not read the store. */
 export const mayBePublic = ({ shown }: Change, { trending = [], hides }: ChangedLists): boolean =>
   hides ||
   trending.length > 0 ||

@@ -11,8 +11,8 @@ import { nameOf } from '../views/person.ts';
 type Move = Pick<QueueMove, 'kind' | 'id' | 'is'> & { readonly by: string | null; readonly at: number };
 
 /**
- * What came into the queue or left it by a change of its read model. `since`: the position up to which that was told
- * before. An item that came and left within the change is not among them.
+ * The items that entered or left the queue in a change of its read model. `since`: the position up to which moves
+ * were sent before. An item that both entered and left within the change is left out.
  */
 export async function queueMoves(
   context: QueryContext,
@@ -23,7 +23,7 @@ export async function queueMoves(
   const changed = queueKinds.map((kind) => [kind, ids[queueCollections[kind]] ?? []] as const);
   const moves: Move[] = [];
   for (const [kind, of] of changed) {
-    // As many may have changed without moving: a city's documents change with all that is in it.
+    // Many documents may have changed without moving: a change of a city touches every document in it.
     for (let from = 0; from < of.length; from += readAtOnce) {
       const page = of.slice(from, from + readAtOnce);
       const entries = await context.models.queue.reader.getMany<QueueEntry>(queueCollections[kind], page);

@@ -1,4 +1,4 @@
-/** Who is told of something together. */
+/** Groups of sockets that receive the same messages. */
 export const rooms = {
   /** Moderators who are not blocked, and the administrator. */
   moderators: 'moderators',

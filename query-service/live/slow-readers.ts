@@ -6,21 +6,21 @@ export interface SlowReadersOptions {
   readonly clock: () => number;
 }
 
-/** Milliseconds in which a client must have read something of what waits for it, whatever it sends meanwhile. */
+/** Milliseconds within which a client must read some of its waiting data, whatever it sends meanwhile. */
 const timeout = 15_000;
-/** Bytes that may wait for one client. Messages are small, and at most one a second is sent. */
+/** Bytes that may wait for one client. Messages are small, and few are sent each second. */
 const waitingMost = 256 * 1024;
-const lookEvery = 1_000;
+const checkEvery = 1_000;
 
 interface Watched {
-  /** Since when the same bytes have been waiting; undefined while none are. */
+  /** When the same bytes started waiting; undefined while none are. */
   since: number | undefined;
   amount: number;
 }
 
 /**
- * Disconnects clients that do not read, since the data for them would fill the memory. Checks run every second until
- * it is disposed of; `look` runs one now.
+ * Disconnects clients that do not read, because the data for them would fill the memory. A check runs every second
+ * until this is disposed of; `look` runs one now.
  */
 export function disconnectSlowReaders({
   engine,
@@ -44,7 +44,7 @@ export function disconnectSlowReaders({
       if (isStuck || amount + waitingIn(connection) > waitingMost) cut(connection);
     }
   };
-  const timer = setInterval(look, lookEvery).unref();
+  const timer = setInterval(look, checkEvery).unref();
   return { look, [Symbol.dispose]: () => clearInterval(timer) };
 }
 

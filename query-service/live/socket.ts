@@ -11,7 +11,7 @@ type NoEvents = Record<string, never>;
 export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEvents, SocketData>;
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, SocketData>;
 
-/** Closes the connection under the socket. The client connects again by itself, with its session of that time. */
+/** Closes the connection under the socket. The client then reconnects by itself, with the session that it has then. */
 export function end(socket: LiveSocket): void {
   for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
   socket.conn.close();

@@ -35,7 +35,7 @@ test('one message for each read model in each period, the latest change last', (
   expect(sent).toEqual([changed('stats', [], '501')]);
 });
 
-test('too many ids become "any", and of trending lists the latest is sent', () => {
+test('too many ids become "any", and only the latest trending list is sent', () => {
   const sent: Changed[] = [];
   using throttle = throttleChanges((change) => sent.push(change), 1000);
   throttle.add([changed('stats', [], '1')]);

@@ -6,7 +6,7 @@ export interface ChangeThrottle extends Disposable {
 }
 
 interface Waiting {
-  /** 'any' when more changed than can be named. */
+  /** 'any' when too many changed to list them all. */
   readonly ids: ReadonlySet<string> | 'any';
   readonly position: string;
 }
@@ -15,8 +15,8 @@ interface Waiting {
 const namedMost = 200;
 
 /**
- * Sends at most once in each period (milliseconds), the first time at once: one message for each changed read model,
- * in the order given to `add`. Later changes wait and are merged.
+ * Sends at most once in each period (milliseconds), the first time immediately: one message for each changed read
+ * model, in the order given to `add`. Later changes wait and are merged.
  */
 export function throttleChanges(send: (change: Changed) => void, period: number): ChangeThrottle {
   let waiting = new Map<PublicReadModel, Waiting>();
@@ -37,7 +37,7 @@ export function throttleChanges(send: (change: Changed) => void, period: number)
       for (const change of changes) {
         const { readModel } = change;
         const merged = merge(waiting.get(readModel), change);
-        // Moved to the end: a client that has received the last message has received all positions before it.
+        // Moved to the end, so that a client with the last message has received all positions before it.
         waiting.delete(readModel);
         waiting.set(readModel, merged);
       }
@@ -49,7 +49,7 @@ export function throttleChanges(send: (change: Changed) => void, period: number)
 
 function merge(known: Waiting | undefined, { readModel, ids, position }: Changed): Waiting {
   if (known === undefined) return { ids: ids.length === 0 ? 'any' : new Set(ids), position };
-  // It names the whole list, so only the latest counts.
+  // A trending change contains the whole list, so only the latest counts.
   if (readModel === 'trending') return { ids: new Set(ids), position };
   if (known.ids === 'any' || ids.length === 0) return { ids: 'any', position };
   const all = new Set([...known.ids, ...ids]);

@@ -7,7 +7,7 @@ interface Call {
   readonly operation: OperationObject;
 }
 
-/** The document as one readable page: no scripts, one stylesheet (`/api/docs.css`). */
+/** The document as one readable HTML page, without scripts and with one stylesheet (`/api/docs.css`). */
 export function docsPage(document: OpenApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Call => ({ method, path, operation })),

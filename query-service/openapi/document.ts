@@ -176,7 +176,7 @@ const descriptions: Readonly<Record<string, string>> = {
   302: 'Sends the browser on',
 };
 
-/** The refusals that every operation of a kind can give, beside its own. */
+/** The codes of all refusals that an operation can give: its own, and those of every operation of its kind. */
 function codesOf(operation: Operation): ErrorCode[] {
   const { method, access, params, query, body, refusals } = operation;
   const isApi = operation.path.startsWith('/api/');
@@ -187,7 +187,7 @@ function codesOf(operation: Operation): ErrorCode[] {
     ...(access === 'admin' || access === 'moderator' ? (['forbidden'] as const) : []),
     ...(method === 'GET' && isApi ? (['position-unknown', 'not-caught-up'] as const) : []),
     ...(isApi ? (['read-model-stopped'] as const) : []),
-    // Unexpected bodies are read, too, up to the limit.
+    // Bodies that the operation does not take are read as well, up to the limit.
     ...(body || (isApi && method !== 'GET') ? (['body-too-large', 'not-json'] as const) : []),
     ...(method === 'GET' ? [] : (['foreign-origin'] as const)),
     ...(method !== 'GET' && access !== 'public' ? (['too-many-requests'] as const) : []),

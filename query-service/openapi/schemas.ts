@@ -16,7 +16,7 @@ import { Activity, BatchResult, Desk, QueueItem } from '#contracts/views/queue';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The schemas that have a name in the document. */
+/** The schemas that the document lists by name. */
 const named = {
   City,
   CityForReview,
@@ -70,7 +70,7 @@ export function answerSchema(schema: z.ZodMiniType): JsonSchema {
   const name = Object.entries(named).find(([, known]) => known === schema)?.[0];
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
   if (schema instanceof z.ZodMiniArray) {
-    // The elements of an answer's array are schemas of this project.
+    // The cast: the elements of an answer's array are schemas of this project.
     return { type: 'array', items: answerSchema(schema.def.element as z.ZodMiniType) };
   }
   return convert(schema, 'output');

@@ -7,8 +7,8 @@ import type { Answer } from '../answer.ts';
 import type { QueryContext } from '../query-context.ts';
 
 /**
- * The person who sends the query. @throws Refusal `unauthorized` without a session, or when the account was just
- * erased
+ * The person who sends the query.
+ * @throws Refusal `unauthorized` without a session, or when the account was just erased
  */
 export async function currentUser({ records, adminEmail }: QueryContext, viewer: Viewer): Promise<Answer> {
   const account = await records.accounts.byId(personOf(viewer).userId);

@@ -41,8 +41,8 @@ export async function listActivity(
 }
 
 /**
- * All that the filters leave, as lines of JSON, newest first: a page of them at a time, each asked for only when the
- * one before was taken. @throws an AbortError once nobody waits for the rest
+ * All entries that pass the filters, as lines of JSON, newest first. They come in pages, and each page is read only
+ * after the previous one was taken. @throws an AbortError once the caller has disconnected
  */
 export async function* exportActivity(
   context: QueryContext,
@@ -73,7 +73,7 @@ function filterOf({ actor, entityType, entityId, type, from, to }: ActivityQuery
   };
 }
 
-/** With the names of today, and whether this person could take each of them back. */
+/** Adds current names, and whether this person could undo each entry. */
 async function toActivities(
   context: QueryContext,
   events: readonly ActivityDocument[],

@@ -91,8 +91,8 @@ export async function listAllLocations(
 }
 
 /**
- * Filters that together find the locations with the status, each once: by their marks, and for cities that hide their
- * locations by the city.
+ * Filters that together find every location with the status exactly once: by its marks, or by its city if the city
+ * hides its locations.
  */
 function locationFilters({ status }: Query, { fromAll }: HiddenCities): Filter[] {
   if (status === undefined) return [{}];

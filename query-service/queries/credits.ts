@@ -3,7 +3,7 @@ import type { Credit } from '#contracts/views/person';
 import { accountTag } from '../answer.ts';
 import { distinct, type QueryContext } from '../query-context.ts';
 
-/** Those of these people who have a public name, by user id; all in one look at the accounts as they are now. */
+/** The people among these who have a public name now, by user id. All accounts are read in one query. */
 export async function creditsOf(
   { records }: QueryContext,
   userIds: readonly string[],
@@ -12,5 +12,5 @@ export async function creditsOf(
   return new Map([...names].map(([userId, name]) => [userId, { userId, name }]));
 }
 
-/** What an answer is made of that names these people, or would if they had a name. */
+/** The tags of an answer that names these people, or would name them if they had a public name. */
 export const creditTags = (userIds: readonly string[]): string[] => distinct(userIds).map(accountTag);

@@ -18,12 +18,12 @@ const newestHearts: ListOrder<OpinionDocument, typeof numberAndId> = {
   place: ({ favoritedAt, id }) => [favoritedAt, id],
 };
 
-/** Pages that one answer reads at most while it looks for places that are public. */
+/** The most pages that one answer reads to find public places. */
 const pagesMost = 5;
 
 /**
- * A person's favourites, newest first. A place that is not public today is left out; the total of several pages counts
- * it. Where many in a row are hidden, a page may hold fewer than were asked for although there is a next one.
+ * A person's favourites, newest first. Places that are not public now are left out, although the total of a list with
+ * several pages counts them. When many in a row are hidden, a page may be short although there is a next page.
  */
 export async function listFavorites(
   context: QueryContext,

@@ -22,8 +22,8 @@ const collections = { city: 'cities', location: 'locations' } as const;
 const missing = { city: 'city-not-found', location: 'location-not-found' } as const;
 
 /**
- * Everything that happened to a city or location of any status; for a location also the ends and returns of the
- * cities that it was in. @throws Refusal `city-not-found`, `location-not-found`
+ * Everything that happened to a city or location of any status, and for a location also when the cities that it was in
+ * ended and returned. @throws Refusal `city-not-found`, `location-not-found`
  */
 export async function entityHistory(
   context: QueryContext,
@@ -43,10 +43,10 @@ export async function entityHistory(
   return { ...page, body: items.map((entry) => toHistoryEntry(entry, accounts)), tags: [] };
 }
 
-/** Only the latest moves of a location are followed. */
+/** Only this many of a location's latest moves are followed. */
 const mostMoves = 50;
 
-/** The ends and returns of each city while the location was in it. */
+/** Filters for the ends and returns of each city while the location was in it. */
 async function endsOfItsCities(reader: ReadModelReader, locationId: string): Promise<Filter[]> {
   const moves = await reader.find<HistoryDocument>('entries', {
     filter: { moves: `location:${locationId}` },

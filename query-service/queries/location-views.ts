@@ -7,8 +7,8 @@ import { creditsOf } from './credits.ts';
 import { toLocation } from '../views/location.ts';
 
 /**
- * Locations as a person sees them. Their cities, submitters and opinions are read in one query each, whatever the number
- * of locations.
+ * Locations as a person sees them. Cities, submitters and opinions are read in one query each, however many locations
+ * there are.
  */
 export async function locationViews(
   context: QueryContext,

@@ -43,7 +43,7 @@ export async function listLocations(
   task: Task,
 ): Promise<Answer> {
   const text = fold(query.search ?? '');
-  // What no index is sorted by is looked for as texts are: slice by slice.
+  // No index is sorted by these conditions, so they are searched slice by slice, as texts are.
   if (text !== '' || (query.minRating ?? 0) > 0 || query.bestTime !== undefined) {
     return search(context, { ...query, text }, viewer, task);
   }
@@ -117,7 +117,7 @@ export async function visibleLocation(context: QueryContext, id: string, viewer:
   return placed;
 }
 
-/** A location with its city, which affects its status. */
+/** A location with its city, because the city affects the location's status. */
 export interface Placed {
   readonly location: LocationDocument;
   readonly city: CityDocument | undefined;

@@ -17,7 +17,7 @@ import type { ReadModelReader } from '#stores/read-store/index';
 import { decidedThing, endedWith, parseDecision, type Decision } from '../live/decisions.ts';
 import type { QueryContext } from '../query-context.ts';
 
-/** That something of a person's was decided, with what a mail says of it. */
+/** A decision on a person's submission or report, with the data that the mail about it needs. */
 export interface MailNotice {
   readonly userId: string;
   readonly decision: {
@@ -25,13 +25,13 @@ export interface MailNotice {
     readonly entityId: string;
     readonly status: string;
     readonly reason: string | null;
-    /** Of the place or city that it is, or is about, and where that is shown; null where it is not any more. */
+    /** The name of the place or city that was decided on or that the decision belongs to. */
     readonly name: string;
     readonly path: string | null;
   };
 }
 
-/** Whom an event of the history tells something: as sockets do, and all who have something in a city that ends. */
+/** The notices of a history event: those that sockets get, and one for everyone with locations in a city that ends. */
 export async function noticesOfEntry({ models }: QueryContext, eventId: string): Promise<MailNotice[]> {
   const entry = await models.history.reader.get<HistoryDocument>('entries', eventId);
   const found = entry && parseDecision(entry);
@@ -53,7 +53,7 @@ export async function noticesOfEntry({ models }: QueryContext, eventId: string):
 
 const pageSize = 500;
 
-/** Those who have something in a city that shows as ended with it. */
+/** Submitters of the locations that show as ended together with their city. */
 async function submittersIn(reader: ReadModelReader, { kind, id, status }: Decision): Promise<Set<string>> {
   const statuses = endedWith[status];
   const found = new Set<string>();
@@ -75,7 +75,7 @@ async function submittersIn(reader: ReadModelReader, { kind, id, status }: Decis
 
 const Thing = z.object({ entityType: z.enum(reportable), entityId: z.string() });
 
-/** Who reported a thing, once the reports on it were answered or opened again. `status`: what they are since. */
+/** Notices for the people who reported an item, after its reports were answered or reopened. `status`: the new one. */
 export async function noticesOfReports(
   { models }: QueryContext,
   data: unknown,
@@ -92,10 +92,10 @@ export async function noticesOfReports(
   });
 }
 
-/** More than may be open on one thing. */
+/** More reports than may be open on one item. */
 const reportsMost = 500;
 
-/** What a thing is called, or the place that it is about. */
+/** The name and path of an item, or of the place that it belongs to. */
 async function subjectOf(
   reader: ReadModelReader,
   kind: MailNotice['decision']['entityType'],

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('the operator’s own pages', () => {
-  test('are none where there is no folder, no file, or an empty one', async () => {
+  test('are missing without a folder or file, or when the file is empty', async () => {
     expect(await service.json('/api/pages/privacy')).toEqual({ text: null });
     await mkdir(join(folder, 'pages'));
     await writeFile(join(folder, 'pages', 'terms.md'), ' \n');
@@ -27,7 +27,7 @@ describe('the operator’s own pages', () => {
     expect(await other.json('/api/pages/terms')).toEqual({ text: null });
   });
 
-  test('are what their files hold now, up to a length', async () => {
+  test('contain what their files contain now, up to a maximum length', async () => {
     const file = join(folder, 'pages', 'privacy.md');
     for (const text of ['# Ours', 'Another text <b>']) {
       await writeFile(file, `${text}\n`);
@@ -37,7 +37,7 @@ describe('the operator’s own pages', () => {
     expect(((await service.json('/api/pages/privacy')) as { text: string }).text).toHaveLength(100_000);
   });
 
-  test.each(['imprint', '..%2fevents', 'privacy.md'])('have no other names: %s', async (name) => {
+  test.each(['imprint', '..%2fevents', 'privacy.md'])('exist under no other name: %s', async (name) => {
     expect((await service.get(`/api/pages/${name}`)).status).toBe(404);
   });
 });

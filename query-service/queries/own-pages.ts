@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import type { OwnPage } from '#contracts/views/own-page';
 
-/** Bytes; what is longer is cut off. */
+/** Bytes. The rest of a longer file is cut off. */
 const longest = 100_000;
 
 /**
- * The operator's text of a page: `{name}.md` in their folder, as it is now. Null where there is no folder or file.
- * @throws what reading throws, other than that the file does not exist
+ * The operator's text of a page: the current content of `{name}.md` in their folder. Null without a folder or file.
+ * @throws any error of reading except that the file does not exist
  */
 export async function ownPage(folder: string | undefined, name: 'privacy' | 'terms'): Promise<OwnPage> {
   if (folder === undefined) return { text: null };

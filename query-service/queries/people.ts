@@ -24,7 +24,7 @@ import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
 import { nameOf } from '../views/person.ts';
 
-/** Accounts as the desk shows them: the email to the administrator alone. */
+/** Accounts as moderators see them. Only the administrator sees the email. */
 export async function peopleForDesk(
   { models, adminEmail }: QueryContext,
   accounts: readonly Account[],
@@ -58,7 +58,7 @@ export async function peopleForDesk(
   });
 }
 
-/** @throws Refusal `person-not-found` for an account that is not there (any more) */
+/** @throws Refusal `person-not-found` for an account that does not exist or was erased */
 export async function personForDesk(
   context: QueryContext,
   id: string,
@@ -77,9 +77,9 @@ export const getPerson = async (context: QueryContext, id: string, viewer: Viewe
 
 const timeAndId = z.tuple([z.number(), z.string()]);
 const cursorKind = 'people';
-/** Accounts that the store looks at in one go: a few milliseconds. */
+/** Accounts that the store scans in one read, which takes a few milliseconds. */
 const look = 5000;
-/** In one answer, all goes together: a search that finds nothing in so many newest accounts goes on from there. */
+/** Reads for one answer. A search that is not complete after them continues there on the next page. */
 const looksMost = 200;
 
 const standings = { moderators: 'moderator', trusted: 'trusted', blocked: 'blocked' } as const;
@@ -129,7 +129,7 @@ const countAll = async (context: QueryContext, wanted: Wanted, task: Task): Prom
   return next === undefined ? found.length : countTo;
 };
 
-/** At most so many of those after a place; `next`: where it stopped before the end for want of time. */
+/** At most `most` accounts after a place. `next`: where the search stopped early; undefined when it is complete. */
 async function find(
   { records, models }: QueryContext,
   { isNew, ...wanted }: Wanted,
@@ -149,10 +149,10 @@ async function find(
   return { found, next };
 }
 
-/** Accounts whose numbers are read together. */
+/** Accounts whose numbers are read in one query. */
 const pageOfNew = 500;
 
-/** Those of whom nothing was approved yet. */
+/** The accounts of which no submission has been approved yet. */
 async function withoutApproval(
   reader: ReadModelReader,
   places: readonly AccountPlace[],

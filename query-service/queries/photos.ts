@@ -54,7 +54,7 @@ export async function listPhotos(
   };
 }
 
-/** What the person sees of a place's photos, one list after the other: moderators all, an uploader those held back too. */
+/** Filters for the photos of a place that a person may see: moderators see all, uploaders their held-back ones too. */
 function filtersFor(locationId: string, viewer: Viewer): readonly Filter[] {
   if (viewer?.canModerate === true) return [{ locationId, present: true }];
   const shown = { locationId, shown: true };
@@ -78,7 +78,7 @@ interface PhotoPage {
   readonly cursor: string | undefined;
 }
 
-/** The featured photo on the first page, then the others from the oldest on. */
+/** The featured photo first on the first page, then the others, oldest first. */
 async function featuredFirst(
   reader: ReadModelReader,
   { id, featuredPhotoId }: LocationDocument,
@@ -93,7 +93,7 @@ async function featuredFirst(
       reader.find<PhotoDocument>('photos', {
         filter,
         sort: [['added', 1]],
-        // One to know of a next page, one for the featured photo, which is passed over.
+        // One extra photo shows that there is a next page, and one replaces the featured photo, which is skipped.
         limit: limit + 2,
         ...(after === undefined ? {} : { after }),
       }),
@@ -102,7 +102,7 @@ async function featuredFirst(
   const found = lists.flat().sort((one, other) => one.added - other.added);
   const others = isFeatured ? found.filter((photo) => photo.id !== featured.id) : found;
   const first = isFeatured && after === undefined ? [featured] : [];
-  // A first page that holds only the featured photo ends before the oldest one.
+  // When the first page holds only the featured photo, the next page starts with the oldest photo.
   return cutPage([...first, ...others], limit, (last) =>
     encodeCursor('photos', first.length > 0 && last.id === first[0]?.id ? [-1, ''] : [last.added, last.id]),
   );

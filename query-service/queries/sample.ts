@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts';
 import type { QueryContext } from '../query-context.ts';
 
 /**
- * What is left of the sample: its cities that are not deleted, and the public locations in them, whoever added those.
+ * The remaining sample: its cities that are not deleted, and the public locations in them, whoever added these.
  */
 export async function getSample({ models, sampleCityIds }: QueryContext): Promise<Answer> {
   const found = await models.places.reader.getMany<CityDocument>('cities', sampleCityIds);

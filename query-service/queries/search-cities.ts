@@ -10,20 +10,20 @@ import { countTo, cutPage, totalText, type CountedPage, type PageInput } from '.
 import type { Task } from '../scheduler.ts';
 
 const scanPage = 250;
-/** Cities that one search reads: about 20 ms. */
+/** The most cities that one search reads, which takes about 20 ms. */
 export const citiesPerSearch = 2_000;
 /** A shorter text matches only the beginning of a name. */
 const fragmentLetters = 3;
 
 const tier = z.union([z.literal(0), z.literal(1)]);
-/** Tier 0: the text is in the name; tier 1: in the country. Then the order of the list. */
+/** First the tier (0: the text is in the name, 1: in the country), then the sort fields of the list. */
 const placeValues = [tier, z.number(), z.string(), z.string()] as const;
 type Place = readonly [tier: 0 | 1, locationCount: number, nameFolded: string, id: string];
-/** A position among the hits, and the position before the first city that was read for them. */
+/** A position among the hits, and the position after which the search started to read cities. */
 const values = z.tuple([...placeValues, z.number(), z.string(), z.string()]);
 type Start = readonly [locationCount: number, nameFolded: string, id: string];
 
-/** Where their list begins. */
+/** The position before the first city of the list. */
 export const firstCity: Start = [Number.MAX_SAFE_INTEGER, '', ''];
 
 /** Approved cities after a position, in the order of their list. */
@@ -53,7 +53,7 @@ export async function* approvedCities(
 
 const startAt = ({ locationCount, nameFolded, id }: CityDocument): Start => [locationCount, nameFolded, id];
 
-/** Where a city contains a folded text: in its name, its country, or not at all. */
+/** 0 when the city's name contains the folded text, 1 when its country does, undefined when neither does. */
 export function tierOf(city: CityDocument, text: string): 0 | 1 | undefined {
   if ([...text].length < fragmentLetters) return city.nameFolded.startsWith(text) ? 0 : undefined;
   if (city.nameFolded.includes(text)) return 0;
@@ -61,8 +61,8 @@ export function tierOf(city: CityDocument, text: string): 0 | 1 | undefined {
 }
 
 /**
- * Approved cities with the folded text in the name, then those with it in the country. At most 2,000 cities are read
- * for one answer; after those, the next page starts again with the names.
+ * Approved cities with the folded text in the name, then those with it in the country. One answer reads at most 2,000
+ * cities. The next page then starts with the following cities, again with matches in the name first.
  */
 export async function searchCities(
   reader: ReadModelReader,
@@ -75,7 +75,7 @@ export async function searchCities(
   const tiers: Record<0 | 1, CityDocument[]> = { 0: [], 1: [] };
   let count = 0;
   let looked = 0;
-  /** The last city that was read, when there may be more. */
+  /** The last city that was read, if there may be more cities after it. */
   let beyond: CityDocument | undefined;
   for await (const city of approvedCities(reader, start, task)) {
     if (beyond !== undefined) break;
@@ -93,7 +93,7 @@ export async function searchCities(
     encodeCursor('city-search', [...placeOf(tierOf(city, text) ?? 1, city), ...start]);
   const page = cutPage([...tiers[0], ...tiers[1]], limit, cursorOf);
   const nextStart = beyond && encodeCursor('city-search', [0, ...firstCity, ...startAt(beyond)]);
-  // When only some were read, the number of hits is unknown.
+  // When only some cities were read, the number of hits is unknown.
   const isAll = beyond === undefined && start[0] === firstCity[0];
   return { ...page, next: page.next ?? nextStart, total: isAll ? totalText(count) : `${limits.countMost}+` };
 }
@@ -115,7 +115,7 @@ const placeOf = (tier: 0 | 1, { locationCount, nameFolded, id }: CityDocument): 
 function comesAfter(place: Place, other: Place): boolean {
   if (place[0] !== other[0]) return place[0] > other[0];
   if (place[1] !== other[1]) return place[1] < other[1];
-  // By their bytes, like the index.
+  // Compared by bytes, as the index does.
   const name = Buffer.compare(Buffer.from(place[2]), Buffer.from(other[2]));
   return name === 0 ? place[3] > other[3] : name > 0;
 }

@@ -22,8 +22,9 @@ const values = z.tuple([z.union([z.literal(0), z.literal(1)]), z.number().check(
 const encode = (cursor: SearchCursor) => encodeCursor('location-search', [...cursor]);
 
 /**
- * Public locations with the folded text in them, all of them where it is empty: matches in the name first, then newest approved. A search that would take
- * too long stops: its page may then hold fewer than were asked for, or none, although there is a next one.
+ * Public locations that contain the folded text, or all if it is empty: matches in the name first, then newest
+ * approved. A search that would take too long stops early. Its page may then be short or empty although there is a
+ * next page.
  */
 export async function searchLocations(
   context: QueryContext,
@@ -50,7 +51,7 @@ export async function searchLocations(
   };
 }
 
-/** Hits with their documents. The search model may be behind, so documents that no longer match are left out. */
+/** Hits with their documents. The search model may lag, so documents that no longer match are left out. */
 async function wantedAmong({ models }: QueryContext, hits: readonly Hit[], query: Query): Promise<Found[]> {
   const ids = hits.map(({ id }) => id);
   const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
@@ -71,7 +72,7 @@ const searchFilter = (
   ...(category === undefined ? {} : { category }),
   ...(city === undefined ? {} : { cityId: fromPublic.includes(city) ? '' : city }),
   ...(bestTime === undefined ? {} : { bestTime: { in: bestTime } }),
-  // Ratings start at 1, so this condition finds what is rated at all.
+  // Ratings start at 1, so any lower minimum means that the location is rated at all.
   ...(minRating > 0 ? { rating: { gte: Math.max(minRating, 1) } } : {}),
 });
 

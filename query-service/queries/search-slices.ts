@@ -4,11 +4,11 @@ import type { Filter, Hit, ReadModelReader, SearchCursor } from '#stores/read-st
 import { totalText } from '../paging.ts';
 import type { Task } from '../scheduler.ts';
 
-/** Candidates in one slice: about 2 ms with long descriptions; counted, they are not handed out. */
+/** Candidates in one slice: about 2 ms with long descriptions. Counting returns no hits, so its slices are larger. */
 const sliceMost = 500;
 const countSliceMost = 1000;
 const sliceLeast = 32;
-/** Candidates that one page or count may read; and slices, which may find nothing. Together about 30 ms. */
+/** The most candidates and slices that one page or count may read: about 30 ms in all. A slice may find nothing. */
 const lookMost = 4000;
 const slicesMost = 16;
 const countSlicesMost = 8;
@@ -26,18 +26,18 @@ export interface SearchOutcome<T> {
   readonly stopped: SearchCursor | undefined;
 }
 
-/** What a search has counted so far: a total need not begin anew. */
+/** What a search has counted so far, so that a total need not start over. */
 export interface Counted {
-  /** Hits, kept or not. */
+  /** Hits, whether or not `keep` kept them. */
   readonly hits: number;
   readonly looked: number;
-  /** Where counting goes on; undefined when everything was looked at. */
+  /** Where counting continues; undefined when everything was read. */
   readonly rest: SearchCursor | undefined;
 }
 
 /**
- * Searches locations slice by slice until `wanted` of them are found. `keep` turns hits into results, which may be
- * fewer. It reads a bounded part of the index, however rare the hits are.
+ * Searches locations slice by slice until `wanted` of them are found. `keep` turns hits into results and may drop some.
+ * The search reads a bounded part of the index, however rare the hits are.
  */
 export async function searchSlices<T>(
   reader: ReadModelReader,
@@ -71,8 +71,8 @@ export async function searchSlices<T>(
 }
 
 /**
- * The number of locations that a search finds, for X-Total-Count. When counting stops early, it is reported as more
- * than a thousand. `before`: what a page from the beginning on has counted.
+ * The number of locations that a search finds, for X-Total-Count. When counting stops early, the number is reported as
+ * more than a thousand. `before`: what the first page has already counted.
  */
 export async function countSlices(
   reader: ReadModelReader,
@@ -103,7 +103,7 @@ export async function countSlices(
 
 interface LocationSearches {
   readonly text: string;
-  /** No location may pass two of them. */
+  /** No location may pass two of these filters. */
   readonly filters: readonly Filter[];
 }
 
@@ -123,7 +123,7 @@ export async function searchAny(
   }
   const found = searched.flatMap((each) => each.found);
   found.sort((one, other) => inOrder(one.cursor, other.cursor));
-  // After the position where one search stopped, the results of the others are incomplete.
+  // Hits after the position where one search stopped early are dropped, because that search's hits there are missing.
   const [stopped] = searched
     .flatMap((each) => (each.stopped === undefined ? [] : [each.stopped]))
     .sort(inOrder);

@@ -7,8 +7,7 @@ const hour = 3_600_000;
 const contributingFor = 30 * 24 * hour;
 
 /**
- * The site's numbers. 'The last 30 days' starts on the hour, so that the answer is the same for everyone within an
- * hour.
+ * The site's numbers. 'The last 30 days' starts on a full hour, so that everyone gets the same answer within an hour.
  */
 export async function getStats({ models, clock }: QueryContext): Promise<Answer> {
   const { reader } = models.places;

@@ -1,13 +1,13 @@
 import type { PhotoDocument } from '#contracts/read-models';
 import type { Filter, ReadModelReader } from '#stores/read-store/index';
 
-/** Photos read at once. */
+/** Photos read in one query. */
 const page = 500;
-/** The most photos that are read of each kind: more than a person may have stored. */
+/** The most photos of each kind (existing, deleted) that are read: more than a person may have stored. */
 const lookedAtMost = 10_000;
 
 /**
- * The number and bytes of a person's photos that exist, or were deleted at or after `since` (milliseconds since
+ * The number and total bytes of a person's photos that exist or were deleted at or after `since` (milliseconds since
  * 1970).
  */
 export async function storedBy(

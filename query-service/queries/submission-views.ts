@@ -22,7 +22,7 @@ export type Sent =
   | { readonly type: 'photo'; readonly document: PhotoDocument }
   | { readonly type: 'report'; readonly document: ReportDocument };
 
-/** What the views are made with, beside the things themselves. */
+/** The data that the views need in addition to the submissions themselves. */
 interface Around {
   readonly userId: string;
   readonly cities: ReadonlyMap<string, CityDocument>;
@@ -30,7 +30,7 @@ interface Around {
   readonly photos: ReadonlyMap<string, PhotoDocument>;
 }
 
-/** What the person sent, as they see it; whatever their number, what they need is read in one go each. */
+/** A person's submissions as they see them. Each kind of related document is read in one query. */
 export async function submissionViews(
   reader: ReadModelReader,
   sent: readonly Sent[],
@@ -118,8 +118,8 @@ function submissionView(sent: Sent, around: Around): Submission {
 }
 
 /**
- * A photo that shows is approved, also before somebody has looked at it; with its place it waits. One that a moderator
- * removed is rejected, and so is one whose place was deleted.
+ * A photo that is shown counts as approved, even before its review. It is pending while it is held back or its place
+ * is not approved. It is rejected when a moderator removed it or its place was deleted.
  */
 function photoView(photo: PhotoDocument, { locations, cities }: Around) {
   const place = locations.get(photo.locationId);
@@ -145,7 +145,7 @@ function photoView(photo: PhotoDocument, { locations, cities }: Around) {
 const thumbnailOf = (photo: PhotoSummary | null | undefined): string | null =>
   photo === null || photo === undefined ? null : toPicture(photo).thumbnailUrl;
 
-/** What was reported, by the name that it has now. */
+/** The current name of the reported item. */
 function reportedName(
   { entityType, entityId }: ReportDocument,
   { cities, locations, photos }: Around,
@@ -155,7 +155,7 @@ function reportedName(
   return locations.get(locationId ?? '')?.name ?? '';
 }
 
-/** The links are for those who see where they lead. */
+/** The link to the original city; null when this person may not see that city. */
 function originalCity(id: string | null, { cities, userId }: Around): Submission['duplicateOf'] {
   const city = cities.get(id ?? '');
   return city !== undefined && isCitySeenBy(city, ordinaryPerson(userId))

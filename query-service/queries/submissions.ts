@@ -15,7 +15,7 @@ import { submissionViews, type Sent } from './submission-views.ts';
 
 const timeAndId = z.tuple([z.string(), z.string()]);
 
-/** One's own cities, locations, edits, photos and reports, newest first: five lists in the same order, merged. */
+/** A person's own cities, locations, edits, photos and reports, newest first: five lists in the same order, merged. */
 export async function listSubmissions(
   context: QueryContext,
   query: PageInput,
@@ -71,7 +71,7 @@ interface Dated {
 
 const kept = { in: statuses.filter((each) => each !== 'deleted') };
 
-/** All that are not deleted; of photos all that the person has not deleted. */
+/** Filters for everything that is not deleted, and for all photos that the person has not deleted. */
 const filtersOf = (userId: string, { fromAll }: HiddenCities) =>
   ({
     cities: { submittedBy: userId, status: kept },

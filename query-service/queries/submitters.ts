@@ -21,7 +21,7 @@ const sources = (hidden: HiddenCities) =>
     ['edits', 'userId', 'status', {}],
   ] as const;
 
-/** The submitters, and how their earlier submissions were decided; read once for each person. */
+/** The submitters, and how their earlier submissions were decided. Each person is read once. */
 export async function submittersOf(
   context: QueryContext,
   userIds: readonly string[],

@@ -12,22 +12,22 @@ import { toPicture } from '../views/picture.ts';
 import { approvedCities, firstCity, citiesPerSearch } from './search-cities.ts';
 import { searchSlices } from './search-slices.ts';
 
-/** Of cities, and of locations. */
+/** The most cities, and the most locations, that are suggested. */
 const shownMost = 5;
-/** Hits from which the ones to show are taken: some may be hidden, or spelled too differently. */
+/** Hits that are read to choose from, because some may be hidden or spelled too differently. */
 const wanted = 20;
 
-/** How well a folded name goes with what was typed: it begins so, it holds it, it nearly holds its words. */
+/** How well a folded name matches the typed text: 0 begins with it, 1 contains it, 2 almost contains its words. */
 type Fit = 0 | 1 | 2;
 
 interface Typed {
   readonly text: string;
   readonly words: readonly string[];
-  /** Whether a wrong letter is forgiven: where a word has four letters and more. */
+  /** Whether one wrong letter is forgiven: only if a word is long enough (`forgivenFrom`). */
   readonly isForgiven: boolean;
 }
 
-/** Cities and locations whose name begins with a text, has it, or has words that are one letter away from its own. */
+/** Cities and locations whose name begins with a text, contains it, or has words one letter away from its words. */
 export async function suggest(context: QueryContext, q: string, task: Task): Promise<Answer> {
   const text = fold(q);
   const words = wordsOf(text);
@@ -41,7 +41,7 @@ export async function suggest(context: QueryContext, q: string, task: Task): Pro
       context,
       locations.map(({ place }) => place),
     ),
-    didYouMean: isExact ? null : meant(typed, [...cities, ...locations][0]?.place.name),
+    didYouMean: isExact ? null : corrected(typed, [...cities, ...locations][0]?.place.name),
   };
   return { body, tags: [allCities, allLocations, tags.collection('search', 'locations')] };
 }
@@ -51,11 +51,11 @@ interface Fitting<P> {
   readonly fit: Fit;
 }
 
-/** The best five, in the order given where they fit equally well. */
+/** The best five. Equally good matches keep their given order. */
 const best = <P>(places: readonly Fitting<P>[]): Fitting<P>[] =>
   places.toSorted((one, other) => one.fit - other.fit).slice(0, shownMost);
 
-/** Among the 2,000 cities with the most locations. */
+/** The matching cities among the 2,000 with the most locations. */
 async function fittingCities(
   { models }: QueryContext,
   typed: Typed,
@@ -90,7 +90,7 @@ interface Asked {
   readonly filter: Filter;
 }
 
-/** What the index is asked for one after the other, until there is enough. */
+/** The lookups in the index, in order. The caller stops when it has found enough. */
 function* lookups({ text, words, isForgiven }: Typed): Iterable<Asked> {
   if ([...text].length >= 3) yield { text: '', filter: { lookups: beginsWith(text) } };
   yield { text, filter: {} };
@@ -132,8 +132,8 @@ function fitOf(name: string, { text, words, isForgiven }: Typed): Fit | undefine
 const goesWith = (typed: string, word: string): boolean =>
   [...typed].length < forgivenFrom ? word.startsWith(typed) : isNear(typed, word);
 
-/** What was typed, with the words of the name that go with it. */
-function meant({ words }: Typed, name: string | undefined): string | null {
+/** The typed text with each word replaced by the matching word of the name; null without a name. */
+function corrected({ words }: Typed, name: string | undefined): string | null {
   if (name === undefined) return null;
   const own = wordsOf(name).map((word) => ({ word, folded: fold(word) }));
   return words.map((typed) => own.find(({ folded }) => goesWith(typed, folded))?.word ?? typed).join(' ');

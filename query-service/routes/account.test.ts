@@ -62,7 +62,7 @@ describe('submissions', () => {
   const list = async (query = ''): Promise<Submission[]> =>
     service.json(`/api/submissions${query}`, submitter);
 
-  test('are one’s own, newest first, without what is deleted', async () => {
+  test('are the person’s own, newest first, without deleted ones', async () => {
     expect((await list()).map(({ entityType, name, status }) => [entityType, name, status])).toEqual([
       ['location', 'Tower', 'approved'],
       ['city', 'Faro', 'rejected'],
@@ -84,18 +84,18 @@ describe('submissions', () => {
     expect(seen).toEqual(await list());
   });
 
-  test('are for the signed-in', async () => {
+  test('are only for signed-in people', async () => {
     expect((await service.get('/api/submissions')).status).toBe(401);
   });
 });
 
 describe('the numbers', () => {
-  test('count what is approved, and who contributed in the last 30 days', async () => {
+  test('count approved items, and the people who contributed in the last 30 days', async () => {
     const stats: Stats = await service.json('/api/stats');
     expect(stats).toEqual({ cities: 2, locations: 8, photos: 10, contributors: 1 });
   });
 
-  test('change with time although nothing happens', async () => {
+  test('change with time even if nothing happens', async () => {
     now += 2 * 86_400_000;
     expect(await service.json('/api/stats')).toMatchObject({ contributors: 0 });
   });

@@ -11,7 +11,7 @@ import type { QueryContext } from '../query-context.ts';
 export function accountRoutes(serving: ServeContext, context: QueryContext): void {
   serve(serving, operations.currentUser, { uses: [] }, (_input, viewer) => currentUser(context, viewer));
   serve(serving, operations.about, { uses: [] }, async () => ({ body: context.about, tags: [] }));
-  // The file may be another one at any moment.
+  // The operator may replace the file at any moment, so the answer is never cached.
   const asTheyAre = { uses: [], keep: () => false } as const;
   serve(serving, operations.privacyPage, asTheyAre, async () => ({
     body: await ownPage(context.ownPages, 'privacy'),

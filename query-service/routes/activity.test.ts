@@ -18,8 +18,8 @@ const itemOf = (position: number, last: number | null, owner: string): ItemDocum
   last,
 });
 
-describe('what can be taken back', () => {
-  test('the latest decision on an item, for 30 days', async () => {
+describe('a decision that can be undone', () => {
+  test('is the latest one on an item, for 30 days', async () => {
     let now = Date.parse(time(1));
     await using service = await startService({ clock: () => now });
     await service.commit({
@@ -43,11 +43,11 @@ describe('what can be taken back', () => {
 
 describe('the export', () => {
   const count = 6000;
-  /** Pages that hold so many. */
+  /** The number of pages that hold all events. */
   const all = count / limits.pageMost;
   const ndjson = 'application/x-ndjson';
 
-  /** The service with many events, and how many pages of them were read. */
+  /** The service with many events, and a count of the pages that were read. */
   async function start() {
     let pages = 0;
     const wrap = (store: ReadStore): ReadStore => ({
@@ -66,7 +66,7 @@ describe('the export', () => {
     });
     const service = await startService({ wrap });
     await service.commit({
-      // Long enough that no socket's buffers hold it all.
+      // The reasons are long, so that no socket's buffers can hold the whole export.
       activity: {
         events: Array.from({ length: count }, (_, at) =>
           activityDocument(at + 1, { reason: 'x'.repeat(2000), decides: null }),
@@ -77,7 +77,7 @@ describe('the export', () => {
     return { service, token: admin.token, pages: () => pages };
   }
 
-  test('holds all of them once, newest first', async () => {
+  test('contains every event once, newest first', async () => {
     const { service, token } = await start();
     await using _ = service;
     const response = await service.get(path, { token, headers: { Accept: ndjson } });
@@ -86,7 +86,7 @@ describe('the export', () => {
     expect(positions).toEqual(Array.from({ length: count }, (_, at) => String(count - at)));
   });
 
-  test('reads no further than its reader takes, and nothing more once that one has left', async () => {
+  test('reads only as fast as the client does, and stops when the client disconnects', async () => {
     const { service, token, pages } = await start();
     await using _ = service;
     const { hostname, port } = new URL(service.origin);
@@ -96,7 +96,7 @@ describe('the export', () => {
     );
     await once(socket, 'data');
     socket.pause();
-    /** Other requests in which the export could go on if nothing held it back. */
+    /** Other requests, during which the export would continue if nothing held it back. */
     const meanwhile = async () => {
       for (let request = 0; request < 2 * all; request += 1) await service.json('/api/stats');
     };
@@ -110,7 +110,7 @@ describe('the export', () => {
     expect(service.errors).toEqual([]);
   });
 
-  test('is the administrator’s alone', async () => {
+  test('is only for the administrator', async () => {
     await using service = await startService();
     const { token } = await service.signIn();
     const answer = await service.get(path, { token, headers: { Accept: ndjson } });

@@ -16,7 +16,7 @@ import type { QueryContext } from '../query-context.ts';
 const uses = ['places', 'activity'] as const;
 const operation = operations.listActivity;
 
-/** Who did what: a page of it as JSON, or all of it as lines for the administrator. */
+/** The log of who did what: one page as JSON, or for the administrator everything as lines of JSON. */
 export function activityRoutes(serving: ServeContext, context: QueryContext): void {
   serving.router.get(routePath(operation), async (ctx, next) => {
     if (ctx.accepts('application/json', ndjson) === ndjson) await sendLines(serving, context, ctx);
@@ -25,7 +25,7 @@ export function activityRoutes(serving: ServeContext, context: QueryContext): vo
   serve(serving, operation, { uses }, ({ query }, viewer) => listActivity(context, query, personOf(viewer)));
 }
 
-/** `checkAccess` has let nobody else through. */
+/** The signed-in person. `checkAccess` has already refused visitors. */
 function personOf(viewer: Person | null): Person {
   if (viewer === null) throw new Refusal('unauthorized');
   return viewer;
@@ -51,7 +51,7 @@ async function sendLines(serving: ServeContext, context: QueryContext, ctx: Requ
   try {
     await pipeline(lines, res);
   } catch (error) {
-    // A reader that went away is no fault. One that is still there sees the answer break off, not end.
+    // A client that disconnected is no error. For a connected client, the answer must break off instead of ending.
     if (!caller.aborted) throw error;
   }
 }

@@ -37,11 +37,11 @@ const names = async (path: string): Promise<string[]> =>
   ((await service.json(path)) as City[]).map(({ name }) => name);
 
 describe('the list of cities', () => {
-  test('holds approved cities, most locations first, then by name', async () => {
+  test('contains approved cities, most locations first, then by name', async () => {
     expect(await names('/api/cities')).toEqual(['Łódź', 'Lisbon', 'Porto', '100% .* real', 'Poland Creek']);
   });
 
-  test('holds the same for the administrator', async () => {
+  test('contains the same for the administrator', async () => {
     const cities = (await service.json('/api/cities', admin)) as City[];
     expect(cities).toHaveLength(5);
   });
@@ -71,7 +71,7 @@ describe('the list of cities', () => {
     expect(await names(`/api/cities?search=${encodeURIComponent(text)}`)).toEqual(expected);
   });
 
-  test('is paged while searched, matches in the name first', async () => {
+  test('is paged during a search, matches in the name first', async () => {
     const first = await service.get('/api/cities?search=poland&limit=1');
     expect(first.headers.get('X-Total-Count')).toBe('2');
     const next = /<([^>]+)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
@@ -105,7 +105,7 @@ describe('the list of cities', () => {
 });
 
 describe('one city', () => {
-  test('has sizes of a picture that this app serves', async () => {
+  test('lists the sizes of a picture that this app serves', async () => {
     const city = (await service.json(`/api/cities/${id(1)}`)) as City;
     expect(city).toMatchObject({ name: 'Lisbon', originalId: null, reason: null });
     expect(city.imageSrcset).toContain('/pictures/lisbon/320.webp 320w');

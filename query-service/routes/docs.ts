@@ -3,7 +3,7 @@ import { docsPolicy } from '../http/headers.ts';
 import { docsPage, docsStyle } from '../openapi/docs-page.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
-/** The API's description for programs and people, made at the first request. */
+/** Serves the API's description for programs and for people. It is made at the first request. */
 export function docsRoutes(router: QueryRouter, publicOrigin: string): void {
   const made = once(() => openApiDocument(publicOrigin));
   const json = once(() => JSON.stringify(made()));

@@ -10,7 +10,7 @@ import type { QueryContext } from '../query-context.ts';
 
 const year = 'max-age=31536000, immutable';
 
-/** The files of photos and of the app's own pictures. The content of an address never changes. */
+/** Serves the files of photos and of the app's own pictures. The content at an address never changes. */
 export function fileRoutes(router: QueryRouter, context: QueryContext): void {
   router.get('/photos/:photoId/:width.webp', async (ctx) => {
     const width = widthOf(ctx.params['width'], 'photo-not-found');
@@ -54,7 +54,7 @@ async function sendFile(
   if (file === undefined) throw new Refusal(name.startsWith('pictures/') ? 'not-found' : 'photo-not-found');
   ctx.status = 200;
   ctx.set('ETag', etag);
-  // A photo of a pending location is private, since the location may still be declined.
+  // A photo of a pending location is private, because the location may still be declined.
   ctx.set('Cache-Control', isPublic ? `public, ${year}` : 'private, no-cache');
   // Other sites may embed public pictures.
   if (isPublic) ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');

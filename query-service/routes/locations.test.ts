@@ -68,7 +68,7 @@ const list = async (query: string, who?: { token: string }): Promise<Location[]>
 const names = async (query: string) => (await list(query)).map(({ name }) => name);
 
 describe('the list of locations', () => {
-  test('holds public ones, newest approved first', async () => {
+  test('contains public locations, newest approved first', async () => {
     const found = await list('');
     expect(found).toHaveLength(32);
     expect(found.slice(0, 3).map(({ name }) => name)).toEqual([
@@ -161,7 +161,7 @@ describe('trending', () => {
     expect(await service.json(`/api/locations/${bridge.id}`)).toMatchObject({ isTrending: 1 });
   });
 
-  test('has at most 3 of one city while others have any left, and is ordered by activity all the same', async () => {
+  test('has at most 3 of one city while other cities have any left, and is still ordered by activity', async () => {
     await using own = await startService();
     const trendOf = async () =>
       ((await own.json('/api/locations/trending')) as Location[]).map(({ cityId, id: place }) => [
@@ -169,7 +169,7 @@ describe('trending', () => {
         place,
       ]);
     const cities = Array.from({ length: 9 }, (_, at) => cityDocument(1 + at));
-    // The first city's 60 locations are at the top; the others have 1, 2, 3, 4, ... each.
+    // The first city's 60 locations are at the top. The other cities have 1, 2, 3, 4, ... locations.
     const top = Array.from({ length: 60 }, (_, at) =>
       locationDocument(100 + at, id(1), { trend: 1000 - at }),
     );
@@ -190,7 +190,7 @@ describe('trending', () => {
     const listed = await trendOf();
     expect(listed).toEqual(expected.map(({ cityId, id: place }) => [cityId, place]));
 
-    // When two of the others are left, the first city takes the remaining places.
+    // When the other cities have only one location left, the first city takes the remaining places.
     const gone = rest.slice(1).map((place) => ({ ...place, public: false }));
     await own.commit({ places: { locations: gone } });
     expect(await trendOf()).toEqual(

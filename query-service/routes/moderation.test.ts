@@ -79,7 +79,7 @@ test('the desk’s lists are for moderators and the administrator', async () => 
 });
 
 describe('the queues', () => {
-  test('hold the pending cities, oldest first, with their submitters', async () => {
+  test('contain the pending cities, oldest first, with their submitters', async () => {
     const found: CityForReview[] = await json('/api/admin/pending-cities');
     expect(found.map(({ name, submitter }) => [name, submitter])).toEqual([
       ['First', { id: former, name: 'former member', approved: 0, rejected: 0 }],
@@ -87,12 +87,12 @@ describe('the queues', () => {
     ]);
   });
 
-  test('hold the pending locations', async () => {
+  test('contain the pending locations', async () => {
     const found: LocationForReview[] = await json('/api/admin/pending-locations');
     expect(found).toMatchObject([{ name: 'Tower', cityName: 'Lisbon', submitter: { id: submitterId } }]);
   });
 
-  test('hold the pending edits, with what has changed since', async () => {
+  test('contain the pending edits, with the fields that have changed since', async () => {
     const found: EditForReview[] = await json('/api/admin/pending-edits');
     expect(found).toMatchObject([
       { id: id(21), locationName: 'Bridge', cityName: 'Lisbon', conflicts: { address: 'New street' } },

@@ -38,7 +38,7 @@ const list = async (query = '', locationId = place.id): Promise<Photo[]> =>
   service.json(`/api/locations/${locationId}/photos${query}`);
 
 describe('the photos of a location', () => {
-  test('are the featured one, then the others, oldest first', async () => {
+  test('start with the featured one, followed by the others, oldest first', async () => {
     const found = await list('?imageData=omit');
     expect(found.map((photo) => photo.id)).toEqual([14, 11, 12, 13, 15].map(id));
     expect(found.map(({ isPrimary }) => isPrimary)).toEqual([1, 0, 0, 0, 0]);
@@ -57,13 +57,13 @@ describe('the photos of a location', () => {
     expect(seen).toEqual([14, 11, 12, 13, 15].map(id));
   });
 
-  test('carry the largest rendition as a data URL unless it is left out', async () => {
+  test('contain the largest rendition as a data URL unless the request omits it', async () => {
     const [first] = await list();
     const bytes = Buffer.from(first?.imageData?.split(',')[1] ?? '', 'base64').toString();
     expect(bytes).toBe(`photo ${id(14)} 750`);
   });
 
-  test('are at most 20 with pictures inside', async () => {
+  test('are limited to 20 when they contain pictures', async () => {
     expect(await list('', crowd.id)).toHaveLength(20);
     expect(await list('?imageData=omit', crowd.id)).toHaveLength(30);
     expect((await service.get(`/api/locations/${crowd.id}/photos?limit=21`)).status).toBe(400);
@@ -98,7 +98,7 @@ describe('a rendition', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('of a waiting location is private', async () => {
+  test('of a pending location is private', async () => {
     expect((await service.get(`/photos/${early.id}/320.webp`)).status).toBe(404);
     const response = await service.get(`/photos/${early.id}/320.webp`, submitter);
     expect(response.status).toBe(200);

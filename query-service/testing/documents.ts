@@ -13,13 +13,13 @@ import type {
   SearchDocument,
 } from '#contracts/read-models';
 
-/** A UUID with that number in it. */
+/** A UUID that ends with the number. */
 export const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A time: `number` minutes after noon of one day. */
+/** A time: `number` minutes after noon on 1 January 2026. */
 export const time = (number: number): string => new Date(Date.UTC(2026, 0, 1, 12, number)).toISOString();
 
-/** The life of an entity with that status, or of one that was approved and deleted. */
+/** The status fields of an entity. A deleted one was approved before. */
 const lifeOf = (status: Status) =>
   ({
     status,
@@ -207,7 +207,7 @@ export const activityDocument = (
   ...values,
 });
 
-/** A location as the search model knows it. */
+/** A location's document in the search model. */
 export const searchDocument = (location: LocationDocument, cityName: string): SearchDocument => ({
   id: location.id,
   cityId: location.cityId,

@@ -25,7 +25,7 @@ const entry = (number: number, values: Partial<QueueEntry>) =>
     ...values,
   }) as const;
 
-/** What the queue knows of a city; it is approved unless said otherwise. */
+/** A city's document in the queue's model. The city is approved unless `values` say otherwise. */
 export const queueCity = (number: number, values: Partial<QueueCity> = {}): QueueCity => ({
   ...entry(number, {}),
   ...life,
@@ -45,7 +45,7 @@ export const queueCity = (number: number, values: Partial<QueueCity> = {}): Queu
   ...values,
 });
 
-/** Of a location; it is approved unless said otherwise. */
+/** A location's document in the queue's model. The location is approved unless `values` say otherwise. */
 export const queueLocation = (
   number: number,
   cityId: string,
@@ -69,7 +69,7 @@ export const queueLocation = (
   };
 };
 
-/** A photo that somebody should look at. */
+/** A photo that waits for a review. */
 export const queuePhoto = (
   number: number,
   location: QueueLocation,

@@ -36,7 +36,7 @@ export type TestOptions = Partial<
   >
 > & { readonly wrap?: (store: ReadStore) => ReadStore };
 
-/** The query service on real embedded stores in a folder of its own, listening on a free port. */
+/** The query service on real embedded stores in a temporary folder, listening on a free port. */
 export async function startService({ wrap = (store) => store, ...options }: TestOptions = {}) {
   const closers = createClosers();
   const folder = await mkdtemp(join(tmpdir(), 'query-service-'));
@@ -114,7 +114,7 @@ export type TestService = Awaited<ReturnType<typeof startService>>;
 
 const logId = randomUUID();
 
-/** Replaces the log and the runner: each commit is one more position, known to all read models unless held back. */
+/** Replaces the log and the runner. Each commit is one more position and reaches all read models immediately. */
 async function createWorld(store: ReadStore) {
   let head = 0n;
   const writers = new Map(
@@ -139,9 +139,9 @@ async function createWorld(store: ReadStore) {
     get head() {
       return head;
     },
-    /** Moves the log's head on without informing any read model. */
+    /** Advances the log's head without informing any read model. */
     append: () => (head += 1n),
-    /** Moves one read model to a position. */
+    /** Advances one read model to a position. */
     apply,
     /** Writes documents; returns their position. */
     commit: async (change: Commit) => {
@@ -152,7 +152,7 @@ async function createWorld(store: ReadStore) {
   };
 }
 
-/** The projections' own rule. */
+/** Whether a change is shown, by the projections' own rule. */
 function isShown(
   model: ModelName,
   collection: string,

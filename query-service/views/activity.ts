@@ -8,7 +8,7 @@ import type { Subject } from '../queries/activity/subjects.ts';
 import { actorOf } from './person.ts';
 
 export interface ActivityDetails {
-  /** Of all actors. */
+  /** The accounts of all actors. */
   readonly accounts: ReadonlyMap<string, Account>;
   readonly subject: Subject;
   readonly undoable: boolean;
@@ -31,7 +31,7 @@ export const toActivity = (
   undoable,
 });
 
-/** The role that somebody has today; what the system does, it does as the administrator. */
+/** The current role of an actor. The system acts as the administrator. */
 function roleOf(id: string, accounts: ReadonlyMap<string, Account>, adminEmail: string): Role {
   if (id === systemActor) return 'admin';
   const account = accounts.get(id);

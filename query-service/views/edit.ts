@@ -35,7 +35,7 @@ export const toEditForReview = (
   submitter,
 });
 
-/** The fields whose value differs from the one that the edit was based on, with the present value. */
+/** The fields whose current value differs from the one that the edit was based on, with the current value. */
 export function conflictsOf(edit: EditDocument, location: LocationDocument): Record<string, string | null> {
   const now: Readonly<Record<string, string | null>> = pickFields(locationFields, location);
   const conflicts: Record<string, string | null> = {};

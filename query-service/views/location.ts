@@ -11,7 +11,7 @@ export interface LocationContext {
   readonly city: (Own & Pick<CityDocument, 'name' | 'country'>) | undefined;
   /** Whether it is on the trending list and public. */
   readonly isTrending: boolean;
-  /** Whoever submitted it, by their public name. */
+  /** The submitter; undefined without a public name. */
   readonly submitter: Credit | undefined;
   /** The viewer's opinion of it; null when nobody is signed in. */
   readonly opinion: Pick<OpinionDocument, 'rating' | 'favorite'> | null;

@@ -2,7 +2,7 @@ import type { Account } from '#stores/record-store/index';
 
 const system = { id: 'system', name: 'system' } as const;
 
-/** What a person is called where moderators read it: never by their email. An erased account keeps only its place. */
+/** The name of a person as moderators see it, never their email. Without an account it is a generic text. */
 export function nameOf(account: Pick<Account, 'firstName' | 'lastName'> | undefined): string {
   if (account === undefined) return 'former member';
   const name = [account.firstName, account.lastName].filter(Boolean).join(' ');

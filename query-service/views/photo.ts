@@ -5,7 +5,7 @@ import type { PhotoDocument } from '#contracts/read-models';
 
 import { toPicture } from './picture.ts';
 
-/** `credits`: by user id. */
+/** The view of a photo. `credits`: the credits of uploaders, by user id. */
 export const toPhoto = (
   photo: PhotoDocument,
   featuredPhotoId: string | null,

@@ -2,12 +2,12 @@ import { renditionWidths } from '#contracts/limits';
 import type { Picture } from '#contracts/views/location';
 import type { PhotoSummary } from '#contracts/read-models';
 
-/** The narrowest width that looks good on a card of a list. */
+/** The narrowest width, in pixels, that looks good on a card of a list. */
 const thumbnailWidth = 480;
 
 const renditionPath = (photoId: string, width: number): string => `/photos/${photoId}/${width}.webp`;
 
-/** How a photo is shown. Its renditions must rise in width. */
+/** The view of a photo's picture. The photo's renditions must be sorted by increasing width. */
 export function toPicture({ id, width, height, placeholder, renditions }: PhotoSummary): Picture {
   const largest = renditions.at(-1) ?? width;
   const thumbnail = renditions.find((candidate) => candidate >= thumbnailWidth) ?? largest;
@@ -22,7 +22,7 @@ export function toPicture({ id, width, height, placeholder, renditions }: PhotoS
   };
 }
 
-/** The widths of a picture that this app serves itself, up to the one in its address; null for any other. */
+/** The srcset of a picture that this app serves itself, up to the width in its address; null for any other picture. */
 export function srcsetOf(imageUrl: string): string | null {
   const own = /^(\/(?:pictures|photos)\/[\w-]+)\/(\d+)\.webp$/.exec(imageUrl);
   if (own === null) return null;

@@ -10,8 +10,8 @@ import { addPhoto, pictureBytes, upload } from './pictures.ts';
 import { password, startServer, type Person, type TestServer } from './server.ts';
 
 /**
- * Every call on every kind of object by everyone: a visitor, another user, the owner (who submitted or uploaded it), a
- * moderator and the administrator. Each cell gets objects of its own, so that no call disturbs another.
+ * Every call on every kind of object by every role: a visitor, another user, the owner (who submitted or uploaded the
+ * object), a moderator and the administrator. Each cell gets separate objects, so that no call disturbs another.
  */
 
 let server: TestServer;
@@ -21,7 +21,7 @@ let other: Person;
 let moderator: Person;
 let photoBytes: Buffer[];
 let home: Entity;
-/** Where people end each other's sessions, and nobody else is disturbed. */
+/** A separate server on which people can end each other's sessions without disturbing other tests. */
 let lobby: {
   readonly server: TestServer;
   readonly owner: Person;
@@ -87,14 +87,14 @@ const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
     return city;
   },
   location,
-  /** An owner's photo, of a location in that state. */
+  /** A photo of the owner's, of a location in that state. */
   async photo(status) {
     const place = await location(status === 'deleted' ? 'pending' : status);
     const photo = (await addPhoto(owner, place.id, nextBytes())).body;
     if (status === 'deleted') await admin.delete(`/api/locations/${place.id}`);
     return photo;
   },
-  /** An owner's edit of a public location, in that state. */
+  /** An edit of the owner's in that state, of a public location. */
   async edit(status) {
     const place = await location('approved');
     const edit = await givenEdit(owner, place.id, { name: `Other name ${Math.random()}` });
@@ -104,26 +104,26 @@ const givens: Readonly<Record<string, (status: string) => Promise<Entity>>> = {
     if (status === 'deleted') await admin.delete(`/api/locations/${place.id}`);
     return edit;
   },
-  /** Somebody with an account. */
+  /** A new person with an account. */
   async person() {
     return { ...nothing, id: (await server.register('Somebody')).id };
   },
-  /** A session of the owner's that nobody uses, and an id that is new. */
+  /** A session of the owner's that nobody uses, and a new id. */
   async session() {
     const { body } = await lobby.server.visitor.post('/auth/login', { email: lobby.owner.email, password });
     return { ...body, id: randomUUID() };
   },
 };
 
-/** What calls on nothing in particular are given. */
+/** The object for calls that need none. */
 const nothing = {} as Entity;
 
 const hidden = [404, 404, 404, 404, 404] as const;
 
-/** What the administrator alone may do: the same for cities and locations. */
+/** Decisions, which are the same for cities and locations. */
 const decisions = (what: 'City' | 'Location', path: 'cities' | 'locations'): Row[] =>
   (['approve', 'reject', 'reopen', 'restore'] as const).map((how) => {
-    // Restoring is the administrator's alone.
+    // Only the administrator may restore.
     const by = (status: number): Cells => [401, 403, 403, how === 'restore' ? 403 : status, status];
     const statuses = {
       approve: { pending: 200, approved: 200, rejected: 409, deleted: 404 },
@@ -354,7 +354,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
         pending: [401, 404, 200, 403, 403],
         approved: [401, 404, 409, 403, 403],
         rejected: [401, 404, 409, 403, 403],
-        // Of a deleted location: it still waits, and would return with that.
+        // The edit of a deleted location still waits, and would return with the location.
         deleted: [401, 404, 200, 404, 404],
       },
     },
@@ -417,7 +417,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 403, 403, 404, 404] },
     },
     {
-      // Each item is answered for itself, also one that is not there.
+      // Each item gets its own result, even one that does not exist.
       name: 'decide',
       call: (who) => {
         const entity = { entityType: 'city', entityId: missingId };
@@ -462,13 +462,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 201, 201, 201, 201] },
     },
     {
-      // It is not there: removing it again changes nothing.
+      // The sample is not loaded, so removing it changes nothing.
       name: 'removeSample',
       call: (who) => who.delete(operations.removeSample.path),
       cells: { any: [401, 403, 403, 403, 204] },
     },
   ],
-  /** Signing in, and one's own account; each cell with a session of its own, since many of these calls end it. */
+  /** Signing in, and a person's own account. Each cell has a separate session, because many of these calls end it. */
   session: [
     {
       name: 'register',
@@ -488,7 +488,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [200, 200, 200, 200, 200] },
     },
     {
-      // A token is all that these two ask for: whoever has it is its owner.
+      // These two calls need only a token, so whoever has the token counts as its owner.
       name: 'setSession',
       call: (who, { accessToken }) => who.post('/auth/session', { accessToken }),
       cells: { any: [200, 200, 200, 200, 200] },
@@ -498,7 +498,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       call: (who, { refreshToken }) => who.post('/auth/refresh', { refreshToken }),
       cells: { any: [200, 200, 200, 200, 200] },
     },
-    // No provider is configured here; test/auth has them all.
+    // No provider is configured here. test/auth covers all of them.
     {
       name: 'startOAuth',
       call: (who) => who.get('/auth/oauth/google'),
@@ -556,7 +556,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       cells: { any: [401, 403, 403, 403, 409] },
     },
     {
-      // The owner's: nobody else can end it, or learn that it is there.
+      // Only its owner can end a session or learn that it exists.
       name: 'endSession',
       call: (who, { accessToken }) => who.delete(`/auth/account/sessions/${accessToken.split('.')[0]}`),
       cells: { any: [401, 404, 204, 404, 404] },
@@ -569,7 +569,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** Somebody's client, with a session that no other cell has. */
+/** A client with that role, with a session that no other cell uses. */
 async function inOwnSession(role: Role): Promise<Client> {
   const { server: entrance, ...people } = lobby;
   const { visitor, adminEmail, adminPassword } = entrance;
@@ -593,7 +593,7 @@ describe.each(Object.entries(rows))('on a %s', (kind, calls) => {
         who.follow(admin);
         who.follow(owner);
         const answer = await call(who, object);
-        // What a person may not see or do tells nothing of it.
+        // A refusal must not reveal the object.
         if (answer.status >= 400 && answer.status !== 409 && object.name) {
           expect(answer.text).not.toContain(object.name);
         }
@@ -606,7 +606,7 @@ describe.each(Object.entries(rows))('on a %s', (kind, calls) => {
   });
 });
 
-it('every call of the API’s description is in the matrix, and every cell holds a status', async () => {
+it('every call of the API’s description is in the matrix, and every cell contains a status', async () => {
   const named = Object.values(rows).flat();
   const { text } = await server.visitor.get('/api/openapi.json');
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, { operationId: string }>> };

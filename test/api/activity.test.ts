@@ -37,7 +37,7 @@ const exported = async (query = '', by: Client = admin) =>
   by.get(`/api/admin/activity${query}`, { headers: { Accept: 'application/x-ndjson' } });
 
 describe('the activity', () => {
-  it('is every event but opinions and registrations, newest first, with the names of today', async () => {
+  it('contains every event except opinions and registrations, newest first, with current names', async () => {
     const entries = await list();
     expect(entries.map(({ type }) => type)).toEqual([
       'photo-added',
@@ -68,7 +68,7 @@ describe('the activity', () => {
     expect(positions).toEqual(positions.toSorted((one, other) => (one > other ? -1 : 1)));
   });
 
-  it('names each entry’s batch, and an entity by its name of today', async () => {
+  it('gives each entry’s batch and the current name of its entity', async () => {
     const own = await givenCity(admin, { name: 'Old name' });
     await admin.put(`/api/cities/${own.id}`, { name: 'New name' });
     const entries = await list(`?entityId=${own.id}`);
@@ -85,7 +85,7 @@ describe('the activity', () => {
     expect(entries[1]?.batchId).toBe(entries[2]?.batchId);
   });
 
-  it('is filtered by all that an entry says, alone and together', async () => {
+  it('can be filtered by every field of an entry, alone and in combination', async () => {
     const all = await list();
     const times = [...new Set(all.map(({ at }) => at))].toSorted();
     const from = times[1] ?? '';
@@ -127,7 +127,7 @@ describe('the activity', () => {
     expect(found).toBeGreaterThan(100);
   });
 
-  it('takes a day as its beginning in UTC', async () => {
+  it('treats a day as its start in UTC', async () => {
     const [newest] = await list('?limit=1');
     const day = newest?.at.slice(0, 10) ?? '';
     expect(await typesIn(`?from=${day}&type=photo-added`)).toEqual(['photo-added']);
@@ -150,7 +150,7 @@ describe('the activity', () => {
     expectProblem(await admin.get(`/api/admin/activity?${query}`), 400);
   });
 
-  it('is the moderators’ alone', async () => {
+  it('is only for moderators', async () => {
     expectProblem(await server.visitor.get('/api/admin/activity'), 401);
     expectProblem(await anna.get('/api/admin/activity'), 403);
     expectProblem(await exported('', server.visitor), 401);
@@ -161,7 +161,7 @@ describe('the activity', () => {
 const ndjsonWanted = { headers: { Accept: 'application/x-ndjson' } };
 
 describe('the export', () => {
-  it('is all that the filters leave, one JSON object a line, whatever the limit says', async () => {
+  it('contains everything that passes the filters, one JSON object per line, whatever the limit', async () => {
     for (const query of ['', `?actor=${anna.id}`, '?entityType=city&limit=1']) {
       const answer = await exported(query);
       expect(answer.status).toBe(200);
@@ -174,7 +174,7 @@ describe('the export', () => {
     expect((await exported('?type=city-painted')).text).toBe('');
   });
 
-  it('is given only where it is asked for by its name', async () => {
+  it('is sent only if the request names its media type', async () => {
     for (const accept of ['*/*', 'application/json', 'application/*']) {
       const answer = await admin.get('/api/admin/activity', { headers: { Accept: accept } });
       expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);

@@ -68,7 +68,7 @@ describe('registering', () => {
     const byCookie = server.client({ cookie: cookie.split(';')[0] ?? '' });
     expect((await byCookie.get('/api/auth/user')).status).toBe(200);
   });
-  it('takes an email once, in any case, and never the administrator’s', async () => {
+  it('accepts an email once, in any case, and never the administrator’s', async () => {
     const { input } = await registered();
     const text = 'Email might already be in use';
     for (const email of [input.email, input.email.toUpperCase(), ` ${input.email} `]) {
@@ -78,7 +78,7 @@ describe('registering', () => {
       expectProblem(await visitor.post('/auth/register', person({ email })), 409, text);
     }
   });
-  it('the same email at once makes one account', async () => {
+  it('with the same email several times at once creates one account', async () => {
     const input = person();
     const answers = await Promise.all([1, 2, 3, 4].map(() => visitor.post('/auth/register', input)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
@@ -96,7 +96,7 @@ describe('registering', () => {
   ])('refuses %j', async (changes, message) => {
     expectProblem(await visitor.post('/auth/register', person(changes)), 400, message);
   });
-  it('gives nobody a role that they ask for', async () => {
+  it('gives nobody a role that they request', async () => {
     const { answer } = await registered({ role: 'admin', isAdmin: true, emailVerified: true, id: missingId });
     expect(answer.body.user).toMatchObject({ role: 'user', isAdmin: false });
     expect(answer.body.user.id).not.toBe(missingId);
@@ -104,7 +104,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('takes the email in any case', async () => {
+  it('accepts the email in any case', async () => {
     const { input } = await registered();
     for (const email of [input.email, input.email.toUpperCase(), ` ${input.email}`]) {
       const answer = await login(email, password);
@@ -136,7 +136,7 @@ describe('signing in', () => {
   ])('refuses %j and %j', async (email, given, message) => {
     expectProblem(await login(email, given), 400, message);
   });
-  it('is the administrator’s by the operator’s password', async () => {
+  it('as the administrator works with the operator’s password', async () => {
     const answer = await login(server.adminEmail.toUpperCase(), server.adminPassword);
     expect(answer.body.user).toMatchObject({ isAdmin: true, role: 'admin' });
   });
@@ -156,7 +156,7 @@ describe('the session', () => {
       user: null,
     });
   });
-  it('tells the token and the user, by token and by cookie', async () => {
+  it('returns the token and the user, by token and by cookie', async () => {
     const { accessToken, input, user, answer } = await registered();
     const expected = {
       accessToken,
@@ -175,7 +175,7 @@ describe('the session', () => {
       expect(session.headers.get('Cache-Control')).toMatch(/no-store/);
     }
   });
-  it('is refused with a token that opens nothing, and the cookie is cleared', async () => {
+  it('is refused with an invalid token, and the cookie is cleared', async () => {
     for (const credentials of [
       { token: `${missingId}.${'a'.repeat(43)}` },
       { cookie: `lightfall_session=${missingId}.${'a'.repeat(43)}` },
@@ -201,7 +201,7 @@ describe('the session', () => {
 describe('refreshing', () => {
   const refresh = (refreshToken: unknown) => visitor.post('/auth/refresh', { refreshToken });
 
-  it('gives new tokens, and the old access token ends', async () => {
+  it('gives new tokens and ends the old access token', async () => {
     const first = await registered();
     const second = await refresh(first.refreshToken);
     expect(second.status).toBe(200);
@@ -212,7 +212,7 @@ describe('refreshing', () => {
     expect((await userOf(first.accessToken)).status).toBe(401);
     expect((await refresh(second.body.refreshToken)).status).toBe(200);
   });
-  it('twice with one token ends the whole family at once', async () => {
+  it('twice with one token ends the whole family immediately', async () => {
     const first = await registered();
     const second = (await refresh(first.refreshToken)).body;
     expectProblem(await refresh(first.refreshToken), 401, 'Unauthorized');
@@ -220,7 +220,7 @@ describe('refreshing', () => {
     expectProblem(await refresh(second.refreshToken), 401, 'Unauthorized');
     expect((await login(first.input.email, password)).status).toBe(200);
   });
-  it('twice at the same moment ends it too', async () => {
+  it('twice at the same moment ends the family too', async () => {
     const { refreshToken } = await registered();
     const answers = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
     const good = answers.filter(({ status }) => status === 200);
@@ -242,7 +242,7 @@ describe('refreshing', () => {
     expectProblem(await refresh(accessToken), 401, 'Unauthorized');
     expectProblem(await refresh(undefined), 400, 'Refresh token is required');
     expectProblem(await refresh({ $ne: '' }), 400, 'Refresh token must be text');
-    // An access token offered for a refresh is as good as a stolen one.
+    // An access token that was sent for a refresh counts as stolen.
     expectProblem(await refresh(refreshToken), 401);
   });
 });
@@ -266,15 +266,15 @@ describe('signing out', () => {
     await server.client({ token: accessToken }).post('/auth/logout');
     expect((await userOf(other.accessToken)).status).toBe(200);
   });
-  it('of nobody is fine', async () => {
+  it('without a session is accepted', async () => {
     expect((await visitor.post('/auth/logout')).status).toBe(204);
   });
 });
 
-describe('a write that another site started', () => {
+describe('a write sent by another site', () => {
   const foreign = { Origin: 'https://evil.example' };
 
-  it('is refused when only the cookie says who it is from', async () => {
+  it('is refused when only the cookie identifies the person', async () => {
     const { answer, accessToken } = await registered();
     const byCookie = server.client({ cookie: cookieOf(answer).split(';')[0] ?? '' });
     const byToken = server.client({ token: accessToken });
@@ -311,20 +311,20 @@ describe('a write that another site started', () => {
 });
 
 describe('providers', () => {
-  it.each(['google', 'github', 'discord'])('%s is being set up', async (provider) => {
+  it.each(['google', 'github', 'discord'])('%s is reported as not set up', async (provider) => {
     expectProblem(
       await visitor.get(`/auth/oauth/${provider}`),
       503,
       'Authentication is being set up. Please try again in a moment.',
     );
   });
-  it('of another name is not there', async () => {
+  it('with another name does not exist', async () => {
     expectProblem(await visitor.get('/auth/oauth/myspace'), 404, 'Not found');
   });
 });
 
 describe('a person’s data', () => {
-  it('is nowhere in what others read', async () => {
+  it('is in no answer to other people', async () => {
     const { input, accessToken, user } = await registered({ firstName: 'Unmistakable' });
     const client = server.client({ token: accessToken });
     const city = await givenCity(client);

@@ -20,7 +20,7 @@ const send = (who: Client, operation: Operation, raw: string, headers: Record<st
 describe.each(writes.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
   '%s',
   (_name, operation) => {
-    it('refuses what is not JSON', async () => {
+    it('refuses a body that is not JSON', async () => {
       for (const raw of [
         '{',
         '{"name":',
@@ -53,13 +53,13 @@ describe.each(writes.map((operation) => [`${operation.method} ${operation.path}`
         const others = ['accessToken', 'firstName', 'lastName', 'address', 'bestTimeToVisit', 'caption'];
         const body = Object.fromEntries([...keys, ...more, ...others].map((key) => [key, value]));
         const answer = await send(admin, operation, JSON.stringify(body));
-        // Where nothing but a number or a yes is asked for, that is no mistake.
+        // The value is valid for an operation that only takes a number or a boolean.
         if (answer.status !== 400) expect([7, true]).toContain(value);
         if (answer.status !== 400) expect([401, 404]).toContain(answer.status);
       }
       expectProblem(await send(admin, operation, '[]'), 400);
     });
-    it('refuses a body that is no JSON by its type', async () => {
+    it('refuses a body whose content type is not JSON', async () => {
       for (const type of [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -83,7 +83,7 @@ describe.each(writes.map((operation) => [`${operation.method} ${operation.path}`
       expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
       expect((await anna.get('/api/auth/user')).body.isAdmin).toBe(false);
     });
-    it('refuses what is too long', async () => {
+    it('refuses a text that is too long', async () => {
       const raw = JSON.stringify({
         name: 'x'.repeat(takesPicture(operation.path) ? 8_000_000 : 1_000_000),
       });
@@ -93,7 +93,7 @@ describe.each(writes.map((operation) => [`${operation.method} ${operation.path}`
 );
 
 describe('a name of 1 MB', () => {
-  it('is refused, also when it is sent in pieces of unknown length', async () => {
+  it('is refused, even when it is sent in chunks without a declared length', async () => {
     const body = JSON.stringify(cityInput({ name: 'x'.repeat(1024 * 1024) }));
     expectProblem(await anna.post('/api/cities', undefined, { raw: body }), 413, 'The request is too large.');
     const response = await fetch(`${server.origin}/api/cities`, {
@@ -107,7 +107,7 @@ describe('a name of 1 MB', () => {
   });
 });
 
-describe('a body that is compressed', () => {
+describe('a compressed body', () => {
   const sendZipped = (body: object, encoding = 'gzip') =>
     fetch(`${server.origin}/api/cities`, {
       method: 'POST',
@@ -128,7 +128,7 @@ describe('a body that is compressed', () => {
       expect((await server.visitor.get('/api/cities')).status).toBe(200);
     },
   );
-  it('in name alone is read', async () => {
+  it('that is compressed in name only is read', async () => {
     const answer = await anna.post('/api/cities', cityInput(), {
       headers: { 'Content-Encoding': 'identity' },
     });
@@ -183,7 +183,7 @@ describe('queries', () => {
 
 describe('ids', () => {
   it.each(['1', 'null', 'undefined', '..', '%2e%2e', "' OR 1=1", '%00', '[object Object]', 'x'.repeat(3000)])(
-    '%s is 400 or 404, never a fault',
+    '%s is 400 or 404, never a server error',
     async (id) => {
       for (const path of ['/api/cities', '/api/locations', '/api/photos']) {
         for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
@@ -199,7 +199,7 @@ describe('ids', () => {
   );
 });
 
-describe('an address too long for it all', () => {
+describe('an address that is too long', () => {
   it('is refused', async () => {
     const response = await fetch(`${server.origin}/api/cities?search=${'x'.repeat(20_000)}`);
     expect([400, 414, 431]).toContain(response.status);
@@ -207,7 +207,7 @@ describe('an address too long for it all', () => {
   });
 });
 
-describe('a connection that talks nonsense', () => {
+describe('a connection that sends nonsense', () => {
   it.each([
     'hello\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',

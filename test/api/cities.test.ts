@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe('creating a city', () => {
-  it('waits, from a contributor: only they and the administrator see it', async () => {
+  it('by a contributor makes it pending: only they and the administrator see it', async () => {
     const input = cityInput();
     const created = await anna.post('/api/cities', input);
     expect(created.status).toBe(201);
@@ -43,7 +43,7 @@ describe('creating a city', () => {
     }
   });
 
-  it('from the administrator is public at once', async () => {
+  it('by the administrator makes it public immediately', async () => {
     const city = await givenCity(server.admin);
     expect(city).toMatchObject({ status: 'approved', revision: 1 });
     server.visitor.follow(server.admin);
@@ -67,7 +67,7 @@ describe('creating a city', () => {
     expect(answer.body.errors).toEqual([{ path, message }]);
   });
 
-  it('keeps what could be taken for markup as it is, and drops what it does not know', async () => {
+  it('keeps text that looks like markup unchanged, and drops unknown fields', async () => {
     const name = `<img src=x onerror=alert(1)> 'quoted' "too" & ampersand ${missingId.slice(0, 4)}`;
     const city = await givenCity(anna, { name, status: 'approved', submittedBy: ben.id, id: missingId });
     expect(city).toMatchObject({ name, status: 'pending', submittedBy: anna.id });
@@ -76,7 +76,7 @@ describe('creating a city', () => {
 });
 
 describe('editing a city', () => {
-  it('is applied at once, from anyone who is signed in', async () => {
+  it('applies immediately for anyone who is signed in', async () => {
     const city = await givenCity(server.admin);
     const answer = await ben.put(`/api/cities/${city.id}`, { name: 'Renamed' });
     expect(answer.status).toBe(200);
@@ -84,7 +84,7 @@ describe('editing a city', () => {
     server.visitor.follow(ben);
     expect((await server.visitor.get(`/api/cities/${city.id}`)).body).toEqual(answer.body);
   });
-  it('that changes nothing is answered as it stands, with the position of its last event', async () => {
+  it('without a change returns the city as it is, with the position of its last event', async () => {
     const city = await givenCity(server.admin);
     const position = server.admin.position();
     const answer = await ben.put(`/api/cities/${city.id}`, { name: city.name, country: city.country });
@@ -92,14 +92,14 @@ describe('editing a city', () => {
     expect(answer.body).toEqual(city);
     expect(answer.headers.get('X-Event-Position')).toBe(position);
   });
-  it('made from an older revision keeps what another changed meanwhile', async () => {
+  it('based on an older revision keeps fields that somebody else changed meanwhile', async () => {
     const city = await givenCity(server.admin);
     await anna.put(`/api/cities/${city.id}`, { name: 'By Anna' });
     const { name, imageUrl, revision } = city;
     const answer = await ben.put(`/api/cities/${city.id}`, { name, country: 'By Ben', imageUrl, revision });
     expect(answer.body).toMatchObject({ name: 'By Anna', country: 'By Ben' });
   });
-  it('from a revision that never was is refused, unless the city is not theirs to see', async () => {
+  it('based on a revision that never existed is refused, and a hidden city is still 404', async () => {
     const city = await givenCity(anna);
     expectProblem(
       await anna.put(`/api/cities/${city.id}`, { name: 'X', revision: 99 }),
@@ -112,12 +112,12 @@ describe('editing a city', () => {
       'City not found',
     );
   });
-  it('clears no required field', async () => {
+  it('cannot clear a required field', async () => {
     const city = await givenCity(server.admin);
     expectProblem(await ben.put(`/api/cities/${city.id}`, { name: null }), 400, 'Name is required');
     expectProblem(await ben.put(`/api/cities/${city.id}`, { name: ' ' }), 400, 'Name is required');
   });
-  it('of a pending one is its submitter’s and the administrator’s', async () => {
+  it('of a pending city is only for its submitter and the administrator', async () => {
     const city = await givenCity(anna);
     expectProblem(await ben.put(`/api/cities/${city.id}`, { name: 'X' }), 404, 'City not found');
     expect((await anna.put(`/api/cities/${city.id}`, { name: 'Mine' })).body).toMatchObject({
@@ -129,20 +129,20 @@ describe('editing a city', () => {
 });
 
 describe('withdrawing a city', () => {
-  it('takes back what waits, and its submitter’s waiting locations with it', async () => {
+  it('withdraws a pending city together with its submitter’s pending locations', async () => {
     const city = await givenCity(anna);
     const location = await givenLocation(anna, city.id);
     const answer = await anna.post(`/api/cities/${city.id}/withdraw`);
     expect(answer.status).toBe(200);
     expect(answer.body.status).toBe('withdrawn');
     expect((await anna.get(`/api/locations/${location.id}`)).body.status).toBe('withdrawn');
-    // Again changes nothing.
+    // A second withdrawal changes nothing.
     const again = await anna.post(`/api/cities/${city.id}/withdraw`);
     expect(again.body).toEqual(answer.body);
     expect(again.headers.get('X-Event-Position')).toBe(answer.headers.get('X-Event-Position'));
     expectProblem(await decideAnswer('approve', city.id), 409, 'This has already been decided.');
   });
-  it('is the submitter’s alone', async () => {
+  it('is only for the submitter', async () => {
     const city = await givenCity(anna);
     expectProblem(await ben.post(`/api/cities/${city.id}/withdraw`), 404, 'City not found');
     expectProblem(await server.admin.post(`/api/cities/${city.id}/withdraw`), 403, 'Forbidden');
@@ -150,7 +150,7 @@ describe('withdrawing a city', () => {
     expectProblem(await ben.post(`/api/cities/${city.id}/withdraw`), 403, 'Forbidden');
     expectProblem(await anna.post(`/api/cities/${city.id}/withdraw`), 409, 'This has already been decided.');
   });
-  it('leaves alone what others sent to it while it was public', async () => {
+  it('does not affect locations that others submitted while it was public', async () => {
     const city = await givenCity(anna);
     await decide(server.admin, 'cities', city.id, 'approve');
     const bens = await givenLocation(ben, city.id);
@@ -169,7 +169,7 @@ describe('withdrawing a city', () => {
 });
 
 describe('deleting a city', () => {
-  it('deletes all its locations, of any status, and their photos: no read after it sees a leftover', async () => {
+  it('deletes all its locations of any status and their photos: no later read shows a leftover', async () => {
     const city = await givenCity(server.admin);
     const shown = await givenLocation(server.admin, city.id);
     const waiting = await givenLocation(anna, city.id);
@@ -187,7 +187,7 @@ describe('deleting a city', () => {
     expectProblem(await server.admin.delete(`/api/cities/${city.id}`), 404, 'City not found');
     expectProblem(await anna.put(`/api/cities/${city.id}`, { name: 'X' }), 404, 'City not found');
   });
-  it('is the administrator’s alone, also for its submitter', async () => {
+  it('is only for the administrator, not even for its submitter', async () => {
     const city = await givenCity(anna);
     expectProblem(await anna.delete(`/api/cities/${city.id}`), 403, 'Forbidden');
     expectProblem(await server.visitor.delete(`/api/cities/${city.id}`), 401, 'Unauthorized');
@@ -195,7 +195,7 @@ describe('deleting a city', () => {
 });
 
 describe('the list of cities', () => {
-  it('has those with most locations first, then by name', async () => {
+  it('is sorted by most locations, then by name', async () => {
     const prefix = 'Order';
     const [b, a, c] = [
       await givenCity(server.admin, { name: `${prefix} b` }),
@@ -211,7 +211,7 @@ describe('the list of cities', () => {
     expect(all.filter((id) => ids.includes(id))).toEqual(ids);
   });
 
-  it('is paged without losing or repeating any', async () => {
+  it('is paged without losing or repeating a city', async () => {
     const names = Array.from({ length: 7 }, (_, index) => `Page town ${index}`);
     const created = await Promise.all(names.map((name) => givenCity(server.admin, { name })));
     const first = await server.admin.get('/api/cities?search=page+town&limit=3');
@@ -252,7 +252,7 @@ describe('the list of cities', () => {
       expectProblem(await server.visitor.get(`${path}${mark}cursor=${encodeURIComponent(cursor)}`), 400);
     }
   });
-  it('is never longer than asked', async () => {
+  it('is never longer than the limit', async () => {
     expect((await server.visitor.get('/api/cities?limit=1')).body).toHaveLength(1);
   });
 });
@@ -270,7 +270,7 @@ describe('searching cities', () => {
     expect(await search('lodz')).toEqual(['Łódź']);
     expect(await search('ŁÓDŹ')).toEqual(['Łódź']);
     expect(await search('polsk')).toEqual(['Łódź']);
-    // In the name before elsewhere.
+    // Matches in the name come before matches in the country.
     expect(await search('česk')).toEqual(['Český Krumlov', 'Brno']);
     expect(await search('ces')).toEqual(['Český Krumlov', 'Brno']);
   });
@@ -280,7 +280,7 @@ describe('searching cities', () => {
     expect(await search('qu')).toEqual(['Quxville']);
     expect(await search('ux')).toEqual([]);
   });
-  it('takes the text literally', async () => {
+  it('treats the text literally', async () => {
     await givenCity(server.admin, { name: 'Rate 100% true', country: 'C' });
     await givenCity(server.admin, { name: 'Rate 1000 true', country: 'C' });
     expect(await search('100%')).toEqual(['Rate 100% true']);
@@ -292,12 +292,12 @@ describe('searching cities', () => {
     expect(await search("' OR 1=1 --")).toEqual([]);
     expect(await search('"*" NEAR')).toEqual([]);
   });
-  it('of nothing is the whole list', async () => {
+  it('with an empty text gives the whole list', async () => {
     const all = (await server.admin.get('/api/cities')).body;
     expect((await server.admin.get('/api/cities?search=')).body).toEqual(all);
     expect((await server.admin.get('/api/cities?search=%20%20')).body).toEqual(all);
   });
-  it('is at most 100 characters', async () => {
+  it('accepts at most 100 characters', async () => {
     expectProblem(
       await server.visitor.get(`/api/cities?search=${'x'.repeat(101)}`),
       400,

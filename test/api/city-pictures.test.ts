@@ -39,7 +39,7 @@ describe('a picture for a city', () => {
     expect((await send(anna, bytes)).body.url).toBe(answer.body.url);
   });
 
-  it('may be the image of one, with all its widths', async () => {
+  it('can become the image of a city, with all its widths', async () => {
     const { url } = (await send(anna, await pictureBytes('jpeg', 800, 600))).body;
     const city = await givenCity(server.admin, { imageUrl: url });
     expect(city.imageUrl).toBe(url);
@@ -54,7 +54,7 @@ describe('a picture for a city', () => {
     await fetchBytes(`${server.origin}${small.url}`);
   });
 
-  it('is refused as a photo is', async () => {
+  it('is refused for the same reasons as a photo', async () => {
     const bytes = await pictureBytes('jpeg', 40, 40);
     expectProblem(await send(server.visitor, bytes), 401, 'Unauthorized');
     expectProblem(
@@ -68,7 +68,7 @@ describe('a picture for a city', () => {
     expectProblem(await anna.post('/api/pictures', {}), 400);
   });
 
-  it('is one picture when the same request is sent again', async () => {
+  it('is stored once when the same request is sent again', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = input(await pictureBytes());
     const first = await anna.post('/api/pictures', body, { headers });
@@ -79,7 +79,7 @@ describe('a picture for a city', () => {
 });
 
 describe('pictures of one person', () => {
-  it('are a hundred in a week', async () => {
+  it('are limited to a hundred per week', async () => {
     await using limited = await startServer({ RATE_LIMIT: 'on', WRITES_PER_MINUTE: '1000' });
     const [ben, carla] = [await limited.register('Ben'), await limited.register('Carla')];
     const bytes = await pictureBytes('png', 16, 16);

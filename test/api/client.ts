@@ -5,8 +5,8 @@ import { positionHeaders } from '#contracts/api/index';
 import type { CheckAnswer } from './openapi-check.ts';
 
 /**
- * The fields of all answers that tests look into. Which of them an answer really has is checked, for every one of
- * them, against the API's own description.
+ * The fields of all answers that tests read. Every answer is checked against the API's own description, which says
+ * which of these fields it really has.
  */
 export interface Entity {
   readonly id: string;
@@ -71,7 +71,7 @@ export interface Entity {
   readonly blocked: boolean;
   readonly email: string | null;
 }
-/** An answer's JSON: one of them, or a list. */
+/** An answer's JSON: one entity or a list. */
 export type Json = Entity & readonly Entity[];
 
 export interface Answer {
@@ -84,13 +84,13 @@ export interface Answer {
 
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another position to wait for than that of one's own last write; null for none. */
+  /** The position to wait for instead of the one of the client's own last write; null for none. */
   readonly minPosition?: string | null;
-  /** Sent as it is, instead of JSON. */
+  /** A body to send unchanged instead of JSON. */
   readonly raw?: string;
 }
 
-/** Someone who talks to the API, and reads their own writes as a browser does. */
+/** A person's or visitor's client of the API, which reads its own writes as a browser does. */
 export interface Client {
   get(path: string, options?: CallOptions): Promise<Answer>;
   post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
@@ -98,9 +98,9 @@ export interface Client {
   patch(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   delete(path: string, options?: CallOptions): Promise<Answer>;
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  /** Position of the last write, of this person or of one whose writes they are to see. */
+  /** Position of the last write by this client or by a client that it follows. */
   position(): string | null;
-  /** From now on this person also sees what that one wrote. */
+  /** From now on, this client also waits for the other client's last write. */
   follow(other: Client): void;
 }
 
@@ -158,7 +158,7 @@ async function read(response: Response): Promise<Answer> {
   return { status, headers, text, body: (isJson && text !== '' ? JSON.parse(text) : undefined) as Json };
 }
 
-/** Expects a refusal: its status, and what a person may be shown. */
+/** Expects a refusal with this status and, if given, this message for people. */
 export function expectProblem(answer: Answer, status: number, message?: string): void {
   expect({ status: answer.status, message: answer.body.message }).toEqual({
     status,
@@ -176,7 +176,7 @@ export function nextPage({ headers }: Answer): string | undefined {
   return found;
 }
 
-/** The entry at that place of a list. @throws when there is none */
+/** The entry of a list at that index. @throws Error when there is none */
 export function entryAt(list: readonly Entity[], index: number): Entity {
   const found = list.at(index);
   if (found === undefined) throw new Error(`There is no entry ${index} among ${list.length}`);

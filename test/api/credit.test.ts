@@ -7,7 +7,7 @@ import { decide, givenCity, givenLocation, givenPublicLocation } from './given.t
 import { addPhoto } from './pictures.ts';
 import { password, startServer, type Person, type TestServer } from './server.ts';
 
-/** By which name people are credited for their photos and places. */
+/** The names by which people are credited for their photos and places. */
 
 let server: TestServer;
 let folder: DataFolder;
@@ -32,7 +32,7 @@ const creditsAt = async (who: Client, place: string) => {
 };
 const addedBy = async (who: Client, place: string) =>
   (await who.get(`/api/locations/${place}`)).body.addedBy as unknown;
-/** In each list that the place is in. */
+/** The place's credit in each list that contains the place. */
 const addedByInLists = async (city: string, place: string, name: string) => {
   const found = [];
   for (const path of [
@@ -47,7 +47,7 @@ const addedByInLists = async (city: string, place: string, name: string) => {
 };
 
 describe('a photo', () => {
-  it('has no credit until its uploader has a public name, and then in every answer', async () => {
+  it('has no credit until its uploader has a public name, and then has it in every answer', async () => {
     const place = (await givenPublicLocation(server)).id;
     const sent = await addPhoto(anna, place);
     expect(sent.body.credit).toBeNull();
@@ -64,14 +64,14 @@ describe('a photo', () => {
     expect(await creditsAt(server.visitor, place)).toEqual([credit, credit, null]);
   });
 
-  it('changes its credit with the name in answers that were kept, and loses it with the account', async () => {
+  it('changes its credit with the name even in cached answers, and loses it with the account', async () => {
     const ben = await server.register('Ben');
     await call(ben, 'Ben the first');
     const place = (await givenPublicLocation(server)).id;
     await addPhoto(ben, place);
     const nameOf = async () =>
       (await creditsAt(server.visitor, place)).map((credit) => (credit as { name: string } | null)?.name);
-    // Asked for twice: the second answer is a kept one.
+    // Requested twice, because the second answer comes from the cache.
     expect([await nameOf(), await nameOf()]).toEqual([['Ben the first'], ['Ben the first']]);
     await call(ben, 'Ben the second');
     await vi.waitFor(async () => expect(await nameOf()).toEqual(['Ben the second']));
@@ -82,7 +82,7 @@ describe('a photo', () => {
 });
 
 describe('a place', () => {
-  it('says who added it once it is approved', async () => {
+  it('shows who added it once it is approved', async () => {
     const cleo = await server.register('Cleo');
     await call(cleo, 'Cléo D.');
     const city = (await givenCity(admin)).id;
@@ -105,7 +105,7 @@ describe('a place', () => {
     expect(await addedBy(cleo, sent.id)).toBeNull();
   });
 
-  it('loses the name with the account, in kept answers too', async () => {
+  it('loses the name with the account, even in cached answers', async () => {
     const dora = await server.register('Dora');
     const city = (await givenCity(admin)).id;
     const place = await givenLocation(dora, city, { name: 'A quay of Dora’s' });
@@ -139,7 +139,7 @@ it('a public name is in no event and in no read model, and an erased one nowhere
 });
 
 describe('about this installation', () => {
-  it('everybody is told the licence of uploads, and that it sends no mail', async () => {
+  it('everybody can read the licence of uploads, and that it sends no mail', async () => {
     const url = 'https://creativecommons.org/licenses/by/4.0/';
     for (const who of [server.visitor, anna])
       expect((await who.get('/api/about')).body).toEqual({

@@ -85,7 +85,7 @@ describe('a batch of decisions', () => {
     expect(new Set(ofBatch.map(({ causationId }) => causationId)).size).toBe(4);
   });
 
-  it('goes on after one that is refused, and says why', async () => {
+  it('continues after a refused item and gives the reason', async () => {
     const [city, decided, other] = [await givenCity(anna), await givenCity(anna), await givenCity(anna)];
     const place = await givenLocation(anna, city.id);
     admin.follow(anna);
@@ -106,7 +106,7 @@ describe('a batch of decisions', () => {
     expect(await statusOf(`/api/cities/${other.id}`)).toBe('approved');
   });
 
-  it('what was decided so before is unchanged; a batch in which nothing is done answers a position', async () => {
+  it('an item with the same earlier decision is unchanged; a batch without effect returns a position', async () => {
     const city = await givenCity(anna);
     admin.follow(anna);
     await decide(admin, 'cities', city.id, 'approve');
@@ -118,7 +118,7 @@ describe('a batch of decisions', () => {
     expect((await admin.get('/api/cities', { minPosition: refused.body.position })).status).toBe(200);
   });
 
-  it('an edit that is outdated is taken only with force', async () => {
+  it('an outdated edit is approved only with force', async () => {
     const place = await givenPublicLocation(server);
     anna.follow(admin);
     const edit = await givenEdit(anna, place.id, { name: 'Anna’s name' });
@@ -132,7 +132,7 @@ describe('a batch of decisions', () => {
     expect((await admin.get(`/api/locations/${place.id}`)).body.name).toBe('Anna’s name');
   });
 
-  it('two moderators at once: each item is decided once, the other one is told', async () => {
+  it('two moderators at once: each item is decided once, and the other moderator is informed', async () => {
     const cities = await Promise.all(Array.from({ length: 6 }, () => givenCity(anna)));
     admin.follow(anna);
     const [yes, no] = await Promise.all([
@@ -148,7 +148,7 @@ describe('a batch of decisions', () => {
     }
   });
 
-  it('sent again with its key it is the same batch', async () => {
+  it('sent again with its key is the same batch', async () => {
     const [one, two] = [await givenCity(anna), await givenCity(anna)];
     admin.follow(anna);
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -169,7 +169,7 @@ describe('who may send a batch, and what', () => {
     expectProblem(await send([], anna), 403, 'Forbidden');
   });
 
-  it('takes 100 items and no more, in at most 64 kB', async () => {
+  it('a batch has at most 100 items in at most 64 kB', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, () => itemOf('city', randomUUID(), 'approve'));
     expect((await send(many(100))).body.results).toHaveLength(100);
@@ -179,7 +179,7 @@ describe('who may send a batch, and what', () => {
     expectProblem(await send(large), 413);
   });
 
-  it('the same item twice is 400, in whatever case its id is written', async () => {
+  it('the same item twice is 400, even with its id in different cases', async () => {
     const id = 'abcdefab-0000-4000-8000-000000000000';
     const items = [itemOf('city', id, 'approve'), itemOf('city', id.toUpperCase(), 'reject')];
     const answer = await send(items);

@@ -12,7 +12,7 @@ const queued = async (editId: string): Promise<Entity | undefined> =>
   (await allPages(admin, '/api/admin/pending-edits')).find(({ id }) => id === editId);
 
 describe('an edit by someone who is not the administrator', () => {
-  it('waits for review, and changes nothing until then', async () => {
+  it('waits for review and changes nothing until then', async () => {
     const location = await givenPublicLocation(server, { address: 'Quay 1' });
     const answer = await ben.put(`/api/locations/${location.id}`, {
       ...location,
@@ -45,7 +45,7 @@ describe('an edit by someone who is not the administrator', () => {
     });
   });
 
-  it('is the submitter’s own of a public location too', async () => {
+  it('waits even if it is by the submitter of the public location', async () => {
     const city = await givenCity(admin);
     const location = await givenLocation(anna, city.id);
     await decide(admin, 'locations', location.id, 'approve');
@@ -75,7 +75,7 @@ describe('an edit by someone who is not the administrator', () => {
     );
   });
 
-  it('made from an older revision asks only for what the person changed', async () => {
+  it('based on an older revision proposes only the fields that the person changed', async () => {
     const location = await givenPublicLocation(server);
     await admin.put(`/api/locations/${location.id}`, { name: 'Meanwhile' });
     ben.follow(admin);
@@ -105,7 +105,7 @@ describe('approving an edit', () => {
     expectProblem(await decideEdit(location.id, edit.id, 'reject'), 409, 'This has already been decided.');
   });
 
-  it('whose base has changed is 409, and is shown as such, unless forced', async () => {
+  it('whose base has changed is 409 unless forced, and the conflict is shown', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'By Ben', description: 'Also' });
     await admin.put(`/api/locations/${location.id}`, { name: 'Meanwhile' });
@@ -127,7 +127,7 @@ describe('approving an edit', () => {
     });
   });
 
-  it('whose base had changed before it was sent is shown as such, too', async () => {
+  it('whose base had changed before it was sent shows the conflict, too', async () => {
     const location = await givenPublicLocation(server);
     await admin.put(`/api/locations/${location.id}`, { name: 'Meanwhile' });
     ben.follow(admin);
@@ -139,7 +139,7 @@ describe('approving an edit', () => {
     expect((await decideEdit(location.id, edit.id, 'approve', { force: true })).status).toBe(200);
   });
 
-  it('is not in the way of a change to another field', async () => {
+  it('does not conflict with a change of another field', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'By Ben' });
     await admin.put(`/api/locations/${location.id}`, { description: 'Meanwhile' });
@@ -150,7 +150,7 @@ describe('approving an edit', () => {
     });
   });
 
-  it('moves the location, if the city is still there', async () => {
+  it('moves the location if the city still exists', async () => {
     const location = await givenPublicLocation(server);
     const [to, gone] = [await givenCity(admin), await givenCity(admin)];
     ben.follow(admin);
@@ -164,7 +164,7 @@ describe('approving an edit', () => {
 });
 
 describe('rejecting an edit', () => {
-  it('keeps the reason for its author, and changes nothing', async () => {
+  it('keeps the reason for its author and changes nothing', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'No' });
     const answer = await decideEdit(location.id, edit.id, 'reject', { reason: 'It has that name.' });
@@ -193,7 +193,7 @@ describe('withdrawing an edit', () => {
   const withdraw = (who: Person, locationId: string, editId: string) =>
     who.post(`/api/locations/${locationId}/edits/${editId}/withdraw`);
 
-  it('is its author’s, while it waits', async () => {
+  it('is only for its author, while the edit waits', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'Never mind' });
     admin.follow(ben);
@@ -211,7 +211,7 @@ describe('withdrawing an edit', () => {
   });
 });
 
-it('an edit can be taken back while its location is deleted, and stays so when that returns', async () => {
+it('an edit can be withdrawn while its location is deleted, and stays withdrawn after a restore', async () => {
   const location = await givenPublicLocation(server);
   const edit = await givenEdit(ben, location.id, { name: 'Too late' });
   await admin.delete(`/api/locations/${location.id}`);
@@ -224,8 +224,8 @@ it('an edit can be taken back while its location is deleted, and stays so when t
   expect(await queued(edit.id)).toBeUndefined();
 });
 
-describe('an edit that is not there', () => {
-  it('is 404: of an unknown id, and of another location', async () => {
+describe('an edit that does not exist', () => {
+  it('is 404, for an unknown id and for another location', async () => {
     const [one, other] = [await givenPublicLocation(server), await givenPublicLocation(server)];
     const edit = await givenEdit(ben, one.id, { name: 'X' });
     expectProblem(await decideEdit(one.id, missingId, 'approve'), 404, 'Edit not found');
@@ -233,7 +233,7 @@ describe('an edit that is not there', () => {
     expectProblem(await decideEdit(missingId, edit.id, 'approve'), 404);
     expectProblem(await decideEdit(one.id, '1', 'approve'), 400, 'Edit id must be a UUID');
   });
-  it('leaves the queue with its location, and returns with it', async () => {
+  it('an existing one leaves the queue with its location, and returns with it', async () => {
     const location = await givenPublicLocation(server);
     const edit = await givenEdit(ben, location.id, { name: 'Later' });
     admin.follow(ben);
@@ -246,7 +246,7 @@ describe('an edit that is not there', () => {
   });
 });
 
-it('the queue of edits has the oldest first, and is paged', async () => {
+it('the queue of edits is sorted oldest first and is paged', async () => {
   const location = await givenPublicLocation(server);
   const edits: Entity[] = [];
   for (const name of ['One', 'Two', 'Three']) edits.push(await givenEdit(ben, location.id, { name }));

@@ -15,14 +15,14 @@ afterAll(() => server[Symbol.asyncDispose]());
 const idsOf = (list: readonly { readonly id?: string }[]) => list.map(({ id }) => id);
 
 describe('favourites', () => {
-  it('are one’s own public ones, newest first, page by page', async () => {
+  it('are the person’s own public places, newest first, page by page', async () => {
     const city = await givenCity(server.admin);
     const places = [];
     for (let count = 0; count < 4; count += 1) places.push(await givenLocation(server.admin, city.id));
     for (const { id } of places) expect((await anna.put(`/api/locations/${id}/favorite`)).status).toBe(200);
     const [first, second, third, fourth] = idsOf(places);
     await anna.delete(`/api/locations/${second}/favorite`);
-    // Given again, it is the newest.
+    // A place that is added again becomes the newest.
     await anna.delete(`/api/locations/${first}/favorite`);
     await anna.put(`/api/locations/${first}/favorite`);
     const all = await anna.get('/api/favorites');

@@ -19,14 +19,14 @@ export const locationInput = (cityId: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** A city as that person's submission: approved at once if it is the administrator. */
+/** A city submitted by that person. It is approved immediately if the person is the administrator. */
 export async function givenCity(by: Client, changes: object = {}): Promise<Entity> {
   const answer = await by.post('/api/cities', cityInput(changes));
   expect(answer.status).toBe(201);
   return answer.body;
 }
 
-/** A location in a city, as that person's submission. */
+/** A location in a city, submitted by that person. */
 export async function givenLocation(by: Client, cityId: string, changes: object = {}): Promise<Entity> {
   const answer = await by.post('/api/locations', locationInput(cityId, changes));
   expect(answer.status).toBe(201);
@@ -38,14 +38,14 @@ export async function givenPublicLocation({ admin }: TestServer, changes: object
   return givenLocation(admin, (await givenCity(admin)).id, changes);
 }
 
-/** An edit of a public location that waits. */
+/** A pending edit of a public location. */
 export async function givenEdit(by: Client, locationId: string, changes: object): Promise<Entity> {
   const answer = await by.put(`/api/locations/${locationId}`, changes);
   expect(answer.status).toBe(202);
   return answer.body;
 }
 
-/** The administrator's decision or its undoing. */
+/** Sends a decision of the administrator, or its reversal. */
 export async function decide(
   admin: Client,
   what: 'cities' | 'locations',

@@ -25,7 +25,7 @@ const essence = ({ status, text, headers }: Answer) => ({
 const sentBy = async (who: Client) => (await allPages(who, '/api/submissions')).length;
 
 describe('the same key', () => {
-  it('gives the same answer, to the byte, and no second event', async () => {
+  it('gives the same answer byte for byte, and no second event', async () => {
     const [key, input, before] = [randomUUID(), cityInput(), await sentBy(anna)];
     const first = await post(anna, '/api/cities', input, key);
     expect(first.status).toBe(201);
@@ -35,13 +35,13 @@ describe('the same key', () => {
     expect(essence(await post(anna, '/api/cities', input, key.toUpperCase()))).toEqual(essence(first));
     expect(await sentBy(anna)).toBe(before + 1);
   });
-  it('gives the answer as it was, whatever has happened since', async () => {
+  it('gives the original answer, whatever has happened since', async () => {
     const [key, input] = [randomUUID(), cityInput()];
     const first = await post(anna, '/api/cities', input, key);
     await decide(admin, 'cities', first.body.id, 'reject');
     expect(essence(await post(anna, '/api/cities', input, key))).toEqual(essence(first));
   });
-  it('of another person is another request', async () => {
+  it('by another person is another request', async () => {
     const [key, input] = [randomUUID(), cityInput()];
     const [annas, bens] = [
       await post(anna, '/api/cities', input, key),
@@ -71,7 +71,7 @@ describe('the same key', () => {
     expect(essence(await post(anna, '/api/cities', { name: '' }, badKey))).toEqual(essence(bad));
     expectProblem(await post(anna, '/api/cities', cityInput(), badKey), 422);
   });
-  it('keeps a refusal although its reason has gone', async () => {
+  it('repeats a refusal although its reason no longer exists', async () => {
     const city = await givenCity(anna);
     const key = randomUUID();
     const input = locationInput(city.id);
@@ -80,7 +80,7 @@ describe('the same key', () => {
     expectProblem(await post(ben, '/api/locations', input, key), 404);
     expect((await post(ben, '/api/locations', input, randomUUID())).status).toBe(201);
   });
-  it('many times at once makes one: the others are told that it runs, or get its answer', async () => {
+  it('many times at once runs once: the other requests get its answer or learn that it is running', async () => {
     const [key, input, before] = [randomUUID(), cityInput(), await sentBy(anna)];
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => post(anna, '/api/cities', input, key)),
@@ -93,7 +93,7 @@ describe('the same key', () => {
     }
     expect(await sentBy(anna)).toBe(before + 1);
   });
-  it('holds for decisions and uploads too', async () => {
+  it('works for decisions and uploads too', async () => {
     const city = await givenCity(anna);
     const key = randomUUID();
     const path = `/api/admin/cities/${city.id}/approve`;
@@ -118,7 +118,7 @@ describe('the same key', () => {
 });
 
 describe('the same key after its answer is no longer kept', () => {
-  it('makes another body another thing, and finds what its own body has made', async () => {
+  it('creates a new item for another body, and finds the item that the same body created', async () => {
     await using folder = await createDataFolder();
     await using own = await startServer({ DATA_DIR: folder.path, ...serversOf(folder.path) });
     const [key, input] = [randomUUID(), cityInput()];
@@ -139,7 +139,7 @@ describe('the same key after its answer is no longer kept', () => {
     const again = await post(own.admin, '/api/cities', input, key);
     expect(again.body.id).toBe(first.body.id);
     expect((await allPages(own.admin, '/api/cities')).length).toBe(2);
-    // A decision is not taken for one of another kind, or with another reason.
+    // A decision of another kind or with another reason does not count as the same request.
     const decision = `/api/admin/cities/${first.body.id}`;
     const decisionKey = randomUUID();
     expect((await post(own.admin, `${decision}/reopen`, undefined, decisionKey)).status).toBe(200);
@@ -151,12 +151,12 @@ describe('the same key after its answer is no longer kept', () => {
 
 describe('a key', () => {
   it.each(['1', 'not-a-uuid', missingId.slice(1), `${missingId}x`])(
-    'that is no UUID is 400: %s',
+    'that is not a UUID is 400: %s',
     async (key) => {
       expectProblem(await post(anna, '/api/cities', cityInput(), key), 400, 'Idempotency-Key must be a UUID');
     },
   );
-  it('does not help a visitor past signing in', async () => {
+  it('does not let a visitor skip signing in', async () => {
     expectProblem(await post(server.visitor, '/api/cities', cityInput(), randomUUID()), 401);
   });
   it('is not needed: two requests without one are two', async () => {
@@ -164,7 +164,7 @@ describe('a key', () => {
     const [one, two] = [await anna.post('/api/cities', input), await anna.post('/api/cities', input)];
     expect(one.body.id).not.toBe(two.body.id);
   });
-  it('is nothing to other methods', async () => {
+  it('is ignored by other methods', async () => {
     const city = await givenCity(admin);
     const headers = { 'Idempotency-Key': 'anything' };
     expect((await anna.put(`/api/cities/${city.id}`, { name: 'A' }, { headers })).status).toBe(200);

@@ -6,13 +6,13 @@ import { password, startServer } from './server.ts';
 
 const retryAfter = (headers: Headers) => Number(headers.get('Retry-After'));
 
-// The clock stands still, so that no minute ends in the middle of a test.
+// The clock is stopped, so that no minute ends in the middle of a test.
 const start = new Date('2026-03-01T12:00:30Z').getTime();
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterAll(() => void vi.useRealTimers());
 
 describe('limits', () => {
-  it('login failures: five a minute from one address, successes do not count', async () => {
+  it('login failures: five per minute from one address; successes do not count', async () => {
     await using server = await startServer({ RATE_LIMIT: 'on' });
     const { visitor, admin } = server;
     const anna = await server.register('Anna');
@@ -29,10 +29,10 @@ describe('limits', () => {
     const seconds = retryAfter(refused.headers);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
-    // Who is signed in goes on.
+    // People who are already signed in are not affected.
     expect((await anna.get('/api/auth/user')).status).toBe(200);
     expect((await admin.get('/api/admin/cities')).status).toBe(200);
-    // A header that anyone can send is no other address.
+    // A header that anyone can send does not change the address.
     const elsewhere = { headers: { 'X-Forwarded-For': '203.0.113.7' } };
     const body = { email: anna.email, password };
     expectProblem(await visitor.post('/auth/login', body, elsewhere), 429);
@@ -41,7 +41,7 @@ describe('limits', () => {
     vi.setSystemTime(start);
   });
 
-  it('a proxy that is believed tells addresses apart: nobody locks the administrator out', async () => {
+  it('a trusted proxy tells addresses apart, so nobody can lock the administrator out', async () => {
     await using server = await startServer({ RATE_LIMIT: 'on', TRUST_PROXY: '1' });
     const from = (address: string, given: string) =>
       server.visitor.post(
@@ -54,12 +54,12 @@ describe('limits', () => {
     }
     expectProblem(await from('203.0.113.7', 'wrong'), 429);
     expectProblem(await from('198.51.100.9, 203.0.113.7', 'wrong'), 429);
-    // Some proxies add the port, which is another one each time.
+    // Some proxies add the port, which differs each time.
     for (const port of [40_001, 40_002]) expectProblem(await from(`203.0.113.7:${port}`, 'wrong'), 429);
     expect((await from('203.0.113.8', server.adminPassword)).status).toBe(200);
   });
 
-  it('sign-ups: so many a minute from one address', async () => {
+  it('sign-ups: a limited number per minute from one address', async () => {
     await using server = await startServer({ RATE_LIMIT: 'on', SIGNUPS_PER_MINUTE: '2' });
     await server.register();
     await server.register();
@@ -68,7 +68,7 @@ describe('limits', () => {
     expectProblem(refused, 429, 'Too many requests. Please wait a moment.');
   });
 
-  it('writes: so many a minute for each person', async () => {
+  it('writes: a limited number per minute for each person', async () => {
     await using server = await startServer({ RATE_LIMIT: 'on', WRITES_PER_MINUTE: '3' });
     const [anna, ben] = [await server.register('Anna'), await server.register('Ben')];
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => anna.post('/api/cities', cityInput())));
@@ -77,7 +77,7 @@ describe('limits', () => {
     expect((await anna.get('/api/submissions')).body).toHaveLength(3);
   });
 
-  it('end all together when they are switched off', async () => {
+  it('can all be switched off together', async () => {
     await using server = await startServer({ RATE_LIMIT: 'off', WRITES_PER_MINUTE: '1' });
     const anna = await server.register();
     for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -42,7 +42,7 @@ async function listen(person: Person | undefined): Promise<Listener> {
 
 const named = (person: Person, name: string) => ({ id: person.id, name: `${name} Tester` });
 
-test('moderators hear of every thing that comes or goes, and by whom; nobody else does', async () => {
+test('moderators are notified of every item that enters or leaves, and by whom; nobody else is', async () => {
   const lisbon = await givenCity(admin);
   using forMia = await listen(mia);
   using forBen = await listen(ben);
@@ -64,7 +64,7 @@ test('moderators hear of every thing that comes or goes, and by whom; nobody els
   expect([...forBen.moves, ...forVisitor.moves, ...forBen.counts, ...forVisitor.counts]).toEqual([]);
 });
 
-test('what a city takes along goes with it, by the same person', async () => {
+test('items that leave with their city leave by the same person', async () => {
   const porto = await givenCity(ben);
   const first = await givenLocation(ben, porto.id);
   const second = await givenLocation(ben, porto.id);
@@ -81,7 +81,7 @@ test('what a city takes along goes with it, by the same person', async () => {
   );
 });
 
-test('moderators see who looks at what, until they look away or leave', async () => {
+test('moderators see who is looking at what, until that person stops or leaves', async () => {
   const [first, second] = [mia.id, admin.id];
   using forAdmin = await listen(admin);
   const forMia = await listen(mia);
@@ -102,7 +102,7 @@ test('moderators see who looks at what, until they look away or leave', async ()
   await expect.poll(() => forAdmin.presences.at(-1)).toEqual([]);
 });
 
-test('what makes no sense is left unheard, and what others say too', async () => {
+test('malformed messages and messages of other people are ignored', async () => {
   using forAdmin = await listen(admin);
   using forMia = await listen(mia);
   using forBen = await listen(ben);
@@ -128,7 +128,7 @@ test('what makes no sense is left unheard, and what others say too', async () =>
   expect(forBen.presences).toEqual([]);
 });
 
-test('who says too much is disconnected, and moderators hear no more than four times a second', async () => {
+test('a client that sends too much is disconnected; moderators are notified at most 4 times a second', async () => {
   using forAdmin = await listen(admin);
   using forMia = await listen(mia);
   using forBen = await listen(ben);
@@ -147,7 +147,7 @@ test('who says too much is disconnected, and moderators hear no more than four t
   expect(forAdmin.presences.length).toBeLessThan(4 * seconds + 4);
 });
 
-test('a moderator who is one no more is not heard any more', async () => {
+test('messages of a former moderator are ignored', async () => {
   using forAdmin = await listen(admin);
   const kim = await server.register('Kim');
   await admin.put(`/api/admin/people/${kim.id}/role`, { role: 'moderator' });

@@ -41,10 +41,10 @@ async function listen(
   return { socket, heard, [Symbol.dispose]: () => void socket.disconnect() };
 }
 
-/** Sockets are told once a second: it may take a moment until they are. */
+/** Sockets are notified once a second, so a message may take a moment. */
 const told = { timeout: 15_000 };
 
-/** Waits until everybody has heard of a change that was made after everything else. */
+/** Makes one more public change and waits until all listeners have been notified of it. */
 async function everyoneHears(...listeners: readonly Listener[]): Promise<void> {
   const { id } = await givenCity(admin);
   for (const { heard } of listeners) {
@@ -61,7 +61,7 @@ const idsOf = ({ heard }: Pick<Listener, 'heard'>, model: string) =>
 const namesOf = ({ heard }: Listener) => heard.changed.flatMap(({ ids }) => ids);
 
 describe('pending-counts', () => {
-  it('come to the administrator alone: on connecting, and at every change', async () => {
+  it('are sent only to the administrator, on connecting and at every change', async () => {
     using forAdmin = await listen({ token: admin.accessToken });
     using forAnna = await listen({ token: anna.accessToken });
     using forVisitor = await listen();
@@ -88,7 +88,7 @@ describe('pending-counts', () => {
 });
 
 describe('changed', () => {
-  it('tells everyone what is public, and nothing that waits', async () => {
+  it('notifies everyone of public items, and of nothing pending', async () => {
     using visitor = await listen();
     using forBen = await listen({ token: ben.accessToken });
     const location = await givenPublicLocation(server);
@@ -106,13 +106,13 @@ describe('changed', () => {
       }
     }
     const { position } = visitor.heard.changed.at(-1) ?? { position: null };
-    // What was told can be read.
+    // The announced change can already be read.
     expect((await server.visitor.get('/api/cities', { minPosition: position })).status).toBe(200);
   });
 });
 
-describe('nobody hears', () => {
-  it('of a registration, of what waits, or of a decision that the public does not see', async () => {
+describe('nobody is notified', () => {
+  it('of a registration, of pending items, or of a decision that the public does not see', async () => {
     const shown = await givenPublicLocation(server);
     using visitor = await listen();
     using forAdmin = await listen({ token: admin.accessToken });
@@ -135,7 +135,7 @@ describe('nobody hears', () => {
 });
 
 describe('decided', () => {
-  it('goes to the submitter alone', async () => {
+  it('is sent only to the submitter', async () => {
     using forAnna = await listen({ token: anna.accessToken });
     using forBen = await listen({ token: ben.accessToken });
     using forAdmin = await listen({ token: admin.accessToken });
@@ -166,7 +166,7 @@ describe('a socket', () => {
     using listener = await listen({ cookie: `lightfall_session=${admin.accessToken}` });
     await expect.poll(() => listener.heard['pending-counts'].length).toBeGreaterThan(0);
   });
-  it('loses its rooms when its session ends, and comes back as nobody', async () => {
+  it('loses its rooms when its session ends, and reconnects as a visitor', async () => {
     const signedIn = (
       await server.visitor.post('/auth/login', { email: server.adminEmail, password: server.adminPassword })
     ).body;

@@ -23,7 +23,7 @@ const idsOf = (list: readonly Entity[]): string[] => list.map(({ id }) => id);
 const namesOf = (list: readonly Entity[]): string[] => list.map(({ name }) => name);
 
 describe('creating a location', () => {
-  it('waits, from a contributor: only they and the administrator see it', async () => {
+  it('by a contributor makes it pending: only they and the administrator see it', async () => {
     const input = locationInput(cityId, { address: 'Quay 1', bestTimeToVisit: 'Evening (6-8 PM)' });
     const created = await anna.post('/api/locations', input);
     expect(created.status).toBe(201);
@@ -57,7 +57,7 @@ describe('creating a location', () => {
     }
   });
 
-  it('takes access notes of several lines, finds them by search, and clears them', async () => {
+  it('accepts access notes of several lines, finds them by search, and clears them', async () => {
     const accessNotes = 'Turnstile at the northern gate.\nNo tripods after 20:00.';
     const { id } = await givenLocation(admin, cityId, { accessNotes });
     server.visitor.follow(admin);
@@ -69,7 +69,7 @@ describe('creating a location', () => {
     expect((await server.visitor.get('/api/locations?search=turnstile')).body).toEqual([]);
   });
 
-  it('from the administrator is public at once, and counts in its city', async () => {
+  it('by the administrator makes it public immediately, and counts in its city', async () => {
     const city = await givenCity(admin);
     const location = await givenLocation(admin, city.id);
     expect(location).toMatchObject({ status: 'approved', revision: 1 });
@@ -95,7 +95,7 @@ describe('creating a location', () => {
     });
   });
 
-  it.each(['Street Art', 'street-art', 'STREET ART'])('takes the category %s', async (category) => {
+  it.each(['Street Art', 'street-art', 'STREET ART'])('accepts the category %s', async (category) => {
     expect((await givenLocation(anna, cityId, { category })).category).toBe('street-art');
   });
 
@@ -116,13 +116,13 @@ describe('creating a location', () => {
     expect(answer.body.errors).toEqual([{ path, message }]);
   });
 
-  it('goes to an own pending city, but not to another’s', async () => {
+  it('is possible in one’s own pending city, but not in another person’s', async () => {
     const city = await givenCity(anna);
     expect((await givenLocation(anna, city.id)).status).toBe('pending');
     expectProblem(await ben.post('/api/locations', locationInput(city.id)), 404, 'City not found');
     expectProblem(await admin.post('/api/locations', locationInput(city.id)), 409, 'Approve the city first');
   });
-  it('goes to no city that was declined, taken back, deleted or never there', async () => {
+  it('is not possible in a city that was declined, withdrawn, deleted or never existed', async () => {
     const [rejected, withdrawn, deleted] = [
       await givenCity(anna),
       await givenCity(anna),
@@ -141,7 +141,7 @@ describe('creating a location', () => {
   });
 });
 
-describe('a location of an own waiting city', () => {
+describe('a location of one’s own pending city', () => {
   it('becomes public only when both are approved, the city first', async () => {
     const city = await givenCity(anna);
     const location = await givenLocation(anna, city.id);
@@ -177,13 +177,13 @@ describe('the administrator’s edit', () => {
     const location = await givenPublicLocation(server, { address: 'Quay 1' });
     expect((await admin.put(`/api/locations/${location.id}`, { address: null })).body.address).toBeNull();
   });
-  it('that changes nothing is answered as it stands', async () => {
+  it('without a change returns the location as it is', async () => {
     const location = await givenPublicLocation(server);
     const answer = await admin.put(`/api/locations/${location.id}`, { name: location.name });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ revision: location.revision });
   });
-  it('moves it to another city, and both counts follow', async () => {
+  it('moves the location to another city and updates both counts', async () => {
     const location = await givenPublicLocation(server);
     const to = await givenCity(admin, { name: 'Destination', country: 'Elsewhere' });
     const answer = await admin.put(`/api/locations/${location.id}`, { cityId: to.id });
@@ -206,7 +206,7 @@ describe('the administrator’s edit', () => {
   });
 });
 
-describe('the submitter’s edit of what waits', () => {
+describe('the submitter’s edit of a pending location', () => {
   it('is applied at once', async () => {
     const location = await givenLocation(anna, cityId);
     const answer = await anna.put(`/api/locations/${location.id}`, { name: 'Better' });
@@ -217,7 +217,7 @@ describe('the submitter’s edit of what waits', () => {
 });
 
 describe('withdrawing a location', () => {
-  it('is the submitter’s, while it waits', async () => {
+  it('is only for the submitter, while it is pending', async () => {
     const location = await givenLocation(anna, cityId);
     expectProblem(await ben.post(`/api/locations/${location.id}/withdraw`), 404, 'Location not found');
     expectProblem(await admin.post(`/api/locations/${location.id}/withdraw`), 403, 'Forbidden');
@@ -233,7 +233,7 @@ describe('withdrawing a location', () => {
 });
 
 describe('deleting a location', () => {
-  it('is the administrator’s, and final for every reader', async () => {
+  it('is only for the administrator, and hides it from every reader', async () => {
     const location = await givenPublicLocation(server);
     expectProblem(await anna.delete(`/api/locations/${location.id}`), 403, 'Forbidden');
     expect((await admin.delete(`/api/locations/${location.id}`)).status).toBe(204);
@@ -249,7 +249,7 @@ describe('deleting a location', () => {
 });
 
 describe('the list of locations', () => {
-  it('has the newest approved first', async () => {
+  it('is sorted by newest approval', async () => {
     const city = await givenCity(admin);
     const first = await givenLocation(anna, city.id);
     const second = await givenLocation(anna, city.id);
@@ -262,7 +262,7 @@ describe('the list of locations', () => {
       expect.arrayContaining([first.id, second.id, third.id]),
     );
   });
-  it('is filtered by category, city and rating, together too', async () => {
+  it('can be filtered by category, city and rating, alone and in combination', async () => {
     const city = await givenCity(admin);
     const cafe = await givenLocation(admin, city.id, { category: 'cafe' });
     const art = await givenLocation(admin, city.id, { category: 'street-art' });
@@ -280,7 +280,7 @@ describe('the list of locations', () => {
     expect(await list(`city=${city.id}&search=location&minRating=4.5`)).toEqual([liked.id]);
     expect(await list(`minRating=5`)).toEqual([liked.id]);
   });
-  it('is filtered by the best time: one of several, together with all else', async () => {
+  it('can be filtered by one or several best times, also with other filters', async () => {
     const city = await givenCity(admin);
     const at = (bestTimeToVisit: string | null, name: string) =>
       givenLocation(admin, city.id, { bestTimeToVisit, name });
@@ -311,7 +311,7 @@ describe('the list of locations', () => {
       expectProblem(await server.visitor.get(`/api/locations?${wrong}`), 400);
     }
   });
-  it('of an unknown city is empty, of a malformed one refused', async () => {
+  it('is empty for an unknown city and refused for a malformed id', async () => {
     expect((await server.visitor.get(`/api/locations?city=${missingId}`)).body).toEqual([]);
     expectProblem(await server.visitor.get('/api/locations?city=porto'), 400, 'city must be a UUID');
     expectProblem(await server.visitor.get('/api/locations?category=bar'), 400, 'Please choose a category');
@@ -342,7 +342,7 @@ describe('searching locations', () => {
   const search = async (text: string, who: Client = admin) =>
     namesOf((await who.get(`/api/locations?search=${encodeURIComponent(text)}`)).body);
 
-  it('finds name, description, address and city name, the name first', async () => {
+  it('matches name, description, address and city name, the name first', async () => {
     const city = await givenCity(admin, { name: 'Zanzimarkt' });
     await givenLocation(admin, city.id, { name: 'The zanzibar itself' });
     await givenLocation(admin, city.id, { name: 'By description', description: 'Like in Zanzibar.' });
@@ -361,7 +361,7 @@ describe('searching locations', () => {
       expect(await search(text), text).toEqual(['Café Płock Straße']);
     }
   });
-  it('takes the text literally', async () => {
+  it('treats the text literally', async () => {
     await givenLocation(admin, cityId, { name: 'Deal 50% off' });
     await givenLocation(admin, cityId, { name: 'Deal 505 off' });
     expect(await search('50%')).toEqual(['Deal 50% off']);
@@ -384,13 +384,13 @@ describe('searching locations', () => {
     }
     expectProblem(await admin.get('/api/locations?search=%00%00%00'), 400);
   });
-  it('finds only beginnings of names by one or two letters', async () => {
+  it('matches only the beginning of a name for one or two letters', async () => {
     await givenLocation(admin, cityId, { name: 'Xylophone house' });
     expect(await search('xy')).toEqual(['Xylophone house']);
     expect(await search('yl')).toEqual([]);
     expect(await search('x')).toEqual(['Xylophone house']);
   });
-  it('never finds what is not public, and finds what becomes so', async () => {
+  it('finds only public locations, and new ones once they are public', async () => {
     const location = await givenLocation(anna, cityId, { name: 'Hushhush corner' });
     for (const who of [server.visitor, anna, admin]) {
       who.follow(anna);
@@ -404,7 +404,7 @@ describe('searching locations', () => {
     await admin.delete(`/api/locations/${location.id}`);
     expect(await search('loud corner')).toEqual([]);
   });
-  it('follows its city’s name', async () => {
+  it('follows a change of the city’s name', async () => {
     const city = await givenCity(admin, { name: 'Qwertyburg' });
     await givenLocation(admin, city.id, { name: 'Keyboard wall' });
     expect(await search('qwertyb')).toEqual(['Keyboard wall']);

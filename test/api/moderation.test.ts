@@ -23,7 +23,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
   const path = (id: string, how: string) => `/api/admin/${what}/${id}/${how}`;
   const publicPath = (id: string) => `/api/${what}/${id}`;
 
-  it('approving takes it out of the queue and into the public list', async () => {
+  it('approving moves it from the queue to the public list', async () => {
     const entity = await given();
     expect((await queue(what)).find(({ id }) => id === entity.id)).toMatchObject({
       status: 'pending',
@@ -39,7 +39,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     expect(idsOf(await queue(what))).not.toContain(entity.id);
   });
 
-  it('rejecting keeps it with the reason, for its submitter and the administrator', async () => {
+  it('rejecting keeps it with the reason for its submitter and the administrator', async () => {
     const entity = await given();
     const answer = await admin.post(path(entity.id, 'reject'), { reason: ' Twice here. ' });
     expect(answer.body).toMatchObject({ status: 'rejected', reason: 'Twice here.' });
@@ -80,7 +80,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     expectProblem(await admin.post(path(no.id, 'approve')), 409, 'This has already been decided.');
   });
 
-  it('two moderators at once: one wins, the other is told, nothing is lost', async () => {
+  it('two moderators at once: one wins, the other is informed, nothing is lost', async () => {
     const entity = await given();
     const answers = await Promise.all([
       admin.post(path(entity.id, 'approve')),
@@ -95,7 +95,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     expect((await admin.get(publicPath(entity.id))).body).toEqual(winner?.body);
   });
 
-  it('a decision is taken back, and made anew', async () => {
+  it('a decision can be undone and made again', async () => {
     const entity = await given();
     await decide(admin, what, entity.id, 'approve');
     const reopened = await decide(admin, what, entity.id, 'reopen');
@@ -110,7 +110,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     expect(await typesOf(what, entity.id)).toHaveLength(6);
   });
 
-  it('what its submitter took back stays so', async () => {
+  it('a withdrawal by the submitter is final', async () => {
     const entity = await given();
     await anna.post(`/api/${what}/${entity.id}/withdraw`);
     for (const how of ['approve', 'reject', 'reopen']) {
@@ -118,7 +118,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     }
   });
 
-  it('a deleted one returns with the status it had', async () => {
+  it('a deleted one returns with its former status', async () => {
     const entity = await given();
     await decide(admin, what, entity.id, 'approve');
     await admin.delete(publicPath(entity.id));
@@ -132,7 +132,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     expect(await decide(admin, what, entity.id, 'restore')).toEqual(before);
   });
 
-  it('a rejection that was deleted and restored can still be taken back', async () => {
+  it('a rejection of an item that was deleted and restored can still be undone', async () => {
     const entity = await given();
     await decide(admin, what, entity.id, 'reject', { reason: 'No.' });
     await admin.delete(publicPath(entity.id));
@@ -143,7 +143,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     expect(await decide(admin, what, entity.id, 'reopen')).toMatchObject({ status: 'pending', reason: null });
   });
 
-  it('the values of an earlier revision come back', async () => {
+  it('the values of an earlier revision can be restored', async () => {
     const entity = await given();
     await decide(admin, what, entity.id, 'approve');
     await admin.put(publicPath(entity.id), { name: 'Vandalised' });
@@ -183,7 +183,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     );
   });
 
-  it('the history tells who, what, when, why, from and to', async () => {
+  it('the history shows who, what, when, why, and the old and new values', async () => {
     const entity = await given();
     await admin.put(publicPath(entity.id), { name: 'New name' });
     await decide(admin, what, entity.id, 'reject', { reason: 'No.' });
@@ -212,7 +212,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     expectProblem(await admin.get(`/api/admin/${what}/${missingId}/history`), 404, notFound);
   });
 
-  it('the list of every status is filtered and searched', async () => {
+  it('the list of every status can be filtered and searched', async () => {
     const name = `Findable ${what}`;
     const entity = await given();
     await admin.put(publicPath(entity.id), { name });
@@ -235,7 +235,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
     expectProblem(await admin.get(`/api/admin/${what}?cursor=made-up`), 400);
   });
 
-  it('the queue has the oldest first', async () => {
+  it('the queue is sorted oldest first', async () => {
     const entities = [await given(), await given(), await given()];
     const ids = idsOf(entities);
     expect(idsOf(await queue(what)).filter((id) => ids.includes(id))).toEqual(ids);
@@ -243,7 +243,7 @@ describe.each(kinds)('deciding %s', (what, notFound, given) => {
 });
 
 describe('a city’s end', () => {
-  it('by rejection takes along what waits in it, and gives it back', async () => {
+  it('by rejection hides its pending items, and brings them back', async () => {
     const city = await givenCity(anna);
     const location = await givenLocation(anna, city.id);
     await decide(admin, 'cities', city.id, 'reject', { reason: 'No such city.' });
@@ -268,7 +268,7 @@ describe('a city’s end', () => {
     ]);
   });
 
-  it('by deletion is undone exactly: what was deleted before stays so', async () => {
+  it('by deletion can be undone exactly: items deleted before stay deleted', async () => {
     const city = await givenCity(admin);
     const [shown, waiting, gone, declined] = [
       await givenLocation(admin, city.id),
@@ -301,7 +301,7 @@ describe('a city’s end', () => {
     expect((await typesOf('locations', gone.id)).slice(-3)).toEqual(['location-deleted.v1', ...ends]);
   });
 
-  it('is in the history of a location for as long as that was in the city', async () => {
+  it('is in the history of a location that was in the city at that time', async () => {
     const [first, second] = [await givenCity(admin), await givenCity(admin)];
     const location = await givenLocation(admin, first.id);
     const end = async (city: Entity) => {
@@ -326,7 +326,7 @@ describe('a city’s end', () => {
     expect((await admin.get(history)).headers.get('X-Total-Count')).toBe('6');
   });
 
-  it('ends what is submitted to it at the same moment', async () => {
+  it('ends items that are submitted to it at the same moment', async () => {
     const cities = await Promise.all(Array.from({ length: 4 }, () => givenCity(admin)));
     anna.follow(admin);
     const answers = await Promise.all(
@@ -362,7 +362,7 @@ describe('a reopened city', () => {
 });
 
 describe('submissions', () => {
-  it('are one’s own, newest first, with what became of them', async () => {
+  it('are the person’s own, newest first, with their outcome', async () => {
     const ben = await server.register('Ben');
     const city = await givenCity(ben, { name: 'Mine' });
     const location = await givenLocation(ben, city.id, { name: 'Also mine' });

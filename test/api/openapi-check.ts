@@ -2,14 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 
 import { ndjson, positionHeaders } from '#contracts/api/index';
 
-/** What of an answer is checked. */
+/** The parts of an answer that are checked. */
 export interface CheckedAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
   readonly text: string;
 }
-/** Throws when an answer is not as the API's own description promises. */
+/** @throws Error when an answer does not match the API's own description */
 export type CheckAnswer = (method: string, path: string, answer: CheckedAnswer) => void;
 
 interface Document {
@@ -21,7 +21,7 @@ const documentId = 'https://lightfall.test/openapi.json';
 const pointer = (...parts: string[]) =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-/** Checks every answer against the OpenAPI document that this very server gives. */
+/** Makes a check of answers against the OpenAPI document of this server. */
 export async function createOpenApiCheck(origin: string): Promise<CheckAnswer> {
   const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });

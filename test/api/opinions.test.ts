@@ -10,7 +10,7 @@ describe('ratings', () => {
   const rate = (who: Person, id: string, rating: unknown) =>
     who.put(`/api/locations/${id}/rating`, { rating });
 
-  it('are one per person; the mean is shown', async () => {
+  it('count once per person, and the mean is shown', async () => {
     const location = await givenPublicLocation(server);
     expect((await rate(anna, location.id, 5)).body).toMatchObject({ rating: 5, ratingCount: 1, myRating: 5 });
     expect((await rate(ben, location.id, 2)).body).toMatchObject({
@@ -31,7 +31,7 @@ describe('ratings', () => {
     const listed = (await anna.get(`/api/locations?city=${location.cityId}`)).body;
     expect(listed).toMatchObject([{ myRating: 3 }]);
   });
-  it('again the same change nothing', async () => {
+  it('with the same value again change nothing', async () => {
     const location = await givenPublicLocation(server);
     const first = await rate(anna, location.id, 4);
     const again = await rate(anna, location.id, 4);
@@ -46,7 +46,7 @@ describe('ratings', () => {
       expectProblem(await rate(anna, location.id, rating), 400, 'Rating must be a whole number from 1 to 5');
     },
   );
-  it('at once from many are all counted', async () => {
+  it('by many people at once are all counted', async () => {
     const location = await givenPublicLocation(server);
     const people = await Promise.all(Array.from({ length: 6 }, (_, index) => server.register(`P${index}`)));
     await Promise.all(people.map((person, index) => rate(person, location.id, (index % 5) + 1)));
@@ -59,7 +59,7 @@ describe('ratings', () => {
 });
 
 describe('favorites', () => {
-  it('are given and taken back', async () => {
+  it('can be added and removed', async () => {
     const location = await givenPublicLocation(server);
     const path = `/api/locations/${location.id}`;
     const given = await anna.put(`${path}/favorite`);
@@ -76,7 +76,7 @@ describe('favorites', () => {
   });
 });
 
-describe('opinions of what one may not see', () => {
+describe('opinions on locations that the person may not see', () => {
   it('are 404', async () => {
     const city = await givenCity(admin);
     const waiting = await givenLocation(anna, city.id);
@@ -90,7 +90,7 @@ describe('opinions of what one may not see', () => {
 });
 
 describe('trending', () => {
-  it('is led by what people are at, and taking back does not count again', async () => {
+  it('is led by the most active locations, and repeating an undone action does not count again', async () => {
     const city = await givenCity(admin);
     const locations: Entity[] = [];
     for (let index = 0; index < 3; index += 1) locations.push(await givenLocation(admin, city.id));
@@ -110,7 +110,7 @@ describe('trending', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
   });
-  it('is the 24 that are marked, and never longer than asked', async () => {
+  it('contains the 24 marked locations, and is never longer than the limit', async () => {
     const city = await givenCity(admin);
     await Promise.all(Array.from({ length: 30 }, () => givenLocation(admin, city.id)));
     const list = await allPages(admin, '/api/locations?limit=500');
@@ -127,7 +127,7 @@ describe('trending', () => {
 });
 
 describe('stats', () => {
-  it('are true numbers', async () => {
+  it('are correct numbers', async () => {
     await using fresh = await startServer();
     const stats = async () => (await fresh.visitor.get('/api/stats')).body;
     expect(await stats()).toEqual({ locations: 0, cities: 0, photos: 0, contributors: 0 });

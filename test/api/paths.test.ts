@@ -80,7 +80,7 @@ describe('the page', () => {
     expect(policy).toContain("img-src 'self' data: blob: https:");
     expect(/script-src ([^;]+)/.exec(policy)?.[1]).toBe("'self'");
   });
-  it('is not there for a file that is missing', async () => {
+  it('is not sent for a missing file', async () => {
     for (const path of [
       '/assets/gone-123.js',
       '/favicon.gone.ico',
@@ -111,7 +111,7 @@ describe('the page', () => {
     expect(text).not.toContain('root:');
     expect(text).not.toContain('"dependencies"');
   });
-  it('takes no writes', async () => {
+  it('accepts no writes', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const response = await page('/', { method });
       expect(response.status).toBe(405);
@@ -137,7 +137,7 @@ describe('the API’s description', () => {
       expect(ajv.validateSchema(schema)).toBe(true);
     }
   });
-  it('is to be read by people too', async () => {
+  it('is also readable by people', async () => {
     const response = await fetch(`${server.origin}/api/docs`);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toContain('text/html');
@@ -146,7 +146,7 @@ describe('the API’s description', () => {
 });
 
 describe('health', () => {
-  it('tells that it is alive and ready', async () => {
+  it('reports that it is alive and ready', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const response = await fetch(`${server.origin}${path}`);
       expect(response.status, path).toBe(200);
@@ -155,7 +155,7 @@ describe('health', () => {
   });
 });
 
-it('GET /api/login sends the browser to signing in', async () => {
+it('GET /api/login redirects the browser to the sign-in', async () => {
   const answer = await server.visitor.get('/api/login');
   expect(answer.status).toBe(302);
   expect(answer.headers.get('Location')).toMatch(/^\//);

@@ -40,7 +40,7 @@ async function givenModerator(name = 'Mona'): Promise<Person> {
   return person;
 }
 describe('a role', () => {
-  it('holds from the next request on, and ends with the next one, without a new sign-in', async () => {
+  it('takes effect and ends with the next request, without a new sign-in', async () => {
     const mona = await server.register('Mona');
     expect((await mona.get('/api/admin/pending-cities')).status).toBe(403);
     const granted = await setRole(mona.id, 'moderator');
@@ -67,7 +67,7 @@ describe('a role', () => {
     expect((await mona.get('/api/auth/user')).body).toMatchObject({ role: 'user', canModerate: false });
   });
 
-  it('stands in every answer that tells of the session', async () => {
+  it('is in every answer about the session', async () => {
     const mona = await givenModerator();
     const rights = { role: 'moderator', canModerate: true };
     const login = { email: mona.email, password: 'a good password' };
@@ -82,7 +82,7 @@ describe('a role', () => {
     expect((await admin.get('/auth/session')).body.user).toMatchObject({ role: 'admin', canModerate: true });
   });
 
-  it('is granted by the administrator alone, to people who are there', async () => {
+  it('is granted only by the administrator, and only to existing people', async () => {
     const [mona, ben] = [await givenModerator(), await server.register('Ben')];
     expectProblem(await setRole(ben.id, 'moderator', server.visitor), 401, 'Unauthorized');
     for (const who of [mona, ben]) expectProblem(await setRole(ben.id, 'moderator', who), 403, 'Forbidden');
@@ -95,13 +95,13 @@ describe('a role', () => {
     expect((await ben.get('/api/auth/user')).body).toMatchObject({ role: 'user' });
   });
 
-  it('is not the administrator’s to lose', async () => {
+  it('cannot be taken from the administrator', async () => {
     for (const role of ['user', 'moderator']) expectProblem(await setRole(admin.id, role), 409);
     expectProblem(await decide(admin.id, 'block'), 409);
     expect((await admin.get('/api/auth/user')).body).toMatchObject({ role: 'admin', isAdmin: true });
   });
 
-  it('given again changes nothing, and answers with the same position', async () => {
+  it('granted again changes nothing, and returns the same position', async () => {
     const mona = await server.register('Mona');
     const [first, second] = [await setRole(mona.id, 'moderator'), await setRole(mona.id, 'moderator')];
     expect(second.status).toBe(200);
@@ -111,7 +111,7 @@ describe('a role', () => {
 });
 
 describe('a moderator', () => {
-  it('may call what moderators may, and nothing that is the administrator’s', async () => {
+  it('may call the moderators’ operations, but not the administrator’s', async () => {
     const mona = await givenModerator();
     const city = await givenCity(admin);
     for (const operation of Object.values(operations)) {
@@ -130,7 +130,7 @@ describe('a moderator', () => {
 });
 
 describe('a moderator decides', () => {
-  it('what others sent, and nothing of their own', async () => {
+  it('on other people’s submissions, but not on their own', async () => {
     const [mona, anna] = [await givenModerator(), await server.register('Anna')];
     const place = await givenPublicLocation(server);
     mona.follow(admin);
@@ -154,7 +154,7 @@ describe('a moderator decides', () => {
     expectProblem(await mona.post(`${own[0]}/reopen`), 403, 'Forbidden');
   });
 
-  it('about people, but neither themselves, nor another moderator, nor the administrator', async () => {
+  it('about people, except themselves, other moderators and the administrator', async () => {
     const [mona, max] = [await givenModerator(), await givenModerator('Max')];
     const anna = await server.register('Anna');
     for (const what of ['trust', 'untrust', 'block', 'unblock']) {
@@ -177,7 +177,7 @@ describe('a moderator decides', () => {
     }
   });
 
-  it('nothing while they are blocked, and again afterwards', async () => {
+  it('nothing while they are blocked, but again after that', async () => {
     const [mona, anna] = [await givenModerator(), await server.register('Anna')];
     expect((await decide(mona.id, 'block')).body).toMatchObject({ role: 'moderator', blocked: true });
     expectProblem(await mona.get('/api/admin/people'), 403, 'Forbidden');
@@ -193,7 +193,7 @@ describe('a moderator decides', () => {
 describe('a blocked person', () => {
   const text = 'Your account may not contribute at the moment.';
 
-  it('reads, withdraws, ends sessions and erases the account', async () => {
+  it('can read, withdraw, end sessions and erase the account', async () => {
     const anna = await server.register('Anna');
     const place = await givenPublicLocation(server);
     const city = await givenCity(anna);
@@ -214,7 +214,7 @@ describe('a blocked person', () => {
     expect(erased.status).toBe(204);
   });
 
-  it('writes nothing else, from the next request on until they are unblocked', async () => {
+  it('can write nothing else, from the next request until they are unblocked', async () => {
     const anna = await server.register('Anna');
     const place = await givenPublicLocation(server);
     const photo = (await addPhoto(anna, place.id)).body;
@@ -238,7 +238,7 @@ describe('a blocked person', () => {
     expect((await givenCity(anna)).status).toBe('pending');
   });
 
-  it('is refused by every write of the API that the contract does not except', async () => {
+  it('is refused by every write of the API that the contract does not exempt', async () => {
     const anna = await server.register('Anna');
     await decide(anna.id, 'block');
     const excepted: string[] = [];
@@ -266,7 +266,7 @@ describe('a blocked person', () => {
 });
 
 describe('a trusted person', () => {
-  it('submits cities and places that are approved at once, and edits that are applied at once', async () => {
+  it('submits cities and places that are approved immediately, and edits that apply immediately', async () => {
     const tess = await server.register('Tess');
     expect((await decide(tess.id, 'trust')).status).toBe(200);
     const city = await givenCity(tess);
@@ -288,7 +288,7 @@ describe('a trusted person', () => {
     expect((await givenCity(tess)).status).toBe('pending');
   });
 
-  it('waits like others where the place has changed since they saw it', async () => {
+  it('sends edits that wait like other people’s if the place has changed since they saw it', async () => {
     const tess = await server.register('Tess');
     await decide(tess.id, 'trust');
     const place = await givenPublicLocation(server);
@@ -309,7 +309,7 @@ describe('people', () => {
   };
   const idsOf = (list: readonly Entity[]) => list.map(({ id }) => id);
 
-  it('have the numbers of what they sent in', async () => {
+  it('have the numbers of their submissions', async () => {
     const anna = await server.register('Anna');
     const none = { submitted: 0, approved: 0, declined: 0, waiting: 0, photos: 0 };
     expect(await numbersOf(anna)).toEqual(none);
@@ -350,7 +350,7 @@ describe('people', () => {
     expectProblem(await admin.get('/api/admin/people?filter=nobody'), 400);
   });
 
-  it('are found by a fragment of the name, folded, and by email for the administrator alone', async () => {
+  it('are found by a folded fragment of the name, and by email only for the administrator', async () => {
     const zoe = await server.register('Zoë Łucja');
     const mona = await givenModerator();
     for (const who of [admin, mona]) {
@@ -366,7 +366,7 @@ describe('people', () => {
     expect((await mona.get(`/api/admin/people/${zoe.id}`)).body.email).toBeNull();
   });
 
-  it('are filtered: new, trusted, blocked, moderators', async () => {
+  it('can be filtered: new, trusted, blocked, moderators', async () => {
     const mona = await givenModerator('Filtered');
     const tess = await server.register('Filtered');
     await decide(tess.id, 'trust', mona);
@@ -383,7 +383,7 @@ describe('people', () => {
     expect(await listed('new')).toEqual([bob.id, mona.id]);
   });
 
-  it('are gone with their account, and so is their role', async () => {
+  it('disappear with their account, and so does their role', async () => {
     const mona = await givenModerator();
     await mona.post('/auth/account/erasure', { password: 'a good password' });
     expectProblem(await admin.get(`/api/admin/people/${mona.id}`), 404, 'Person not found');
@@ -408,11 +408,11 @@ describe('open sockets', () => {
     return { socket, counts, changes: () => changes, [Symbol.dispose]: () => void socket.disconnect() };
   }
 
-  it('come into the moderators’ room with the role, and leave it with the role or a block', async () => {
+  it('join the moderators’ room with the role, and leave it with the role or a block', async () => {
     const [mona, anna] = [await server.register('Mona'), await server.register('Anna')];
     using forMona = await listen(mona);
     using forAdmin = await listen(admin);
-    /** Everybody in the moderators' room has heard of it, once the administrator has. */
+    /** Submits a city. Everyone in the moderators' room has been notified once the administrator has. */
     const submitted = async () => {
       const before = forAdmin.counts.at(-1)?.cities ?? 0;
       await givenCity(anna);
@@ -437,7 +437,7 @@ describe('open sockets', () => {
     await expect.poll(forMona.changes).toBe(4);
     const last = forMona.counts.length;
     await submitted();
-    // What is told to everyone comes after what the moderators were told.
+    // This message comes after all earlier messages to the moderators.
     await decide(mona.id, 'trust');
     await expect.poll(forMona.changes).toBe(5);
     expect(forMona.counts).toHaveLength(last);

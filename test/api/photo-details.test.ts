@@ -5,7 +5,7 @@ import { givenCity, givenLocation, givenPublicLocation, missingId } from './give
 import { addPhoto, picture, pictureBytes } from './pictures.ts';
 import { startServer, type Person, type TestServer } from './server.ts';
 
-/** What a photo says of itself: its caption, and how it was taken. */
+/** The description of a photo: its caption, and how it was taken. */
 
 let server: TestServer;
 let admin: Person;
@@ -82,7 +82,7 @@ describe('a caption', () => {
     }
   });
 
-  it('has 200 characters at most, and none that cannot be shown', async () => {
+  it('has at most 200 characters, all of which can be shown', async () => {
     expect((await send(await pictureBytes(), { caption: 'x'.repeat(200) })).status).toBe(201);
     for (const caption of ['x'.repeat(201), 'a\u202eb', 'a\u0000b', 7, {}]) {
       const answer = await addPhoto(anna, place, await pictureBytes(), { caption });
@@ -91,7 +91,7 @@ describe('a caption', () => {
     }
   });
 
-  it('is changed and taken away by the uploader and the administrator', async () => {
+  it('can be changed and removed by the uploader and the administrator', async () => {
     const { id } = (await send(await fromCamera(), { caption: 'Quay' })).body;
     const changed = await describePhoto(anna, id, { caption: 'Stairs' });
     expect(changed.status).toBe(200);
@@ -101,7 +101,7 @@ describe('a caption', () => {
     expect(await shown(id)).toMatchObject({ caption: null, ...taken });
   });
 
-  it('that says what it said before, or a change of nothing, is 200 and no event', async () => {
+  it('with the same text, or without any change, is 200 and no event', async () => {
     const { id } = (await send(await fromCamera(), { caption: 'Quay' })).body;
     const first = await describePhoto(anna, id, { caption: 'Stairs' });
     for (const body of [{ caption: 'Stairs' }, {}, { shareDetails: true }]) {
@@ -113,7 +113,7 @@ describe('a caption', () => {
 });
 
 describe('who may describe a photo', () => {
-  it('is told in this order: 401, 400, 404, 403', async () => {
+  it('is checked in this order: 401, 400, 404, 403', async () => {
     const { id } = (await send(await pictureBytes())).body;
     expectProblem(await describePhoto(server.visitor, id, { caption: 1 }), 401);
     expectProblem(await describePhoto(ben, missingId, { caption: 1 }), 400);
@@ -126,7 +126,7 @@ describe('who may describe a photo', () => {
     expectProblem(await describePhoto(anna, id, { caption: 'Gone' }), 404, 'Photo not found');
   });
 
-  it('is nobody who does not see its place', async () => {
+  it('includes nobody who cannot see its place', async () => {
     const city = await givenCity(admin);
     const waiting = await givenLocation(anna, city.id);
     const photo = await addPhoto(anna, waiting.id);
@@ -142,11 +142,11 @@ describe('details', () => {
     expect(await shown(body.id)).toMatchObject(taken);
   });
 
-  it('are null where the file has none', async () => {
+  it('are null if the file has none', async () => {
     expect((await send(await pictureBytes())).body).toMatchObject({ caption: null, ...unknown });
   });
 
-  it('are not shown unless they are shared, and are read from the original when they are', async () => {
+  it('are not shown unless shared, and are read from the original when they are shared', async () => {
     const { id } = (await send(await fromCamera(), { shareDetails: false, caption: 'Quay' })).body;
     expect(await shown(id)).toMatchObject({ caption: 'Quay', ...unknown });
     expect((await describePhoto(anna, id, { shareDetails: true })).body).toMatchObject(taken);
@@ -166,7 +166,7 @@ describe('details', () => {
     iso: 100,
   };
 
-  it('that come with the upload count where the file has none', async () => {
+  it('sent with the upload count if the file has none', async () => {
     expect((await send(await pictureBytes(), { details: sent })).body).toMatchObject({
       ...sent,
       focalLength: 35,
@@ -183,7 +183,7 @@ describe('details', () => {
     expect((await send(await pictureBytes(), { details: null })).body).toMatchObject(unknown);
   });
 
-  it('that came with the upload are there again when they are shared again', async () => {
+  it('sent with the upload return when they are shared again', async () => {
     const { id } = (await send(await pictureBytes(), { details: sent })).body;
     await describePhoto(anna, id, { shareDetails: false });
     expect(await shown(id)).toMatchObject(unknown);
@@ -193,7 +193,7 @@ describe('details', () => {
     });
   });
 
-  it('that come with the upload do not count when they are not to be shared', async () => {
+  it('sent with the upload are ignored when they are not shared', async () => {
     const { id } = (await send(await pictureBytes(), { details: sent, shareDetails: false })).body;
     expect((await describePhoto(anna, id, { shareDetails: true })).body).toMatchObject(unknown);
   });
@@ -219,7 +219,7 @@ describe('details', () => {
 });
 
 describe('the same photo', () => {
-  it('is the same with other bytes behind its end, another name and another caption', async () => {
+  it('is recognised with other bytes after its end, another name and another caption', async () => {
     const bytes = await fromCamera();
     await send(bytes, { caption: 'Quay' });
     const again = Buffer.concat([bytes, Buffer.from('and something behind it')]);

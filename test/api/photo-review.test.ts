@@ -30,7 +30,7 @@ describe('with PHOTO_REVIEW=before', () => {
   beforeAll(() => begin({ PHOTO_REVIEW: 'before' }));
   afterAll(() => server[Symbol.asyncDispose]());
 
-  it('a photo is seen by its uploader and moderators alone, and counts nowhere, until somebody has looked', async () => {
+  it('until its review, a photo is seen only by its uploader and moderators, and counts nowhere', async () => {
     const place = await givenPublicLocation(server);
     const added = await addPhoto(anna, place.id, undefined, { isPrimary: 1 });
     expect(added.status, added.text).toBe(201);
@@ -67,14 +67,14 @@ describe('with PHOTO_REVIEW=before', () => {
     });
   });
 
-  it('a photo of the administrator shows at once', async () => {
+  it('a photo of the administrator is shown immediately', async () => {
     const place = await givenPublicLocation(server);
     await addPhoto(admin, place.id);
     server.visitor.follow(admin);
     expect((await server.visitor.get(`/api/locations/${place.id}`)).body.photoCount).toBe(1);
   });
 
-  it('its uploader’s photos stand in the order of their arrival, page by page', async () => {
+  it('an uploader’s photos are in the order of their arrival, page by page', async () => {
     const place = await givenPublicLocation(server);
     const ids: string[] = [];
     for (const who of [anna, admin, anna, admin, anna]) ids.push((await addPhoto(who, place.id)).body.id);
@@ -92,7 +92,7 @@ describe('with PHOTO_REVIEW=after', () => {
   beforeAll(() => begin({}));
   afterAll(() => server[Symbol.asyncDispose]());
 
-  it('a photo shows at once', async () => {
+  it('a photo is shown immediately', async () => {
     const place = await givenPublicLocation(server);
     const photo = (await addPhoto(anna, place.id)).body;
     server.visitor.follow(anna);
@@ -100,7 +100,7 @@ describe('with PHOTO_REVIEW=after', () => {
     expect((await submissionsOf(anna))[0]).toMatchObject({ entityId: photo.id, status: 'approved' });
   });
 
-  it('a deleted photo comes back by the administrator alone', async () => {
+  it('only the administrator can restore a deleted photo', async () => {
     const place = await givenPublicLocation(server);
     const photo = (await addPhoto(anna, place.id)).body;
     expect((await anna.delete(`/api/photos/${photo.id}`)).status).toBe(204);
@@ -116,7 +116,7 @@ describe('with PHOTO_REVIEW=after', () => {
     expect((await restore(admin, photo.id)).status).toBe(200);
   });
 
-  it('a photo of a deleted place comes back with its place alone', async () => {
+  it('a photo of a deleted place returns only with its place', async () => {
     const place = await givenPublicLocation(server);
     const photo = (await addPhoto(anna, place.id)).body;
     await anna.delete(`/api/photos/${photo.id}`);

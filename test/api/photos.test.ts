@@ -21,7 +21,7 @@ const idsOf = (list: readonly Entity[]): string[] => list.map(({ id }) => id);
 const served = (path: string, headers = {}) => fetch(`${server.origin}${path}`, { headers });
 
 describe('uploading', () => {
-  it('shows the photo at once, and counts it', async () => {
+  it('shows the photo immediately, and counts it', async () => {
     const location = await givenPublicLocation(server);
     const bytes = await pictureBytes('jpeg', 1200, 800);
     const answer = await addPhoto(anna, location.id, bytes, { fileName: 'Ribeira at dusk.jpg' });
@@ -52,7 +52,7 @@ describe('uploading', () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'takes %s by its bytes, whatever it is called',
+    'recognises %s by its bytes, whatever its name',
     async (format) => {
       const location = await givenPublicLocation(server);
       const bytes = await pictureBytes(format);
@@ -68,7 +68,7 @@ describe('uploading', () => {
     },
   );
 
-  it('as the featured one makes it so', async () => {
+  it('as the featured photo makes it featured', async () => {
     const location = await givenPublicLocation(server);
     await addPhoto(anna, location.id);
     const answer = await addPhoto(ben, location.id, undefined, { isPrimary: 1 });
@@ -134,14 +134,14 @@ describe('uploading', () => {
       expectProblem(await addPhoto(anna, location.id, Buffer.alloc(size, 0xff)), 413, 'File Too Large');
     }
   });
-  it('takes exactly 5 MB', async () => {
+  it('accepts exactly 5 MB', async () => {
     const location = await givenPublicLocation(server);
     const bytes = Buffer.alloc(5 * 1024 * 1024);
-    // What follows the end of a JPEG counts, though it is not kept.
+    // Bytes after the end of a JPEG count, although they are not kept.
     (await pictureBytes()).copy(bytes);
     expect((await addPhoto(anna, location.id, bytes)).status).toBe(201);
   });
-  it('cuts off what stands behind the end, and knows the photo again by what is left', async () => {
+  it('cuts off bytes after the end, and recognises the photo by the remaining bytes', async () => {
     const location = await givenPublicLocation(server);
     for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
       const bytes = await pictureBytes(format);
@@ -155,13 +155,13 @@ describe('uploading', () => {
       }
     }
   });
-  it('refuses more than 50 megapixels, also in few bytes', async () => {
+  it('refuses more than 50 megapixels, even in few bytes', async () => {
     const location = await givenPublicLocation(server);
     const bytes = flatPng(20_000, 20_000);
     expect(bytes.length).toBeLessThan(1_000_000);
     expectProblem(await addPhoto(anna, location.id, bytes), 413, 'File Too Large');
   });
-  it('refuses a photo that is here already, but lets it return after it was deleted', async () => {
+  it('refuses a photo that already exists, but accepts it again after it was deleted', async () => {
     const [one, other] = [await givenPublicLocation(server), await givenPublicLocation(server)];
     const bytes = await pictureBytes();
     const first = await addPhoto(anna, one.id, bytes);
@@ -174,20 +174,20 @@ describe('uploading', () => {
     expect(again.body).toMatchObject({ id: first.body.id, uploadedBy: ben.id });
     expect((await served(again.body.url)).status).toBe(200);
   });
-  it('of one photo many times at once keeps one', async () => {
+  it('one photo many times at once keeps one', async () => {
     const location = await givenPublicLocation(server);
     const bytes = await pictureBytes();
     const answers = await Promise.all(Array.from({ length: 4 }, () => addPhoto(anna, location.id, bytes)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     expect(await listOf(anna, location.id)).toHaveLength(1);
   });
-  it('of many photos at once keeps them all', async () => {
+  it('many photos at once keeps them all', async () => {
     const location = await givenPublicLocation(server);
     const answers = await Promise.all(Array.from({ length: 4 }, () => addPhoto(anna, location.id)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect((await anna.get(`/api/locations/${location.id}`)).body.photoCount).toBe(4);
   });
-  it('to a place that is not there is refused before its body has come', async () => {
+  it('to a place that does not exist is refused before the body arrives', async () => {
     const { hostname, port } = new URL(server.origin);
     const begun = request({
       hostname,
@@ -225,7 +225,7 @@ describe('uploading', () => {
   });
 });
 
-describe('what is served', () => {
+describe('a served photo', () => {
   it('is re-encoded, upright, in a few widths, without metadata', async () => {
     const location = await givenPublicLocation(server);
     const bytes = await picture(1000, 600)
@@ -257,7 +257,7 @@ describe('what is served', () => {
     expect(inline).toEqual(await fetchBytes(`${server.origin}${photo.url}`));
     expect((await sharp(inline).metadata()).exif).toBeUndefined();
   });
-  it('is answered 304 to whoever has it', async () => {
+  it('is 304 for a client that has it', async () => {
     const location = await givenPublicLocation(server);
     const photo = (await addPhoto(anna, location.id)).body;
     const first = await served(photo.thumbnailUrl);
@@ -278,7 +278,7 @@ describe('what is served', () => {
     expect((await served('/pictures/porto/480.webp')).status).toBe(404);
     expect((await served('/pictures/..%2f..%2fevents.db/480.webp')).status).toBe(404);
   });
-  it('is gone once the photo is deleted, its location hidden or deleted', async () => {
+  it('is not found once the photo is deleted, or its location is hidden or deleted', async () => {
     const location = await givenPublicLocation(server);
     const [one, two] = [(await addPhoto(anna, location.id)).body, (await addPhoto(anna, location.id)).body];
     const asAdmin = { Authorization: `Bearer ${admin.accessToken}` };
@@ -294,7 +294,7 @@ describe('what is served', () => {
     await admin.delete(`/api/locations/${location.id}`);
     expect((await served(two.url, asAdmin)).status).toBe(404);
   });
-  it('of a waiting location is for those who may see it', async () => {
+  it('of a pending location is only for people who may see the location', async () => {
     const city = await givenCity(admin);
     const waiting = await givenLocation(anna, city.id);
     const photo = (await addPhoto(anna, waiting.id)).body;
@@ -328,7 +328,7 @@ describe('the featured photo', () => {
     await admin.delete(`/api/photos/${third.id}`);
     expect((await admin.get(path)).body.primaryPhotoUrl).toBe(first.url);
   });
-  it('is of its own location, present, and seen', async () => {
+  it('must belong to the location, exist, and be visible', async () => {
     const [one, other] = [await givenPublicLocation(server), await givenPublicLocation(server)];
     const photo = (await addPhoto(anna, one.id)).body;
     const feature = (who: Person, id: string, body?: object) => who.patch(`/api/photos/${id}/primary`, body);
@@ -345,7 +345,7 @@ describe('the featured photo', () => {
 });
 
 describe('deleting a photo', () => {
-  it('is its uploader’s and the administrator’s', async () => {
+  it('is only for its uploader and the administrator', async () => {
     const location = await givenPublicLocation(server);
     const [one, two] = [(await addPhoto(anna, location.id)).body, (await addPhoto(anna, location.id)).body];
     expectProblem(await ben.delete(`/api/photos/${one.id}`), 403, 'Forbidden');
@@ -364,7 +364,7 @@ describe('deleting a photo', () => {
     expectProblem(await anna.delete(`/api/photos/${missingId}`), 404, 'Photo not found');
     expectProblem(await anna.delete('/api/photos/1'), 400, 'Photo id must be a UUID');
   });
-  it('of a waiting location is not even known to others', async () => {
+  it('of a pending location does not reveal it to others', async () => {
     const city = await givenCity(admin);
     const waiting = await givenLocation(anna, city.id);
     const photo = (await addPhoto(anna, waiting.id)).body;
@@ -373,7 +373,7 @@ describe('deleting a photo', () => {
 });
 
 describe('photos of a deleted location', () => {
-  it('go with it and return with it, but not those deleted before', async () => {
+  it('disappear and return with it, except those deleted before', async () => {
     const location = await givenPublicLocation(server);
     const [kept, gone] = [(await addPhoto(anna, location.id)).body, (await addPhoto(anna, location.id)).body];
     await anna.delete(`/api/photos/${gone.id}`);
@@ -388,7 +388,7 @@ describe('photos of a deleted location', () => {
 });
 
 describe('the list of photos', () => {
-  it('is paged; with pictures inside at most 20', async () => {
+  it('is paged, with at most 20 per page if it contains pictures', async () => {
     const location = await givenPublicLocation(server);
     for (let index = 0; index < 5; index += 1) {
       await addPhoto(anna, location.id, await pictureBytes('png', 40, 30));

@@ -6,10 +6,10 @@ import type { Answer, Client } from './client.ts';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
-/** Whether a call takes a picture, and so a body of several megabytes. */
+/** Whether an operation accepts a picture, and so a body of several megabytes. */
 export const takesPicture = (path: string): boolean => path.endsWith('/photos') || path.endsWith('/pictures');
 
-/** A picture that is no other: its colours are drawn by lot. */
+/** A unique picture with random colours. */
 export const picture = (width = 640, height = 480) => {
   const colour = () => ({ r: randomInt(256), g: randomInt(256), b: randomInt(256) });
   const stripe = { width: Math.ceil(width / 3), height, channels: 3, background: colour() } as const;
@@ -24,7 +24,7 @@ export const pictureBytes = (format: Format = 'jpeg', width = 640, height = 480)
 export const dataUrl = (bytes: Buffer, type = 'image/jpeg'): string =>
   `data:${type};base64,${bytes.toString('base64')}`;
 
-/** What the web client sends for a file. */
+/** The body that the web client sends for a file. */
 export const upload = (bytes: Buffer, changes: object = {}) => ({
   imageData: dataUrl(bytes),
   fileName: 'photo.jpg',
@@ -42,7 +42,7 @@ export const addPhoto = async (
 ): Promise<Answer> =>
   by.post(`/api/locations/${locationId}/photos`, upload(bytes ?? (await pictureBytes()), changes));
 
-/** Bytes that a served address gives. */
+/** The bytes at an address. */
 export async function fetchBytes(url: string, headers: Record<string, string> = {}): Promise<Buffer> {
   const response = await fetch(url, { headers });
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);

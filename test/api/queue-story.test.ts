@@ -17,7 +17,7 @@ async function storyOf(kind: string, id: string, after: Person): Promise<QueueSt
 }
 const idsOf = (photos: readonly { readonly id: string }[]) => photos.map(({ id }) => id);
 
-it('tells of an edit what it changes, and what has changed since', async () => {
+it('shows what an edit changes, and what has changed since', async () => {
   const place = await givenPublicLocation(server, { description: 'Made against this.', address: 'Old 1' });
   anna.follow(admin);
   const edit = await givenEdit(anna, place.id, { description: 'Proposed.', address: 'New 1' });
@@ -37,7 +37,7 @@ it('tells of an edit what it changes, and what has changed since', async () => {
   expect((await storyOf('edit', edit.id, admin)).waits).toBe(false);
 });
 
-it('tells of a photo where it is, the same picture elsewhere and the person’s others', async () => {
+it('shows a photo’s place, the same picture elsewhere, and the person’s other photos', async () => {
   const [one, other] = [await givenPublicLocation(server), await givenPublicLocation(server)];
   anna.follow(admin);
   ben.follow(admin);
@@ -52,7 +52,7 @@ it('tells of a photo where it is, the same picture elsewhere and the person’s 
   expect(idsOf(story.othersOfPerson)).toEqual([another.id]);
 });
 
-it('tells of a report who said what, and of one that was answered nothing more', async () => {
+it('shows who reported what, and nothing of answered reports', async () => {
   const place = await givenPublicLocation(server);
   for (const [person, reason, note] of [
     [anna, 'gone', 'Torn down in May.'],
@@ -74,7 +74,7 @@ it('tells of a report who said what, and of one that was answered nothing more',
   expect((await storyOf('report', id, admin)).reports).toEqual([]);
 });
 
-it('tells of a change what was before: of a city’s words, and of a chosen photo', async () => {
+it('shows the state before a change, of a city’s fields and of a featured photo', async () => {
   const place = await givenPublicLocation(server);
   anna.follow(admin);
   const edited = await anna.put(`/api/cities/${place.cityId}`, { country: 'Elsewhere' });
@@ -94,7 +94,7 @@ it('tells of a change what was before: of a city’s words, and of a chosen phot
   expect(story).toMatchObject({ photo: { id: second.id }, photoBefore: { id: first.id } });
 });
 
-it('is not there for what never waited, nor a kind that is none', async () => {
+it('is not found for an item that never waited, or for an unknown kind', async () => {
   expectProblem(await admin.get(`/api/admin/queue/city/${missingId}`), 404, 'Not found');
   expect((await admin.get(`/api/admin/queue/boat/${missingId}`)).status).toBe(404);
 });

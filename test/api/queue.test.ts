@@ -14,7 +14,7 @@ let server: RunningServer;
 let admin: Person;
 let anna: Person;
 let ben: Person;
-/** A public city with a public place, a place that waits there and one in a city that waits too. */
+/** A public city with a public and a pending place, and a pending city with a pending place. */
 let lisbon: string;
 let porto: string;
 let belem: string;
@@ -111,7 +111,7 @@ async function made(path: string, by: Person, body: object, method = 'POST'): Pr
 const decide = async (path: string) =>
   expect((await ask(admin, 'POST', `/api/admin/${path}`, {})).status).toBe(200);
 
-/** What another part of the product appends to the log. */
+/** Appends an event to the log, as another part of the product would. */
 async function happened(
   actor: string,
   [stream, event, id = randomUUID()]: readonly [string, DomainEvent, string?],
@@ -145,7 +145,7 @@ const idsIn = async (query: string): Promise<string[]> => {
 };
 const all = () => [porto, alfama, ribeira, editId, photoId, changeId, `photo-${photoId}`];
 
-test('nobody but moderators may ask', async () => {
+test('only moderators may read the queue', async () => {
   for (const path of ['/api/admin/queue', '/api/admin/desk']) {
     expect((await ask(undefined, 'GET', path)).status).toBe(401);
     expect((await ask(anna, 'GET', path)).status).toBe(403);
@@ -158,7 +158,7 @@ test('all kinds are in one order, oldest or newest first', async () => {
   expect(await idsIn('sort=newest')).toEqual(all().reverse());
 });
 
-test('a page at a time, nothing twice and nothing left out, in both orders', async () => {
+test('the list is paged without gap or repeat, in both orders', async () => {
   for (const sort of ['oldest', 'newest']) {
     for (const more of ['', '&search=e']) {
       const found: string[] = [];
@@ -192,12 +192,12 @@ describe('a filter', () => {
     expect(await idsIn(`city=${randomUUID()}`)).toEqual([]);
   });
 
-  test('by who sent it', async () => {
+  test('by submitter', async () => {
     expect(await idsIn(`submitter=${anna.id}`)).toEqual([porto, ribeira, changeId]);
     expect(await idsIn(`submitter=${ben.id}&sort=newest`)).toEqual([photoId, editId, alfama]);
   });
 
-  test('by text, in names, the city and what the line says, whatever the case and the accents', async () => {
+  test('by text in names, the city and the summary, ignoring case and accents', async () => {
     expect(await idsIn('search=ALFAMA')).toEqual([alfama]);
     expect(await idsIn('search=tower%20of%20bel%C3%A9m')).toEqual([
       editId,
@@ -214,12 +214,12 @@ describe('a filter', () => {
 
   test('by flag', async () => {
     expect(await idsIn('flag=city-waits')).toEqual([ribeira]);
-    // Nothing of Ben's was approved yet.
+    // No submission of Ben's has been approved yet.
     expect(await idsIn('flag=new-member')).toEqual([alfama, editId, photoId]);
     expect(await idsIn('flag=reported')).toEqual([photoId]);
   });
 
-  test('with others, all of which hold', async () => {
+  test('combined with others, which must all match', async () => {
     expect(
       await idsIn(`kind=location&city=${porto}&submitter=${anna.id}&search=river&flag=city-waits`),
     ).toEqual([ribeira]);
@@ -244,7 +244,7 @@ describe('a filter', () => {
     expect((await ask(admin, 'GET', `/api/admin/queue?${query}`)).status).toBe(400);
   });
 
-  test('leaves a cursor of the other order unread', async () => {
+  test('refuses a cursor of the other order', async () => {
     const { headers } = await ask(admin, 'GET', '/api/admin/queue?limit=1');
     const cursor = /cursor=([^>&]+)/.exec(headers.get('Link') ?? '')?.[1] ?? '';
     expect((await ask(admin, 'GET', `/api/admin/queue?limit=1&cursor=${cursor}&sort=newest`)).status).toBe(
@@ -253,7 +253,7 @@ describe('a filter', () => {
   });
 });
 
-test('an item says what it takes to decide', async () => {
+test('an item contains everything that a decision needs', async () => {
   const { items } = await queueOf('');
   const byId = new Map(items.map((item) => [item.id as string, item]));
   const bens = { id: ben.id, name: 'person-2 Tester', approved: 0, declined: 0, isNew: true, trusted: false };
@@ -319,7 +319,7 @@ test('an item says what it takes to decide', async () => {
   });
 });
 
-test('a duplicate and a conflict are flagged as soon as they are there, and no longer', async () => {
+test('a duplicate and a conflict are flagged only while they exist', async () => {
   const twin = await made('/api/locations', ben, placeOf('TOWER of belem', lisbon));
   const { items } = await queueOf('flag=duplicate');
   expect(items).toMatchObject([{ id: twin, duplicates: [{ id: belem, name: 'Tower of Belém' }] }]);
@@ -334,7 +334,7 @@ test('a duplicate and a conflict are flagged as soon as they are there, and no l
   await decide(`locations/${twin}/reject`);
 });
 
-test('the specified lists hold the same, and so do the counts of the desk', async () => {
+test('the lists of one kind contain the same items, and the counts of the desk agree', async () => {
   const kinds = { city: 'pending-cities', location: 'pending-locations', edit: 'pending-edits' };
   const desk = (await ask(admin, 'GET', '/api/admin/desk')).body;
   for (const [kind, list] of Object.entries(kinds)) {
@@ -345,7 +345,7 @@ test('the specified lists hold the same, and so do the counts of the desk', asyn
   expect(desk.waiting).toEqual({ city: 1, location: 2, edit: 1, photo: 1, change: 1, report: 1 });
 });
 
-test('the desk counts what was decided, by whom, and how long it had waited', async () => {
+test('the desk counts decisions, by whom they were made, and how long items had waited', async () => {
   const { items } = await queueOf('limit=1');
   const desk = (await ask(admin, 'GET', '/api/admin/desk')).body;
   expect(desk).toMatchObject({ oldestAt: items[0]?.submittedAt, decidedToday: 2, decidedTodayByMe: 2 });

@@ -8,7 +8,7 @@ import { startWithPeople } from './server.ts';
 const { server, admin, anna } = await startWithPeople();
 
 describe('X-Min-Position', () => {
-  it('lets everyone read a write that they know of, in every list', async () => {
+  it('lets everyone read a write whose position they know, in every list', async () => {
     for (let round = 0; round < 10; round += 1) {
       const city = await givenCity(anna, { name: `Round ${round}` });
       admin.follow(anna);
@@ -57,7 +57,7 @@ describe('X-Min-Position', () => {
       else expectProblem(answer, 400);
     },
   );
-  it('of long ago costs nothing', async () => {
+  it('of an old position does not wait', async () => {
     expect((await server.visitor.get('/api/cities', { minPosition: '0' })).status).toBe(200);
   });
 });
@@ -92,7 +92,7 @@ describe('caching', () => {
     ];
   };
 
-  it('answers 304 to whoever has the answer, and the new one once it has changed', async () => {
+  it('gives 304 to a client that has the answer, and the new answer once it has changed', async () => {
     for (const path of await visitorPaths()) {
       const first = await server.visitor.get(path);
       const etag = first.headers.get('ETag') ?? '';
@@ -138,7 +138,7 @@ describe('caching', () => {
     expect((await byCookie.get(path)).body.myRating).toBe(4);
   });
 
-  it('never gives the answer of one query to another, however that is written', async () => {
+  it('never gives the answer of one query to another, however the query is written', async () => {
     await givenCity(admin);
     await givenCity(admin);
     server.visitor.follow(admin);
@@ -155,7 +155,7 @@ describe('caching', () => {
     expect(headers.get('Link')).not.toContain('private');
   });
 
-  it('keeps no refusal, and no answer to a person', async () => {
+  it('does not cache refusals or answers to signed-in people', async () => {
     for (const answer of [
       await server.visitor.get('/api/cities/1'),
       await server.visitor.get('/api/auth/user'),
@@ -166,7 +166,7 @@ describe('caching', () => {
     expect((await anna.get('/api/auth/user')).headers.get('Cache-Control')).toContain('private');
   });
 
-  it('compresses what is long, for those who can read it', async () => {
+  it('compresses long answers for clients that accept it', async () => {
     await Promise.all(Array.from({ length: 10 }, () => givenCity(admin)));
     for (const encoding of ['br', 'gzip']) {
       const response = await fetch(`${server.origin}/api/cities`, {

@@ -13,7 +13,7 @@ const report = (by: Client, entityType: string, entityId: string, more: object =
   by.post('/api/reports', { entityType, entityId, reason: 'wrong', ...more });
 
 describe('reporting', () => {
-  it('takes a city, a place and a photo', async () => {
+  it('accepts a city, a place and a photo', async () => {
     const place = await givenPublicLocation(server);
     const photo = await addPhoto(ben, place.id);
     const things = [
@@ -28,7 +28,7 @@ describe('reporting', () => {
     }
   });
 
-  it('of the same thing by the same person while it is open is the same report', async () => {
+  it('the same item again while the person’s report is open is the same report', async () => {
     const place = await givenPublicLocation(server);
     const first = await report(anna, 'location', place.id);
     const again = await report(anna, 'location', place.id, { reason: 'gone' });
@@ -56,7 +56,7 @@ describe('reporting', () => {
     expect(two.body).toEqual(one.body);
   });
 
-  it('finds nothing that the person does not see', async () => {
+  it('is 404 for items that the person cannot see', async () => {
     const waiting = await givenCity(ben);
     const place = await givenLocation(ben, waiting.id);
     expectProblem(await report(anna, 'city', waiting.id), 404, 'City not found');
@@ -64,11 +64,11 @@ describe('reporting', () => {
     expectProblem(await report(anna, 'city', missingId), 404, 'City not found');
     expectProblem(await report(anna, 'location', missingId), 404, 'Location not found');
     expectProblem(await report(anna, 'photo', missingId), 404, 'Photo not found');
-    // An id of another kind is no id of this one.
+    // An id of another kind of item is not found.
     expectProblem(await report(admin, 'location', waiting.id), 404, 'Location not found');
   });
 
-  it('needs a person, a known kind and reason, and a short note', async () => {
+  it('needs a signed-in person, a known kind and reason, and a short note', async () => {
     const place = await givenPublicLocation(server);
     expectProblem(await report(server.visitor, 'location', place.id), 401, 'Unauthorized');
     for (const [field, wrong] of [
@@ -86,7 +86,7 @@ describe('reporting', () => {
 });
 
 describe('a person’s open reports', () => {
-  it('are ten at most, however many are sent at once', async () => {
+  it('are limited to ten, however many are sent at once', async () => {
     await using limited = await startServer({ RATE_LIMIT: 'on', SIGNUPS_PER_MINUTE: '1000' });
     const person = await limited.register('Carla');
     const city = await givenCity(limited.admin);
@@ -99,12 +99,12 @@ describe('a person’s open reports', () => {
     for (const answer of refused) {
       expectProblem(answer, 409, 'Please wait until some of the open reports have been answered.');
     }
-    // One that is open already is no eleventh.
+    // A report that is already open does not count as the eleventh.
     const open = places[answers.findIndex(({ status }) => status === 201)];
     expect((await report(person, 'location', open?.id ?? '')).status).toBe(200);
   });
 
-  it('are not counted where people are not limited', async () => {
+  it('are not limited when limits are off', async () => {
     const person = await server.register('Dora');
     const city = await givenCity(admin);
     for (let count = 0; count < 11; count += 1) {

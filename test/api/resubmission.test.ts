@@ -16,8 +16,8 @@ afterAll(() => server[Symbol.asyncDispose]());
 const text = 'This has been sent in again as often as it may be.';
 const reason = { reason: 'Which bridge is it?' };
 
-describe('what was declined', () => {
-  it('waits again when its submitter mends it: a city', async () => {
+describe('a declined item', () => {
+  it('waits again when its submitter corrects it: a city', async () => {
     const city = await givenCity(anna);
     await decide(server.admin, 'cities', city.id, 'reject', reason);
     const answer = await anna.put(`/api/cities/${city.id}`, { name: 'Mended' });
@@ -29,7 +29,7 @@ describe('what was declined', () => {
     expect((await decide(server.admin, 'cities', city.id, 'approve')).status).toBe('approved');
   });
 
-  it('waits again when its submitter mends it: a location, with what it is found by', async () => {
+  it('waits again when its submitter corrects it: a location, which is then found by its new text', async () => {
     const city = await givenCity(server.admin);
     const location = await givenLocation(anna, city.id);
     await decide(server.admin, 'locations', location.id, 'reject', reason);
@@ -47,7 +47,7 @@ describe('what was declined', () => {
     expect(found.map(({ id }) => id)).toEqual([location.id]);
   });
 
-  it('waits again also when nothing was changed, at most three times', async () => {
+  it('waits again even without a change, at most three times', async () => {
     const city = await givenCity(server.admin);
     const location = await givenLocation(anna, city.id);
     for (let time = 0; time < 3; time += 1) {
@@ -60,7 +60,7 @@ describe('what was declined', () => {
     expectProblem(await anna.put(`/api/locations/${location.id}`, { name: 'Once more' }), 409, text);
   });
 
-  it('is nobody else’s to send in', async () => {
+  it('cannot be resubmitted by anybody else', async () => {
     const city = await givenCity(anna);
     await decide(server.admin, 'cities', city.id, 'reject');
     expectProblem(await ben.put(`/api/cities/${city.id}`, { name: 'Ben’s' }), 404, 'City not found');
@@ -68,7 +68,7 @@ describe('what was declined', () => {
     expect(edited.body).toMatchObject({ name: 'Corrected', status: 'rejected' });
   });
 
-  it('stays declined in a city that is', async () => {
+  it('stays declined in a declined city', async () => {
     const city = await givenCity(anna);
     const location = await givenLocation(anna, city.id);
     await decide(server.admin, 'locations', location.id, 'reject');

@@ -16,7 +16,7 @@ const adminEmail = 'admin@lightfall.test';
 const adminPassword = 'the admin password';
 export const password = 'a good password';
 
-/** A client that is signed in. */
+/** The client of a signed-in person. */
 export interface Person extends Client {
   readonly id: string;
   readonly email: string;
@@ -30,19 +30,19 @@ export interface TestServer extends AsyncDisposable {
   readonly adminPassword: string;
   readonly visitor: Client;
   readonly admin: Person;
-  /** Somebody new. */
+  /** Registers a new person. */
   register(name?: string): Promise<Person>;
-  /** Somebody new whom the administrator has made a moderator. */
+  /** Registers a new person whom the administrator then makes a moderator. */
   registerModerator(name?: string): Promise<Person>;
   /** A client with this bearer token or this cookie. */
   client(credentials: { readonly token?: string; readonly cookie?: string }): Client;
-  /** Waits until the read models hold everything that is in the log now. */
+  /** Waits until the read models contain everything that is in the log now. */
   processAll(): Promise<void>;
 }
 
 /**
- * A real server on a port of its own and a fresh folder, without the sample and, unless said otherwise, without
- * rate limits. Disposing of it fails when the server has logged a fault.
+ * A real server on a free port with a new folder, without the sample and, unless `environment` says otherwise, without
+ * rate limits. Disposing of it fails when the server has logged an error.
  */
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lightfall-api-'));
@@ -119,7 +119,7 @@ export interface Everybody {
   readonly ben: Person;
 }
 
-/** One server for all tests of the calling file, with its administrator and two people. It ends with the file. */
+/** Starts a server for all tests of the calling file, with its administrator and two people. It ends with the file. */
 export async function startWithPeople(): Promise<Everybody> {
   const server = await startServer();
   afterAll(() => server[Symbol.asyncDispose]());
@@ -129,7 +129,7 @@ export async function startWithPeople(): Promise<Everybody> {
 
 export const pageText = 'the page of the web client';
 
-/** Stands in for the built web client. */
+/** A folder that replaces the built web client. */
 async function builtPages(folder: string): Promise<string> {
   const pages = path.join(folder, 'web');
   await mkdir(path.join(pages, 'assets'), { recursive: true });

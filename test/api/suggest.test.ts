@@ -32,7 +32,7 @@ async function suggested(q: string) {
 }
 
 describe('suggestions', () => {
-  it('are public places whose name begins with the text, then those that have it', async () => {
+  it('are public places whose name begins with the text, then those whose name contains it', async () => {
     expect(await suggested('lisb')).toEqual({
       cities: ['Lisbon', 'New Lisbon'],
       locations: [],
@@ -43,7 +43,7 @@ describe('suggestions', () => {
     expect(await suggested('qu')).toMatchObject({ locations: ['Quay'] });
   });
 
-  it('say what they are, in few words', async () => {
+  it('contain only a few fields', async () => {
     const { body } = await server.visitor.get('/api/suggest?q=old');
     expect(body).toEqual({
       cities: [],
@@ -72,7 +72,7 @@ describe('suggestions', () => {
     expect(await suggested(q)).toEqual({ cities: [], locations, didYouMean });
   });
 
-  it('forgive no two letters, and none in a short word', async () => {
+  it('forgive only one wrong letter, and none in a short word', async () => {
     for (const q of ['lyzbon', 'olx', 'qax', 'brxdga']) {
       expect(await suggested(q), q).toEqual({ cities: [], locations: [], didYouMean: null });
     }

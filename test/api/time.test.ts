@@ -6,7 +6,7 @@ import { allPages, expectProblem, type Client } from './client.ts';
 import { cityInput, givenCity, givenLocation } from './given.ts';
 import { password, startServer, type Person, type TestServer } from './server.ts';
 
-/** The server's clock is this test's: it moves only when a test says so. */
+/** The server uses this test's clock, which moves only when a test moves it. */
 const start = new Date('2026-03-01T12:00:00Z').getTime();
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -30,7 +30,7 @@ const signIn = async (email: string, given = password): Promise<Client> => {
 const adminAgain = () => signIn(server.adminEmail, server.adminPassword);
 
 describe('a session', () => {
-  it('ends: the access token after half a day, the rest after a month without use', async () => {
+  it('ends: the access token after half a day, the session after a month without use', async () => {
     const anna = await server.register('Anna');
     const refresh = (refreshToken: string) => server.visitor.post('/auth/refresh', { refreshToken });
     later(11 * hour);
@@ -47,7 +47,7 @@ describe('a session', () => {
     later(60 * day);
     expectProblem(await refresh(again.body.refreshToken), 401, 'Unauthorized');
   });
-  it('that is used is prolonged', async () => {
+  it('is extended by use', async () => {
     const anna = await server.register('Anna');
     for (let hours = 10; hours <= 50; hours += 10) {
       later(hours * hour);
@@ -80,23 +80,23 @@ describe('trending', () => {
     }
   };
 
-  it('halves what was done with every week', async () => {
+  it('halves the weight of an activity every week', async () => {
     const people: Person[] = [];
     for (let index = 0; index < 3; index += 1) people.push(await server.register());
     const city = await givenCity(server.admin);
     const old = await givenLocation(server.admin, city.id, { name: 'Old' });
     const young = await givenLocation(server.admin, city.id, { name: 'Young' });
-    // Four weeks of the old one's approval and hearts against one later heart of the other.
+    // The old place gets three hearts now, and the young place gets hearts a week later.
     await favorites(old.id, people);
     expect(await order(['Old', 'Young'])).toEqual(['Old', 'Young']);
     later(7 * day);
     const [one, two] = [await signIn(people[0]?.email ?? ''), await signIn(people[1]?.email ?? '')];
-    // 3/2 of old hearts against one new one: not yet.
+    // After a week, the three old hearts count 3/2, still more than one new heart.
     await favorites(young.id, [one]);
     expect(await order(['Old', 'Young'])).toEqual(['Old', 'Young']);
     await favorites(young.id, [two]);
     expect(await order(['Old', 'Young'])).toEqual(['Young', 'Old']);
-    // With time alone the order stays.
+    // Time alone does not change the order.
     later(300 * day);
     expect(await order(['Old', 'Young'])).toEqual(['Young', 'Old']);
     const fresh = await givenLocation(await adminAgain(), city.id, { name: 'Fresh' });
@@ -108,7 +108,7 @@ describe('trending', () => {
 });
 
 describe('stats', () => {
-  it('count who contributed in the last 30 days', async () => {
+  it('count people who contributed in the last 30 days', async () => {
     const anna = await server.register('Anna');
     await givenCity(anna);
     const contributors = async () => {

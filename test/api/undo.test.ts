@@ -42,7 +42,7 @@ const item = (kind: 'city' | 'location' | 'photo', id: string): Item => ({
 });
 const editItem = ({ id, entityId }: Entity): Item => ({ kind: 'edit', id, entityType: 'location', entityId });
 
-/** Everybody reads what everybody wrote. */
+/** Lets everybody read everybody's writes. */
 function meet(): void {
   for (const who of [admin, mona, paul, anna, tina, server.visitor]) {
     for (const other of [admin, mona, paul, anna, tina]) who.follow(other);
@@ -84,7 +84,7 @@ const places = [
 ] as const;
 
 describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
-  it('reopens it, and an undo of that decides it again', async () => {
+  it('reopens it, and undoing the undo decides it again', async () => {
     for (const [how, status, reason] of [
       ['approve', 'approved', null],
       ['reject', 'rejected', 'Too dark.'],
@@ -102,7 +102,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     }
   });
 
-  it('is refused once it was decided again, not once it was edited', async () => {
+  it('is refused after another decision, but not after an edit', async () => {
     const { id } = await given();
     const first = await decision(item(kind, id), 'reject');
     await admin.put(`${path}/${id}`, { name: `Edited ${id}` });
@@ -113,7 +113,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'approved', name: `Edited ${id}` });
   });
 
-  it('is refused once its submitter has taken it back', async () => {
+  it('is refused after its submitter has withdrawn it', async () => {
     const { id } = await given();
     const first = await decision(item(kind, id), 'approve');
     const second = await undone(first);
@@ -122,7 +122,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     await refused(second, 'This has been decided again since.');
   });
 
-  it('works for the single calls too, by the batch that the activity names', async () => {
+  it('works for single calls too, by the batch in the activity', async () => {
     const { id } = await given();
     meet();
     const what = kind === 'city' ? 'cities' : 'locations';
@@ -141,7 +141,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'rejected', reason: 'No.' });
   });
 
-  it('of a deletion or a restoration is the administrator’s', async () => {
+  it('is only for the administrator if it was a deletion or restoration', async () => {
     const { id } = await given();
     meet();
     await decide(admin, kind === 'city' ? 'cities' : 'locations', id, 'approve');
@@ -158,7 +158,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     expect((await admin.get(`${path}/${id}`)).status).toBe(404);
   });
 
-  it('of one’s own is refused to a moderator', async () => {
+  it('is refused if the item is the moderator’s own', async () => {
     const own =
       kind === 'city' ? await givenCity(mona) : await givenLocation(mona, (await givenCity(admin)).id);
     const batchId = await decision(item(kind, own.id), 'reject', {}, paul);
@@ -170,7 +170,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
 });
 
 describe('undoing a batch', () => {
-  it('takes back its places before their city, and an undo of that brings the city back first', async () => {
+  it('undoes places before their city, and undoing the undo restores the city first', async () => {
     const city = await givenCity(anna);
     const here = [await givenLocation(anna, city.id), await givenLocation(anna, city.id)];
     const batch = await send([
@@ -192,7 +192,7 @@ describe('undoing a batch', () => {
     for (const { id } of here) expect((await server.visitor.get(`/api/locations/${id}`)).status).toBe(200);
   });
 
-  it('goes on after what is refused', async () => {
+  it('continues after refused items', async () => {
     const cities = [await givenCity(anna), await givenCity(anna), await givenCity(anna)];
     const batch = await send(cities.map(({ id }) => ({ ...item('city', id), decision: 'reject' })));
     await decide(admin, 'cities', cities[1]?.id ?? '', 'reopen');
@@ -200,7 +200,7 @@ describe('undoing a batch', () => {
     expect(answer.body.results.map(({ result }) => result)).toEqual(['done', 'refused', 'done']);
   });
 
-  it('happens once, whoever asks at the same time', async () => {
+  it('happens once, however many request it at the same time', async () => {
     const { id } = await givenCity(anna);
     const batchId = await decision(item('city', id), 'approve');
     const answers = await Promise.all([undo(batchId), undo(batchId, mona), undo(batchId, admin)]);
@@ -218,7 +218,7 @@ describe('undoing a batch', () => {
     expect((await paul.post(path, undefined, { headers })).text).toBe(answer.text);
   });
 
-  it('of what never was, or decided nothing, is 404', async () => {
+  it('that never existed or decided nothing is 404', async () => {
     expectProblem(await undo(missingId), 404, 'Batch not found');
     expectProblem(await undo('one'), 400);
     const own = await givenCity(admin);
@@ -230,7 +230,7 @@ describe('undoing a batch', () => {
 });
 
 describe('undoing a decision on an edit', () => {
-  it('takes back what was applied and nobody changed since, and applies that again', async () => {
+  it('reverts the fields that nobody has changed since, and can apply them again', async () => {
     const place = await givenPublicLocation(server, { name: 'Tower', address: 'Old street' });
     anna.follow(admin);
     const edit = await givenEdit(anna, place.id, { name: 'Tower Two', address: 'New street' });
@@ -275,7 +275,7 @@ describe('undoing a decision on an edit', () => {
 });
 
 describe('undoing a decision on a photo', () => {
-  it('a look is taken back and taken again; what was removed returns and goes again', async () => {
+  it('a review can be undone and redone, and a removed photo returns and is removed again', async () => {
     const place = await givenPublicLocation(server);
     meet();
     const photo = (await addPhoto(anna, place.id, await pictureBytes('png', 16, 16))).body;
@@ -300,7 +300,7 @@ describe('undoing a decision on a photo', () => {
     expect((await activityOf(photo.id))[0]).toMatchObject({ type: 'photo-deleted', reason: 'Blurred.' });
   });
 
-  it('what its uploader deleted is nobody’s to bring back by an undo', async () => {
+  it('a deletion by the uploader cannot be undone by anybody', async () => {
     const place = await givenPublicLocation(server);
     meet();
     const photo = (await addPhoto(anna, place.id, await pictureBytes('png', 16, 16))).body;
@@ -313,7 +313,7 @@ describe('undoing a decision on a photo', () => {
 });
 
 describe('undoing a decision on a change', () => {
-  /** The latest event of that type of an entity, as a change. */
+  /** The latest event of that type in an entity's history, as a queue item. */
   async function changeOf(kind: 'city' | 'location', entityId: string, type: string): Promise<Item> {
     meet();
     const path = `/api/admin/${kind === 'city' ? 'cities' : 'locations'}/${entityId}/history`;
@@ -322,7 +322,7 @@ describe('undoing a decision on a change', () => {
     return { kind: 'change', id: found?.eventId ?? '', entityType: kind, entityId };
   }
 
-  it('a city’s edit that was kept waits again; one that was reverted applies again', async () => {
+  it('a city’s accepted edit waits again, and a reverted edit applies again', async () => {
     const city = await givenCity(admin, { name: 'Porto' });
     anna.follow(admin);
     await anna.put(`/api/cities/${city.id}`, { name: 'Oporto' });
@@ -341,7 +341,7 @@ describe('undoing a decision on a change', () => {
     expect(await entity(`/api/cities/${city.id}`)).toMatchObject({ name: 'Porto' });
   });
 
-  it('a trusted person’s place that was declined is approved again, and declined for the same reason', async () => {
+  it('a trusted person’s declined place is approved again, and then declined again for the same reason', async () => {
     const city = await givenCity(admin);
     tina.follow(admin);
     const place = await givenLocation(tina, city.id);

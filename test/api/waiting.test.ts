@@ -39,8 +39,8 @@ const waitingOf = async (by: Person): Promise<number> => {
   return body.filter(({ status }) => status === 'pending').length;
 };
 
-describe('what one person has waiting', () => {
-  it('is at most 5 until the first was approved: cities, locations and edits together', async () => {
+describe('the number of one person’s pending items', () => {
+  it('is at most 5 until the first approval: cities, locations and edits together', async () => {
     const newcomer = await server.register();
     const place = await givenPublicLocation(server);
     await givenCity(newcomer);
@@ -50,7 +50,7 @@ describe('what one person has waiting', () => {
     expectProblem(await sendLocation(newcomer), 409, text);
     expectProblem(await newcomer.put(`/api/locations/${place.id}`, { name: 'A third' }), 409, text);
     expect(await waitingOf(newcomer)).toBe(5);
-    // What changes nothing that waits is not refused.
+    // Writes that add no pending item are not refused.
     const [waiting] = (await newcomer.get('/api/submissions')).body.filter(
       ({ entityId, name }) => entityId !== place.id && name.startsWith('Location'),
     );
@@ -78,7 +78,7 @@ describe('what one person has waiting', () => {
     expect((await sendLocation(newcomer)).status).toBe(201);
   });
 
-  it('makes room when its author takes it back: a location, a city with all that is in it, an edit', async () => {
+  it('falls when the author withdraws a location, a city with everything in it, or an edit', async () => {
     const newcomer = await server.register();
     const { id: own } = await givenCity(newcomer);
     for (let number = 0; number < 3; number += 1) await givenLocation(newcomer, own);
@@ -96,7 +96,7 @@ describe('what one person has waiting', () => {
     expectProblem(await sendLocation(newcomer), 409, text);
   });
 
-  it('makes room when the place that an edit is of goes away', async () => {
+  it('falls when the place of an edit is deleted', async () => {
     const newcomer = await server.register();
     const place = await givenPublicLocation(server);
     await givenEdit(newcomer, place.id, { name: 'Another' });
@@ -126,7 +126,7 @@ describe('what one person has waiting', () => {
     30_000,
   );
 
-  it('is not counted twice when a request is sent again with its key, and is not refused for good', async () => {
+  it('does not count a repeated key twice, and a refusal with a key is not permanent', async () => {
     const newcomer = await server.register();
     const key = randomUUID();
     const input = locationInput(cityId);
@@ -140,20 +140,20 @@ describe('what one person has waiting', () => {
     expect((await newcomer.post('/api/locations', later.input, withKey(later.key))).status).toBe(201);
   });
 
-  it('does not count what was refused for another reason', async () => {
+  it('does not count requests refused for another reason', async () => {
     const newcomer = await server.register();
     for (let attempt = 0; attempt < 10; attempt += 1)
       expectProblem(await sendLocation(newcomer, randomUUID()), 404, 'City not found');
     await sendLocations(newcomer, 5);
   });
 
-  it('has no limit for the administrator, whose things do not wait', async () => {
+  it('has no limit for the administrator, whose items do not wait', async () => {
     for (let number = 0; number < 8; number += 1) await givenLocation(server.admin, cityId);
   });
 });
 
 describe('edits of one place', () => {
-  it('wait 5 at a time for one person, and 50 for all', async () => {
+  it('are limited to 5 pending ones per person, and 50 in all', async () => {
     const place = await givenPublicLocation(server);
     for (let number = 0; number < 10; number += 1) {
       const person = await server.register();
@@ -171,7 +171,7 @@ describe('edits of one place', () => {
     expect((await send()).status).toBe(202);
   });
 
-  it('wait 5 at a time for one who may have 50 things waiting', async () => {
+  it('are limited to 5 even for a person who may have 50 pending items', async () => {
     const person = await server.register();
     await decide(server.admin, 'locations', (await givenLocation(person, cityId)).id, 'approve');
     const place = await givenPublicLocation(server);

@@ -1,4 +1,4 @@
-/** An attack on a server of its own. `npm test` runs it in small form, `npm run attack -- NAME` at its full size. */
+/** An attack on a separate server. `npm test` runs it in small form, `npm run attack -- NAME` at its full size. */
 export interface Attack {
   /** The size for `npm run attack`: connections, requests or accounts, as the attack's comment says. */
   readonly fullSize: number;

@@ -8,7 +8,7 @@ import { startProcess, type ServerProcess } from '../harness/server-process.ts';
 import type { Attack } from './attack.ts';
 import { cpuOf, watchHealth } from './server-under-attack.ts';
 
-/** Each request uses another limit, so that no two share an answer. */
+/** Each request uses a different limit, so that no two share an answer. */
 const plain = '/api/locations?';
 const questions: readonly string[] = [
   '/api/locations?search=the&minRating=5',
@@ -54,7 +54,7 @@ export const attack: Attack = {
     const origin = await readyIn(server);
     let limit = 0;
     const statuses = new Set<number>();
-    /** CPU milliseconds for each. */
+    /** CPU milliseconds for each request. */
     const costOf = async (question: string): Promise<number> => {
       const before = await cpuOf(server.pid);
       for (let round = 0; round < rounds; round += 1) {

@@ -75,7 +75,7 @@ interface Picture {
   readonly imageData: string;
 }
 
-/** Flat pictures, since the cost depends on the number of pixels. At most one of each kind. */
+/** Single-colour pictures, at most one of each kind. The cost depends only on the number of pixels. */
 async function heavyPictures(number: number): Promise<Picture[]> {
   const flat = (width: number, height: number) =>
     sharp({
@@ -88,7 +88,7 @@ async function heavyPictures(number: number): Promise<Picture[]> {
     'AVIF of 12': () => deep(4000, 3000).avif({ effort: 0, bitdepth: 12 }).toBuffer(),
     'interlaced PNG of 25': () => deep(5000, 5000).png({ progressive: true }).toBuffer(),
     'WebP of 50': () => flat(10_000, 5000).webp({ lossless: true, effort: 0 }).toBuffer(),
-    // The two that crashed the first release; they are refused now.
+    // These two crashed the first release and are refused now.
     'interlaced PNG of 50': () => deep(7071, 7071).png({ progressive: true }).toBuffer(),
     'AVIF of 50': () => flat(7071, 7071).avif({ effort: 0 }).toBuffer(),
     'GIF of 50': () => flat(10_000, 5000).gif({ effort: 1 }).toBuffer(),

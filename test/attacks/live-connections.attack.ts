@@ -41,7 +41,7 @@ function openRaw(origin: string): Raw {
   return { socket, opened };
 }
 
-/** Opens that many, 100 at a time. */
+/** Opens that many connections, 100 at a time. */
 async function openMany(origin: string, count: number, then: (raw: Raw) => void): Promise<Raw[]> {
   const all: Raw[] = [];
   while (all.length < count) {
@@ -74,7 +74,7 @@ async function isAdministratorHeard(origin: string, token: string): Promise<bool
 
 const openOf = (raws: readonly Raw[]): number => raws.filter(({ socket }) => !socket.destroyed).length;
 
-/** Waits at most 20 s until at most `most` are open, and returns how many are. */
+/** Waits at most 20 s until at most `most` connections are open. Returns how many are. */
 async function openAfterAll(raws: readonly Raw[], most: number): Promise<number> {
   const timeout = AbortSignal.timeout(20_000);
   while (openOf(raws) > most && !timeout.aborted) await delay(50);

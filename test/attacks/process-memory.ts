@@ -10,7 +10,7 @@ export interface MemoryWatch extends AsyncDisposable {
 }
 
 /** Milliseconds between two samples. */
-const lookEvery = 20;
+const sampleEvery = 20;
 const pageSize = 4096; // bytes
 
 /** Watches the memory of a process tree until disposed of. */
@@ -25,7 +25,7 @@ export function watchMemory(pid: number): MemoryWatch {
   const looking = (async () => {
     while (!stop.signal.aborted) {
       await look();
-      await delay(lookEvery);
+      await delay(sampleEvery);
     }
   })();
   return {

@@ -7,8 +7,8 @@ const email = 'owner@lightfall.test';
 const password = 'a good password';
 
 /**
- * `size` addresses guess the password of one account, each one guess after another, while its owner signs in now and
- * then. The owner comes from the network of the sign-up and, once, from one that the account does not know.
+ * `size` addresses guess the password of one account, each sending one guess after another, while its owner signs in
+ * from time to time. The owner uses the network of the sign-up and, once, a network that the account does not know.
  */
 export const attack: Attack = {
   fullSize: 240,
@@ -31,7 +31,7 @@ export const attack: Attack = {
     if (registered.status !== 201) throw new Error(`Registering was answered ${registered.status}`);
 
     const guessing = guessFrom(size, login);
-    // This many are compared without a pause. From then on the account pauses after each.
+    // This many guesses are compared without a pause. After that, the account pauses after each one.
     await guessing.compared(6);
     const began = performance.now();
     const times: number[] = [];

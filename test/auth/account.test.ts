@@ -24,7 +24,7 @@ const sessionsOf = async (who: Client) =>
 const isIn = async (who: Client) => (await who.get('/api/auth/user')).status === 200;
 
 describe('the profile', () => {
-  it('is one’s own, and nobody’s without a session', async () => {
+  it('is the person’s own, and needs a session', async () => {
     const anna = await register('Anna');
     expect(await profileOf(anna)).toMatchObject({
       id: anna.id,
@@ -47,7 +47,7 @@ describe('the profile', () => {
     }
   });
 
-  it('takes new names, one or both, everywhere at once', async () => {
+  it('accepts one or both new names, which show everywhere immediately', async () => {
     const anna = await register('Anna');
     const answer = await anna.patch('/auth/account', { firstName: ' Åsa ', lastName: '' });
     expect(answer.status).toBe(200);
@@ -75,7 +75,7 @@ describe('the profile', () => {
     expectProblem(await anna.patch('/auth/account', body), 400, message);
   });
 
-  it('takes no name of those who run the place, in one change or two, at once or not', async () => {
+  it('refuses names of the operators, in one change or two, simultaneous or not', async () => {
     const anna = await register();
     const text = 'This name is reserved. Please choose another one.';
     const change = (body: object) => anna.patch('/auth/account', body);
@@ -96,7 +96,7 @@ describe('the profile', () => {
     await admin.patch('/auth/account', { firstName: 'Site', lastName: 'Administrator', publicName: null });
   });
 
-  it('takes a public name, and which mail one wants', async () => {
+  it('accepts a public name and the choice of mails', async () => {
     const anna = await register('Anna');
     const own = { publicName: null, emailConfirmed: false, notify: 'off' };
     expect(await profileOf(anna)).toMatchObject(own);
@@ -131,7 +131,7 @@ describe('the profile', () => {
     expect(await profileOf(anna)).toMatchObject({ publicName: null, notify: 'off' });
   });
 
-  it('takes nothing else from the person', async () => {
+  it('accepts no other fields', async () => {
     const anna = await register('Anna');
     const before = await profileOf(anna);
     const wishes = { role: 'admin', isAdmin: true, id: missingId, email: world.server.adminEmail };
@@ -148,7 +148,7 @@ describe('the profile', () => {
 });
 
 describe('the password', () => {
-  it('is changed by who knows it: every session ends, and a new one begins here', async () => {
+  it('can be changed by a person who knows it: every session ends, and a new one begins here', async () => {
     const anna = await register();
     const elsewhere = world.server.client({
       token: (await login(anna.email, password)).body.accessToken,
@@ -167,7 +167,7 @@ describe('the password', () => {
     expect(answer.text).not.toMatch(/better|argon/);
   });
 
-  it('is not changed by who does not know it', async () => {
+  it('cannot be changed by a person who does not know it', async () => {
     const anna = await register();
     const put = (body: object) => anna.put('/auth/account/password', body);
     expectProblem(
@@ -191,7 +191,7 @@ describe('the password', () => {
     expect((await login(anna.email, password)).status).toBe(200);
   });
 
-  it('that is changed while somebody signs in with the old one lets nobody in', async () => {
+  it('admits nobody with the old one while it is being changed', async () => {
     const anna = await register();
     const attempts = Promise.all(Array.from({ length: 6 }, () => login(anna.email, password)));
     const body = { currentPassword: password, newPassword: 'an even better one' };
@@ -204,7 +204,7 @@ describe('the password', () => {
     }
   });
 
-  it('is set by who signs in by a provider, with nothing but that', async () => {
+  it('can be set after signing in by a provider, without an old password', async () => {
     const browser = world.browser();
     const person = world.person();
     await signIn(browser, 'github', person.id);
@@ -217,13 +217,13 @@ describe('the password', () => {
   });
 });
 
-describe('by the clock', () => {
+describe('over time', () => {
   const start = new Date('2026-03-01T12:00:30Z').getTime();
   const minute = 60_000;
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
   afterEach(() => void vi.useRealTimers());
 
-  it('without a password, an old session is not enough for a password or the end', async () => {
+  it('without a password, an old session is not enough to set a password or erase the account', async () => {
     await using timed = await createWorld();
     const browser = timed.browser();
     const person = timed.person();
@@ -241,7 +241,7 @@ describe('by the clock', () => {
     expect((await browser.call('POST', '/auth/account/erasure', {})).status).toBe(204);
   });
 
-  it('the current password is not guessed at by who has the session', async () => {
+  it('the current password cannot be guessed from within a session', async () => {
     await using timed = await createWorld({ RATE_LIMIT: 'on' });
     const anna = await timed.server.register();
     const guess = (currentPassword: string) =>
@@ -278,7 +278,7 @@ describe('sessions', () => {
     expect(own).toMatchObject([{ startedBy: 'google', isCurrent: true }]);
   });
 
-  it('are thirty at most: one more ends the oldest, and its socket', async () => {
+  it('are limited to thirty: one more ends the oldest and its socket', async () => {
     const anna = await register();
     const socket = openSocket(world.server.origin, anna.accessToken);
     await connected(socket);
@@ -309,7 +309,7 @@ describe('sessions', () => {
     expect(await isIn(anna)).toBe(false);
   });
 
-  it('of others are not there, for anybody', async () => {
+  it('of other people are not found', async () => {
     const [anna, ben] = [await register(), await register()];
     const id = (await sessionsOf(anna))[0]?.id ?? '';
     for (const who of [ben, world.server.admin]) {
@@ -318,7 +318,7 @@ describe('sessions', () => {
     expect(await isIn(anna)).toBe(true);
   });
 
-  it('end all but the one that asks', async () => {
+  it('can all be ended except the current one', async () => {
     const [anna, ben] = [await register(), await register()];
     const others = [await login(anna.email, password), await login(anna.email, password)];
     expect((await anna.delete('/auth/account/sessions')).status).toBe(204);
@@ -331,7 +331,7 @@ describe('sessions', () => {
 });
 
 describe('erasing an account', () => {
-  it('takes the person’s data away and leaves what they contributed, under no name', async () => {
+  it('removes the person’s data and keeps their contributions without a name', async () => {
     const { admin } = world.server;
     const anna = await register('Unmistakable');
     const city = await givenCity(anna);
@@ -367,7 +367,7 @@ describe('erasing an account', () => {
     expect((await world.server.visitor.post('/auth/register', again)).body.user.id).not.toBe(anna.id);
   });
 
-  it('is in the log, once, by the id alone; and the log still gives what is shown', async () => {
+  it('is in the log once, by id only, and a replay still gives what is shown', async () => {
     const anna = await register();
     const answers = await Promise.all([1, 2, 3].map(() => anna.post('/auth/account/erasure', { password })));
     expect(answers.map(({ status }) => status)).toContain(204);
@@ -381,14 +381,14 @@ describe('erasing an account', () => {
     await expectEqualToReplay(world.folder);
   });
 
-  it('takes the password of who has one', async () => {
+  it('needs the password if the person has one', async () => {
     const anna = await register();
     expectProblem(await anna.post('/auth/account/erasure'), 400, 'Password is required');
     expectProblem(await anna.post('/auth/account/erasure', { password: 'wrong' }), 403);
     expect(await isIn(anna)).toBe(true);
   });
 
-  it('by a provider: the identity goes along, and coming back is a new account', async () => {
+  it('with a provider also erases the identity, and signing in again creates a new account', async () => {
     const browser = world.browser();
     const person = world.person();
     await signIn(browser, 'google', person.id);
@@ -402,7 +402,7 @@ describe('erasing an account', () => {
     expect(after?.id).not.toBe(before?.id);
   });
 
-  it('closes the person’s sockets at once', async () => {
+  it('closes the person’s sockets immediately', async () => {
     const anna = await register();
     const socket = openSocket(world.server.origin, anna.accessToken);
     await connected(socket);
@@ -411,14 +411,14 @@ describe('erasing an account', () => {
     await closed;
   });
 
-  it('is not for the administrator', async () => {
+  it('is not possible for the administrator', async () => {
     const { admin, adminPassword } = world.server;
     const answer = await admin.post('/auth/account/erasure', { password: adminPassword });
     expectProblem(answer, 409, 'The administrator’s account cannot be erased.');
     expect(await isIn(admin)).toBe(true);
   });
 
-  it('is not begun by another site', async () => {
+  it('cannot be started by another site', async () => {
     const browser = world.browser();
     await signIn(browser, 'github', world.person().id);
     const cookie = browser.setCookies.get('lightfall_session')?.split(';')[0] ?? '';

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** The address with which a provider sends a browser back, not opened yet. */
+/** The address to which a provider sends a browser back, before the browser opens it. */
 async function wayBack(browser: Browser, provider: Provider, choice: string): Promise<URL> {
-  // A browser that knows nothing of the app goes on to it in vain; what it was given is on its way.
+  // The browser stops before the app's address, so that the provider's answer is not used yet.
   const page = await toProvider(browser, provider);
   const blind = await browser.choose(page, choice, { stopAt: `${world.appOrigin}/` });
   return blind.url;
@@ -23,14 +23,14 @@ async function wayBack(browser: Browser, provider: Provider, choice: string): Pr
 const errorOf = ({ url }: Page): string | null => url.searchParams.get('error');
 
 describe.each(everyProvider)('%s', (provider) => {
-  it('a sign-in that another browser started signs nobody in, and the one that did may still finish', async () => {
+  it('a sign-in started by another browser signs nobody in, and that browser can still finish it', async () => {
     const attacker = world.browser();
     const person = world.person();
     const url = await wayBack(attacker, provider, person.id);
     const victim = world.browser();
     expect(errorOf(await victim.open(url.href))).toBe('expired');
     expect(await userOf(victim)).toBeUndefined();
-    // Also when the victim's browser is itself on the way.
+    // The same holds while the victim's browser has its own sign-in in progress.
     await toProvider(victim, provider);
     expect(errorOf(await victim.open(url.href))).toBe('expired');
     expect(await userOf(victim)).toBeUndefined();
@@ -38,7 +38,7 @@ describe.each(everyProvider)('%s', (provider) => {
     expect(await userOf(attacker)).toMatchObject({ email: person.email });
   });
 
-  it('an answer works once, also when it comes twice at the same moment', async () => {
+  it('an answer works once, even when it arrives twice at the same moment', async () => {
     const browser = world.browser();
     const url = await wayBack(browser, provider, world.person().id);
     const pages = await Promise.all([browser.open(url.href), browser.open(url.href)]);
@@ -46,7 +46,7 @@ describe.each(everyProvider)('%s', (provider) => {
     expect(errorOf(await browser.open(url.href))).toBe('expired');
   });
 
-  it('a code that was given to somebody else is not taken', async () => {
+  it('a code issued to somebody else is not accepted', async () => {
     const attacker = world.browser();
     const stolen = (await wayBack(attacker, provider, world.person().id)).searchParams.get('code') ?? '';
     const victim = world.browser();
@@ -56,7 +56,7 @@ describe.each(everyProvider)('%s', (provider) => {
     expect(await userOf(victim)).toBeUndefined();
   });
 
-  it('a state that is made up, missing, or there twice is none', async () => {
+  it('a state that is made up, missing or repeated is invalid', async () => {
     const browser = world.browser();
     const url = await wayBack(browser, provider, world.person().id);
     const state = url.searchParams.get('state') ?? '';
@@ -77,7 +77,7 @@ describe.each(everyProvider)('%s', (provider) => {
     expect(await userOf(browser)).toBeUndefined();
   });
 
-  it('an answer of one provider is not another’s', async () => {
+  it('an answer of one provider is not accepted for another', async () => {
     const browser = world.browser();
     const other = provider === 'google' ? 'github' : 'google';
     const url = await wayBack(browser, provider, world.person().id);
@@ -86,7 +86,7 @@ describe.each(everyProvider)('%s', (provider) => {
     expect(await userOf(browser)).toBeUndefined();
   });
 
-  it('an answer that names another issuer is not taken', async () => {
+  it('an answer that names another issuer is not accepted', async () => {
     const browser = world.browser();
     const url = await wayBack(browser, provider, world.person().id);
     url.searchParams.set('iss', 'https://evil.example');
@@ -102,7 +102,7 @@ describe.each(everyProvider)('%s', (provider) => {
     expect(page.way).toHaveLength(2);
   });
 
-  it('nobody chooses where the browser goes afterwards', async () => {
+  it('a request cannot choose where the browser goes after the sign-in', async () => {
     const evil = 'https://evil.example/';
     const query = ['return', 'returnTo', 'redirect', 'redirect_uri', 'redirect_url', 'next', 'url', 'origin']
       .map((name) => `${name}=${encodeURIComponent(evil)}`)
@@ -121,7 +121,7 @@ describe.each(everyProvider)('%s', (provider) => {
     );
   });
 
-  it('the session is a new one, and the one that the browser came with ends', async () => {
+  it('the session is new, and the browser’s previous session ends', async () => {
     const planted = await world.server.register('Planted');
     const browser = world.browser();
     const body = { email: planted.email, password };
@@ -135,7 +135,7 @@ describe.each(everyProvider)('%s', (provider) => {
   });
 });
 
-it('a statement with another nonce is not believed', async () => {
+it('an ID token with another nonce is not accepted', async () => {
   const browser = world.browser();
   const answer = await browser.call('GET', '/auth/oauth/google');
   const url = new URL(((await answer.json()) as { url: string }).url);
@@ -167,13 +167,13 @@ it('a Host header does not change where the provider sends the browser', async (
   expect(answer.body.url).not.toContain('evil');
 });
 
-describe('by the clock', () => {
-  // It stands still, so that no minute ends in the middle of a test.
+describe('over time', () => {
+  // The clock is stopped, so that no minute ends in the middle of a test.
   const start = new Date('2026-03-01T12:00:30Z').getTime();
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
   afterEach(() => void vi.useRealTimers());
 
-  it('an attempt is over after ten minutes', async () => {
+  it('an attempt expires after ten minutes', async () => {
     await using timed = await createWorld();
     const [quick, late] = [timed.browser(), timed.browser()];
     const quickUrl = await wayBack(quick, 'github', timed.person().id);
@@ -184,7 +184,7 @@ describe('by the clock', () => {
     expect(errorOf(await late.open(lateUrl.href))).toBe('expired');
   });
 
-  it('an address begins and signs up only so often', async () => {
+  it('an address can start sign-ins and sign up only a limited number of times', async () => {
     await using limited = await createWorld({ RATE_LIMIT: 'on', SIGNUPS_PER_MINUTE: '3' });
     const browser = limited.browser();
     for (let number = 0; number < 3; number += 1) await toProvider(browser, 'github');
@@ -200,7 +200,7 @@ describe('by the clock', () => {
   });
 });
 
-it('nothing that a provider gave is kept but who somebody is', async () => {
+it('of a provider’s data only the person’s identity is kept', async () => {
   const person = world.person();
   for (const [provider] of everyProvider) await signIn(world.browser(), provider, person.id);
   const { issued } = world.identityProvider;
@@ -211,7 +211,7 @@ it('nothing that a provider gave is kept but who somebody is', async () => {
 });
 
 describe('under https', () => {
-  it('the cookies are for encrypted ways alone, and the attempt’s for this very host', async () => {
+  it('the cookies need encryption, and the attempt’s cookie is only for this exact host', async () => {
     await using secure = await createWorld({}, 'https://lightfall.test');
     const browser = secure.browser();
     const person = secure.person();
@@ -224,8 +224,8 @@ describe('under https', () => {
 });
 
 describe('a provider that does not answer', () => {
-  it('is said to be out of reach, and asked again the next time', async () => {
-    // A port at which nothing is: this server's own, once it is closed.
+  it('is reported as unreachable, and tried again the next time', async () => {
+    // A port at which nothing listens: the one of a server that was closed.
     const gone = await createWorld();
     const { origin } = gone.identityProvider;
     await gone[Symbol.asyncDispose]();

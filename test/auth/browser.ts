@@ -1,30 +1,30 @@
 export interface Page {
-  /** Where the browser has ended up. */
+  /** The address after all redirects. */
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Every address on the way there. */
+  /** Every address that was opened to get there. */
   readonly way: readonly string[];
 }
 
-/** As far as sign-in needs one: it keeps cookies for each host, follows redirects, sends forms. */
+/** A browser with the features that sign-in needs: it keeps cookies for each host, follows redirects, sends forms. */
 export interface Browser {
   open(url: string): Promise<Page>;
-  /** Clicks a button of the form on a page; goes no further than to an address below `stopAt`. */
+  /** Clicks a button of the form on a page. Does not open addresses below `stopAt`. */
   choose(page: Page, choice: string, options?: { readonly stopAt?: string }): Promise<Page>;
-  /** A call as the page's own script makes it. */
+  /** Sends a request as the page's own script would. */
   call(method: string, path: string, body?: unknown): Promise<Response>;
-  /** The cookies of the app, as they were set last. */
+  /** The latest Set-Cookie line of each of the app's cookies. */
   readonly setCookies: ReadonlyMap<string, string>;
   /** Drops a cookie of the app. */
   forget(name: string): void;
 }
 
 export interface BrowserOptions {
-  /** Where the app is for the browser, ... */
+  /** The app's origin as the browser sees it. */
   readonly appOrigin: string;
-  /** ... and where it really is. */
+  /** The app's real origin. */
   readonly at: string;
 }
 

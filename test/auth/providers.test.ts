@@ -19,7 +19,7 @@ const register = (email: string | null) =>
 const login = (email: string | null, given = password) =>
   world.server.visitor.post('/auth/login', { email, password: given });
 
-/** The sign-in has ended at the return page, with this in its query. */
+/** Expects that the sign-in has ended at the return page with this query. */
 function expectEnding(page: Page, query: string): void {
   expect(page.url.href).toBe(`${world.appOrigin}/auth/callback${query}`);
   expect(page.status).toBe(200);
@@ -30,7 +30,7 @@ async function expectRefused(browser: Browser, page: Page, error: string): Promi
 }
 
 describe.each(everyProvider)('by %s', (provider) => {
-  it('a new person has an account, with the name and picture that the provider gives', async () => {
+  it('a new person gets an account with the provider’s name and picture', async () => {
     const browser = world.browser();
     const person = world.person({ pictureUrl: 'https://pictures.example/asa.png' });
     const page = await signIn(browser, provider, person.id);
@@ -55,7 +55,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     });
   });
 
-  it('the way there asks for what it needs and gives nothing away', async () => {
+  it('the request to the provider asks only for what is needed and reveals nothing', async () => {
     const browser = world.browser();
     const page = await toProvider(browser, provider);
     const request = new URL(page.way[0] ?? '').searchParams;
@@ -75,7 +75,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     expect(page.way.join(' ')).not.toContain(/=([^;]+)/.exec(secret)?.[1]);
   });
 
-  it('the way back tells the page no token, and sets a cookie that scripts cannot read', async () => {
+  it('the return gives the page no token, and sets a cookie that scripts cannot read', async () => {
     const browser = world.browser();
     const page = await signIn(browser, provider, world.person().id);
     expect(page.url.search + page.url.hash).toBe('');
@@ -84,7 +84,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     expect(session).toMatch(/samesite=lax/i);
   });
 
-  it('a person who returns has the same account, under whatever email by now', async () => {
+  it('a person who returns has the same account, even with another email', async () => {
     const first = world.browser();
     const person = world.person();
     await signIn(first, provider, person.id);
@@ -102,7 +102,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     }
   });
 
-  it('a person with a password keeps the account, but not a password that nobody vouched for', async () => {
+  it('a person with a password keeps the account, but not a password set before the email was verified', async () => {
     const person = world.person();
     const before = (await register(person.email)).body;
     const browser = world.browser();
@@ -113,7 +113,7 @@ describe.each(everyProvider)('by %s', (provider) => {
       hasPassword: false,
       providers: [provider],
     });
-    // Whoever registered the address may have waited for its owner to come.
+    // An attacker may have registered the address and waited for its owner.
     expect((await login(person.email)).status).toBe(401);
     expect((await world.server.client({ token: before.accessToken }).get('/api/auth/user')).status).toBe(401);
     expect(
@@ -126,7 +126,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     expect((await login(person.email)).body.user.id).toBe(before.user.id);
   });
 
-  it('a person from the provider who then wants a password has it on the same account', async () => {
+  it('a person from the provider can add a password to the same account', async () => {
     const person = world.person();
     const browser = world.browser();
     await signIn(browser, provider, person.id);
@@ -136,7 +136,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     expect((await login(person.email, 'another password')).body.user.id).toBe(account?.id);
   });
 
-  it('an email that is not verified opens no account, neither a new one nor one that is there', async () => {
+  it('an unverified email gives access to no account, neither a new nor an existing one', async () => {
     const person = world.person({ emailVerified: false });
     const browser = world.browser();
     await expectRefused(browser, await signIn(browser, provider, person.id), 'email-unverified');
@@ -154,20 +154,20 @@ describe.each(everyProvider)('by %s', (provider) => {
     await expectRefused(browser, await signIn(browser, provider, person.id), 'email-missing');
   });
 
-  it('what is no email is none', async () => {
+  it('an invalid email counts as none', async () => {
     const person = world.person({ email: 'x@y <script>' });
     const browser = world.browser();
     await expectRefused(browser, await signIn(browser, provider, person.id), 'email-missing');
   });
 
-  it('the administrator’s address is only believed when it is verified', async () => {
+  it('the administrator’s address is accepted only when it is verified', async () => {
     const email = world.server.adminEmail.toUpperCase();
     const stranger = world.person({ email, emailVerified: false });
     const browser = world.browser();
     await expectRefused(browser, await signIn(browser, provider, stranger.id), 'email-unverified');
   });
 
-  it('a name that nobody may have here keeps nobody from signing in', async () => {
+  it('a name that is not allowed here does not prevent signing in', async () => {
     for (const [name, firstName, lastName] of [
       ['A\u202en\u200bna \u{e0041}Berg', 'Anna', 'Berg'],
       ['Site Administrator', null, null],
@@ -175,7 +175,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     ] as const) {
       const browser = world.browser();
       expectEnding(await signIn(browser, provider, world.person({ name }).id), '');
-      // Discord and GitHub tell the name by which one signs in there, if there is no other.
+      // Without another name, Discord and GitHub give the name with which the person signs in there.
       if (name !== '\u200b') expect(await profileOf(browser)).toMatchObject({ firstName, lastName });
     }
   });
@@ -193,7 +193,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     }
   });
 
-  it('an address beyond ASCII joins no account that is there, its own people’s included', async () => {
+  it('an address with non-ASCII characters never joins an existing account, even with the same address', async () => {
     const email = `pia-${provider}@exämple.org`;
     const before = (await register(email)).body;
     const browser = world.browser();
@@ -205,7 +205,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     expect((await login(email)).body.user.id).toBe(before.user.id);
   });
 
-  it('cancelling comes back signed out, and one can start again', async () => {
+  it('cancelling returns signed out, and the person can start again', async () => {
     const browser = world.browser();
     await expectRefused(browser, await signIn(browser, provider, 'cancel'), 'cancelled');
     const person = world.person();
@@ -213,12 +213,12 @@ describe.each(everyProvider)('by %s', (provider) => {
     expect(await userOf(browser)).toMatchObject({ email: person.email });
   });
 
-  it('a fault at the provider comes back signed out', async () => {
+  it('an error at the provider returns signed out', async () => {
     const browser = world.browser();
     await expectRefused(browser, await signIn(browser, provider, 'fail'), 'provider-failed');
   });
 
-  it('another person with the same verified email is told apart', async () => {
+  it('another person with the same verified email is recognised as different', async () => {
     const person = world.person();
     await signIn(world.browser(), provider, person.id);
     const namesake = world.person({ email: person.email });
@@ -226,7 +226,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     await expectRefused(browser, await signIn(browser, provider, namesake.id), 'other-account');
   });
 
-  it('somebody who comes twice at once has one account', async () => {
+  it('a person who signs in twice at once gets one account', async () => {
     const person = world.person();
     const browsers = [world.browser(), world.browser(), world.browser()];
     const pages = await Promise.all(browsers.map((browser) => toProvider(browser, provider)));
@@ -236,7 +236,7 @@ describe.each(everyProvider)('by %s', (provider) => {
     expect(users[0]?.email).toBe(person.email);
   });
 
-  it('two tabs of one browser may be on their way at once', async () => {
+  it('two tabs of one browser can sign in at the same time', async () => {
     const browser = world.browser();
     const person = world.person();
     const [first, second] = [await toProvider(browser, provider), await toProvider(browser, provider)];
@@ -257,7 +257,7 @@ describe('a name', () => {
     await signIn(browser, 'discord', world.person({ name }).id);
     expect(await userOf(browser)).toMatchObject({ firstName, lastName });
   });
-  it('that the person has changed is not changed back', async () => {
+  it('that the person has changed is not overwritten', async () => {
     const browser = world.browser();
     const person = world.person();
     await signIn(browser, 'github', person.id);
@@ -270,14 +270,14 @@ describe('a name', () => {
 
 describe('a picture', () => {
   it.each(['http://pictures.example/a.png', 'javascript:alert(1)', 'https://user:secret@pictures.example/'])(
-    'at %s is none',
+    'at %s is ignored',
     async (pictureUrl) => {
       const browser = world.browser();
       await signIn(browser, 'github', world.person({ pictureUrl }).id);
       expect(await userOf(browser)).toMatchObject({ profileImageUrl: null });
     },
   );
-  it('is the newest that the provider has', async () => {
+  it('is the provider’s newest one', async () => {
     const person = world.person({ pictureUrl: 'https://pictures.example/1.png' });
     await signIn(world.browser(), 'google', person.id);
     world.person({ ...person, pictureUrl: 'https://pictures.example/2.png' });
@@ -301,7 +301,7 @@ it('all providers that vouch for one email open one account', async () => {
   expect(ids.size).toBe(1);
 });
 
-it('the administrator may come by a provider that has verified the address, and keeps the password', async () => {
+it('the administrator can use a provider that verified the address, and keeps the password', async () => {
   const person = world.person({ email: world.server.adminEmail.toUpperCase() });
   const browser = world.browser();
   expectEnding(await signIn(browser, 'google', person.id), '');

@@ -39,7 +39,7 @@ it('an erasure whose process died before its event is recorded at the next start
   expect(await records.accounts.unrecordedErasures(10)).toEqual([]);
 });
 
-it('who signed up with an address before it was the administrator’s never becomes the administrator; its owner does', async () => {
+it('with an account of the later administrator’s address, only its owner becomes the administrator', async () => {
   const email = 'owner@lightfall.test';
   await using folder = await createDataFolder();
   await using identityProvider = await startIdentityProvider({
@@ -81,7 +81,7 @@ describe('ADMIN_PASSWORD', () => {
   const start = (folder: DataFolder, password?: string) =>
     startInProcess(folder, password === undefined ? {} : { ADMIN_PASSWORD: password });
 
-  it('counts when it is another than before, and not again after it was changed on the account page', async () => {
+  it('takes effect when it changes, and not again after the password was changed on the account page', async () => {
     await using folder = await createDataFolder();
     let token: string;
     {
@@ -106,12 +106,12 @@ describe('ADMIN_PASSWORD', () => {
       token = (await login(server, 'password c')).body.accessToken as string;
     }
     await using server = await start(folder, 'password a');
-    // A value from long ago is another one than the last.
+    // An old value counts as a change because it differs from the last one.
     expect((await login(server, 'password a')).status).toBe(200);
     expect(await statusOf(server, token)).toBe(401);
   });
 
-  it('is taken when it is first given to an installation that made up a password', async () => {
+  it('takes effect when it is first set on an installation that generated a password', async () => {
     await using folder = await createDataFolder();
     {
       await using _server = await start(folder);
@@ -120,7 +120,7 @@ describe('ADMIN_PASSWORD', () => {
     expect((await login(server, 'password a')).status).toBe(200);
   });
 
-  it('ends no session when it is what the account page has set already', async () => {
+  it('ends no session when it equals the password set on the account page', async () => {
     await using folder = await createDataFolder();
     let token: string;
     {
@@ -134,7 +134,7 @@ describe('ADMIN_PASSWORD', () => {
     expect(await statusOf(server, token)).toBe(200);
   });
 
-  it('is in no store, nor is anything that two installations with the same one share', async () => {
+  it('is in no store, and neither is anything that two installations with the same password share', async () => {
     const kept: string[] = [];
     for (let round = 0; round < 2; round += 1) {
       await using folder = await createDataFolder();
@@ -149,6 +149,6 @@ describe('ADMIN_PASSWORD', () => {
   });
 });
 
-/** The records of a server that does not run. */
+/** Opens the records of a stopped server. */
 const openRecords = (folder: string) =>
   openRecordStore({ url: serversOf(folder).MONGODB_URL, path: `${folder}/records.db` });

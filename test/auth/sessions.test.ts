@@ -25,7 +25,7 @@ const tokenIn = (browser: Browser): string =>
   /^\w+=([^;]*)/.exec(browser.setCookies.get(sessionCookie) ?? '')?.[1] ?? '';
 
 let people = 0;
-/** Somebody with a password, signed in by the page's own call. */
+/** A new person with a password, signed in by the page's own call. */
 async function newPerson(browser: Browser): Promise<SignedIn & { readonly email: string }> {
   const email = `session-${(people += 1)}@example.org`;
   const body = { email, password, firstName: 'Mara', lastName: 'Voss' };
@@ -35,7 +35,7 @@ async function newPerson(browser: Browser): Promise<SignedIn & { readonly email:
 }
 
 describe('tokens', () => {
-  it('are in no store, only their hashes', async () => {
+  it('are stored only as hashes', async () => {
     const browser = world.browser();
     const first = await newPerson(browser);
     const second = (await refresh(first.refreshToken)).body as unknown as SignedIn;
@@ -50,7 +50,7 @@ describe('tokens', () => {
     expect((await textsIn(world.folder.path)).join('')).toContain('accessHash');
   });
 
-  it('to refresh with work once: of a long family, any old one ends it for whoever has the newest', async () => {
+  it('for refreshing work once: any old one of a long family ends it, even for the holder of the newest', async () => {
     const browser = world.browser();
     const family: SignedIn[] = [await newPerson(browser)];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -69,7 +69,7 @@ describe('tokens', () => {
   });
 });
 
-describe('a session ends everywhere', () => {
+describe('a session ends completely', () => {
   const ways: readonly (readonly [string, (browser: Browser) => Promise<Response>])[] = [
     ['by sign-out', (browser) => browser.call('POST', '/auth/logout')],
     [
@@ -97,7 +97,7 @@ describe('a session ends everywhere', () => {
     expectProblem(await refresh(refreshToken), 401, 'Unauthorized');
   });
 
-  it('also those of other devices, by a new password and by erasing', async () => {
+  it('also on other devices, by a new password and by erasing the account', async () => {
     for (const [name, end] of ways.slice(1)) {
       const [here, elsewhere] = [world.browser(), world.browser()];
       const { email } = await newPerson(here);
@@ -109,7 +109,7 @@ describe('a session ends everywhere', () => {
   });
 });
 
-/** Everything that sets a session's cookie, and the line that sets it. */
+/** Every way to set a session's cookie, with its Set-Cookie line. */
 async function cookieLines(
   of: World,
   cookie = sessionCookie,
@@ -140,7 +140,7 @@ async function cookieLines(
 }
 
 describe('the cookie', () => {
-  it('is out of reach for scripts and other sites', async () => {
+  it('is inaccessible to scripts and other sites', async () => {
     for (const [name, line] of await cookieLines(world)) {
       expect(line, name).toMatch(/^lightfall_session=/);
       expect(line, name).toMatch(/; *path=\/(;|$)/i);
@@ -151,7 +151,7 @@ describe('the cookie', () => {
     }
   });
 
-  it('is for encrypted ways to this very host alone under https', async () => {
+  it('is sent only encrypted and only to this exact host under https', async () => {
     await using secure = await createWorld({}, 'https://lightfall.test');
     const name = `__Host-${sessionCookie}`;
     for (const [way, line] of await cookieLines(secure, name)) {
@@ -162,7 +162,7 @@ describe('the cookie', () => {
       expect(line, way).toMatch(/; *samesite=lax/i);
       expect(line, way).not.toMatch(/; *domain/i);
     }
-    // A neighbour can plant a cookie without the prefix: it opens nothing.
+    // A sibling domain can plant a cookie without the prefix, which must be ignored.
     const { accessToken } = await secure.server.register();
     const statusBy = async (cookie: string) =>
       (await secure.server.client({ cookie }).get('/api/auth/user')).status;
@@ -174,7 +174,7 @@ describe('the cookie', () => {
 });
 
 describe('session fixation', () => {
-  // What a page does with `/auth/callback#access_token=...`: a browser names the page's origin along with it.
+  // Sends the request of a page at `/auth/callback#access_token=...`. A browser adds the page's origin to it.
   const setBy = (browser: Browser, accessToken: string) =>
     browser.call('POST', '/auth/session', { accessToken, refreshToken: '' });
   const expectRefused = async (answer: Response) => {
@@ -182,14 +182,14 @@ describe('session fixation', () => {
     expect(answer.headers.get('Set-Cookie') ?? '').not.toContain(sessionCookie);
   };
 
-  it('tokens of somebody else, planted in a link, sign a visitor in as nobody', async () => {
+  it('tokens of somebody else, planted in a link, do not sign a visitor in', async () => {
     const attacker = await newPerson(world.browser());
     const victim = world.browser();
     await expectRefused(await setBy(victim, attacker.accessToken));
     expect(await userOf(victim)).toBeUndefined();
   });
 
-  it('nor those of a sign-in by a provider', async () => {
+  it('neither do tokens of a sign-in by a provider', async () => {
     const attacker = world.browser();
     await signIn(attacker, 'discord', world.person().id);
     const victim = world.browser();
@@ -197,7 +197,7 @@ describe('session fixation', () => {
     expect(await userOf(victim)).toBeUndefined();
   });
 
-  it('nor while the visitor is on the way to a provider, or has just been there', async () => {
+  it('neither do they while the visitor’s own sign-in by a provider is in progress or just finished', async () => {
     const attacker = world.browser();
     await signIn(attacker, 'github', world.person().id);
     const victim = world.browser();
@@ -213,7 +213,7 @@ describe('session fixation', () => {
     expect(await userOf(victim)).toBeUndefined();
   });
 
-  it('whoever is signed in stays who they are', async () => {
+  it('a signed-in person stays signed in as themselves', async () => {
     const attacker = await newPerson(world.browser());
     const victim = world.browser();
     const { email } = await newPerson(victim);
@@ -232,7 +232,7 @@ describe('session fixation', () => {
     expectProblem(answer, 403, 'Forbidden');
   });
 
-  it('those of one’s own sign-in are taken, where it took place', async () => {
+  it('tokens of the person’s own sign-in are accepted in the same browser', async () => {
     const browser = world.browser();
     const person = world.person();
     await signIn(browser, 'google', person.id);
@@ -243,13 +243,13 @@ describe('session fixation', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ accessToken, user: { email: person.email } });
     expect(await userOf(browser)).toMatchObject({ email: person.email });
-    // Without what the browser kept of the sign-in, they are as good as anybody's.
+    // Without the cookies of the sign-in, they are refused like anybody's tokens.
     browser.forget(sessionCookie);
     browser.forget(signInCookie);
     await expectRefused(await setBy(browser, accessToken));
   });
 
-  it('a program may hand its tokens over, as it may send them with each request', async () => {
+  it('a program may exchange its tokens for a session, as it may send them with each request', async () => {
     const { accessToken, refreshToken, user } = await newPerson(world.browser());
     const answer = await world.server.visitor.post('/auth/session', { accessToken, refreshToken });
     expect(answer.body).toMatchObject({ accessToken, user: { id: user.id } });

@@ -17,9 +17,9 @@ export interface World extends AsyncDisposable {
   readonly identityProvider: IdentityProvider;
   /** Where the server keeps its data. */
   readonly folder: DataFolder;
-  /** A browser that has been nowhere yet. */
+  /** A new browser without cookies. */
   browser(): Browser;
-  /** Somebody whom the providers know from now on. */
+  /** Adds a person to all providers. */
   person(changes?: Partial<FakePerson>): FakePerson;
 }
 
@@ -63,14 +63,14 @@ export async function createWorld(
   };
 }
 
-/** To the provider's page, as a click on its button leads there. */
+/** Opens the provider's page, as a click on its button does. */
 export async function toProvider(browser: Browser, provider: Provider): Promise<Page> {
   const answer = await browser.call('GET', `/auth/oauth/${provider}`);
   const { url } = (await answer.json()) as { url: string };
   return browser.open(url);
 }
 
-/** The whole way, with a choice at the provider: a person, or `cancel`, or `fail`. */
+/** The whole sign-in, with a choice at the provider: a person's id, `cancel` or `fail`. */
 export async function signIn(browser: Browser, provider: Provider, choice: string): Promise<Page> {
   return browser.choose(await toProvider(browser, provider), choice);
 }
@@ -83,7 +83,7 @@ export async function userOf(browser: Browser): Promise<User | undefined> {
 
 export const everyProvider = providers.map((provider) => [provider] as const);
 
-/** Everything in a server's stores but for a node's events, as text. */
+/** Everything in a server's stores as text, except the events on an EventStoreDB node. */
 export async function textsIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => /\.db(-wal)?$/.test(name));
   const files = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'latin1')));

@@ -12,7 +12,7 @@ const patience = { timeout: 30_000, interval: 50 };
 
 describe.skipIf(!onEventStoreDb)('while EventStoreDB is unavailable', () => {
   it.each(['refuse', 'stall'] as const)(
-    'writes are 503 with Retry-After, reads go on, and all is well once it is back (%s)',
+    'writes are 503 with Retry-After, reads continue, and everything works once it is back (%s)',
     { timeout: 120_000 },
     async (way) => {
       await using folder = await createDataFolder();
@@ -43,8 +43,8 @@ describe.skipIf(!onEventStoreDb)('while EventStoreDB is unavailable', () => {
 
       proxy.restore();
       for (const key of keys) {
-        // The request is repeated with its key, like a client does: it takes effect once, whether the first attempt
-        // arrived or not.
+        // The request is repeated with its key, as a client does. It takes effect once, whether or not the first
+        // attempt arrived.
         await vi.waitFor(async () => expect((await submit(key)).status).toBe(201), patience);
       }
       await vi.waitFor(async () => {

@@ -140,7 +140,7 @@ test('the same photo sent by two people at once exists once', async () => {
   expect(await server.list(`/api/locations/${id}/photos?imageData=omit`, { minPosition })).toHaveLength(1);
 });
 
-test('simultaneous opinions all count', async () => {
+test('all simultaneous opinions count', async () => {
   const id = await locationBy(admin);
   const give = (who: Person, what: string, body?: unknown) =>
     server.call('PUT', `/api/locations/${id}/${what}`, { token: who.token, body });

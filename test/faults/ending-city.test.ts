@@ -167,7 +167,7 @@ const anEvent = (event: DomainEvent, actor = admin.id) => ({
   },
 });
 
-/** A decision made before the end of a city was known, and appended after it, as by another process. */
+/** Appends an event after the end of a city, as another process would that did not know of the end. */
 async function append(stream: string, expected: bigint | 'none', actor: string, event: DomainEvent) {
   await using log = await folder.openLog();
   return (await log.append(stream, expected, [anEvent(event, actor)])).position;
@@ -193,7 +193,7 @@ describe('events after the end of their city', () => {
     expect(statusesIn(await folder.events(), city)).toEqual(new Map([[late, 'deleted']]));
   });
 
-  test.each(['location-approved.v1', 'location-withdrawn.v1'] as const)('so with %s', async (type) => {
+  test.each(['location-approved.v1', 'location-withdrawn.v1'] as const)('so is one with %s', async (type) => {
     const city = await cityBy(admin);
     const locationId = await locationBy(ann, city);
     await using log = await folder.openLog();

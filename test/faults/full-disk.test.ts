@@ -30,7 +30,7 @@ const onSmallDisk = `
 `;
 
 test(
-  'with a full disk only writes are refused, none is half done, and writes work again once there is space',
+  'with a full disk only writes are refused, none is half done, and they work again once there is space',
   { timeout: 120_000 },
   async ({ skip }) => {
     await using place = await createDataFolder();

@@ -26,7 +26,7 @@ import {
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 20);
 const writers = 8;
-/** The administrator keeps the password, since comparing it at every start takes time. */
+/** The administrator keeps the password, because comparing it at every start takes time. */
 const known = { ADMIN_PASSWORD: '' };
 
 test(
@@ -128,8 +128,7 @@ async function expectShown(origin: string, sent: readonly Sent[], { people }: Wo
 }
 
 /**
- * A request that is repeated with its key takes effect once: it gets the original answer, or the one that it would
- * have got.
+ * A request that is repeated with its key takes effect once. It gets the original answer, or the answer that was lost.
  */
 async function expectOnce(
   origin: string,

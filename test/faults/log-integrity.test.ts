@@ -79,7 +79,7 @@ async function photosIn(folder: DataFolder): Promise<Record<string, string>> {
 
 const acceptIn = (said: string): string => /ACCEPT_LOG=([0-9a-f-]{36})\s*$/.exec(said)?.[1] ?? '';
 
-/** Expects a start to be refused; returns its message, which is one line without a stack. */
+/** Expects a start to be refused. Returns its message, which is one line without a stack. */
 async function refusedStart(folder: DataFolder, environment: Record<string, string> = {}): Promise<string> {
   await using server = startProcess({ dataDir: folder.path, environment });
   expect((await server.ended).code).toBe(1);
@@ -99,7 +99,7 @@ async function expectServing(
   const answer = await call(origin, 'GET', '/api/cities');
   expect(namesIn(answer.body)).toEqual([...names].sort());
   const { token } = await signInAdmin(origin);
-  // Old read models must not pass for ones that have caught up.
+  // More events, so that old read models cannot count as caught up.
   const body = { name: 'New', country: 'X', imageUrl: 'https://example.org/x.jpg' };
   for (let number = 0; number < 5; number += 1) {
     const added = await call(origin, 'POST', '/api/cities', {
@@ -125,14 +125,14 @@ describe('a start', () => {
     expect(said).toContain(`There is no event log at ${file(folder)}`);
     expect(existsSync(file(folder))).toBe(false);
     expect(await photosIn(folder)).toEqual(photos);
-    // A new log may not reuse the id of the former one.
+    // A new log must not reuse the id of the former one.
     const { id } = await idOf(template);
     expect(await refusedStart(folder, { ACCEPT_LOG: id })).toContain('There is no event log');
 
     await expectServing(folder, [], { ACCEPT_LOG: acceptIn(said) });
     expect((await idOf(folder)).id).toBe(acceptIn(said));
     expect(await photosIn(folder)).toMatchObject(withoutNotes(photos));
-    // Naming it once is enough.
+    // The operator needs to name the log only once.
     await using again = startProcess({ dataDir: folder.path });
     await again.ready();
   });
@@ -220,8 +220,8 @@ describe('a start', () => {
     expect((await readFile(file(folder, 'events.db-wal'))).equals(wal)).toBe(true);
     wal.writeUInt8(wal.readUInt8(middle) ^ 1, middle);
     await writeFile(file(folder, 'events.db-wal'), wal);
-    await using mended = startProcess({ dataDir: folder.path });
-    const origin = await mended.ready();
+    await using repaired = startProcess({ dataDir: folder.path });
+    const origin = await repaired.ready();
     expect((await call(origin, 'GET', '/api/cities?limit=500')).body).toHaveLength(cities + 40);
   });
 

@@ -75,7 +75,7 @@ async function until(look: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('while MongoDB is unavailable everything that needs it is 503; afterwards it recovers by itself', async () => {
+test('while MongoDB is unavailable everything that needs it is 503, and recovers by itself after that', async () => {
   await using world = await createWorld(false);
   const { mongo, server, admin } = world;
   const { body: place } = await submit(world);
@@ -104,7 +104,7 @@ test('while MongoDB is unavailable everything that needs it is 503; afterwards i
 });
 
 test.each(['not-primary', 'drop-before', 'drop-after'] as const)(
-  'a primary that is lost in mid-request (%s) costs a replica set nothing, and nothing happens twice',
+  'a replica set survives the loss of its primary during a request (%s), and nothing happens twice',
   async (kind) => {
     await using world = await createWorld(true);
     const { mongo, server } = world;

@@ -26,7 +26,7 @@ const startBuilt = startThread(pathToFileURL(built));
 interface Started {
   readonly projections: RunningProjections & AsyncDisposable;
   readonly threads: Worker[];
-  /** What was logged as an error. */
+  /** The messages logged as errors. */
   readonly errors: string[];
 }
 
@@ -51,7 +51,7 @@ function startOn(world: World, start: (settings: ThreadSettings, number: number)
   return { projections, threads, errors };
 }
 
-/** The built one, which dies when it is told to, with all that it has open. */
+/** Starts the built thread so that it dies on a message, with everything that it has open. */
 const startMortal = (workerData: ThreadSettings): Worker =>
   new Worker(
     `const { BroadcastChannel } = require('node:worker_threads');
@@ -62,7 +62,7 @@ const startMortal = (workerData: ThreadSettings): Worker =>
 
 const dying = () => new Worker('throw new Error("no more")', { eval: true });
 
-test('the thread writes the read models, tells this one, and lets go of everything when it is closed', async () => {
+test('the thread writes the read models, reports progress, and releases everything when it is closed', async () => {
   await using world = await createWorld();
   const reader = await world.store.reader(places);
   const changes = world.store.changes(places, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
@@ -82,7 +82,7 @@ test('the thread writes the read models, tells this one, and lets go of everythi
   await expect(projections.caughtUp(999n)).rejects.toThrow('The projections are closed');
 });
 
-test('a thread that dies is replaced, and whoever waits for the read models gets them from the next one', async () => {
+test('a thread that dies is replaced, and waiting callers get the read models from the next one', async () => {
   await using world = await createWorld();
   await world.append(city.submitted(idOf('lisbon')));
   const { projections, threads, errors } = startOn(world, (settings, number) =>
@@ -92,7 +92,7 @@ test('a thread that dies is replaced, and whoever waits for the read models gets
   await projections.caughtUp(await world.log.head());
   expect(threads).toHaveLength(2);
   expect(errors).toEqual(['the projections thread has died']);
-  // When everything is open, too: its leases are free for the next one.
+  // A thread that dies with everything open leaves its leases free for the next one.
   const channel = new BroadcastChannel('end of the thread');
   channel.postMessage(null);
   await world.append(city.submitted(idOf('porto')));
@@ -103,7 +103,7 @@ test('a thread that dies is replaced, and whoever waits for the read models gets
   channel.close();
 });
 
-test('when one after the other dies, the read models have stopped, and say why', async () => {
+test('when every thread dies, the read models stop and report why', async () => {
   await using world = await createWorld();
   const { projections, threads } = startOn(world, dying);
   await using _ = projections;
@@ -114,11 +114,11 @@ test('when one after the other dies, the read models have stopped, and say why',
   expect(new Set(projections.status().map(({ state }) => state))).toEqual(new Set(['stopped']));
 });
 
-test('an event that no code knows stops the models there, and is named', async () => {
+test('an unknown event stops the models and is named', async () => {
   await using world = await createWorld();
   const { projections, errors } = startOn(world, startBuilt);
   await using _ = projections;
-  // The cast: this is what a later release may write.
+  // The cast: a later release may write such an event.
   const [id] = await world.append({ ...city.submitted(idOf('lisbon')), type: 'city-painted.v9' } as never);
   await expect(projections.caughtUp(await world.log.head())).rejects.toThrow(/Read model \w+ has stopped/);
   await expect.poll(() => projections.status().map(({ state }) => state)).toEqual(Array(8).fill('stopped'));

@@ -18,7 +18,7 @@ let template: DataFolder;
 let people: readonly [Person, ...Person[]];
 let paths: string[];
 let answers: string[];
-/** The read models' file and its WAL, as a server left them; and everything in the one file. */
+/** The read models' file and its WAL as a server left them, and the same content in a single file. */
 let asLeft: readonly [Buffer, Buffer];
 let whole: Buffer;
 const page = 4096; // bytes

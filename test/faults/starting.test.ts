@@ -28,7 +28,7 @@ const city = () => ({
   imageUrl: 'https://example.org/x.jpg',
 });
 
-describe('what the operator can correct', () => {
+describe('a problem that the operator can correct', () => {
   test('is reported in a sentence when another server uses the folder', async () => {
     await using folder = await createDataFolder(template.path);
     await using first = startProcess({ dataDir: folder.path });

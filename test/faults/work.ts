@@ -18,7 +18,7 @@ export interface Sent {
   readonly type: EventType;
   /** A name that only this submission has. */
   readonly name: string | undefined;
-  /** Undefined while in flight, and for ever when the server died first. */
+  /** Undefined while the request is in flight, and forever if the server died first. */
   answer: Answer | undefined;
 }
 

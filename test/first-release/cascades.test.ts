@@ -14,9 +14,9 @@ import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { expectDocumentsAsFolded } from '../properties/folded.ts';
 
 /**
- * The first release recorded the effect of a city's end on its locations and photos as events of these. This is such
- * a log and the answers that the release gave: cities deleted, restored (also at once), rejected, reopened and
- * withdrawn, with locations of every status and photos in them, and locations that were moved or deleted themselves.
+ * The first release recorded the effect of a city's end on its locations and photos as separate events. These files
+ * contain such a log and the answers of that release: cities deleted, restored (also immediately), rejected, reopened
+ * and withdrawn, with photos and locations of every status, and locations that were moved or deleted themselves.
  */
 const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
 const before: Json = JSON.parse(await read('answers.json'));
@@ -153,7 +153,7 @@ test('its lists are the same as before, plus that location as pending', async ()
   });
 });
 
-test('its histories hold the ends of the cities, and no cascade events', async () => {
+test('its histories contain the ends of the cities, and no cascade events', async () => {
   const locations = await server.list('/api/admin/locations', as('admin'));
   const typesOf = async (name: string) => {
     const id = locations.find((each) => each.name === name)?.id;
@@ -176,7 +176,7 @@ test('its histories hold the ends of the cities, and no cascade events', async (
   ]);
 });
 
-test('continues: what a cascade deleted returns with its city, by one event', async () => {
+test('after it, the items that a cascade deleted return with their city, by one event', async () => {
   const cities = await server.list('/api/admin/cities', as('admin'));
   const { id } = cities.find(({ name }) => name === 'Deleted');
   const head = (await folder.events()).at(-1)?.position ?? 0n;

@@ -7,11 +7,11 @@ import { fuzz } from './run.ts';
 import { createFuzzWorld, publicOrigin } from './world.ts';
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 10_000);
-// The tests' own MongoDB server reads every document in this process, which takes time that is not the product's.
+// The tests' own MongoDB server reads every document in this process, which is slower than the product itself.
 const slowest = onMongoDb ? 5000 : 1000;
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_301);
 
-/** What they need is in a mail alone. */
+/** These operations need a secret that is only in a mail. */
 const needSecrets: ReadonlySet<string> = new Set(['resetPassword', 'confirmEmail']);
 
 it(
@@ -29,7 +29,7 @@ it(
     });
     expect(report.failures, `with the seed ${seed}`).toEqual([]);
     expect(world.faults()).toBe('');
-    // Refusals alone would prove little: the operations must also have succeeded, except those that need luck.
+    // Refusals alone would prove little, so almost all operations must also have succeeded.
     const refused = Object.keys(operations).filter(
       (name) => !report.succeeded.has(name) && !needSecrets.has(name),
     );

@@ -15,7 +15,7 @@ interface Credentials {
 export interface People {
   /** Undefined for the visitor. */
   credentialsOf(role: Role): Credentials | undefined;
-  /** The present tokens of everybody. */
+  /** Everybody's current tokens. */
   tokens(): string[];
   passwords(): string[];
   emails(): string[];

@@ -1,6 +1,6 @@
 /** A random number generator; the same seed gives the same values. */
 export interface Random {
-  /** From 0 up to one less than that. */
+  /** An integer from 0 to `most - 1`. */
   below(most: number): number;
   /** True with that probability in per cent. */
   percent(share: number): boolean;

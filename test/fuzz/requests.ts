@@ -6,7 +6,7 @@ import type { WireRequest } from './send.ts';
 import { spoil, spoilBytes, spoilText, strangeHeader } from './spoil.ts';
 import { valueOf, type ValueContext } from './values.ts';
 
-/** A request, with what is needed to judge its answer. */
+/** A request, with the data that is needed to judge its answer. */
 export interface FuzzRequest extends WireRequest {
   readonly call: DescribedCall;
   readonly role: Role;
@@ -66,14 +66,14 @@ function bodyOf({ name, body, method }: DescribedCall, context: ValueContext): u
     return method !== 'GET' && random.percent(15) ? spoil({}, random) : undefined;
   }
   if (random.percent(4)) return undefined;
-  const value = { ...asObject(valueOf(body, '', context)), ...meant(name, context) };
+  const value = { ...asObject(valueOf(body, '', context)), ...meaningfulFields(name, context) };
   return random.percent(30) ? spoil(value, random) : value;
 }
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
-/** Fields that make sense together only, which the schema does not say. */
-function meant(name: string, { random, memory }: ValueContext): object {
+/** Values for fields that only make sense together, which the schema cannot express. */
+function meaningfulFields(name: string, { random, memory }: ValueContext): object {
   if (random.percent(20)) return {};
   if (name === 'decide') {
     const items = Array.from({ length: 1 + random.below(3) }, () => memory.oneItem(random)).filter(

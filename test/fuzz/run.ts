@@ -17,7 +17,7 @@ export interface FuzzOptions {
   readonly seed: number;
   /** Requests in flight; with one, the server also handles them in the same order. */
   readonly atOnce: number;
-  /** Milliseconds that an answer may take; a slower one is repeated alone before it counts. */
+  /** Milliseconds that an answer may take. A slower request is repeated alone before it counts. */
   readonly slowest: number;
   /** Called at regular intervals. */
   readonly onProgress?: (sent: number, report: FuzzReport) => void;
@@ -72,15 +72,15 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const byStatus = new Map<number, number>();
   const succeeded = new Set<string>();
   const report = { failures, slowOnce, byStatus, succeeded, slowest: 0 };
-  const looking = { options, check, send: sender.send, report };
+  const judging = { options, check, send: sender.send, report };
 
   for (let sent = 0; sent < requests && failures.length < failuresMost;) {
     const batch = Array.from({ length: Math.min(atOnce, requests - sent) }, () => makeRequest(making));
-    const answers = await Promise.all(batch.map((request) => sendOrTell(sender.send, request)));
+    const answers = await Promise.all(batch.map((request) => sendOrReturnError(sender.send, request)));
     for (const [at, request] of batch.entries()) {
       const timed = answers[at];
       if (timed === undefined) continue;
-      const wrong = await look(looking, request, timed);
+      const wrong = await judge(judging, request, timed);
       if (wrong !== undefined) failures.push(`request ${sent + at} by ${request.role}: ${wrong}\n  ${toCommand(request)}`); // prettier-ignore
       if (!(timed instanceof Error)) learn({ memory, people, succeeded, byStatus }, request, timed.answer);
     }
@@ -93,7 +93,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
 }
 
 /** Returns an answer, or the error with which the connection broke twice. */
-async function sendOrTell(send: Send, request: FuzzRequest): Promise<Timed | Error> {
+async function sendOrReturnError(send: Send, request: FuzzRequest): Promise<Timed | Error> {
   try {
     return await send(request);
   } catch {
@@ -112,8 +112,8 @@ interface Looking {
 }
 
 /** What is wrong with an answer; undefined when nothing is. */
-async function look(
-  looking: Looking,
+async function judge(
+  judging: Looking,
   request: FuzzRequest,
   timed: Timed | Error,
 ): Promise<string | undefined> {
@@ -121,20 +121,20 @@ async function look(
   const { answer } = timed;
   if (answer.status >= 500) return `answered ${answer.status}: ${answer.text.slice(0, 300)}`;
   try {
-    if (request.method !== 'HEAD') looking.check(request.method, request.path, answer);
+    if (request.method !== 'HEAD') judging.check(request.method, request.path, answer);
     else if (answer.text !== '') return 'answered HEAD with a body';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  return lookAtTime(looking, request, timed.ms);
+  return judgeTime(judging, request, timed.ms);
 }
 
-async function lookAtTime({ options, send, report }: Looking, request: FuzzRequest, ms: number) {
+async function judgeTime({ options, send, report }: Looking, request: FuzzRequest, ms: number) {
   let counts = ms;
   if (ms > options.slowest) {
-    // A busy machine delays a request now and then; a slow product would be slow every time.
+    // A busy machine delays some requests. A slow product would be slow every time.
     for (let again = 0; again < 3 && counts > options.slowest; again += 1) {
-      const timed = await sendOrTell(send, request);
+      const timed = await sendOrReturnError(send, request);
       if (!(timed instanceof Error)) counts = timed.ms;
     }
     if (counts > options.slowest) return `took ${Math.round(ms)} ms, and ${Math.round(counts)} ms again`;

@@ -31,7 +31,7 @@ export interface ServersOf {
   readonly MONGODB_URL?: string;
 }
 
-/** Gives a data folder a place of its own on the configured servers. */
+/** Gives a data folder its own database and stream prefix on the configured servers. */
 export function chooseServers(folder: string): void {
   const own = randomUUID().replaceAll('-', '');
   const environment: ServersOf = {

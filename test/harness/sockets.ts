@@ -4,11 +4,11 @@ import type { ClientToServerEvents, ServerToClientEvents } from '#contracts/live
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** A socket of its own, which is on its way. `token`: whose; a visitor's without one. */
+/** A new socket that is still connecting. `token`: of the person; without one it is a visitor's socket. */
 export const openSocket = (origin: string, token?: string): LiveSocket =>
   io(origin, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } });
 
-/** @throws what the server says instead of letting it in */
+/** Waits until the socket is connected. @throws the server's refusal */
 export const connected = (socket: LiveSocket): Promise<void> =>
   new Promise((resolve, reject) => {
     socket.on('connect', resolve);

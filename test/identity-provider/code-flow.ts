@@ -10,7 +10,7 @@ import type { FakePerson } from './people.ts';
 import type { FakeClient } from './start.ts';
 
 export interface CodeFlow {
-  /** Shows the page on which one chooses a person. */
+  /** Shows the page on which the user chooses a person. */
   readonly ask: Koa.Middleware;
   /** Sends the browser back with a code or an error. */
   readonly decide: Koa.Middleware;

@@ -6,7 +6,7 @@ import { startServer, type Person, type TestServer } from '../api/server.ts';
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { startMailServer, type Received, type TestMailServer } from './smtp.ts';
 
-/** Decisions by mail, from the moderator's press to the mailbox. */
+/** Mails about decisions, from the moderator's decision to the mailbox. */
 
 let mail: TestMailServer;
 let server: TestServer;
@@ -35,7 +35,7 @@ const isDecision = ({ subject }: Received) => !/^(Confirm your|Choose a new)/.te
 const decisionsFor = ({ email }: Person) =>
   mail.received.filter((each) => isDecision(each) && each.to.includes(email));
 
-/** Somebody with a confirmed address who wants to hear of each decision. */
+/** A new person with a confirmed address who wants a mail for each decision. */
 async function listener(name: string, notify = 'each'): Promise<Person> {
   const person = await server.register(name);
   const sent = await mail.next(
@@ -51,7 +51,7 @@ async function listener(name: string, notify = 'each'): Promise<Person> {
 }
 
 describe('decisions', () => {
-  it('reach whoever sent it, what it is about and why; and nobody who did not ask', async () => {
+  it('reach the submitter with subject and reason, and nobody who did not ask for mails', async () => {
     const { admin } = server;
     const [anna, ben, carl] = await Promise.all([
       listener('Anna'),
@@ -84,7 +84,7 @@ describe('decisions', () => {
     for (const each of [ben, carl, admin]) expect(decisionsFor(each)).toEqual([]);
   });
 
-  it('are mailed of edits, photos and reports too, and of a city to all who have something in it', async () => {
+  it('on edits, photos and reports are mailed too, and a city’s end to everyone with locations in it', async () => {
     const { admin } = server;
     const [anna, ben] = await Promise.all([listener('Anna'), listener('Ben')]);
     const place = await givenPublicLocation(server, { name: 'Alcântara' });
@@ -121,7 +121,7 @@ describe('decisions', () => {
     expect(decisionsFor(ben)).toHaveLength(1);
   });
 
-  it('that are taken back at once are not mailed at all', async () => {
+  it('that are undone immediately are not mailed', async () => {
     const { admin } = server;
     const anna = await listener('Anna');
     const city = (await givenCity(admin)).id;
@@ -134,7 +134,7 @@ describe('decisions', () => {
     for (const { text } of decisionsFor(anna)) expect(text).not.toContain('Hasty');
   });
 
-  it('survive a restart, and a mail server that is away, and come once', async () => {
+  it('are mailed once despite a restart and an unavailable mail server', async () => {
     const { admin } = server;
     const anna = await listener('Anna');
     const place = await givenLocation(anna, (await givenCity(admin)).id, { name: 'Kept' });
@@ -147,7 +147,7 @@ describe('decisions', () => {
     server = await start(port);
     const sent = await mail.next((each) => each.to.includes(anna.email) && isDecision(each));
     expect(sent.text).toContain('“Kept” was approved.');
-    // Another one afterwards: had the first been sent twice, it would have come before.
+    // A later mail follows: a second copy of the first mail would have arrived before it.
     const again = await givenLocation(await signedInAgain(anna), place.cityId, { name: 'Later' });
     await decide(server.admin, 'locations', again.id, 'approve');
     await mail.next((each) => each.to.includes(anna.email) && each.text.includes('“Later” was approved.'));

@@ -7,7 +7,7 @@ import { textsIn } from '../auth/world.ts';
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { startMailServer, type Received, type TestMailServer } from './smtp.ts';
 
-/** Links in mails, by which people choose a new password and confirm their address. */
+/** Links in mails with which people choose a new password and confirm their address. */
 
 const origin = 'https://guide.example';
 let mail: TestMailServer;
@@ -40,7 +40,7 @@ const isIn = async (who: Person) => (await who.get('/api/auth/user')).status ===
 
 const isConfirmation = ({ subject }: Received) => subject === 'Confirm your email address';
 const isReset = ({ subject }: Received) => subject === 'Choose a new password';
-/** Mails of that kind for that address, once there are so many. */
+/** Waits for `count` mails of that kind to that address. */
 async function mailsFor(
   email: string,
   isWanted: (mail: Received) => boolean,
@@ -63,7 +63,7 @@ const resetToken = async (email: string, count = 1) => {
 };
 
 describe('a forgotten password', () => {
-  it('is replaced by a link that works once, ends all sessions, and signs in', async () => {
+  it('is replaced with a link that works once, ends all sessions, and signs in', async () => {
     const anna = await server.register('Anna');
     const answer = await forgot(anna.email.toUpperCase());
     expect([answer.status, answer.text]).toEqual([202, '']);
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expectProblem(await login(anna.email, 'yet another one'), 401);
   });
 
-  it('leads to one new password, however many come with the link at once', async () => {
+  it('gets one new password, however many requests use the link at once', async () => {
     const anna = await server.register();
     await forgot(anna.email);
     const token = await resetToken(anna.email);
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it('ends all other links, as does a password that is changed', async () => {
+  it('ends all other links once it is replaced, as does a changed password', async () => {
     const anna = await server.register();
     await forgot(anna.email);
     const first = await resetToken(anna.email);
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     expectProblem(await reset(token), 400, 'This link is no longer valid.');
   });
 
-  it('is answered alike for addresses without an account, and those get no mail', async () => {
+  it('is answered the same for addresses without an account, and these get no mail', async () => {
     const anna = await server.register();
     const known = await forgot(anna.email);
     const unknown = await forgot('nobody@lightfall.test');
@@ -123,14 +123,14 @@ describe('a forgotten password', () => {
     const names = (answer: typeof known) =>
       [...answer.headers.keys()].filter((name) => name !== 'date').sort();
     expect(names(unknown)).toEqual(names(known));
-    // Asked for later, so that a mail to nobody would have gone out before.
+    // This mail is requested later, so a mail to the unknown address would have been sent before it.
     await forgot(anna.email);
     await resetToken(anna.email, 2);
     expect(mail.received.filter(({ to }) => to.includes('nobody@lightfall.test'))).toEqual([]);
     expectProblem(await forgot('not an address'), 400, 'Please enter a valid email address');
   });
 
-  it('is for accounts that have never had one, too', async () => {
+  it('also works for accounts that have never had a password', async () => {
     const { admin } = server;
     await forgot(server.adminEmail);
     const token = await resetToken(server.adminEmail);
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     expect(await isIn(admin)).toBe(false);
   });
 
-  it('is not opened by a made-up token, one of another kind, or one of an erased account', async () => {
+  it('cannot be replaced with a made-up token, one of another kind, or one of an erased account', async () => {
     for (const token of ['x', missingId, 'a'.repeat(43)])
       expectProblem(await reset(token), 400, 'This link is no longer valid.');
     expectProblem(await server.visitor.post('/auth/password/reset', { password: 'no token at all' }), 400);
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
 });
 
 describe('an address', () => {
-  it('is confirmed by the link of a mail that comes by itself, once', async () => {
+  it('is confirmed by the link in a mail that is sent automatically, once', async () => {
     const anna = await server.register('Anna');
     const profile = async () => (await anna.get('/auth/account')).body;
     expect(await profile()).toMatchObject({ emailConfirmed: false });
@@ -175,7 +175,7 @@ describe('an address', () => {
     const link = `${origin}/confirm-email?token=${token}`;
     expect(sent.text).toContain(link);
     expect(sent.html).toContain(`href="${link}"`);
-    // Opening the page uses nothing up.
+    // Opening the page does not use the link up.
     for (const _ of [1, 2]) {
       const page = await fetch(`${server.origin}/confirm-email?token=${token}`, {
         headers: { Accept: 'text/html' },
@@ -190,7 +190,7 @@ describe('an address', () => {
     expectProblem(await confirm(token), 400, 'This link is no longer valid.');
   });
 
-  it('is sent the mail again by its person alone, and not once it is confirmed', async () => {
+  it('gets the mail again only at its owner’s request, and not after it is confirmed', async () => {
     expectProblem(await server.visitor.post('/auth/email/send'), 401);
     const anna = await server.register();
     expect((await anna.post('/auth/email/send')).status).toBe(202);
@@ -204,7 +204,7 @@ describe('an address', () => {
     expect(await mailsFor(anna.email, isConfirmation)).toHaveLength(2);
   });
 
-  it('nobody has confirmed gets no text that a stranger chose', async () => {
+  it('that is not confirmed gets no text that a stranger chose', async () => {
     const email = 'victim@lightfall.test';
     const body = { email, password, firstName: 'Win at evil.example', lastName: 'Now' };
     expect((await server.visitor.post('/auth/register', body)).status).toBe(201);
@@ -215,7 +215,7 @@ describe('an address', () => {
 });
 
 describe('without mail', () => {
-  it('people are told so, and the answers say it', async () => {
+  it('people are informed of that, and the answers say it', async () => {
     await using plain = await startServer();
     const sentence = 'Mail is not set up here. Please ask the administrator.';
     expectProblem(
@@ -249,7 +249,7 @@ describe('the limits', () => {
     for (let at = 0; at < 8; at += 1)
       answers.push((await limited.visitor.post('/auth/password/forgot', { email })).status);
     expect(answers).toEqual(Array.from({ length: 8 }, () => 202));
-    // The ninth is for somebody else: whatever was to go out before it has gone out.
+    // The ninth mail is for somebody else. All earlier mails have been sent once it arrives.
     await limited.visitor.post('/auth/password/forgot', { email: limited.adminEmail });
     await mail.next(
       () => mail.received.filter((each) => each.to.includes(limited.adminEmail) && isReset(each)).length >= 2,

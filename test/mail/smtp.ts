@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 export interface Received {
   readonly from: string;
   readonly to: readonly string[];
-  /** In small letters. */
+  /** Header names are in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly subject: string;
   readonly text: string;
@@ -18,9 +18,9 @@ export interface TestMailServer extends AsyncDisposable {
   /** For MAIL_URL. */
   readonly url: string;
   readonly port: number;
-  /** All that it has taken. */
+  /** All mails received so far. */
   readonly received: readonly Received[];
-  /** How often somebody connected. */
+  /** The number of connections so far. */
   readonly connections: () => number;
   /** The first mail for which this holds, now or later. */
   next(wanted: (mail: Received) => boolean): Promise<Received>;
@@ -28,7 +28,7 @@ export interface TestMailServer extends AsyncDisposable {
   refuse(code: number | undefined): void;
 }
 
-/** A real SMTP server on this machine, with a password if wanted, on a port of its own or the one given. */
+/** A real SMTP server on this machine, optionally with a password, on a free port or the given one. */
 export async function startMailServer({
   port = 0,
   user,
@@ -71,7 +71,7 @@ export async function startMailServer({
       });
     },
   });
-  // A client that goes away in the middle is no matter of the tests.
+  // The tests ignore clients that disconnect in the middle.
   server.on('error', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

@@ -38,7 +38,7 @@ export type Command = {
   | { readonly type: 'report'; readonly of: 'city' | 'location' | 'photo' }
   | { readonly type: 'make-moderator' | 'trust' | 'untrust' }
 );
-/** Which of the things that wait is approved or rejected. */
+/** A waiting item, by number, and whether it is approved or rejected. */
 export interface Choice {
   readonly number: number;
   readonly approve: boolean;
@@ -145,7 +145,7 @@ export const beginning: readonly Command[] = [
   { type: 'submit-city', who: 0, target: 0, name: 'Faro' },
 ];
 
-/** Two of the people become moderators, so that three decide; what the fourth sends applies at once. */
+/** Two people become moderators, so that three decide. The submissions of the fourth apply immediately. */
 export const deciders = [administrator, 2, 3] as const;
 export const appointments: readonly Command[] = [
   { type: 'make-moderator', who: administrator, target: 2 },

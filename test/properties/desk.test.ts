@@ -14,10 +14,9 @@ let worlds: Worlds;
 beforeAll(async () => void (worlds = await createWorlds()));
 afterAll(() => worlds[Symbol.asyncDispose]());
 
-// The order of simultaneous commands is not in the seed, so a shortened sequence may not fail again and is not looked
-// for.
+// The order of simultaneous commands is not in the seed, so a shortened sequence may not fail again. None is searched.
 test(
-  'whatever three moderators decide and take back, counts, queue and entities are as the log says',
+  'whatever three moderators decide and undo, counts, queue and entities match the log',
   { timeout },
   async () => {
     const succeeded = new Set<string>();

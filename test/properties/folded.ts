@@ -14,7 +14,7 @@ import type { Json } from '../harness/http.ts';
 import type { Contents } from '../harness/replayed.ts';
 import { expectQueueAsFolded } from './queue.ts';
 
-/** Compares the folded streams that commands use with the documents that people see. */
+/** Expects the documents that people see to match the folded streams that commands use. */
 export function expectDocumentsAsFolded(contents: Contents, events: readonly Recorded[]): void {
   const cities = fold(cityDecider, 'city-', events);
   const locations = fold(locationDecider, 'location-', events);
@@ -44,7 +44,7 @@ export function expectDocumentsAsFolded(contents: Contents, events: readonly Rec
     new Map(edits.map(([id, { status }]) => [id, { status }])),
   );
   expectQueueAsFolded(contents, { cities, locations, photos }, events);
-  // What lists find a location by is what its city makes of it, unless the city says that it hides its locations.
+  // A location's marks match its status and its city's status, unless the city hides its locations.
   for (const [id, location] of locations) {
     const city = cities.get(location?.fields.cityId ?? '');
     if (location === undefined || city === undefined) continue;

@@ -94,7 +94,7 @@ async function expectHidden(
     events.flatMap(({ type, data }) => (type === 'city-deleted.v1' ? [data.cityId] : [])),
   );
   for (const { path, id, cityId, status, submittedBy } of all) {
-    // It went with its city before its submission could be answered, which was a 404.
+    // It ended with its city before its submission was answered, so that answer was a 404.
     if (!made.has(id)) expect(ended, id).toContain(cityId ?? id);
     const url = `/api/${path}/${id}`;
     const visible = await world.server.call('GET', url);

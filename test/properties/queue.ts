@@ -14,7 +14,7 @@ import { seeAsAdministrator, tokenOf, type World } from './world.ts';
 
 const idsOf = (items: readonly Json[]): string[] => items.map(({ id }) => id);
 
-/** The queue of everything holds what the lists of one kind hold, and counts it rightly, however it is asked. */
+/** The whole queue contains the items of the lists of one kind, with correct counts for every filter. */
 export async function expectOneQueue(world: World): Promise<void> {
   const items = await seeAsAdministrator(world, '/api/admin/queue?limit=3');
   const desk = await world.server.call('GET', '/api/admin/desk', {
@@ -55,7 +55,7 @@ export interface Folded {
   readonly photos: ReadonlyMap<string, PhotoState>;
 }
 
-/** What waits is what the folded streams say that somebody should look at. */
+/** Expects the waiting items to be those that need a review according to the folded streams. */
 export function expectQueueAsFolded(contents: Contents, folded: Folded, events: readonly Recorded[]): void {
   const cities = Object.values(contents['queue/cities'] ?? {});
   const hidden = new Set(
@@ -124,10 +124,10 @@ function waitingAsFolded(
   };
 }
 
-/** Tells of a change, by the event that made it, whether somebody should still look at it. */
+/** Returns a function that says whether a change, by the id of its event, still needs a review. */
 function openChanges(events: readonly Recorded[]): (id: string) => boolean {
   const open = new Map<string, boolean>();
-  /** Of what was submitted or proposed: the change that its approval was. */
+  /** The id of the change by which a submission or proposal was approved, by entity. */
   const byEntity = new Map<string, string>();
   for (const { id, type, data } of events) {
     if (type === 'change-reviewed.v1') open.set(data.changeId, false);
@@ -137,7 +137,7 @@ function openChanges(events: readonly Recorded[]): (id: string) => boolean {
     else {
       const entity = entityOf(data);
       const former = byEntity.get(entity);
-      // Decided by a moderator since, or waiting again: the change is over.
+      // A moderator has decided it since, or it waits again, so the change is over.
       const isOver =
         type === 'city-approved.v1' ||
         type === 'location-approved.v1' ||
@@ -163,7 +163,7 @@ const entityOf = (data: Recorded['data']): string => {
   return 'cityId' in data ? data.cityId : '';
 };
 
-/** What was reported and not answered. */
+/** The ids of reported items without an answer. */
 function openReports(events: readonly Recorded[]): string[] {
   const open = new Set<string>();
   for (const { type, data } of events) {

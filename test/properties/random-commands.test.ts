@@ -35,8 +35,7 @@ test('the invariants hold after any sequence of commands', { timeout }, async ()
   await fc.assert(property, settings);
 });
 
-// The order of simultaneous commands is not in the seed, so a shortened sequence may not fail again and is not looked
-// for.
+// The order of simultaneous commands is not in the seed, so a shortened sequence may not fail again. None is searched.
 test('the invariants hold after any simultaneous commands', { timeout }, async () => {
   const property = fc.asyncProperty(groups, (steps: readonly (readonly Command[])[]) =>
     worlds.inFresh(async (world, folder) => {

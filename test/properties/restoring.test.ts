@@ -66,7 +66,7 @@ test.each(['cities', 'locations'] as const)(
         const restored = await ask(world, 'POST', `/api/admin/${list}/${id}/restore`);
         expect(restored.status, restored.text).toBe(cityGone ? 409 : 200);
         if (cityGone) return;
-        // At once, and also when everything is in the log.
+        // Compared immediately, and again when everything is in the log.
         world.position = restored.position ?? 0n;
         expect(await standing(world, id)).toEqual(stood);
         await world.server.settled();

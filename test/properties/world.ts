@@ -17,7 +17,7 @@ export interface World {
   readonly cities: string[];
   readonly locations: string[];
   readonly photos: string[];
-  /** Decisions taken together, and undos. */
+  /** Ids of batches of decisions, and of undos. */
   readonly batches: string[];
   /** People by number who are moderators. */
   readonly moderators: Set<number>;
@@ -161,7 +161,7 @@ async function requestFor(world: World, command: Command): Promise<Request> {
   }
 }
 
-/** Different things that wait, as a decision names them; none of those that do not exist. */
+/** Different waiting items, with the fields that a decision needs. Choices that do not exist are left out. */
 async function chosen(world: World, choices: readonly Choice[]): Promise<Json[]> {
   const waiting = await seeAsAdministrator(world, '/api/admin/queue');
   const items = new Map<string, Json>();

@@ -158,7 +158,7 @@ describe('removing the sample', () => {
     expect(await state()).toEqual({ present: false, cities: 0, locations: 0 });
   });
 
-  it('is the administrator’s alone', async () => {
+  it('is only for the administrator', async () => {
     const someone = await sample.register();
     expect((await someone.delete('/api/admin/sample')).status).toBe(403);
     expect((await sample.visitor.delete('/api/admin/sample')).status).toBe(401);

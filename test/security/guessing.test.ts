@@ -12,9 +12,9 @@ import { expectProblem } from '../api/client.ts';
 import { password, startServer, type TestServer } from '../api/server.ts';
 import { guardOn } from './login-guard.ts';
 
-/** Somebody tries many passwords for one account, or one for many accounts, or looks for who has an account. */
+/** An attacker tries many passwords for one account or one for many accounts, or searches for existing accounts. */
 
-// The clock stands still; no minute ends unless a test advances it.
+// The clock is stopped: no minute ends unless a test advances it.
 const start = new Date('2026-03-01T12:00:30Z').getTime();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterEach(() => void vi.useRealTimers());
@@ -124,7 +124,7 @@ describe('spraying', () => {
   });
 });
 
-describe('who has an account', () => {
+describe('the existence of an account', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer();

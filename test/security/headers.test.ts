@@ -32,7 +32,7 @@ const asBrowser = { headers: { Accept: 'text/html' } };
 describe('every answer', () => {
   const others = ['/', '/city/x', '/nothing.png', '/assets/main-abc123.js', '/healthz', '/readyz', '/api/docs', '/api/openapi.json', '/api/nothing', '/socket.io/', '/socket.io/?EIO=4&transport=polling', '/api/login']; // prettier-ignore
   it.each([...others.map((path) => ['GET', path]), ...calls.map((call) => [call.method, pathOf(call)])])(
-    '%s %s is taken for nothing else, tells no other site, and asks for https',
+    '%s %s prevents sniffing, limits referrers, and requires https',
     async (method = '', path = '') => {
       const headers = await headersOf(path, { method, ...asBrowser });
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -44,7 +44,7 @@ describe('every answer', () => {
       }
     },
   );
-  it.each(calls)('$method $path has a type, and loads nothing and is framed by nobody', async (call) => {
+  it.each(calls)('$method $path has a type, loads nothing, and cannot be framed', async (call) => {
     const headers = await headersOf(pathOf(call), {
       method: call.method,
       headers: { Authorization: `Bearer ${ben.accessToken}` },

@@ -6,7 +6,7 @@ import { takesPicture } from '../api/pictures.ts';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
 import { calls, pathOf, withBody } from './operations.ts';
 
-/** JSON that is meant to crash the process, or to change what every object inherits. */
+/** JSON that tries to crash the process, or to change the prototype of all objects. */
 
 let server: TestServer;
 let anna: Person;
@@ -38,7 +38,7 @@ describe.each(withBody)('$method $path', (call) => {
     }
   });
 
-  it('survives many keys, and keys that meet in a hash table', async () => {
+  it('survives many keys, and keys that collide in a hash table', async () => {
     const keys = Array.from({ length: 6_000 }, (_, number) => `"k${number}":0`).join(',');
     const twice = `{${Array.from({ length: 5_000 }, () => '"name":1').join(',')}}`;
     const numbers = `{${Array.from({ length: 5_000 }, (_, number) => `"${number * 4096}":0`).join(',')}}`;
@@ -65,7 +65,7 @@ describe.each(withBody)('$method $path', (call) => {
     }
   });
 
-  it('refuses what is too large before it is read whole', async () => {
+  it('refuses a body that is too large before reading all of it', async () => {
     const most = takesPicture(call.path) ? 7_500_000 : 64 * 1024;
     expectProblem(await send(JSON.stringify({ name: 'x'.repeat(most) })), 413);
   });

@@ -6,7 +6,7 @@ export type Wait = (milliseconds: number) => Promise<unknown>;
 
 export const successesPerMinute = 100;
 
-/** A login guard as a function of address, email and the comparison; without pauses unless told how to wait. */
+/** A login guard as a function of address, email and comparison. It does not pause unless `wait` is given. */
 export function guardOn(records: RecordStore, wait: Wait = async () => undefined) {
   const limits = { failuresPerMinute: 5, signInsPerMinute: successesPerMinute };
   const guard = createLoginGuard({ records, clock: Date.now, ...limits, wait });

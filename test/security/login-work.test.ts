@@ -2,7 +2,7 @@ import type * as Argon from '@node-rs/argon2';
 import { expect, it, vi } from 'vitest';
 
 const counted = vi.hoisted(() => ({ verified: [] as string[], hashed: 0 }));
-// The real functions with a counter in front, since the amount of work shows in the time.
+// The real functions with a counter in front, because the amount of work shows in the time.
 vi.mock('@node-rs/argon2', async (original) => {
   const argon = await original<typeof Argon>();
   return {
@@ -17,7 +17,7 @@ vi.mock('@node-rs/argon2', async (original) => {
     },
   };
 });
-// Also modules that another file of the same worker has loaded already.
+// This also affects modules that another file in the same worker has already loaded.
 vi.resetModules();
 const { startServer, password } = await import('../api/server.ts');
 

@@ -55,7 +55,7 @@ const send = async (
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-it('every line is one JSON object, whatever a request holds', async () => {
+it('every line is one JSON object, whatever a request contains', async () => {
   const strange = [
     '%0a',
     '%0d%0a',
@@ -98,7 +98,7 @@ it('the server chooses the request id, not the sender', async () => {
   expect(lines.join('')).not.toContain('"mine"');
 });
 
-it('holds no password, token, email, name or search of a person', async () => {
+it('contains no password, token, email, name or search of a person', async () => {
   const secret = {
     email: 'secret.person@example.org',
     password: 'a secret password',

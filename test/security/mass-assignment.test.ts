@@ -154,7 +154,7 @@ describe('fields that a client must not set', () => {
   });
 });
 
-it('decisions and numbers have no fields of their own: sending them alone changes nothing', async () => {
+it('statuses and numbers are not fields of a request: sending only these changes nothing', async () => {
   const city = await givenCity(anna);
   const before = await anna.get(`/api/cities/${city.id}`);
   const after = await anna.put(`/api/cities/${city.id}`, forbidden);

@@ -13,9 +13,9 @@ import { startServer, type Person, type TestServer } from '../api/server.ts';
 import { documentsOf, serversOf } from '../harness/servers.ts';
 import { calls, pathOf } from './operations.ts';
 
-/** Where a photo was taken, by whom and with which camera of its kind: its file says so, and nothing else ever does. */
+/** A photo's file says where, by whom and with which individual camera it was taken. Nothing else may reveal that. */
 
-/** As text, as a number, and as the file writes them. */
+/** The secrets as text, as numbers, and in the file's own notation. */
 const secrets = [
   ...['47.198', '47,11.8', '4711537', '47/1', '8.5417', '8,32.5', 'GPSLat', 'GPSLong'],
   ...['SERIAL-7731', 'LENS-9942', 'UNIQUE-5c5c', 'Quirina', 'Ownerly', 'Secretville', 'quirina@'],
@@ -80,7 +80,7 @@ let folder: string;
 let server: TestServer;
 let anna: Person;
 let original: Buffer;
-/** Ids and addresses of all that was made of the file. */
+/** Ids, addresses and answers of everything that was made from the file. */
 const made = { city: '', location: '', photo: '', addresses: [] as string[], answers: [] as string[] };
 
 beforeAll(async () => {
@@ -121,8 +121,8 @@ function expectNone(where: string, bytes: Buffer | string): void {
   expect([...secrets.filter((secret) => text.includes(secret)), ...wide], where).toEqual([]);
 }
 
-describe('what a photo’s file says beyond how it was taken', () => {
-  it('is in the file, or this would look for nothing', async () => {
+describe('private metadata of a photo’s file', () => {
+  it('is in the file, so that the other tests can fail', async () => {
     const { exif, xmp: written, iptc: record } = await sharp(original).metadata();
     expect([exif, written, record].map((block) => block !== undefined)).toEqual([true, true, true]);
     const text = original.toString('latin1');
@@ -151,7 +151,7 @@ describe('what a photo’s file says beyond how it was taken', () => {
     for (const [, base64 = ''] of pictures) expectNone('imageData', Buffer.from(base64, 'base64'));
   });
 
-  it('is in no picture that is served', async () => {
+  it('is in no served picture', async () => {
     expect(made.addresses).toHaveLength(6);
     for (const address of made.addresses) {
       const bytes = await fetchBytes(`${server.origin}${address}`);
@@ -161,7 +161,7 @@ describe('what a photo’s file says beyond how it was taken', () => {
     }
   });
 
-  it('is in nothing that is stored, but in the original', async () => {
+  it('is stored only in the original', async () => {
     await server.processAll();
     const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())

@@ -110,7 +110,7 @@ describe('a picture that is something else, too', () => {
   });
 });
 
-describe('a picture that costs more than it weighs', () => {
+describe('a small picture that is expensive to decode', () => {
   /** A PNG of this size whose pixels are all zero: some hundred bytes for each megapixel. */
   const png = (width: number, height: number, rows = height) => {
     const crcTable = Array.from({ length: 256 }, (_, n) => {

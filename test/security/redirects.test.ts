@@ -33,17 +33,20 @@ const names = [
   'dest',
 ];
 
-it.each(elsewhere)('GET /api/login goes to signing in, whatever it is told: %s', async (target) => {
-  for (const name of names) {
-    const answer = await server.visitor.get(`/api/login?${name}=${encodeURIComponent(target)}`);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('Location')).toBe('/?sign-in=open');
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  }
-});
+it.each(elsewhere)(
+  'GET /api/login redirects to the sign-in, whatever the request says: %s',
+  async (target) => {
+    for (const name of names) {
+      const answer = await server.visitor.get(`/api/login?${name}=${encodeURIComponent(target)}`);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('Location')).toBe('/?sign-in=open');
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    }
+  },
+);
 
 it.each(elsewhere)(
-  'a provider’s way back ends at the return page, whatever it is told: %s',
+  'a provider’s redirect ends at the return page, whatever the request says: %s',
   async (target) => {
     const query = names.map((name) => `${name}=${encodeURIComponent(target)}`).join('&');
     const answer = await server.visitor.get(`/auth/oauth/google/callback?${query}&state=x&code=y`);
@@ -80,7 +83,7 @@ it.each([
 });
 
 it.each(['evil.example', 'evil.example:80@lightfall.test', '127.0.0.1.evil.example'])(
-  'no address is made of the Host header: %s',
+  'no address is made from the Host header: %s',
   async (host) => {
     const headers = { Host: host, 'X-Forwarded-Host': host };
     for (const path of ['/', '/api/login', '/api/openapi.json', '/api/locations?limit=1']) {

@@ -90,7 +90,7 @@ describe('the fields of every call', () => {
   });
 });
 
-it('what is read before or beside the fields is read in time', () => {
+it('input outside the fields is read in time', () => {
   const attempt = (read: () => unknown) => {
     try {
       read();
@@ -122,8 +122,8 @@ describe('a server', () => {
       .replaceAll(/\p{Cs}/gu, ''),
   );
 
-  it('answers in time whatever is searched for', async () => {
-    // Each piece by itself, without what precedes and follows it in the others.
+  it('answers in time whatever the search text is', async () => {
+    // Each piece by itself, without the text before and after it in the other variants.
     for (const text of short.filter((_text, at) => at % 10 === 0)) {
       for (const path of ['/api/cities', '/api/admin/locations']) {
         const search = encodeURIComponent([...text].slice(0, 49).join(''));
@@ -132,7 +132,7 @@ describe('a server', () => {
       }
     }
   });
-  it('answers in time whatever a path, a query or a header holds', async () => {
+  it('answers in time whatever a path, a query or a header contains', async () => {
     const paths = ['/', '/api/', '/photos/', '/pictures/', '/assets/', '/api/cities/'];
     for (const [at, text] of short.filter((_text, number) => number % 10 < 2).entries()) {
       const plain = text.replaceAll(/[^!-~]/g, 'a');

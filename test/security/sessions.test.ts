@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cityInput, missingId } from '../api/given.ts';
 import { password, startServer, type Person, type TestServer } from '../api/server.ts';
 
-/** Somebody plants a session in a browser, or reuses one that has ended. */
+/** An attacker plants a session in a browser, or reuses one that has ended. */
 
 let server: TestServer;
 let anna: Person;
@@ -74,7 +74,7 @@ describe('a session that was there before signing in', () => {
   });
 });
 
-describe('what a session is known by', () => {
+describe('the token of a session', () => {
   it('is random each time, with 256 bits, and only in the person’s own answers', async () => {
     const tokens = new Set<string>();
     for (let count = 0; count < 5; count += 1) {

@@ -115,7 +115,7 @@ describe('headers', () => {
     );
     expect(statusesIn(await connection.closed())).toEqual([200]);
   });
-  it('cannot be added to an answer by what a request holds', async () => {
+  it('cannot be added to an answer by a request', async () => {
     for (const path of [
       '/api/login?x=%0d%0aSet-Cookie:%20a=b',
       '/%0d%0aSet-Cookie:%20a=b',

@@ -9,9 +9,9 @@ import { openRecordStore, type RecordStore } from '#stores/record-store/index';
 
 import { guardOn, successesPerMinute } from './login-guard.ts';
 
-/** Somebody with many addresses guesses at one account. The login guard slows them down, and nobody else. */
+/** An attacker with many addresses guesses at one account. The login guard slows down the attacker and nobody else. */
 
-// The clock stands still; no minute ends unless a test advances it.
+// The clock is stopped: no minute ends unless a test advances it.
 const start = new Date('2026-03-01T12:00:30Z').getTime();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterEach(() => void vi.useRealTimers());
@@ -81,11 +81,11 @@ it('never delay a person on a network where they have signed in before', async (
     guard(`198.51.101.${number}`, 'owner@example.org', wrong),
   );
   await expect.poll(() => waits.length).toBe(1);
-  // The account pauses, and the others wait for it.
+  // The account is paused, and other addresses wait for it.
   for (let time = 0; time < 5; time += 1) {
     expect(await guard('192.0.2.1', 'OWNER@example.org', right)).toBe('in');
   }
-  // A month later it is still known, though not for ever.
+  // The network is still known almost a month later, although not forever.
   vi.setSystemTime(start + 29 * 24 * 3_600_000);
   expect(await guard('192.0.2.1', 'owner@example.org', right)).toBe('in');
   vi.setSystemTime(start);
@@ -93,26 +93,26 @@ it('never delay a person on a network where they have signed in before', async (
   await Promise.all(guesses);
 });
 
-it('let an owner from elsewhere pass those who have guessed already', async () => {
+it('let an owner from elsewhere overtake addresses that have already guessed', async () => {
   const { waits, wait, endAll } = heldWaits();
   const guard = guardOn(records, wait);
   const guessers = Array.from({ length: 40 }, (_, number) => `198.51.102.${number}`);
   const email = 'traveller@example.org';
-  // Each has guessed at another account before.
+  // Each address has guessed at another account before.
   for (const address of guessers) await guard(address, `${address}@example.org`, wrong);
   const guesses = guessers.map(async (address) => guard(address, email, wrong).catch(() => undefined));
   await expect.poll(() => waits.length).toBe(1);
   let isIn = false;
   const owner = guard('192.0.2.77', email, async () => (isIn = true));
   await expect.poll(async () => (waits.at(-1)?.end(), isIn)).toBe(true);
-  // One or two pauses may have passed before the owner came; behind the others it would be 35.
+  // One or two pauses may have passed before the owner's attempt. Behind all guessers there would be 35.
   expect(waits.length).toBeLessThanOrEqual(5);
   await owner;
   endAll();
   await Promise.all(guesses);
 });
 
-it('keep no more than a hundred waiting for an account, and none for long; giving up counts', async () => {
+it('let at most a hundred attempts wait for an account, none for long; abandoned ones count', async () => {
   const { waits, wait } = heldWaits();
   const guard = guardOn(records, wait);
   const email = 'flooded@example.org';
@@ -130,12 +130,12 @@ it('keep no more than a hundred waiting for an account, and none for long; givin
   waits[0]?.end();
   await Promise.all(flood);
   expect(outcomes.filter((each) => each !== 'too-many-requests')).toEqual([]);
-  // Each of them has one failure now, compared or not: four more.
+  // Each address now has one failure, whether or not it was compared. Four more reach the limit.
   for (let time = 0; time < 4; time += 1) await guard('203.0.112.239', 'x@example.org', wrong);
   await expect(guard('203.0.112.239', 'x@example.org', wrong)).rejects.toThrow('too-many');
 });
 
-it('hold few attempts of one network', async () => {
+it('let only a few attempts of one network wait', async () => {
   const guard = guardOn(records);
   let letOn: (value: undefined) => void = () => undefined;
   const held = new Promise<undefined>((resolve) => (letOn = resolve));
@@ -150,7 +150,7 @@ it('hold few attempts of one network', async () => {
   await Promise.all(all);
 });
 
-it('bound successes too, of one account', async () => {
+it('also limit successful sign-ins to one account', async () => {
   const guard = guardOn(records);
   const right = async () => 'in';
   for (let time = 0; time < successesPerMinute; time += 1)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-/** What is installed is what was reviewed: exact versions, from the registry, with checksums and without scripts. */
+/** Only reviewed packages are installed: exact versions, from the registry, with checksums and without scripts. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = async (file: string) => JSON.parse(await readFile(path.join(root, file), 'utf8'));
@@ -36,7 +36,7 @@ describe('package.json', () => {
 });
 
 describe('package-lock.json', () => {
-  it('says of every package where it is from, and what its bytes are', () => {
+  it('contains the source and checksum of every package', () => {
     expect(lock.lockfileVersion).toBe(3);
     for (const [name, { resolved, integrity, inBundle, dev, optional }] of packages) {
       // A bundled package is covered by the checksum of its parent; tools for other platforms are not installed here.
@@ -56,7 +56,7 @@ describe('package-lock.json', () => {
     ]);
   });
 
-  it('brings what is compiled ready for each platform, and needs no compiler', () => {
+  it('contains compiled binaries for each platform, and needs no compiler', () => {
     for (const name of ['@node-rs/argon2-linux-x64-gnu', '@img/sharp-linux-x64']) {
       expect(lock.packages[`node_modules/${name}`], name).toBeDefined();
     }
@@ -67,7 +67,7 @@ describe('package-lock.json', () => {
   });
 });
 
-it('what the scripts of one package do is not needed: it works as it was unpacked', async () => {
+it('a package with an install script works without running it', async () => {
   const folder = path.join(root, 'node_modules/protobufjs');
   if (!existsSync(folder)) return;
   const { scripts } = (await read('node_modules/protobufjs/package.json')) as {

@@ -6,7 +6,7 @@ import { missingId } from '../api/given.ts';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
 import { openRaw, statusesIn } from './raw.ts';
 
-/** Bodies that nobody reads: once a request is refused, the server does not read on. */
+/** Unread bodies: after refusing a request, the server does not continue to read. */
 
 let server: TestServer;
 let anna: Person;
@@ -19,7 +19,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const megabyte = 1024 * 1024;
 const piece = Buffer.from(`10000\r\n${'x'.repeat(65_536)}\r\n`);
 
-/** Sends a request's head, then chunks without end; returns what came back once the other end has closed. */
+/** Sends a request's head, then endless chunks. Returns the answer once the other end has closed. */
 async function sendWithoutEnd(head: readonly string[]): Promise<{ text: string; sent: number }> {
   using connection = openRaw(server.origin);
   const { socket } = connection;

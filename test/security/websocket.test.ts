@@ -56,7 +56,7 @@ describe('a message', () => {
     const city = await givenCity(anna);
     server.admin.follow(anna);
     await server.admin.post(`/api/admin/cities/${city.id}/reject`);
-    // A public change follows; by then any others would have arrived.
+    // A public change follows. Any other messages would have arrived before it.
     const again = connect({ auth: { token: mallory.accessToken } });
     const all: string[] = [];
     again.onAny((event: string) => all.push(event));
@@ -76,7 +76,7 @@ describe('a handshake', () => {
   ])('%s is refused', async (_who, extraHeaders) => {
     await expect(connected(connect({ extraHeaders }))).rejects.toThrow();
   });
-  it('from this very host by another scheme is refused', async () => {
+  it('from the same host with another scheme is refused', async () => {
     const extraHeaders = { Origin: server.origin.replace('http:', 'https:') };
     await expect(connected(connect({ extraHeaders }))).rejects.toThrow();
     const own = connect({ extraHeaders: { Origin: server.origin } });

@@ -57,7 +57,7 @@ async function freshStores(kind: string): Promise<{ environment: Environment } &
   };
 }
 
-// Some thousand events each time, to servers on a machine that may be busy.
+// Each import writes some thousand events to servers on a machine that may be busy.
 describe.each(['embedded', 'servers'])('into %s stores', { timeout: 120_000 }, (kind) => {
   test('everything is imported, with ids, times and metadata, and the read models are the same', async () => {
     await using target = await freshStores(kind);
@@ -78,7 +78,7 @@ describe.each(['embedded', 'servers'])('into %s stores', { timeout: 120_000 }, (
   });
 
   test.each(['files checked', 'photos:', 'events: 1,000'])(
-    'comes everything when it is killed after "%s" and started again',
+    'everything is imported even if it is killed after "%s" and started again',
     async (line) => {
       await using target = await freshStores(kind);
       await killedImport(exported.path, target.environment, line);
@@ -108,7 +108,7 @@ describe.each(['embedded', 'servers'])('into %s stores', { timeout: 120_000 }, (
     expect(await contentOf(target.environment)).toEqual(before);
   });
 
-  test('and exported again it is the same', async () => {
+  test('an import that is exported again is the same', async () => {
     await using target = await freshStores(kind);
     await runImport(exported.path, target.environment);
     await using second = await temporaryFolder();
@@ -135,7 +135,7 @@ test('a server does not start on an import that is not finished', async () => {
 });
 
 describe('a folder', () => {
-  test('holds no session, and personal data in the file of the accounts alone', async () => {
+  test('contains no session, and personal data only in the file of the accounts', async () => {
     const text = async (name: string) => readFile(path.join(exported.path, name), 'utf8');
     expect(await text('accounts.jsonl')).toMatch(/ann@lightfall\.test.*\$argon2id/);
     for (const name of ['events.jsonl', 'photos.jsonl', 'manifest.json']) {
@@ -255,7 +255,7 @@ async function expectRefused(spoil: (folder: string) => Promise<void>, message: 
   expect(await contentOf(target.environment)).toEqual({ events: [], accounts: [], photos: [] });
 }
 
-/** What a server on these stores answers to the administrator. */
+/** The answers of a server on these stores to the administrator. */
 async function shownBy(dataDir: string, environment: Environment): Promise<string[]> {
   const none = { EVENTSTOREDB_URL: '', MONGODB_URL: '' };
   await using server = await startInProcess({ path: dataDir } as DataFolder, { ...none, ...environment });

@@ -35,7 +35,7 @@ export async function embeddedStores(): Promise<{ environment: Environment } & A
   };
 }
 
-/** An installation with something of everything, and that many more ratings. */
+/** An installation with at least one item of every kind, and that many more ratings. */
 export async function createSource(ratings: number): Promise<DataFolder> {
   const folder = await createEmbeddedFolder();
   await using server = await startInProcess(folder, {

@@ -15,7 +15,7 @@ type OfEntity = EventOfType<
 >;
 type OfReview = EventOfType<'change-reviewed.v1' | 'change-review-reopened.v1'>;
 
-/** The change itself, which begins to wait, or an event that takes one back or applies it again. */
+/** The event is a change that starts to wait, or it reverts an earlier change or applies it again. */
 const ofEntity: Rule<ItemDocument, OfEntity> = {
   id: (event) => changeIn(event) ?? (appliedAtOnce(event) ? event.id : undefined),
   apply: (change, event) => {

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#contracts/events/index';
 
-/** The entity that an event is about: of an edit or a featured photo it is the location. */
+/** The entity that an event is about. For an edit or a featured photo it is the location. */
 export function entityOf(event: DomainEvent): { readonly entityType: string; readonly entityId: string } {
   const { data } = event;
   if ('entityType' in data) return { entityType: data.entityType, entityId: data.entityId };

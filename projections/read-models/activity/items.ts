@@ -14,15 +14,15 @@ const fresh = (id: string, { metadata }: Recorded): ItemDocument => ({
   last: null,
 });
 
-/** It begins to wait. */
+/** The item starts to wait. */
 const sentIn = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOfType<T>> => ({
   id: idOf,
   apply: (_, event) => fresh(idOf(event), event),
 });
 
 /**
- * A decision, unless it comes in one append with what came before it (the administrator's own is approved as it is
- * submitted), or belongs to a change.
+ * A decision, unless it belongs to a change, or the same append also contains the item's previous event (the
+ * administrator's own submissions are approved as they are submitted).
  */
 const decided = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOfType<T>> => ({
   id: (event) => (isOfFirstReleaseCascade(event.metadata) ? undefined : idOf(event)),
@@ -34,7 +34,7 @@ const decided = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOf
   },
 });
 
-/** Its owner did something, which no moderator takes back. */
+/** The owner did something that no moderator can undo. */
 const ended = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOfType<T>> => ({
   id: (event) => (isOfFirstReleaseCascade(event.metadata) ? undefined : idOf(event)),
   apply: (item, { metadata }) => item && { ...item, command: metadata.causationId, last: null },
@@ -51,7 +51,7 @@ const report = ({ data }: EventOfType<Of<'reports'>>) => `report:${data.entityTy
 
 const removed = decided(photo);
 
-/** The latest decision on each city, location, edit and photo, and on the reports of each thing. */
+/** The latest decision on each city, location, edit and photo, and on the reports on each item. */
 export const items: CollectionRules<ItemDocument> = {
   collection: 'items',
   rules: {
@@ -82,7 +82,7 @@ export const items: CollectionRules<ItemDocument> = {
     'photo-restored.v1': decided(photo),
     'photo-deleted.v2': {
       ...removed,
-      // What its uploader deletes is theirs to delete.
+      // A deletion by the uploader is no decision.
       apply: (item, event, related) =>
         item?.owner === event.metadata.actor
           ? { ...item, command: event.metadata.causationId, last: null }

@@ -28,7 +28,7 @@ type Applied = EventOfType<
 >;
 type Looked = EventOfType<'change-reviewed.v1' | 'change-review-reopened.v1'>;
 
-/** The change that an event is, takes back, or applies again; undefined for the most. */
+/** The id of the change that an event is, reverts or applies again; undefined for most events. */
 function changeOf({ id, data }: Applied): string | undefined {
   if ('reverts' in data && data.reverts !== undefined) return data.reverts;
   if ('reapplies' in data && data.reapplies !== undefined) return data.reapplies;
@@ -52,7 +52,7 @@ const applied = <E extends Applied>(): Rule<QueueChange, E> => ({
       return known && turned({ ...known, isOpen: false }, 'done', event);
     }
     if (known !== undefined) return placed(waitsSince({ ...known, isOpen: true }, event), event, related);
-    // One that applies again is known.
+    // A change that is applied again has a document already.
     if ('reapplies' in data && data.reapplies !== undefined) return undefined;
     return placed(newChange(event), event, related);
   },
@@ -67,7 +67,7 @@ const looked = <E extends Looked>(isOpen: boolean): Rule<QueueChange, E> => ({
   },
 });
 
-/** It waits as long as everybody sees what it changed. */
+/** The change with its state: while open, it waits as long as the changed item is public. */
 function placed(change: QueueChange, event: Recorded, related: Related): QueueChange {
   if (change.locationId !== null) {
     const at = placeOf(change.locationId, related);
@@ -77,7 +77,7 @@ function placed(change: QueueChange, event: Recorded, related: Related): QueueCh
   return turned(change, stateOf(change.isOpen, asListed(city)?.status === 'approved'), event);
 }
 
-/** A submission that a moderator has decided since, or an edit that waits again, is no change any more. */
+/** A submission that a moderator has decided since, or an edit that waits again, is no longer a change. */
 function isOver({ what, editId }: QueueChange, event: Recorded): boolean {
   switch (event.type) {
     case 'city-approved.v1':

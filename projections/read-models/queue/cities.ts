@@ -15,7 +15,7 @@ import { countedInTotals } from './totals.ts';
 
 const id = (event: { readonly data: { readonly cityId: string } }) => event.data.cityId;
 
-/** `most`: how many things have their states changed at once when their city ends or returns. */
+/** `most`: the most items whose states are changed at once when their city ends or returns. */
 export function citiesMarking(most: number): CollectionRules<QueueCity> {
   const status: Rule<QueueCity, Recorded<CityStatusEvent>> = {
     id,
@@ -55,7 +55,7 @@ export function citiesMarking(most: number): CollectionRules<QueueCity> {
   };
 }
 
-/** What readers see waiting in it. */
+/** The numbers of waiting items in a city that readers see. */
 const seenIn = ({ hides, waiting }: QueueCity): WaitingInCity => (hides === 'nothing' ? waiting : nothing);
 const nothing: WaitingInCity = { location: 0, edit: 0, photo: 0, change: 0 };
 
@@ -81,8 +81,8 @@ function newCity(event: EventOfType<'city-submitted.v1'>): QueueCity {
 }
 
 /**
- * The city after a change of its status. When it ends with much in it, that keeps its states, and readers leave it out:
- * so neither a deletion, a rejection nor a return takes longer when more waits in the city.
+ * The city after a change of its status. When it ends with many items in it, the items keep their states and readers
+ * leave them out. So a deletion, rejection or return takes no longer when more items wait in the city.
  */
 function after(before: QueueCity, event: Recorded<CityStatusEvent>, most: number): QueueCity {
   const city = lifeAfter(before, event);
@@ -106,7 +106,7 @@ function edited(
   return { ...city, name: name?.to ?? city.name, country: country?.to ?? city.country };
 }
 
-/** How a change of what is in a city changes the city's numbers. */
+/** How a change of an item in a city changes the city's numbers. */
 export const countedByCity = <E extends QueueEntry & { readonly cityId: string }>(
   kind: keyof WaitingInCity,
 ): Counting<E, QueueCity> => ({
@@ -125,7 +125,7 @@ const isOpen = (entry: QueueEntry | undefined): boolean => entry !== undefined &
 const openStates = ['waiting', 'hidden'] as const;
 export const open = { state: { in: openStates } } as const;
 
-/** From all that is in it: only after a run that was interrupted. */
+/** Recounts from all items in the city. Needed only after an interrupted run. */
 async function countedAnew(city: QueueCity, members: string, reader: ReadModelReader): Promise<QueueCity> {
   const kind = (['location', 'edit', 'photo', 'change'] as const).find(
     (each) => queueCollections[each] === members,
@@ -140,14 +140,14 @@ async function countedAnew(city: QueueCity, members: string, reader: ReadModelRe
   return { ...city, waiting, open: sum };
 }
 
-/** Carries a city's end or return to what waits in it. `place`: the state anew. */
+/** Applies a city's end or return to the undecided items in it. `place`: gives an item its new state. */
 export const withCity = <E extends QueueEntry>(
   needs: (entry: E) => readonly Need[],
   place: (entry: E, event: Recorded, related: Related) => E,
 ): Record<CityStatusEvent['type'], FanOut<E, Recorded<CityStatusEvent>>> => {
   const fanOut: FanOut<E, Recorded<CityStatusEvent>> = {
     field: 'cityId',
-    // A run that was interrupted may have left a city that is further than the event.
+    // After an interrupted run, the stored city may be ahead of the event.
     value: ({ data: { cityId }, position }, related) => {
       const city = related.get<QueueCity>('cities', cityId);
       return city !== undefined && city.listedAt >= Number(position) ? cityId : undefined;

@@ -24,7 +24,7 @@ type Decision = EventOfType<
   | 'reports-dismissed.v1'
 >;
 
-/** What the event decides, if it decides anything. */
+/** The kind and id of the item that the event decides on; undefined for none. */
 function decidedBy(event: Decision): readonly [QueueKind, id: string] | undefined {
   switch (event.type) {
     case 'city-approved.v1':
@@ -53,19 +53,18 @@ function decidedBy(event: Decision): readonly [QueueKind, id: string] | undefine
   }
 }
 
-/** What the event decides as it was before that: these rules come before those of all other collections. */
+/** The decided entry as it was before the event, because these rules run before those of all other collections. */
 function entryBefore(event: Decision, related: Related): QueueEntry | undefined {
   const decided = decidedBy(event);
   return decided && related.get<QueueEntry>(queueCollections[decided[0]], decided[1]);
 }
 
 /**
- * Somebody decided about what waited: approved, declined, or only looked. Not what a person withdraws or deletes
- * themselves, and not what the request that sent it in approved at once.
+ * Whether somebody decided on a waiting item: approved, declined, or just reviewed it. A person's own withdrawals and
+ * deletions are no decisions, nor is an approval in the same request as the submission.
  *
- * Every decision counts on the day on which it was made, also one that is taken back later: the work was done. Taking
- * it back is none. When what then waits again is decided again, that counts again, with the wait since it was taken
- * back.
+ * Every decision counts on the day on which it was made, even if it is undone later, because the work was done. Undoing
+ * is no decision. When the item is decided again, that counts again, with the wait since the undo.
  */
 function isDecision(entry: QueueEntry, { type, metadata }: Decision): boolean {
   const isOwn = type === 'photo-deleted.v2' && metadata.actor === entry.submittedBy;

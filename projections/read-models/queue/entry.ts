@@ -11,7 +11,7 @@ import type {
 } from '#contracts/read-models-queue';
 import type { Related } from '../rule.ts';
 
-/** An entry that begins to wait with this event, or would if somebody had to look at it. */
+/** The shared fields of an entry that this event adds. Its state is set separately. */
 export function newEntry({ metadata }: Recorded) {
   const { actor, time, correlationId } = metadata;
   return {
@@ -26,14 +26,14 @@ export function newEntry({ metadata }: Recorded) {
   } as const satisfies Partial<QueueEntry>;
 }
 
-/** From this event on it waits, or waits again. */
+/** The entry with this event as the start of its wait. */
 export const waitsSince = <E extends QueueEntry>(entry: E, { metadata }: Recorded): E => ({
   ...entry,
   since: metadata.time,
   request: metadata.correlationId,
 });
 
-/** The entry in that state, with who brought it into the queue or took it out. */
+/** The entry in that state, with the person who brought it into the queue or took it out. */
 export function turned<E extends QueueEntry>(entry: E, state: QueueState, event: Recorded): E {
   if (entry.state === state) return entry;
   const at = Number(event.position);
@@ -43,7 +43,7 @@ export function turned<E extends QueueEntry>(entry: E, state: QueueState, event:
   return { ...entry, state };
 }
 
-/** A city as the states of what is in it are made with. */
+/** The city with the status that the states of its items are based on. */
 export const asListed = (city: QueueCity | undefined): Own | undefined =>
   city && { ...city, status: city.listsAs };
 
@@ -57,21 +57,21 @@ export interface Place {
   readonly city: QueueCity | undefined;
 }
 
-/** A location and its city; the rule or the fan-out names the location among its needs, which brings the city along. */
+/** A location and its city. The rule or fan-out must name the location among its needs, which also loads the city. */
 export function placeOf(locationId: string, related: Related): Place {
   const location = related.get<QueueLocation>('locations', locationId);
   return { location, city: location && related.get<QueueCity>('cities', location.cityId) };
 }
 
-/** With the city that its location is in now. */
+/** The entry with its location's current city. */
 export const inCityOf = <E extends { readonly cityId: string }>(entry: E, { location }: Place): E =>
   location === undefined || location.cityId === entry.cityId ? entry : { ...entry, cityId: location.cityId };
 
-/** An edit or a change waits while everybody sees what it is about. */
+/** Whether the place is public. Edits and changes wait only while it is. */
 export const isPlacePublic = ({ location, city }: Place): boolean =>
   location !== undefined && isPublic(location, asListed(city));
 
-/** A photo waits while its location is shown, or waits itself, and so is its city. */
+/** Whether both the location and its city are approved or pending. Photos wait only while they are. */
 export function isPlaceKept({ location, city }: Place): boolean {
   if (location === undefined || city === undefined) return false;
   return isKept(city.listsAs) && isKept(shown(location, asListed(city)).status);
@@ -79,10 +79,10 @@ export function isPlaceKept({ location, city }: Place): boolean {
 
 const isKept = (status: Status): boolean => status === 'approved' || status === 'pending';
 
-/** Longest text of a proposed value that the queue keeps. */
+/** The most characters of a proposed value that the queue keeps. */
 const longest = 200;
 
-/** The values after some changes, cut. */
+/** The new values of some changes, shortened. */
 export const proposedBy = (
   changes: Readonly<Record<string, { readonly to: string | null } | undefined>>,
 ): Proposed =>

@@ -41,7 +41,7 @@ const edit = <E extends EventOfType<EditType>>(): Rule<QueueLocation, E> => ({
   apply: (location, event, related) => location && placed(edited(location, event), event, related),
 });
 
-/** With its state, as its city makes it. */
+/** The location with the state that follows from its own status and its city. */
 function placed(location: QueueLocation, event: Recorded, related: Related): QueueLocation {
   const city = related.get<QueueCity>('cities', location.cityId);
   const isThere = shown(location, asListed(city)).status === 'pending';
@@ -81,7 +81,7 @@ export const locations: CollectionRules<QueueLocation> = {
   fanOuts: withCity(() => [], placed),
   countedBy: 'cities',
   counting: countedByCity('location'),
-  // After a move both cities count: the event names the one that the location was in before it.
+  // After a move, both cities must recount. The event names the former city.
   uncounted: ({ cityId }, event) =>
     event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
 };
@@ -116,8 +116,8 @@ function edited(
 type Moving = EventOfType<EditType | 'location-resubmitted.v1'>;
 
 /**
- * Carries what happens to a location or its city to what waits there. `place`: the state anew. `from`: the first revision
- * of the location at which there may be any.
+ * Applies events of a location or its city to the undecided items there. `place`: gives an item its new state. `from`:
+ * the first revision of the location at which there may be any items.
  */
 export function withLocation<E extends QueueEntry>(
   from: bigint,

@@ -59,7 +59,7 @@ export const photos: CollectionRules<QueuePhoto> = {
   uncounted: ({ cityId }) => [cityId],
 };
 
-/** The same photo may come a second time, after it was deleted. */
+/** The entry of an added photo. The same photo may be added again after it was deleted. */
 function newPhoto(event: EventOfType<'photo-added.v1'>, cityId: string): QueuePhoto {
   const { photoId, locationId, caption, review } = event.data;
   return {

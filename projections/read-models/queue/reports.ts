@@ -32,7 +32,7 @@ const moved: FanOut<QueueReport, Move> = {
   },
 };
 
-/** They wait until somebody has answered them, whatever became of the thing: its reporters are to hear of it. */
+/** Reports wait for an answer even if the item has ended, because the reporters are notified of the answer. */
 export const reports: CollectionRules<QueueReport> = {
   collection: 'reports',
   rules: {
@@ -76,7 +76,7 @@ export const reports: CollectionRules<QueueReport> = {
   uncounted: () => ['all'],
 };
 
-/** The first report, or the first since they were answered. */
+/** The entry for the first report, or for the first since the reports were answered. */
 function newReport(known: QueueReport | undefined, event: EventOfType<'content-reported.v1'>): QueueReport {
   const { entityType, entityId } = event.data;
   const { cameAt = 0, wentAt = 0, turnedBy = null, closed = {} } = known ?? {};
@@ -87,7 +87,7 @@ function newReport(known: QueueReport | undefined, event: EventOfType<'content-r
     locationId: null,
     cityId: null,
     ...newEntry(event),
-    // Several people may have reported it.
+    // Several people may have reported the item.
     submittedBy: null,
     cameAt,
     wentAt,
@@ -97,7 +97,7 @@ function newReport(known: QueueReport | undefined, event: EventOfType<'content-r
   };
 }
 
-/** Where the thing is that was reported. */
+/** The location and city of the reported item. */
 function placeOf({ data }: EventOfType<'content-reported.v1'>, related: Related) {
   const { entityType, entityId } = data;
   if (entityType === 'city') return { locationId: null, cityId: entityId };

@@ -6,7 +6,7 @@ import type { CollectionRules, Counting } from '../rule.ts';
 
 type Numbers = Partial<Readonly<Record<QueueKind, number>>>;
 
-/** `numbers`: what a document adds to the totals. */
+/** How documents of a collection are counted in the totals. `numbers`: what one document adds. */
 export const countedInTotals = <D extends Document>(
   numbers: (document: D) => Numbers,
 ): Counting<D, QueueTotals> => ({
@@ -28,7 +28,7 @@ const mapKinds = (number: (kind: QueueKind) => number): Record<QueueKind, number
   report: number('report'),
 });
 
-/** How many of each kind wait. Whatever waits belongs to a city that was submitted before it. */
+/** The number of waiting items of each kind. Every item belongs to a city that was submitted before it. */
 export const totals: CollectionRules<QueueTotals> = {
   collection: 'totals',
   rules: {
@@ -43,7 +43,7 @@ export const totals: CollectionRules<QueueTotals> = {
 
 const mostHidden = 10_000;
 
-/** From the index of what waits: only after a run that was interrupted. */
+/** Recounts from the index of waiting items. Needed only after an interrupted run. */
 async function countedAnew(totals: QueueTotals, reader: ReadModelReader): Promise<QueueTotals> {
   const hiding = await reader.find<QueueCity>('cities', {
     filter: { hides: 'everything' },

@@ -3,14 +3,14 @@ import type { ActivityDocument } from '#contracts/read-models-activity';
 
 import type { QueryContext } from '../../query-context.ts';
 
-/** A decision's place in the log, and the item that it was about. */
+/** A decision's stream and revision, and the item that it was about. */
 export interface BatchDecision {
   readonly stream: string;
   readonly revision: bigint;
   readonly item: DecidedItem;
 }
 
-/** More than a hundred items, of which some take two events, ever leave. */
+/** More events than a batch of a hundred items can append, although some items take two events. */
 const mostEvents = 500;
 
 /** The decisions that one request made, in the order of the log. */
@@ -37,8 +37,8 @@ export async function decisionsOf(
 }
 
 /**
- * Of what one command appended: the event about a change, or else the first. What begins with a submission is no
- * decision, though the administrator's own is approved along with it.
+ * The decision among the events that one command appended: the event about a change, or else the first event. An append
+ * that begins with a submission is no decision, although the administrator's own submission is approved in it.
  */
 const decisionIn = (appended: readonly ActivityDocument[]): ActivityDocument | undefined =>
   appended.find(({ decides }) => decides?.kind === 'change') ?? appended[0];

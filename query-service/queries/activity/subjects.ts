@@ -5,19 +5,19 @@ import type { ActivityDocument } from '#contracts/read-models-activity';
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { nameOf } from '../../views/person.ts';
 
-/** What an event is about, by its names of today; null where there is none. */
+/** The current names of the item and city that an event is about; null where there is none. */
 export interface Subject {
   readonly name: string | null;
   readonly cityName: string | null;
 }
 
 export interface Subjects {
-  /** People that events are about. */
+  /** Ids of the people whom the events are about. */
   readonly accountIds: readonly string[];
   of(event: ActivityDocument, accounts: ReadonlyMap<string, Account>): Subject;
 }
 
-/** The entities of a page of events, each read once: a photo is called by its location. */
+/** The entities of a page of events, each read once. A photo has the name of its location. */
 export async function subjectsOf(
   { models }: QueryContext,
   events: readonly ActivityDocument[],

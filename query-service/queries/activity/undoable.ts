@@ -4,10 +4,10 @@ import type { ActivityDocument, ItemDocument } from '#contracts/read-models-acti
 
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 
-/** A decision of that time (milliseconds since 1970) or a later one can be taken back. */
+/** Decisions made at this time (milliseconds since 1970) or later can be undone. */
 export const undoableSince = (now: number): number => now - limits.undoWithin;
 
-/** What only the administrator does, and takes back. */
+/** Decisions that only the administrator makes and undoes. */
 const ofAdministrator: ReadonlySet<string> = new Set([
   'city-deleted',
   'city-restored',
@@ -15,7 +15,7 @@ const ofAdministrator: ReadonlySet<string> = new Set([
   'location-restored',
 ]);
 
-/** The items that the events decide about, each with its latest decision. */
+/** Looks up the items that the events decide on, each with its latest decision. */
 export async function itemsOf(
   { models }: QueryContext,
   events: readonly ActivityDocument[],
@@ -36,7 +36,7 @@ export async function itemsOf(
   };
 }
 
-/** Whether the event is the latest decision on its item, and this person's to take back. */
+/** Whether the event is the latest decision on its item, and this person may undo it. */
 export function canUndo(
   { position, type }: ActivityDocument,
   item: ItemDocument | undefined,

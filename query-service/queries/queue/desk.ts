@@ -8,10 +8,10 @@ import type { QueryContext } from '../../query-context.ts';
 import { everyKind, findAll, readTotals } from './entries.ts';
 
 const day = 86_400_000; // milliseconds
-/** Whole days before today whose decisions the waits are of. */
+/** The waits are those of decisions made on this many whole days before today. */
 const daysBack = 30;
 
-/** How it is going: a few documents, however much waits and was decided. */
+/** An overview of the moderation. It reads only a few documents, however much waits or was decided. */
 export async function getDesk({ models, clock }: QueryContext, viewer: Viewer): Promise<Answer> {
   const now = clock();
   const nameOf = (ago: number) => new Date(now - ago * day).toISOString().slice(0, 10);

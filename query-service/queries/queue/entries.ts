@@ -6,7 +6,7 @@ import { queueKinds, type QueueKind } from '#contracts/vocabulary';
 import { notOf } from '../../hidden-cities.ts';
 import type { Models } from '../../models.ts';
 
-/** What is asked of the queue, as far as its indexes answer it. */
+/** The part of a queue query that the indexes can answer. */
 export interface Asked {
   readonly kinds: readonly QueueKind[];
   readonly city: string | undefined;
@@ -14,20 +14,20 @@ export interface Asked {
   readonly sort: 'oldest' | 'newest';
 }
 
-/** One thing that waits. */
+/** One waiting item. */
 export interface Found {
   readonly kind: QueueKind;
   readonly entry: QueueEntry;
 }
 
-/** A place in the list. */
+/** A position in the list. */
 export type QueuePlace = readonly [submittedAt: string, id: string];
 export const placeOf = ({ entry }: Found): QueuePlace => [entry.submittedAt, entry.id];
 
-/** What a city that hides what is in it does not hide: itself, and reports, which wait for an answer all the same. */
+/** Kinds that a city never hides: the city itself, and reports, which need an answer in any case. */
 const neverHidden: ReadonlySet<QueueKind> = new Set(['city', 'report']);
 
-/** Undefined where nothing of the kind can be in the answer. */
+/** The filter for one kind; undefined when no item of the kind can be in the answer. */
 function filterOf(models: Models, kind: QueueKind, { city, submitter }: Asked): Filter | undefined {
   const hidden = neverHidden.has(kind) ? [] : models.hiddenFromQueue.fromAll;
   if (city !== undefined && hidden.includes(city)) return undefined;
@@ -38,7 +38,7 @@ function filterOf(models: Models, kind: QueueKind, { city, submitter }: Asked): 
   };
 }
 
-/** Of one kind, at most `limit` beyond a place, in order. */
+/** At most `limit` items of one kind after a position, in order. */
 export async function findKind(
   models: Models,
   kind: QueueKind,
@@ -57,7 +57,7 @@ export async function findKind(
   return entries.map((entry) => ({ kind, entry }));
 }
 
-/** Of all the kinds asked for, merged. */
+/** At most `limit` items of all requested kinds after a position, merged in order. */
 export async function findAll(
   models: Models,
   asked: Asked,
@@ -69,7 +69,7 @@ export async function findAll(
   return all.slice(0, page.limit);
 }
 
-/** By time, then by id, as the index has it. */
+/** Compares by time, then by id, as the index does. */
 export function inOrder({ sort }: Pick<Asked, 'sort'>): (one: QueuePlace, other: QueuePlace) => number {
   const direction = sort === 'newest' ? -1 : 1;
   return ([oneAt, oneId], [otherAt, otherId]) => {
@@ -79,7 +79,7 @@ export function inOrder({ sort }: Pick<Asked, 'sort'>): (one: QueuePlace, other:
   };
 }
 
-/** How many there are: without a city or a person from a number that is kept, else from an index. */
+/** The number of items: from the stored totals, or from an index when a city or person is given. */
 export async function countAll(models: Models, asked: Asked): Promise<number> {
   const { reader } = models.queue;
   if (asked.city === undefined && asked.submitter === undefined) {
@@ -93,7 +93,7 @@ export async function countAll(models: Models, asked: Asked): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** How many of each kind wait. */
+/** The number of waiting items of each kind. */
 export async function readTotals({ queue }: Models): Promise<Readonly<Record<QueueKind, number>>> {
   return (await queue.reader.get<QueueTotals>('totals', 'all')) ?? none;
 }

@@ -10,18 +10,18 @@ import { conflictsOf } from '../../views/edit.ts';
 import type { Found } from './entries.ts';
 import type { Things } from './things.ts';
 
-/** Which of some things have one flag, by id; what a place may repeat besides. */
+/** The items that have a flag, by id. For duplicates, the places that an item may repeat; otherwise an empty list. */
 export type Flagged = ReadonlyMap<string, readonly Named[]>;
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** Finds one flag for a page of things whose places are loaded: a few reads, however many things. */
+/** Finds one flag for a page of items whose places are loaded. It takes a few reads, however many items there are. */
 interface Flag {
   readonly kinds: readonly QueueKind[];
   readonly find: (lookup: Lookup, found: readonly Found[]) => Promise<Flagged>;
-  /** As `find`, where it is enough to know which ones have it. */
+  /** Like `find`, for callers that only need to know which items have the flag. */
   readonly has?: (lookup: Lookup, found: readonly Found[]) => Promise<Flagged>;
 }
 
@@ -82,10 +82,10 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
   duplicate: { kinds: ['location', 'edit'], find: findDuplicates, has: hasDuplicates },
 };
 
-/** Most places that one is said to repeat. */
+/** The most places that an item is reported to repeat. */
 const duplicatesMost = 5;
 
-/** Public places of the same city and name: the contributor's form warned of the same ones. One read, whatever waits. */
+/** Public places with the same city and name, as the contributor's form also warned. Takes one read. */
 async function findDuplicates({ context, things }: Lookup, found: readonly Found[]): Promise<Flagged> {
   const keys = keysOf(found, things);
   const nameKeys = distinct(keys.values());
@@ -104,7 +104,7 @@ async function findDuplicates({ context, things }: Lookup, found: readonly Found
   return new Map(others);
 }
 
-/** By numbers alone: the place that an edit is about counts as one of its own name. */
+/** Uses counts only, from which the place that an edit is about must be subtracted if it has the name already. */
 async function hasDuplicates({ context, things }: Lookup, found: readonly Found[]): Promise<Flagged> {
   const keys = keysOf(found, things);
   const counts = await context.models.queue.reader.tally('locations', {
@@ -130,7 +130,7 @@ const keysOf = (found: readonly Found[], things: Things): ReadonlyMap<string, st
     }),
   );
 
-/** City and name as they are to be; empty where nothing can be repeated. */
+/** The key of the city and name that the place would have; empty when it cannot repeat another place. */
 function keyOf(kind: QueueKind, entry: QueueEntry, things: Things): string {
   const location = things.location(entry.locationId);
   if (location === undefined) return '';

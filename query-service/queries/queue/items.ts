@@ -12,7 +12,7 @@ import type { Found } from './entries.ts';
 import { flags, type Lookup, type Flagged } from './flags.ts';
 import { summaryOf } from './summary.ts';
 
-/** Things of the queue as moderators see them; whatever their number, each kind of document is read in one go. */
+/** Queue items as moderators see them. Each kind of document is read in one query, however many items there are. */
 export async function queueItems(lookup: Lookup, found: readonly Found[]): Promise<QueueItem[]> {
   const { context, things } = lookup;
   await things.load(found);
@@ -45,7 +45,7 @@ export async function queueItems(lookup: Lookup, found: readonly Found[]): Promi
   });
 }
 
-/** All flags of some things, by flag. */
+/** The flagged items, by flag. */
 async function readFlags(lookup: Lookup, found: readonly Found[]): Promise<ReadonlyMap<QueueFlag, Flagged>> {
   const read = queueFlags.map(async (flag) => {
     const { kinds, find } = flags[flag];
@@ -56,7 +56,7 @@ async function readFlags(lookup: Lookup, found: readonly Found[]): Promise<Reado
 }
 const none: Flagged = new Map();
 
-/** Who sent things in, and what became of all that each sent. */
+/** The submitters of the items, and how the submissions of each were decided. */
 async function readSubmitters(
   context: QueryContext,
   found: readonly Found[],
@@ -81,7 +81,7 @@ async function readSubmitters(
 
 type Pictured = Pick<QueueItem, 'thumbnailUrl' | 'photoCount' | 'revision'>;
 
-/** Its picture, the photos of its place, and the revision of what it is about. */
+/** For each item: its picture, the photos of its place, and the revision of its subject. */
 async function readPictured(
   context: QueryContext,
   found: readonly Found[],

@@ -29,7 +29,7 @@ type Query = z.output<typeof QueueQuery>;
 
 const place = z.tuple([z.string(), z.string()]);
 
-/** Everything that somebody should look at, filtered. */
+/** One page of everything that waits for a moderator, filtered. */
 export async function listQueue({ context, walks }: QueueLists, query: Query, task: Task): Promise<Answer> {
   const { limit = limits.pageDefault, cursor, sort = 'oldest' } = query;
   const kindOfCursor = `queue-${sort}`;
@@ -89,7 +89,7 @@ async function find(
   return { found: await readPlaces(models, beyond, limit), total };
 }
 
-/** What a search looks into: the names of the thing and its city, and the line that says what it is. */
+/** The text that a search matches: the names of the item and its city, and the item's summary. */
 function textOf({ things }: Lookup, found: Found): string {
   const { locationId, cityId } = found.entry;
   const names = [things.location(locationId)?.name, things.city(cityId)?.name, summaryOf(found, things)];

@@ -16,7 +16,7 @@ import { accountsOf } from '../submitters.ts';
 import { queueItems } from './items.ts';
 import { createThings } from './things.ts';
 
-/** One item of the queue with all that its list leaves out, also after it has left. @throws Refusal `not-found` */
+/** One queue item with all details that the list leaves out, even after it has left. @throws Refusal `not-found` */
 export async function getQueueStory(context: QueryContext, kind: QueueKind, id: string): Promise<Answer> {
   const entry = await context.models.queue.reader.get<QueueEntry>(queueCollections[kind], id);
   if (entry === undefined) throw new Refusal('not-found');
@@ -43,13 +43,13 @@ async function changesOf({ models }: QueryContext, kind: QueueKind, entry: Queue
     if (edit === undefined) return { changes: null, conflicts: {} };
     return { changes: { ...edit.changes }, conflicts: location ? conflictsOf(edit, location) : {} };
   }
-  // A change has the id of the event that made it.
+  // A change has the same id as the event that made it.
   const event =
     kind === 'change' ? await models.history.reader.get<HistoryDocument>('entries', entry.id) : undefined;
   return { changes: event?.changes ?? null, conflicts: {} };
 }
 
-/** As many as one thing may have, since the decider caps them. */
+/** All open reports on an item. The decider limits their number. */
 async function openReports(context: QueryContext, { id }: QueueEntry): Promise<QueueStory['reports']> {
   const latest = await context.models.reports.reader.find<ReportDocument>('reports', {
     filter: { thing: id, latest: true },
@@ -96,9 +96,9 @@ async function photosOf(context: QueryContext, kind: QueueKind, entry: QueueEntr
   return { ...noPhotos, photo: after?.photo ?? null, photoBefore: former?.photo ?? null };
 }
 
-/** Among so many of a place's events its earlier choice of a photo is looked for. */
+/** The previously featured photo is searched for among this many of the place's first events. */
 const choicesMost = 500;
-/** Photos that stand beside one, of each sort. */
+/** The most related photos of each kind that are shown with a photo. */
 const besideMost = 12;
 
 async function photosAround(context: QueryContext, id: string): Promise<Photos> {

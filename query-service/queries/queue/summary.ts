@@ -14,9 +14,9 @@ import type {
 import type { Found } from './entries.ts';
 import type { Things } from './things.ts';
 
-/** One line that says what is to be looked at. */
+/** One line that says what the item is. */
 export function summaryOf({ kind, entry }: Found, things: Things): string {
-  // Each collection holds entries of its kind.
+  // The casts: each collection holds entries of its kind.
   switch (kind) {
     case 'city':
       return (entry as QueueCity).country;
@@ -38,7 +38,7 @@ const ofLocation = ({ category, address }: QueueLocation): string =>
 
 const labels: Readonly<Record<string, { readonly label: string }>> = { ...cityFields, ...locationFields };
 
-/** The first changed words, and how many more fields there are. */
+/** The first changed field with its new value, and how many more fields change. */
 function ofFields(proposed: Proposed, things: Things): string {
   const [first, ...others] = Object.entries(proposed);
   if (first === undefined) return '';

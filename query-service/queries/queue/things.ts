@@ -4,7 +4,7 @@ import type { Models } from '../../models.ts';
 import { byId, distinct } from '../../query-context.ts';
 import type { Found } from './entries.ts';
 
-/** The places and cities that things in the queue belong to, each read once for a whole question. */
+/** The places and cities that queue items belong to. Each is read once per query. */
 export interface Things {
   load(found: readonly Found[]): Promise<void>;
   location(id: string | null): QueueLocation | undefined;
@@ -19,7 +19,7 @@ export function createThings({ queue: { reader } }: Models): Things {
   return {
     async load(found) {
       for (const { kind, entry } of found) {
-        // These are what they are about.
+        // These entries are locations and cities themselves.
         if (kind === 'location') locations.set(entry.id, entry as QueueLocation);
         if (kind === 'city') cities.set(entry.id, entry as QueueCity);
       }

@@ -8,23 +8,23 @@ import { groupBy } from '../../query-context.ts';
 import type { Task } from '../../scheduler.ts';
 import { findKind, inOrder, placeOf, type Asked, type Found, type QueuePlace } from './entries.ts';
 
-/** One thing that passed, and where it stands. */
+/** One item that passed the filter, and its position in the queue. */
 export interface WalkedPlace {
   readonly kind: QueueKind;
   readonly place: QueuePlace;
 }
 
-/** All that passed, in order. */
+/** All items that passed the filter, in order. */
 export interface Walked {
   readonly places: readonly WalkedPlace[];
   readonly total: string;
 }
 
 const walkPage = 500;
-/** Things that one question looks at, at most; where there are more, its count says that it does not know. */
+/** The most items that one walk checks. When there are more, the total is inexact and says so. */
 const lookedAt = 50_000;
 
-/** Looks at everything of these kinds that waits, kind by kind, since only so is it known how many pass. */
+/** Checks all waiting items of these kinds, kind by kind, because only that gives the number of items that pass. */
 export async function walk(
   models: Models,
   asked: Asked,
@@ -49,7 +49,7 @@ export async function walk(
   return { places, total: looked < lookedAt ? String(places.length) : `${places.length}+` };
 }
 
-/** The first `limit` that still wait at some places, in their order. */
+/** The first `limit` of these items that still wait, in order. */
 export async function readPlaces(
   models: Models,
   places: readonly WalkedPlace[],
@@ -78,13 +78,13 @@ async function readWaiting(models: Models, places: readonly WalkedPlace[]): Prom
   });
 }
 
-/** The walk of that name: an earlier one for as long as nothing has changed, else a new one. */
+/** Returns the kept walk of that name while nothing has changed, otherwise makes a new one. */
 export type KeptWalks = (name: string, make: () => Promise<Walked>) => Promise<Walked>;
 
-/** Places that are kept, of all walks together: some 20 MB. */
+/** Places kept for all walks together, about 20 MB. */
 const placesMost = 100_000;
 
-/** Pages of one filtered list share its walk, as do moderators who look at the same one. */
+/** Keeps walks, so that the pages of a filtered list share one, and so do moderators who read the same list. */
 export function createKeptWalks({ queue, places, people }: Models): KeptWalks {
   const kept = new LRUCache<string, { readonly stamps: string; readonly walked: Walked }>({
     maxSize: placesMost,
@@ -97,7 +97,7 @@ export function createKeptWalks({ queue, places, people }: Models): KeptWalks {
     const known = kept.get(name);
     if (known?.stamps === stamps) return known.walked;
     const walked = await make();
-    // What changed while it was made may be in one part of it alone.
+    // A change during the walk may be in only a part of the result, so the result is not kept then.
     const isFresh = before.every((stamp) => stamp % 2 === 0) && stampsNow().join() === stamps;
     if (isFresh) kept.set(name, { stamps, walked });
     return walked;
