@@ -12,7 +12,7 @@ interface DuplicateHintProps {
   readonly exceptId?: string;
 }
 
-/** Says so when the chosen city already has a place of this name, before it is sent in twice. */
+/** Warns before sending if the chosen city already has a place of this name. */
 export function DuplicateHint({ form, exceptId }: DuplicateHintProps) {
   const [name, city] = useWatch({ control: form.control, name: ['name', 'cityId'] });
   const asked = useDebounced(name.trim().slice(0, limits.search));

@@ -1,6 +1,6 @@
 import { makeSmaller, type Paper, type Smaller } from './make-smaller.ts';
 
-/** What goes to the worker and what comes back: the photo, and what was made of it, or null where it cannot be read. */
+/** The worker's answer to a photo: the smaller photo, or null if it cannot be read. */
 export type FromSmallerWorker = Smaller | null;
 
 const paperOf = (width: number, height: number): Paper => {

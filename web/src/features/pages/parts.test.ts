@@ -5,7 +5,7 @@ import { privacyText } from './privacy-text.ts';
 import { termsText } from './terms-text.ts';
 
 describe('the text of a page', () => {
-  it('is headings, paragraphs and lists', () => {
+  it('is split into headings, paragraphs and lists', () => {
     expect(partsOf('# One\nThe first\nline.\r\n\r\n- a\n- b\n  goes on\n\n\n## Two\n\n<b>Three</b>')).toEqual(
       [
         { kind: 'heading', text: 'One' },

@@ -5,10 +5,10 @@ import { kindWords, whatOf } from '../kind-words.ts';
 import { KeyHints } from './keys-help.tsx';
 import { keyOf } from './rows.ts';
 
-/** Told one by one; of more than these only the number. */
+/** The most items listed by name; beyond that, only their number is shown. */
 const toldMost = 50;
 
-/** In place of one story: what a key will decide on. */
+/** Replaces the story during a selection: lists what a key will decide on. */
 export function SelectedStory({ items }: { readonly items: readonly QueueItem[] }) {
   return (
     <aside
