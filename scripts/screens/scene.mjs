@@ -53,7 +53,7 @@ export async function createScene(origin, password) {
     accessNotes: 'Tripods are allowed after nine.',
     description: `${places[4].description} Bring a tripod after dark.`,
   });
-  // Changed since it was proposed, so that approving it asks first.
+  // The place has changed since this edit was proposed, so approving it asks first.
   await asUser('PUT', `/api/locations/${places[6].id}`, { address: 'The upper gate' });
   await asAdmin('PUT', `/api/locations/${places[6].id}`, { address: 'The lower gate' });
   const gone = await asAdmin('POST', '/api/cities', {
@@ -144,7 +144,7 @@ async function copyPhoto(origin, as, from, locationId) {
   });
 }
 
-/** What a camera writes beside its picture. */
+/** The EXIF that a camera writes. */
 const camera = {
   IFD0: { Make: 'FUJIFILM', Model: 'X-T5' },
   IFD2: {

@@ -8,7 +8,7 @@ import { createWorld, hold, pathOf, refuse, seeAll, styleOf, type World } from '
 const chromium = findBrowser();
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** A situation of section 2, how somebody comes into it, and the words that it must show. */
+/** A situation of section 2: how it is reached, and the words that it must show. */
 interface Situation {
   readonly name: string;
   readonly at: string | ((world: World) => string);
@@ -20,7 +20,7 @@ interface Situation {
   readonly buttons?: readonly string[];
   readonly links?: readonly string[];
   readonly headings?: readonly string[];
-  /** Names of links and buttons that must not be there. */
+  /** The names of links, buttons and headings that must not be there. */
   readonly lacks?: readonly string[];
   readonly then?: (page: Page, world: World) => Promise<void>;
 }
@@ -195,7 +195,7 @@ const places: readonly Situation[] = [
     buttons: ['Favorite Old Bridge'],
     then: async (page, { bridge }) => {
       const card = page.getByRole('article').filter({ hasText: 'Old Bridge' });
-      // It says so elsewhere: here, everything is.
+      // Not marked as trending here, because every location in this list is.
       expect(await card.getByText('Trending', { exact: true }).count()).toBe(0);
       expect(await card.getByRole('link').getAttribute('href')).toBe(`/location/${bridge.id}`);
       await seeAll(card, ['Best time: Evening (6-8 PM)', 'Görlitz']);
@@ -380,7 +380,7 @@ const landing: readonly Situation[] = [
     name: 'landing: at most 6 cities and 6 locations',
     at: '/landing',
     prepare: async (page) => {
-      // A server that gives more than it was asked for.
+      // The server gives more items than were requested.
       await page.route(/\/api\/(cities|locations\/trending)\?/, async (route) => {
         const [first] = (await (await route.fetch()).json()) as object[];
         await route.fulfill({ json: Array.from({ length: 9 }, (_, id) => ({ ...first, id: `${id}` })) });
@@ -466,7 +466,7 @@ const adminScreens: readonly Situation[] = [
     then: async (page) => {
       const row = page.getByRole('listitem').filter({ hasText: 'Town Baths' });
       await seeAll(row, ['Viewpoint', 'Theaterring 1', 'Pending']);
-      // The description is in the story of the row that is chosen.
+      // The story of the chosen row contains the description.
       await page.getByText('Tiles and steam.', { exact: true }).first().waitFor();
       const badge = row.getByText('Pending', { exact: true });
       expect(await styleOf(badge, 'background-color')).toBe('rgb(255, 240, 194)');
@@ -476,7 +476,7 @@ const adminScreens: readonly Situation[] = [
   },
 ];
 
-describe.skipIf(chromium === null)('section 2: every screen says what it must', () => {
+describe.skipIf(chromium === null)('section 2: every screen shows its texts', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);

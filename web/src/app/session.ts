@@ -13,7 +13,9 @@ export interface SessionState {
   readonly expiresAt: string | null;
   /** The greatest log position that this tab has seen; sent with reads. */
   readonly position: string | null;
-  /** The lowest log position up to which any answer on this page had read; null before the first answer. */
+  /**
+   * How far the answers on this page had read in the log: the lowest of their positions; null before the first answer.
+   */
   readonly readTo: string | null;
 }
 

@@ -24,8 +24,8 @@ export interface Paper {
 }
 
 /**
- * Makes a JPEG that is small enough to upload, upright, and returns it with the camera and time from the file. @throws
- * if the browser cannot read the photo
+ * Makes a JPEG that is small enough to upload, upright, and returns it with the camera and time from the file.
+ * @throws if the browser cannot read the photo
  */
 export async function makeSmaller(
   photo: Blob,

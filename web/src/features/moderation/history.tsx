@@ -31,7 +31,7 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
             kind={kind}
             entry={entry}
             now={now}
-            // Entries are newest last: the latest values need no restoring.
+            // Oldest first: the latest values that were set are the current ones, so they need no restoring.
             {...(onRestore && sets(entry) && data.slice(index + 1).some(sets) ? { onRestore } : {})}
           />
         ))}
