@@ -9,7 +9,7 @@ import { caller } from './caller.mjs';
  * @property {string} origin
  * @property {Call} asAdmin
  * @property {Call} asUser
- * @property {string} mark sets the accounts of this run apart
+ * @property {string} mark makes the accounts of this run unique
  * @property {any[]} cities
  * @property {any[]} places
  */

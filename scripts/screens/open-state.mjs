@@ -7,7 +7,7 @@
  */
 
 /**
- * One browser profile for each person, otherwise alike.
+ * One browser profile for each person, all with the same settings.
  * @param {Browser} browser
  * @param {Scene} scene
  * @param {import('playwright-core').BrowserContextOptions} look

@@ -81,14 +81,14 @@ describe.skipIf(chromium === null)('pages', () => {
   });
 
   describe('a newly opened page', () => {
-    /** Records every request to the API that reads data, from now on. */
+    /** Records every API request of the page from now on. */
     const readsOf = (page: Page): string[] => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
-        if (pathname.startsWith('/api/')) asked.push(pathname + search);
+        if (pathname.startsWith('/api/')) requests.push(pathname + search);
       });
-      return asked;
+      return requests;
     };
 
     it.each([
@@ -99,8 +99,8 @@ describe.skipIf(chromium === null)('pages', () => {
       ['/', 'user'],
       ['/submissions', 'user'],
       ['/admin', 'admin'],
-    ] as const)('%s asks for each list once, also when its socket opens (%s)', async (path, as) => {
-      const before: { asked?: string[]; begun?: Promise<void> } = {};
+    ] as const)('%s requests each list once, even when its socket opens (%s)', async (path, as) => {
+      const before: { requests?: string[]; begun?: Promise<void> } = {};
       const ids: Partial<Record<string, string>> = {
         '/city': `/city/${world.city.id}`,
         '/location': `/location/${world.bridge.id}`,
@@ -108,7 +108,7 @@ describe.skipIf(chromium === null)('pages', () => {
       await using visitor = await world.open(ids[path] ?? path, {
         ...(as ? { as: world[as] } : {}),
         prepare: async (page) => {
-          before.asked = readsOf(page);
+          before.requests = readsOf(page);
           before.begun = following(page);
         },
       });
@@ -116,9 +116,9 @@ describe.skipIf(chromium === null)('pages', () => {
       // A refetch caused by the socket's first messages would start within this time.
       await visitor.page.evaluate('new Promise((done) => setTimeout(done, 200))');
       await visitor.page.waitForLoadState('networkidle');
-      const asked = before.asked ?? [];
-      expect(asked.length).toBeGreaterThan(0);
-      expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+      const requests = before.requests ?? [];
+      expect(requests.length).toBeGreaterThan(0);
+      expect(requests.toSorted()).toEqual([...new Set(requests)].toSorted());
     });
 
     it('shows content published after its reads but before its socket connected', async () => {

@@ -142,15 +142,15 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     scripts.release();
     await page.getByText(last).first().waitFor();
     const link = (await (await announced).headerValue('Link')) ?? '';
-    const told = [...link.matchAll(/<([^>]+)>/g)].map(([, url]) => url);
-    expect(told.length).toBeGreaterThan(0);
-    expect(asked.filter((url) => told.includes(url)).sort()).toEqual(told.sort());
+    const preloaded = [...link.matchAll(/<([^>]+)>/g)].map(([, url]) => url);
+    expect(preloaded.length).toBeGreaterThan(0);
+    expect(asked.filter((url) => preloaded.includes(url)).sort()).toEqual(preloaded.sort());
     expect(complaints).toEqual([]);
     // On the other screens the heading changes once a name is known.
     if (drawn !== null) expect(await drawn.evaluate((element) => element.isConnected)).toBe(true);
   });
 
-  it.each(pages)('%s: moves nothing that is already visible, however late the fonts load', async (_, path) => {
+  it.each(pages)('%s: moves nothing already visible, however late the fonts load', async (_, path) => {
     for (const viewport of [phone, wide]) {
       await using visitor = await world.open('/not-found', { look: { viewport }, prepare: watchShifts });
       const { page } = visitor;

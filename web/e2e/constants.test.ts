@@ -105,13 +105,13 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
   });
 
   it('session: checked every 30 s, and renewed when it is about to expire', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     await using person = await open('/', {
       as: world.user,
       prepare: async (page) => {
         await withClock(page);
         await page.route('**/auth/session', async (route) => {
-          asked.push(route.request().url());
+          requests.push(route.request().url());
           const answer = await route.fetch();
           const json = (await answer.json()) as object;
           // By the page's clock the session expires in a minute.
@@ -121,13 +121,13 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     });
     const { page } = person;
     await page.getByRole('button', { name: 'Jonas Kern' }).waitFor();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await pause(page);
     for (const count of [2, 3, 4, 5]) {
       const answered = page.waitForResponse('**/auth/session').then((response) => response.finished());
       await page.clock.runFor(30_000);
       await answered;
-      expect(asked).toHaveLength(count);
+      expect(requests).toHaveLength(count);
     }
   });
 
@@ -235,7 +235,7 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
   });
 
   it('neither a timer nor the window’s focus causes a refetch', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const live: { begun?: Promise<unknown> } = {};
     await using visitor = await open('/', {
       prepare: async (page) => {
@@ -248,13 +248,13 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     await live.begun;
     await page.waitForLoadState('networkidle');
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request.url());
+      if (request.url().includes('/api/')) requests.push(request.url());
     });
     await page.clock.runFor(600_000);
     await page.evaluate("window.dispatchEvent(new Event('focus'))");
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await page.clock.runFor(1000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('a location that failed to load can be requested again', async () => {
@@ -276,16 +276,16 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
   it('a sign-in under way is not started twice', async () => {
     await using visitor = await open('/landing');
     const { page } = visitor;
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/auth/oauth/')) asked.push(request.url());
+      if (request.url().includes('/auth/oauth/')) requests.push(request.url());
     });
     const answer = await hold(page, '**/auth/oauth/*');
     await page.getByRole('button', { name: 'Sign in with GitHub' }).first().dblclick();
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     answer.release();
     await seeAll(page, ['Sign In Error']);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(await hasFocus(page.locator('body'))).toBe(false);
   });
 });

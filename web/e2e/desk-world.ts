@@ -36,7 +36,8 @@ export async function createDeskWorld(chromium: string | null): Promise<DeskWorl
       }),
     ),
   );
-  if (mia === undefined || noa === undefined || user === undefined) throw new Error('Nobody came.');
+  if (mia === undefined || noa === undefined || user === undefined)
+    throw new Error('The accounts of the test are missing.');
   for (const { session } of [mia, noa])
     await admin.send('PUT', `/api/admin/people/${session.user.id}/role`, { role: 'moderator' });
   const city = await admin.city('Görlitz', { country: 'Germany' });

@@ -44,16 +44,16 @@ describe.skipIf(chromium === null)('by mail', () => {
 
   /** Records everything that the page requests, and the referrers it sends, from the start. */
   function watched(token: string) {
-    const told: string[] = [];
+    const sent: string[] = [];
     const prepare = async (page: Page) => {
       page.on('request', (request) => {
         void request.allHeaders().then((headers) => {
           const isDocument = request.isNavigationRequest();
-          told.push(`${isDocument ? '' : request.url()} ${headers['referer'] ?? ''}`);
+          sent.push(`${isDocument ? '' : request.url()} ${headers['referer'] ?? ''}`);
         });
       });
     };
-    return { prepare, leaks: () => told.filter((each) => each.includes(token)) };
+    return { prepare, leaks: () => sent.filter((each) => each.includes(token)) };
   }
 
   it('a forgotten password is replaced, and its owner is signed in', async () => {
@@ -161,7 +161,7 @@ describe.skipIf(chromium === null)('by mail', () => {
 
 /** For an installation without mail. */
 describe.skipIf(chromium === null)('without mail', () => {
-  it('a request for a link gets a sentence saying so', async () => {
+  it('a request for a link is answered that mail is not set up', async () => {
     await using app = await startApp();
     await using browser = await closing(await openBrowser(chromium ?? ''));
     await using asking = await visit(browser.browser, app);

@@ -120,7 +120,7 @@ export async function readableHeif(): Promise<Buffer> {
   // The pictures' positions are offsets from the start of the file, which has become longer.
   const places = avif.indexOf('iloc') + 4;
   const [sizes, count] = [avif.readUInt16BE(places + 4), avif.readUInt16BE(places + 6)];
-  if (avif.readUInt8(places) !== 0 || sizes !== 0x4440) throw new Error('Another layout than expected.');
+  if (avif.readUInt8(places) !== 0 || sizes !== 0x4440) throw new Error('The file has an unexpected layout.');
   for (let item = 0; item < count; item++) {
     const at = places + 8 + item * 18 + 10;
     avif.writeUInt32BE(avif.readUInt32BE(at) + size - before, at);

@@ -90,7 +90,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
     },
   );
 
-  it('a failed photo stays with its new place and is sent again; the page is not left by mistake', async () => {
+  it('a failed photo stays with its new place and is sent again; leaving before that asks first', async () => {
     await using person = await open();
     const { page } = person;
     let fails = true;

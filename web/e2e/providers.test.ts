@@ -113,7 +113,6 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       });
       await page.reload();
       await expectHomeAs(person.name);
-      // The provider's page cannot be reached with Back; the session is gone as well.
       await signOut(person.name);
       expect((await context.request.get('/api/auth/user')).status()).toBe(401);
     });
@@ -256,14 +255,14 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
   });
 
   it('while one button’s sign-in is under way, no other button starts one', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/auth/oauth/')) asked.push(new URL(request.url()).pathname);
+      if (request.url().includes('/auth/oauth/')) requests.push(new URL(request.url()).pathname);
     });
     await page.goto('/landing');
     const answer = await hold(page, '**/auth/oauth/*');
     await buttonOn.landing('github').dblclick();
-    await expect.poll(() => asked.length, patient).toBe(1);
+    await expect.poll(() => requests.length, patient).toBe(1);
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click({ force: true });
     await page
       .getByRole('button', { name: 'Sign in with Google', exact: true })
@@ -271,7 +270,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       .dispatchEvent('click');
     answer.release();
     await atProvider('github');
-    expect(asked).toEqual(['/auth/oauth/github']);
+    expect(requests).toEqual(['/auth/oauth/github']);
   });
 
   it('a failure releases the buttons', async () => {

@@ -119,7 +119,7 @@ const validation: readonly Situation[] = [
     sees: ['Please enter a valid image URL'],
   },
   {
-    name: 'city: an address by http is taken, and said to be asked for by https',
+    name: 'city: an http address is accepted, with a note that https will be used',
     as: 'user',
     steps: async (page) => {
       await press(page, 'Add City');
@@ -239,7 +239,7 @@ const outcomes: readonly Situation[] = [
     sees: ['Sign In Error', 'The disk is full.'],
   },
   {
-    name: 'a provider that fails without a word, from the dialog',
+    name: 'a provider that fails without a message, from the dialog',
     steps: async (page) => {
       await press(page, 'Sign in');
       await dialog(page).waitFor();
@@ -288,7 +288,7 @@ const outcomes: readonly Situation[] = [
       expect(await dialog(page).getByLabel('Description').inputValue()).toBe('What one sees there.'),
   },
   {
-    name: 'location not added, for want of a session',
+    name: 'location not added, because the session has ended',
     as: 'user',
     steps: async (page) => {
       // The sign-in is tested elsewhere.
@@ -420,7 +420,7 @@ const outcomes: readonly Situation[] = [
     sees: ['2 photo(s) uploaded successfully!'],
   },
   {
-    name: 'photos not uploaded, for want of a session',
+    name: 'photos not uploaded, because the session has ended',
     at: inBridge,
     as: 'user',
     steps: async (page) => {
@@ -533,9 +533,9 @@ describe.skipIf(chromium === null)('sections 5 and 8: every message appears in i
   );
 
   const alerted = async (page: Page, click: () => Promise<void>): Promise<string> => {
-    const asked = page.waitForEvent('dialog');
+    const opening = page.waitForEvent('dialog');
     const clicked = click();
-    const alert = await asked;
+    const alert = await opening;
     const message = alert.message();
     await alert.dismiss();
     await clicked;

@@ -114,7 +114,7 @@ const home: readonly Situation[] = [
     },
   },
   {
-    name: 'home, a search that finds, by Enter and by the icon',
+    name: 'home, a search with results, by Enter and by the icon',
     at: '/',
     steps: async (page) => {
       await page.getByRole('searchbox').fill('bridge');
@@ -312,7 +312,7 @@ const details: readonly Situation[] = [
     buttons: ['Cancel', 'Delete Location'],
   },
   {
-    name: 'location with photos: the featured one first, and round again',
+    name: 'location with photos: the featured one first, and after the last the first again',
     at: ({ wall }) => `/location/${wall.id}`,
     sees: ['1 of 2', 'Featured', '(2 photos)'],
     lacks: ['Address', 'Best Time to Visit'],
@@ -356,7 +356,7 @@ const landing: readonly Situation[] = [
     },
   },
   {
-    name: 'landing: a place shows its photo, else its own picture, else a stock one',
+    name: 'landing: a place shows its photo, else its linked picture, else a stock picture',
     at: '/landing',
     prepare: async (page) => {
       await page.route(/\/api\/locations\/trending/, async (route) => {
@@ -414,12 +414,12 @@ const adminScreens: readonly Situation[] = [
     },
   },
   {
-    name: 'dashboard, somebody else: nothing of it is even asked for',
+    name: 'dashboard, somebody else: none of its data is requested',
     at: '/admin',
     as: 'user',
     prepare: (page) =>
       page.route('**/api/admin/**', () => {
-        throw new Error('Only the administrator asks for this.');
+        throw new Error('Only the administrator may request this.');
       }),
     sees: [
       'Access Denied',

@@ -105,7 +105,7 @@ export async function refuse(
   });
 }
 
-/** Leaves every request for such a path unanswered until `release` is called. */
+/** Holds back every request for this path until `release` is called. */
 export async function hold(page: Page, path: RegExp | string): Promise<{ release: () => void }> {
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ import './styles.css';
 
 hideLinkToken();
 const store = createStore();
-const atFirst = store.getState();
+const initialState = store.getState();
 
 void store.dispatch(loadSession()).then(startFollowing);
 void show(document.getElementById('root') ?? document.body);
@@ -21,13 +21,13 @@ void show(document.getElementById('root') ?? document.body);
 /** Hydrates the prerendered screen, or renders the screen if the page came empty. */
 async function show(root: HTMLElement): Promise<void> {
   const isDrawn = root.hasChildNodes() && (await isLoaded(window.location.pathname));
-  const doAgain = replayEarlyInput();
+  const replayInput = replayEarlyInput();
   const app = (
     <StrictMode>
-      <Once run={doAgain} />
+      <Once run={replayInput} />
       {/* The prerendered HTML shows the initial state; state that has changed since then is rendered right after
           hydration. */}
-      <Provider store={store} serverState={atFirst}>
+      <Provider store={store} serverState={initialState}>
         <RouterProvider router={createRouter()} />
       </Provider>
     </StrictMode>

@@ -12,7 +12,7 @@ export async function prerender(pathname: string): Promise<string> {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(pathname, 'http://prerender.invalid')));
   if (context instanceof Response)
-    throw new Error(`${pathname} answers ${context.status} instead of a screen`);
+    throw new Error(`${pathname} answers ${context.status} instead of rendering a screen`);
   return renderToString(
     <StrictMode>
       <Provider store={createStore()}>

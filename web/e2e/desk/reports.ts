@@ -24,7 +24,7 @@ export function reportCases(world: Given): void {
         }),
       ),
     );
-    if (jonas === undefined || kim === undefined) throw new Error('Nobody came.');
+    if (jonas === undefined || kim === undefined) throw new Error('The accounts of the test are missing.');
 
     await using visit = await open(`/location/${place.id}`, jonas);
     const { page } = visit;
@@ -55,10 +55,10 @@ export function reportCases(world: Given): void {
     // The place and its photo have the same name; the place was reported first.
     await rowOf(desk.page, place.name).first().getByRole('button', { name: place.name, exact: true }).click();
     const story = storyOf(desk.page, place.name);
-    const told = story.getByRole('list', { name: 'Reports' });
-    await expect.poll(() => told.getByRole('listitem').count()).toBe(2);
-    await told.getByText('A fence stands there.').waitFor();
-    await told.getByText('The address is another.').waitFor();
+    const reportList = story.getByRole('list', { name: 'Reports' });
+    await expect.poll(() => reportList.getByRole('listitem').count()).toBe(2);
+    await reportList.getByText('A fence stands there.').waitFor();
+    await reportList.getByText('The address is another.').waitFor();
     await expectAccessible(desk.page);
     const { asked } = decisionsOf(desk.page);
     await button(story, 'Uphold').click();

@@ -16,7 +16,7 @@ export const tagTypes = [
   'Account',
 ] as const;
 
-/** Every cached answer. */
+/** Tags that match every cached answer. */
 export const everyTag = tagTypes.map((type) => ({ type }));
 
 const oneHour = 3600;

@@ -4,7 +4,7 @@ import type { PendingCounts, Presence, QueueMove } from '#contracts/live';
 import type { Looking } from '#contracts/looking';
 
 export interface LiveState {
-  /** `idle` before the first connection is tried. */
+  /** `idle` before the first attempt to connect. */
   readonly health: 'idle' | 'connected' | 'lost';
   /** Only moderators have them; null for everyone else. */
   readonly pending: PendingCounts | null;

@@ -55,11 +55,11 @@ export async function startLive(store: Store, random: () => number = Math.random
   window.addEventListener('online', refetch);
   let looking = store.getState().live.looking;
   const unsubscribe = store.subscribe(() => {
-    const looks = store.getState().live.looking;
-    if (looks !== looking) {
-      looking = looks;
+    const nowLooking = store.getState().live.looking;
+    if (nowLooking !== looking) {
+      looking = nowLooking;
       // If the socket is not connected, this is sent when it connects.
-      if (socket.connected) socket.emit('looking', looks);
+      if (socket.connected) socket.emit('looking', nowLooking);
     }
     const now = store.getState().session.token;
     if (now === token) return;
@@ -138,14 +138,14 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
  */
 async function catchUp(store: Store, following: Following, invalidate: Invalidate['soon']): Promise<void> {
   store.dispatch(positionSeen(following.publicTo));
-  const look = () => {
+  const refetchMissed = () => {
     const tags = missedSince(store.getState().session.readTo, following);
     if (tags.length > 0) invalidate(tags);
     return tags.length > 0;
   };
-  if (look()) return;
+  if (refetchMissed()) return;
   await Promise.allSettled(store.dispatch(api.util.getRunningQueriesThunk()));
-  look();
+  refetchMissed();
 }
 
 const publicTags: readonly Tag['type'][] = ['City', 'Location', 'Trending', 'Photo', 'Stats'];

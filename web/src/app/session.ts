@@ -96,7 +96,7 @@ export interface Viewer {
   readonly canModerate: boolean;
 }
 
-/** Who is looking: `loading` until the session is known. */
+/** The current person and their rights; `status` is `loading` until the session is known. */
 export function useViewer(): Viewer {
   const { status, user } = useSelector(viewerOf);
   return { status, user, isAdmin: user?.isAdmin ?? false, canModerate: user?.canModerate ?? false };

@@ -6,7 +6,7 @@ import { newId } from './new-id.ts';
 import { answerRead, positionSeen, positionForgotten, sessionEnded, type SessionPart } from './session.ts';
 import { submissionKey, submissionSettled } from './submission-key.ts';
 
-/** A refusal as the screens see it; status 0 means that no answer came at all. */
+/** A failed request, as the screens get it; status 0 means that no answer came. */
 export interface ApiError {
   readonly status: number;
   readonly code: ErrorCode | 'offline';

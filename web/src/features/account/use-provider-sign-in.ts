@@ -15,6 +15,7 @@ export interface ProviderSignIn {
 export function useProviderSignIn(): ProviderSignIn {
   const { pending, start } = useProviderStart();
   const { title, text } = failureTexts.provider;
-  const tell = (error: unknown) => toast({ title, text: messageOf(error, text), variant: 'destructive' });
-  return { pending, signInWith: (provider) => start(provider, tell) };
+  const showFailure = (error: unknown) =>
+    toast({ title, text: messageOf(error, text), variant: 'destructive' });
+  return { pending, signInWith: (provider) => start(provider, showFailure) };
 }

@@ -94,15 +94,15 @@ function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
   const mayDelete = isMine(photo, user?.id) || isAdmin;
   const [feature, { isLoading }] = useFeaturePhotoMutation();
   const button = useRef<HTMLButtonElement>(null);
-  const asked = useRef(false);
+  const wasPressed = useRef(false);
   const isFeatured = photo.isPrimary === 1;
   // Moving the photo to the first place makes a browser drop its focus.
   useEffect(() => {
-    if (isFeatured && asked.current) button.current?.focus();
-    asked.current = false;
+    if (isFeatured && wasPressed.current) button.current?.focus();
+    wasPressed.current = false;
   }, [isFeatured]);
   const makeFeatured = async () => {
-    asked.current = true;
+    wasPressed.current = true;
     const answer = await feature({ photoId: photo.id, locationId });
     if (answer.error)
       toast({

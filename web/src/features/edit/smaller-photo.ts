@@ -55,7 +55,7 @@ async function byPage(file: File): Promise<FromSmallerWorker> {
 function paperOf(width: number, height: number): Paper {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('There is nothing to draw on.');
+  if (context === null) throw new Error('The canvas has no 2D context.');
   const toJpeg = (quality: number) =>
     new Promise<Blob>((resolve, reject) =>
       canvas.toBlob(

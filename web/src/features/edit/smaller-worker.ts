@@ -6,7 +6,7 @@ export type FromSmallerWorker = Smaller | null;
 const paperOf = (width: number, height: number): Paper => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('There is nothing to draw on.');
+  if (context === null) throw new Error('The canvas has no 2D context.');
   return { context, toJpeg: (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }) };
 };
 

@@ -6,7 +6,7 @@ import { api, type ApiError, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
 
 // At most this many of the viewer's waiting places are read for a city's page.
-const looksMost = 20;
+const placesMost = 20;
 
 export const submissionsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -27,7 +27,7 @@ export const submissionsApi = api.injectEndpoints({
           ({ entityType, status }) => entityType === 'location' && status === 'pending',
         );
         const found = await Promise.all(
-          waiting.slice(0, looksMost).map(async ({ entityId }) => await ask(`/api/locations/${entityId}`)),
+          waiting.slice(0, placesMost).map(async ({ entityId }) => await ask(`/api/locations/${entityId}`)),
         );
         const places = found.flatMap(({ data }) => (data === undefined ? [] : [data as Location]));
         return { data: places.filter((place) => place.cityId === cityId) };

@@ -46,7 +46,7 @@ function put(key: string, values: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values));
   } catch (error) {
-    console.warn('What was typed could not be kept', error);
+    console.warn('The draft could not be saved', error);
   }
 }
 
@@ -57,7 +57,7 @@ function take(key: string): object {
     const values: unknown = text === null ? null : JSON.parse(text);
     return typeof values === 'object' && values !== null ? values : {};
   } catch (error) {
-    console.warn('What was typed could not be taken up again', error);
+    console.warn('The draft could not be restored', error);
     return {};
   }
 }

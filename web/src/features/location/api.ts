@@ -71,7 +71,7 @@ export const locationApi = api.injectEndpoints({
     updateLocation: build.mutation<LocationUpdate, UpdateLocation & { id: string }>({
       query: ({ id, ...body }) => ({ url: `/api/locations/${id}`, method: 'PUT', body }),
       transformResponse: (answer: Location | PendingEdit, meta): LocationUpdate => ({
-        // 202 answers with the edit, which a trusted person's edit has already passed as approved.
+        // 202 answers with the edit, which is already approved if the person is trusted.
         applied: meta?.status !== 202 || answer.status === 'approved',
         status: answer.status,
       }),

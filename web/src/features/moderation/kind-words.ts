@@ -10,10 +10,10 @@ export interface KindWords {
   /** The past tense of a decision. */
   readonly approved: string;
   readonly rejected: string;
-  /** The labels of the buttons. */
+  /** What each button does, in words. */
   readonly approves: string;
   readonly rejects: string;
-  /** Whether it is already public: then a decision only confirms it or reverts it. */
+  /** Whether its subject is already public, so that a decision only reviews it. */
   readonly shows: boolean;
 }
 

@@ -21,7 +21,7 @@ describe('the text of a page', () => {
   it.each([
     ['privacy', privacyText, ['erase', 'cookie', '30 days', '37 days', 'former member']],
     ['terms', termsText, ['{licence}', 'declined', 'yours']],
-  ])('%s says what it must', (_, text, words) => {
+  ])('%s contains the required statements', (_, text, words) => {
     for (const word of words) expect(text).toContain(word);
     expect(partsOf(text).filter(({ kind }) => kind === 'heading').length).toBeGreaterThan(3);
   });

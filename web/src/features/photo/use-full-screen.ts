@@ -28,12 +28,16 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
     window.addEventListener('keydown', onEscape, { capture: true });
     document.addEventListener('fullscreenchange', onChange);
     const given = document.fullscreenEnabled ? element.current?.requestFullscreen() : undefined;
-    given?.catch((error: unknown) => console.warn('The window is filled, not the screen', error));
+    given?.catch((error: unknown) =>
+      console.warn('Full screen is not available; the window is filled instead', error),
+    );
     return () => {
       window.removeEventListener('keydown', onEscape, { capture: true });
       document.removeEventListener('fullscreenchange', onChange);
       if (document.fullscreenElement === null) return;
-      document.exitFullscreen().catch((error: unknown) => console.warn('The screen was not left', error));
+      document
+        .exitFullscreen()
+        .catch((error: unknown) => console.warn('Full screen could not be left', error));
     };
   }, [isFull, element]);
   return { isFull, enter: () => setFull(true), leave: () => setFull(false) };

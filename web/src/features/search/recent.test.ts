@@ -19,7 +19,7 @@ describe('recent searches', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it.each(['{', '7', '[1, {"a": 2}]', 'null'])('are empty if the storage holds something else: %s', (text) => {
+  it.each(['{', '7', '[1, {"a": 2}]', 'null'])('are empty if the storage holds %s', (text) => {
     localStorage.setItem('recent-searches', text);
     expect(recentSearches()).toEqual([]);
   });

@@ -28,12 +28,12 @@ const leastLetters = 2;
 export function Suggestions({ id, text, input, onList, onSearch, onLeave }: SuggestionsProps) {
   const [recent, setRecent] = useState(recentSearches);
   const typed = text.trim();
-  const asked = useDebounced(typed);
-  const { currentData } = useSuggestQuery(asked, { skip: asked.length < leastLetters });
+  const settled = useDebounced(typed);
+  const { currentData } = useSuggestQuery(settled, { skip: settled.length < leastLetters });
   const [pointed, setPointed] = useState({ typed, index: -1 });
   const [dismissed, setDismissed] = useState<string | null>(null);
   const follow = useFollow();
-  const answer = typed.length >= leastLetters && asked.length >= leastLetters ? currentData : undefined;
+  const answer = typed.length >= leastLetters && settled.length >= leastLetters ? currentData : undefined;
   const offers = dismissed === text ? [] : offersOf(typed, answer, recent);
   const isOpen = offers.length > 0;
   const idOf = (index: number) => `${id}-${index}`;

@@ -71,7 +71,7 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
   );
 }
 
-/** The reason of a report is one of a few codes, which have texts. */
+/** The reason in words: a report's reason is a code. */
 function reasonOf(type: string, reason: string): string {
   const known = reportReasons.find((each) => each === reason);
   return type === 'content-reported' && known !== undefined ? reasonTexts[known] : reason;

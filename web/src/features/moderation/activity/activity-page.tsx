@@ -42,7 +42,7 @@ function queryFrom(params: URLSearchParams): ActivityQuery {
   };
   const isDay = (value: string) => day.test(value) && !Number.isNaN(Date.parse(value));
   const to = valueOf('to', isDay);
-  const asked = {
+  const values = {
     actor: valueOf('actor', isUuid),
     type: valueOf('type', (value) => types.some((each) => each === value)),
     entityType: valueOf('entityType', (value) => entityTypes.some((each) => each === value)),
@@ -50,7 +50,7 @@ function queryFrom(params: URLSearchParams): ActivityQuery {
     from: valueOf('from', isDay),
     to: to === undefined ? undefined : dayAfter(to),
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** The log of actions, and a way to undo them. */

@@ -55,10 +55,10 @@ const words: Readonly<Record<Deed, { title: string; about: string; does: string;
 /** What a moderator may do about a person; the administrator can also grant roles. */
 export function PersonDeeds({ person }: { readonly person: PersonForDesk }) {
   const { user, isAdmin } = useViewer();
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [chosenDeed, setChosenDeed] = useState<Deed | null>(null);
   const [open, setOpen] = useState(false);
   const ask = (deed: Deed) => () => {
-    setAsked(deed);
+    setChosenDeed(deed);
     setOpen(true);
   };
   const isSelf = person.id === user?.id;
@@ -89,7 +89,9 @@ export function PersonDeeds({ person }: { readonly person: PersonForDesk }) {
         </>
       )}
       {isAdmin && person.role !== 'admin' && <Role person={person} />}
-      {asked !== null && <DeedDialog deed={asked} person={person} open={open} onOpenChange={setOpen} />}
+      {chosenDeed !== null && (
+        <DeedDialog deed={chosenDeed} person={person} open={open} onOpenChange={setOpen} />
+      )}
     </div>
   );
 }

@@ -270,8 +270,8 @@ describe('how many wait', () => {
     const begun = given(first(9, 0), decided('a'), settled('a', 5));
     expect(after(begun, undone('a', 10)).total).toBe(9);
     // An answer requested during the undo already contains the item, held back or further down.
-    const told = given(answer('bc'), pointed(), answer('abc', { total: 3, asked: 11 }));
-    expect([held(told), after(told, undone('a', 10)).total]).toEqual(['a', 3]);
+    const answeredDuringUndo = given(answer('bc'), pointed(), answer('abc', { total: 3, asked: 11 }));
+    expect([held(answeredDuringUndo), after(answeredDuringUndo, undone('a', 10)).total]).toEqual(['a', 3]);
     const far = after(begun, first(9, 11, 'bc'));
     expect(after(far, undone('z', 10)).total).toBe(9);
   });

@@ -66,11 +66,11 @@ function withChoice<T extends Listed>(state: QueueState<T>): QueueState<T> {
 
 export function answered<T extends Listed>(
   before: QueueState<T>,
-  { items: told, total, complete, asked, at }: Extract<QueueAction<T>, { type: 'answered' }>,
+  { items: answerItems, total, complete, asked, at }: Extract<QueueAction<T>, { type: 'answered' }>,
 ): QueueState<T> {
-  const last = told.at(-1);
+  const last = answerItems.at(-1);
   const hasLeft = (item: T) => (before.left.get(keyOf(item))?.at ?? -Infinity) >= asked;
-  const items = told.filter((item) => !hasLeft(item));
+  const items = answerItems.filter((item) => !hasLeft(item));
   const listed = new Map(items.map((item) => [keyOf(item), item]));
   const isCovered = (item: T) => complete || (last !== undefined && inOrder(before.sort, item, last) <= 0);
   const missing = before.rows.filter(
@@ -105,7 +105,7 @@ export function answered<T extends Listed>(
     left,
     rows: insert(rows, shows, state.sort),
     held: fresh.filter((item) => !shows.includes(item)),
-    total: Math.max(total - out.size - (told.length - items.length), 0),
+    total: Math.max(total - out.size - (answerItems.length - items.length), 0),
     complete: beyond ? before.complete : complete,
   });
   return { ...next, loaded: true };

@@ -48,10 +48,10 @@ export interface Decisions {
 
 export const DecisionsContext = createContext<Decisions | null>(null);
 
-/** @throws Error outside of the desk */
+/** @throws Error outside the desk */
 export function useDecisions(): Decisions {
   const decisions = use(DecisionsContext);
-  if (decisions === null) throw new Error('There are no decisions outside of the desk.');
+  if (decisions === null) throw new Error('Decisions are available only inside the desk.');
   return decisions;
 }
 

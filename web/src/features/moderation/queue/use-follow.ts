@@ -38,12 +38,12 @@ export function useFollow({ queue, chosen }: Review, panel: string): void {
   useEffect(() => {
     if (guard !== 'unseen' || key === null) return;
     // Checked with each frame: a hidden tab has no frames, and a dialog covers the list.
-    const look = () => {
+    const check = () => {
       const isCovered = document.querySelector('[role="dialog"]') !== null;
       if (!isCovered && isOnScreen(key)) act({ type: 'seen', at: performance.now() });
-      else frame = requestAnimationFrame(look);
+      else frame = requestAnimationFrame(check);
     };
-    let frame = requestAnimationFrame(look);
+    let frame = requestAnimationFrame(check);
     return () => cancelAnimationFrame(frame);
   }, [act, guard, key]);
 

@@ -12,7 +12,7 @@ const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 /** The heading of the story beside the list. */
 const storyTitle = () => document.getElementById('story-title');
 /** In the story of an edit: the field that is being changed, else the button that changes the first one. */
-const mend = (): HTMLElement | null =>
+const editControl = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-mended]') ?? document.querySelector<HTMLElement>('[data-mend]');
 
 const begin = (field: HTMLElement) => (field instanceof HTMLButtonElement ? field.click() : field.focus());
@@ -23,14 +23,14 @@ const storyWithin = 3000;
 /** Runs `does` once the element exists, unless another story is shown first. */
 function onceThere(find: () => HTMLElement | null, story: string, does: (found: HTMLElement) => void): void {
   const until = performance.now() + storyWithin;
-  const look = () => {
+  const check = () => {
     const found = find();
     const isShown = storyTitle()?.closest('aside')?.getAttribute('aria-label') === story;
     if (!isShown) return;
     if (found !== null) does(found);
-    else if (performance.now() < until) requestAnimationFrame(look);
+    else if (performance.now() < until) requestAnimationFrame(check);
   };
-  look();
+  check();
 }
 
 /** All keys of a queue. */
@@ -58,7 +58,7 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
     if (chosen.kind !== 'edit') return review.show({ is: 'edit', item: chosen });
     // An edit is corrected field by field, in its story.
     if (storyTitle() === null) review.show({ is: 'story', item: chosen });
-    else onceThere(mend, `About ${chosen.name}`, begin);
+    else onceThere(editControl, `About ${chosen.name}`, begin);
   };
   const escape = () => {
     if (selected.length > 0) {

@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react';
 
-/** The distance in pixels from which a drag is a swipe, and from which letting go decides. */
+/** The distances in pixels at which a drag becomes a swipe, and at which letting go decides. */
 const begins = 12;
 const decides = 96;
 
