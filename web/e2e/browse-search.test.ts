@@ -19,7 +19,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   it.each(['/', '/landing', '/profile', '/no-such-page'])(
-    'a slash leads to the field of the header: %s',
+    'a slash focuses the header’s search field: %s',
     async (path) => {
       await using visitor = await world.open(path);
       const { page } = visitor;
@@ -180,7 +180,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
   it.each([
     ['2026-11-22T22:15:00', 'Night (9 PM+)', 'Harbour Night'],
     ['2026-11-22T19:15:00', 'Evening (6-8 PM)', 'Old Bridge'],
-  ])('Good right now goes by the visitor’s clock: %s', async (time, hour, place) => {
+  ])('Good right now follows the visitor’s clock: %s', async (time, hour, place) => {
     await using visitor = await world.open('/', {
       fresh: true,
       prepare: (page) => page.clock.install({ time: new Date(time) }),

@@ -101,7 +101,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await mia.checkUnbroken();
   });
 
-  it('a key that comes too soon after that decides nothing', async () => {
+  it('a key pressed too soon after such a change decides nothing', async () => {
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
     await choose(page, nameOf(0));

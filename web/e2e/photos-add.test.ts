@@ -56,7 +56,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
   };
 
   it.each(sizes)(
-    'at $width px: photos first, then the place, and at last everybody’s screen',
+    'at $width px: photos first, then the place, and finally everybody’s screen',
     async (viewport) => {
       const name = `Weir at ${viewport.width}`;
       await using person = await open(viewport);

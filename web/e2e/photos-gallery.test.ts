@@ -90,7 +90,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   });
 
   it.each(sizes)(
-    'fill the window on black at $width px, and Escape gives the dialog back',
+    'fill the window on black at $width px, and Escape returns to the dialog',
     async (viewport) => {
       await using visitor = await open(viewport);
       const { page } = visitor;
@@ -177,7 +177,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   });
 
   it.each(sizes)(
-    'at $width px nothing that can be pressed lies under the button that closes',
+    'at $width px the close button never covers another control that can be pressed',
     async (viewport) => {
       await using visitor = await open(viewport, 'user');
       const { page } = visitor;

@@ -79,7 +79,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
   const header = (page: Page, name: string) =>
     page.getByRole('banner').getByRole('button', { name, exact: true }).waitFor();
 
-  it('is one step away from every page; visitors are offered to sign in there', async () => {
+  it('is one step away from every page; a visitor can sign in there', async () => {
     const { email, name } = await somebody();
     await using visitor = await open();
     const { page } = visitor;

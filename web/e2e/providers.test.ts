@@ -335,7 +335,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', '<script>alert(1)</script>'])(
-    'the return page says nothing of its own to an error or notice named %s',
+    'the return page shows no text for an error or notice named %s',
     async (name) => {
       const code = encodeURIComponent(name);
       const thrown: Error[] = [];

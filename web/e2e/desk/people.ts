@@ -53,7 +53,7 @@ export function peopleCases(world: Given): void {
     await expect.poll(theirs).toEqual([waits, waits, waits]);
   });
 
-  it('trusting, blocking and undoing both take effect at once', async () => {
+  it('trusting, blocking and the undo of either take effect at once', async () => {
     const { city, mia, open } = world();
     const lea = await newcomer(world(), 'Lea');
     await using desk = await open(pathOf(lea), mia);

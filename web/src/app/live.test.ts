@@ -13,7 +13,7 @@ const counts = (cities: number, locations: number, edits: number) => ({
   position: '1',
 });
 
-describe('what a screen reader hears of the queues', () => {
+describe('the announcement of new queue items', () => {
   it.each([
     [counts(0, 0, 0), counts(1, 0, 0), 'Waiting for review: 1 city'],
     [counts(1, 2, 0), counts(1, 4, 1), 'Waiting for review: 4 locations, 1 edit'],
@@ -22,7 +22,7 @@ describe('what a screen reader hears of the queues', () => {
     expect(arrivedOf(before, now)).toBe(heard);
   });
 
-  it('hears neither of decided items nor of the first count', () => {
+  it('mentions neither decided items nor the first count', () => {
     expect(arrivedOf(counts(2, 1, 1), counts(1, 1, 0))).toBeNull();
     expect(arrivedOf(null, counts(2, 1, 1))).toBeNull();
   });

@@ -32,7 +32,7 @@ const plain = () => sharp({ create: { width: 60, height: 40, channels: 3, backgr
 
 describe('details of a file, read in the browser', () => {
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'is what the server would read of a %s',
+    'are the same as the server reads from a %s',
     async (format) => {
       expect(detailsIn(await plain().withExif(camera).toFormat(format).toBuffer())).toEqual(all);
     },
