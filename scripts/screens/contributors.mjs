@@ -1,4 +1,4 @@
-// From a photographer's camera to the page, and what visitors make of it.
+// Screens of contributors: from a photographer's upload to what visitors do with the photos.
 import { randomBytes } from 'node:crypto';
 
 import { dialog, file, home, nothing, placeOf, press, reads, submissions } from './steps.mjs';
@@ -13,7 +13,7 @@ const seesCards = (/** @type {Page} */ page) => page.getByRole('article').nth(2)
 const choose = (/** @type {Page} */ page, /** @type {any[]} */ files) =>
   dialog(page).getByLabel('Choose photos').setInputFiles(files);
 
-/** Each with something else wrong. */
+/** Each file has a different problem. */
 const wrongFiles = [
   { ...file('20 megapixels.jpg'), buffer: jpeg(6_200_000) },
   { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a photo.') },
@@ -27,12 +27,12 @@ const wrongFiles = [
   file('bridge.png'),
 ];
 
-/** What begins as a JPEG and goes on as noise. @param {number} size */
+/** Starts like a JPEG and continues with random bytes. @param {number} size */
 function jpeg(size) {
   return Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), randomBytes(size)]);
 }
 
-/** Takes what is sent in without keeping it: these pictures are taken again and again. @param {Page} page */
+/** Accepts a submission without storing it, because these screenshots are taken repeatedly. @param {Page} page */
 async function takesPlaces(page) {
   await page.route('**/api/locations', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -62,7 +62,7 @@ export const contributors = [
   {
     name: 'place-full-screen',
     path: portrait,
-    // A window that is full cannot be made another one.
+    // A window in full screen cannot be resized.
     only: [360, 768, 1280],
     steps: async (page) => {
       await press(page, 'Full screen');
@@ -90,7 +90,7 @@ export const contributors = [
     name: 'upload-wrong',
     path: placeOf,
     as: 'user',
-    // The good one arrives without being kept.
+    // The good photo is accepted without being stored.
     prepare: (page) =>
       page.route('**/photos', (route) =>
         (route.request().postData() ?? '').includes('bridge.png')

@@ -1,4 +1,4 @@
-// What waits at the desk, beside the places and cities that the scene has sent in.
+// What waits at the desk, besides the places and cities of the scene.
 import sharp from 'sharp';
 
 import { caller } from './caller.mjs';
@@ -9,12 +9,15 @@ import { caller } from './caller.mjs';
  * @property {string} origin
  * @property {Call} asAdmin
  * @property {Call} asUser
- * @property {string} mark sets the accounts of this run apart
+ * @property {string} mark makes the accounts of this run unique
  * @property {any[]} cities
  * @property {any[]} places
  */
 
-/** Photos, changes, reports and people of all kinds. Gives the id of somebody of whom much waits. @param {DeskSeed} seed */
+/**
+ * Creates photos, changes, reports and various people. Returns the id of a person with many waiting items.
+ * @param {DeskSeed} seed
+ */
 export async function createDesk({ origin, asAdmin, asUser, mark, cities, places }) {
   const mia = await register(origin, 'Mia', 'Marsh', mark);
   const ana = await register(origin, 'Ana', 'Ferreira', mark);
@@ -28,7 +31,7 @@ export async function createDesk({ origin, asAdmin, asUser, mark, cities, places
       `/api/locations/${places[(index * 2) % places.length].id}/photos`,
       await photo(colour),
     );
-  // The very same picture at another place.
+  // The same picture at another place.
   await bo.call('POST', `/api/locations/${places[1].id}/photos`, await photo('#47617d'));
   const [first, second] = await Promise.all([photo('#86a6b8'), photo('#d08a5e')]);
   const chosen = await asAdmin('POST', `/api/locations/${places[2].id}/photos`, first);
@@ -100,7 +103,7 @@ async function register(origin, firstName, lastName, mark) {
   return { id: /** @type {string} */ (session.user.id), call: caller(origin, session.accessToken) };
 }
 
-/** A picture of two colours, as an upload. @param {string} colour */
+/** A picture of two colours, as the body of an upload. @param {string} colour */
 async function photo(colour) {
   const sky = {
     create: { width: 1500, height: 1000, channels: /** @type {const} */ (3), background: colour },

@@ -1,4 +1,4 @@
-// Screens of the desk. The tests of the desk look at most of them with axe: these are for the eye.
+// Screens of the desk. The desk's own tests check most of them with axe; these are for a person to look at.
 
 import { dialog, fails, never, nothing, press, reads } from './steps.mjs';
 
@@ -20,7 +20,7 @@ const ofDesk = (name, path, steps, more = {}) => ({
   },
 });
 
-/** Beside the list, or where there is no room for that in a dialog. @param {string | RegExp} text */
+/** Opens a story beside the list, or in a dialog if there is no room. @param {string | RegExp} text */
 const story = (text) => async (/** @type {Page} */ page) => {
   const row = page.locator('[data-row]').filter({ hasText: text }).first();
   await row.locator('button[id^="row-"]').click();

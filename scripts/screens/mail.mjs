@@ -1,4 +1,4 @@
-// Screens that have to do with mail. The server that is looked at sends none, so its answers say that it does.
+// Screens about mail. The server of the screenshots sends none, so its answers are changed to say that it does.
 
 import { dialog, home, press, reads } from './steps.mjs';
 

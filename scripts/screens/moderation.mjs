@@ -90,7 +90,7 @@ export const moderation = [
     name: 'sample-remove',
     path: () => '/admin',
     as: 'admin',
-    // The data of the browser tests has no sample.
+    // The browser tests' data does not include the sample.
     prepare: (page) =>
       page.route('**/api/admin/sample', (route) =>
         route.fulfill({ json: { present: true, cities: 13, locations: 72 } }),

@@ -1,4 +1,4 @@
-// Brings a page into one of the states, for its callers to look at.
+// Brings a page into one of the states, for screenshots and checks.
 
 /**
  * @typedef {import('playwright-core').Browser} Browser
@@ -7,7 +7,7 @@
  */
 
 /**
- * One browser profile for each person, otherwise alike.
+ * One browser profile for each person, all with the same settings.
  * @param {Browser} browser
  * @param {Scene} scene
  * @param {import('playwright-core').BrowserContextOptions} look
@@ -46,7 +46,7 @@ export async function openState(context, state, scene, size) {
   await page.setViewportSize(size);
   page.setDefaultTimeout(12_000);
   try {
-    // The hero depends on the visitor's hour, so the clock is fixed.
+    // The picture on the home page depends on the visitor's hour, so the clock is fixed.
     await page.clock.setSystemTime(new Date(2026, 8, 12, state.hour ?? 19, 20));
     await state.prepare?.(page);
     await page.goto(state.path(scene));

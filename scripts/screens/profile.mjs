@@ -1,4 +1,4 @@
-// Screens of a person's own account.
+// Screens of the person's own account.
 
 import { dialog, fails, never, press, reads } from './steps.mjs';
 
@@ -11,7 +11,7 @@ const path = () => '/profile';
 const profile = '**/auth/account';
 const sessions = '**/auth/account/sessions';
 
-/** The answer, changed. @param {string} url @param {(body: any) => unknown} change */
+/** Changes the answer to requests for this URL. @param {string} url @param {(body: any) => unknown} change */
 const changed = (url, change) => (/** @type {Page} */ page) =>
   page.route(url, async (/** @type {Route} */ route) => {
     const answer = await route.fetch();
@@ -25,7 +25,7 @@ const agents = [
 ];
 const startedBy = ['google', 'password', null];
 
-/** Several devices, at times that always give the same picture. @param {any[]} own */
+/** Several devices, at fixed times, so that the picture is always the same. @param {any[]} own */
 const severalSessions = (own) => {
   const current = own.find(({ isCurrent }) => isCurrent);
   const time = (/** @type {number} */ day) => new Date(2026, 8, day, 18, 5).toISOString();

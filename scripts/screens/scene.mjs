@@ -11,10 +11,10 @@ import { createDesk } from './desk-scene.mjs';
  * @property {{ id: string }} city
  * @property {{ id: string, name: string }} place with several photos
  * @property {{ id: string, name: string }} bare without photos
- * @property {{ id: string }} portrait whose photo is taller than wide, and says how it was taken
- * @property {{ id: string }} edited for which the user has proposed an edit
- * @property {string} person of whom much waits
- * @property {() => Promise<void>} arrive sends in another city; the one of the last time is withdrawn first
+ * @property {{ id: string }} portrait its photo is taller than wide and has camera details
+ * @property {{ id: string }} edited the user has proposed an edit of it
+ * @property {string} person the id of somebody with many waiting items
+ * @property {() => Promise<void>} arrive sends in another city, after withdrawing the previous one
  */
 
 /** @param {string} origin @param {string} password @returns {Promise<Scene>} */
@@ -53,7 +53,7 @@ export async function createScene(origin, password) {
     accessNotes: 'Tripods are allowed after nine.',
     description: `${places[4].description} Bring a tripod after dark.`,
   });
-  // Changed since it was proposed, so that approving it asks first.
+  // The place has changed since this edit was proposed, so approving it asks first.
   await asUser('PUT', `/api/locations/${places[6].id}`, { address: 'The upper gate' });
   await asAdmin('PUT', `/api/locations/${places[6].id}`, { address: 'The lower gate' });
   const gone = await asAdmin('POST', '/api/cities', {
@@ -124,7 +124,7 @@ async function submit(asUser, cities) {
 }
 
 /**
- * Another picture for a place: a neighbour's photo, cropped a little, so that its bytes differ.
+ * Adds a picture to a place: a neighbour's photo, cropped a little so that its bytes differ.
  * @param {string} origin @param {ReturnType<typeof caller>} as @param {any} from @param {string} locationId
  */
 async function copyPhoto(origin, as, from, locationId) {
@@ -144,7 +144,7 @@ async function copyPhoto(origin, as, from, locationId) {
   });
 }
 
-/** What a camera writes beside its picture. */
+/** The EXIF that a camera writes. */
 const camera = {
   IFD0: { Make: 'FUJIFILM', Model: 'X-T5' },
   IFD2: {
@@ -157,7 +157,7 @@ const camera = {
 };
 
 /**
- * A picture taller than wide, from the middle of the place's own, as a camera says of it.
+ * Adds a picture taller than wide, cropped from the place's own, with a camera's EXIF.
  * @param {string} origin @param {ReturnType<typeof caller>} as @param {any} place
  */
 async function addPortrait(origin, as, place) {

@@ -17,8 +17,8 @@ import { visitors } from './visitors.mjs';
  * @property {'admin' | 'user'} [as]
  * @property {number[]} [only] widths
  * @property {boolean} [whole] the whole page, not just the screen
- * @property {boolean} [again] another picture of what a state before it shows: for the eye alone
- * @property {number} [hour] of the visitor's clock
+ * @property {boolean} [again] shows an earlier state in another way; only for a person to look at
+ * @property {number} [hour] hour of the visitor's clock
  * @property {(page: Page) => Promise<unknown>} [prepare]
  * @property {(page: Page, scene: Scene) => Promise<unknown>} [steps]
  */

@@ -14,8 +14,8 @@ const chromium = findBrowser();
 const wide = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
 
-/** The very table that `npm run screenshots` goes through: a state that is added there is looked at here too. */
-describe.skipIf(chromium === null)('axe finds nothing to object to, in any state', () => {
+/** Uses the same table as `npm run screenshots`: a state added there is checked here too. */
+describe.skipIf(chromium === null)('axe finds no problem in any state', () => {
   let app: App;
   let browser: Browser;
   let scene: Awaited<ReturnType<typeof createScene>>;

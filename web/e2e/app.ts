@@ -12,26 +12,26 @@ const program = join(root, 'dist/start.js');
 export interface AppOptions {
   /** `on` loads the sample places; `none` (the default) starts empty. */
   readonly sample?: 'on' | 'none';
-  /** More of its environment, given where it will answer. */
+  /** More environment variables; the function gets the origin at which the application will answer. */
   readonly environment?: (origin: string) => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface App extends AsyncDisposable {
-  /** Where it answers, without a slash at the end. */
+  /** The origin at which it answers, without a trailing slash. */
   readonly origin: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Where its data is. */
+  /** The folder of its data. */
   readonly dataDir: string;
-  /** Ends the process and leaves its data. */
+  /** Stops the process and keeps its data. */
   readonly stop: () => Promise<void>;
-  /** Starts it again: the same port, the same data. Fulfilled once it is ready. */
+  /** Starts it again with the same port and data. Resolves once it is ready. */
   readonly start: () => Promise<void>;
 }
 
 /**
- * The whole application as its user starts it, of the build that build.ts made: one process, an empty data folder, a
- * free port. Ready when this returns.
- * @throws Error with what it printed when it ends before it is ready
+ * Starts the whole application as a user does, from the build made by build.ts: one process, an empty data folder, a
+ * free port. Resolves once it is ready.
+ * @throws Error with its output if it exits before that
  */
 export async function startApp({ sample = 'none', environment }: AppOptions = {}): Promise<App> {
   const folder = await mkdtemp(join(tmpdir(), 'lightfall-e2e-'));
@@ -78,7 +78,7 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  if (address === null || typeof address === 'string') throw new Error('The server got no port.');
   return address.port;
 }
 
@@ -108,7 +108,7 @@ async function answersReady(origin: string): Promise<boolean> {
     await answer.arrayBuffer();
     return answer.status === 200;
   } catch (error) {
-    // Not listening yet: fetch tells of every refused connection by a TypeError.
+    // Not listening yet: fetch reports a refused connection as a TypeError.
     if (error instanceof TypeError) return false;
     throw error;
   }

@@ -4,15 +4,16 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** axe's own code, to be run in a page. */
+/** The code of axe, to be run in a page. */
 export const readAxe = (): Promise<string> =>
   readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe, which the page must hold already, finds to object to. */
+/** The problems that axe finds; its code must already be in the page. */
 export async function objectionsTo(page: Page): Promise<string[]> {
-  // The styles and the layout of a change of the theme or the size are there with the frame after the next.
+  // The styles and layout after a change of theme or size are complete one frame after the next.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-  // What is half faded in has half the contrast. What follows the scrolling has no end of its own.
+  // An element that is fading in has too little contrast. Animations driven by scrolling never finish, so they are
+  // excluded.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ timeline }) => timeline === document.timeline).map(({ finished }) => finished))`);
   return page.evaluate<string[]>(
@@ -23,7 +24,7 @@ export async function objectionsTo(page: Page): Promise<string[]> {
 
 let code: Promise<string> | undefined;
 
-/** axe has nothing against the page as it is, light and dark. */
+/** Expects that axe finds no problem on the page, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   code ??= readAxe();
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(await code);

@@ -5,7 +5,7 @@ import { createWorld, pathOf, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 
-describe.skipIf(chromium === null)('what one keeps, adds and installs', () => {
+describe.skipIf(chromium === null)('favourites, adding and installing', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
@@ -15,7 +15,7 @@ describe.skipIf(chromium === null)('what one keeps, adds and installs', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('favourites: from the header, newest first, in another order, searched, and kept in the address', async () => {
+  it('favourites: opened from the header, newest first; order and search are kept in the address', async () => {
     await using person = await world.open('/landing', { as: world.user });
     const { page } = person;
     await page.getByRole('banner').getByRole('link', { name: 'Favourites' }).click();
@@ -35,7 +35,7 @@ describe.skipIf(chromium === null)('what one keeps, adds and installs', () => {
     await expect.poll(shown).toHaveLength(2);
   });
 
-  it('favourites: a place comes and goes with its heart', async () => {
+  it('favourites: a heart adds and removes a place', async () => {
     await using person = await world.open('/favorites', { as: world.admin });
     const { page } = person;
     await seeAll(page, ['No favourites yet']);
@@ -66,7 +66,7 @@ describe.skipIf(chromium === null)('what one keeps, adds and installs', () => {
     await page.getByRole('dialog', { name: 'Add a city' }).getByLabel('Country').waitFor();
   });
 
-  it('asks a visitor who wants to add something to sign in', async () => {
+  it('asks a visitor to sign in before adding something', async () => {
     await using visitor = await world.open('/landing');
     const { page } = visitor;
     await page.getByRole('banner').getByRole('button', { name: 'Add', exact: true }).click();
@@ -74,7 +74,7 @@ describe.skipIf(chromium === null)('what one keeps, adds and installs', () => {
     await seeAll(page, ['Sign In Required']);
   });
 
-  it('can be installed: a manifest that the page may load, with icons of the sizes that it names', async () => {
+  it('can be installed: the page may load the manifest, and the icons have the sizes it names', async () => {
     await using visitor = await world.open('/');
     const { page } = visitor;
     const devtools = await page.context().newCDPSession(page);
@@ -92,7 +92,7 @@ describe.skipIf(chromium === null)('what one keeps, adds and installs', () => {
       expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
     }
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // A profile of the tests is a private window, which installs nothing.
+    // The tests' browser profile is a private window, which cannot install anything.
     expect(
       installabilityErrors.map(({ errorId }) => errorId).filter((each) => each !== 'in-incognito'),
     ).toEqual([]);

@@ -40,7 +40,7 @@ describe.skipIf(chromium === null)('pages', () => {
       expect(await licence.getAttribute('href')).toContain('creativecommons.org');
     });
 
-    it('the operator’s own text takes the place of the product’s, as text', async () => {
+    it('the operator’s own text replaces the product’s, as plain text', async () => {
       const folder = join(world.app.dataDir, 'pages');
       await mkdir(folder);
       await writeFile(join(folder, 'privacy.md'), '# Who we are\n\nThe <b>town</b> of Görlitz.\n');
@@ -51,8 +51,8 @@ describe.skipIf(chromium === null)('pages', () => {
     });
   });
 
-  describe('one name for a thing, on every screen of its contributor', () => {
-    it('says beside the number that nobody has rated yet', async () => {
+  describe('the same word for a status on every screen of the contributor', () => {
+    it('says beside the rating that nobody has rated yet', async () => {
       await using visitor = await world.open(`/location/${world.wall.id}`);
       await seeAll(visitor.page, ['0.0/5', 'Not rated yet', '(2 photos)']);
     });
@@ -80,15 +80,15 @@ describe.skipIf(chromium === null)('pages', () => {
     });
   });
 
-  describe('a page that has just been opened', () => {
-    /** Every read of the API that the page makes from now on. */
+  describe('a newly opened page', () => {
+    /** Records every API request of the page from now on. */
     const readsOf = (page: Page): string[] => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
-        if (pathname.startsWith('/api/')) asked.push(pathname + search);
+        if (pathname.startsWith('/api/')) requests.push(pathname + search);
       });
-      return asked;
+      return requests;
     };
 
     it.each([
@@ -99,8 +99,8 @@ describe.skipIf(chromium === null)('pages', () => {
       ['/', 'user'],
       ['/submissions', 'user'],
       ['/admin', 'admin'],
-    ] as const)('%s asks for each list once, also when its socket opens (%s)', async (path, as) => {
-      const before: { asked?: string[]; begun?: Promise<void> } = {};
+    ] as const)('%s requests each list once, even when its socket opens (%s)', async (path, as) => {
+      const before: { requests?: string[]; begun?: Promise<void> } = {};
       const ids: Partial<Record<string, string>> = {
         '/city': `/city/${world.city.id}`,
         '/location': `/location/${world.bridge.id}`,
@@ -108,25 +108,25 @@ describe.skipIf(chromium === null)('pages', () => {
       await using visitor = await world.open(ids[path] ?? path, {
         ...(as ? { as: world[as] } : {}),
         prepare: async (page) => {
-          before.asked = readsOf(page);
+          before.requests = readsOf(page);
           before.begun = following(page);
         },
       });
       await before.begun;
-      // Whatever the socket's first moment would have asked for follows within this time on the page's own clock.
+      // A refetch caused by the socket's first messages would start within this time.
       await visitor.page.evaluate('new Promise((done) => setTimeout(done, 200))');
       await visitor.page.waitForLoadState('networkidle');
-      const asked = before.asked ?? [];
-      expect(asked.length).toBeGreaterThan(0);
-      expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+      const requests = before.requests ?? [];
+      expect(requests.length).toBeGreaterThan(0);
+      expect(requests.toSorted()).toEqual([...new Set(requests)].toSorted());
     });
 
-    it('shows what was published between its answers and its socket', async () => {
+    it('shows content published after its reads but before its socket connected', async () => {
       const gate: { release?: () => void } = {};
       await using visitor = await world.open('/', {
         fresh: true,
         prepare: async (page) => {
-          // The code of the socket comes late.
+          // The code of the socket arrives late.
           gate.release = (await hold(page, /\/assets\/live-[^/]+\.js$/)).release;
         },
       });

@@ -19,7 +19,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   it.each(['/', '/landing', '/profile', '/no-such-page'])(
-    'a slash leads to the field of the header: %s',
+    'a slash focuses the header’s search field: %s',
     async (path) => {
       await using visitor = await world.open(path);
       const { page } = visitor;
@@ -31,7 +31,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     },
   );
 
-  it('a slash is a letter where somebody types, and nothing while a dialog is open', async () => {
+  it('a slash is a letter in a text field, and does nothing while a dialog is open', async () => {
     await using visitor = await world.open('/');
     const { page } = visitor;
     await page.getByRole('searchbox').pressSequentially('a/b');
@@ -71,13 +71,13 @@ describe.skipIf(chromium === null)('search from every page', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Painted Wall' }).waitFor();
-    // Over the page that was there.
+    // The location opened over the page that was there before.
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(pathOf(page)).toBe('/landing');
   });
 
-  it('the field of home offers the same as that of the header, also to who typed before its code was there', async () => {
+  it('the field on the home page offers the same as the header’s, even after typing before its code was loaded', async () => {
     await using visitor = await world.open('/landing');
     const { page } = visitor;
     const scripts = await hold(page, /\/assets\/.*\.js$/);
@@ -100,7 +100,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     await page.getByRole('heading', { level: 1, name: 'Görlitz' }).waitFor();
   });
 
-  it('goes to a city by a press on it, and forgives a wrong letter', async () => {
+  it('opens a pressed city, and tolerates a wrong letter', async () => {
     await using visitor = await world.open(`/location/${world.bridge.id}`);
     const { page } = visitor;
     await page.getByText('About this location').waitFor();
@@ -112,7 +112,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     expect(pathOf(page)).toBe(`/city/${world.city.id}`);
   });
 
-  it('finds from any page, keeps the term in a bar that stays, and in its own field', async () => {
+  it('searches from any page, and keeps the term in a bar that stays and in its field', async () => {
     await using visitor = await world.open('/landing', { look: { viewport: { width: 1280, height: 400 } } });
     const { page } = visitor;
     await field(page).fill('görlitz');
@@ -128,7 +128,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     expect(await field(page).inputValue()).toBe('görlitz');
   });
 
-  it('offers what was searched for before, and forgets it by one press', async () => {
+  it('offers recent searches, and clears them with one press', async () => {
     await using visitor = await world.open('/', { fresh: true });
     const { page } = visitor;
     for (const text of ['bridge', 'wall']) {
@@ -149,7 +149,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
 
-  it('folds cities that it does not find into one line, with the way back to all', async () => {
+  it('reduces the city section to one line if no city is found, with a way back to all', async () => {
     await using visitor = await world.open('/?q=painted');
     const { page } = visitor;
     await page.getByRole('link', { name: 'Painted Wall' }).waitFor();
@@ -158,7 +158,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
     expect((await cities.boundingBox())?.height).toBeLessThan(60);
   });
 
-  it('leaves what is good at an hour, or at any', async () => {
+  it('shows places that are good at the chosen hour or at any time', async () => {
     await using visitor = await world.open('/');
     const { page } = visitor;
     const shown = () => page.getByRole('article').getByRole('heading').allInnerTexts();
@@ -180,7 +180,7 @@ describe.skipIf(chromium === null)('search from every page', () => {
   it.each([
     ['2026-11-22T22:15:00', 'Night (9 PM+)', 'Harbour Night'],
     ['2026-11-22T19:15:00', 'Evening (6-8 PM)', 'Old Bridge'],
-  ])('Good right now goes by the visitor’s clock: %s', async (time, hour, place) => {
+  ])('Good right now follows the visitor’s clock: %s', async (time, hour, place) => {
     await using visitor = await world.open('/', {
       fresh: true,
       prepare: (page) => page.clock.install({ time: new Date(time) }),

@@ -52,7 +52,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('shows pictures, photos and reports too, and what an edit changes, word by word', async () => {
+  it('shows pictures, also photos and reports, and the changes of an edit word by word', async () => {
     await using person = await world.open('/submissions', { as: nora });
     const { page } = person;
     await row(page, 'Zittau').waitFor();
@@ -60,7 +60,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
       'https://pictures.example/city.jpg',
     );
     await row(page, 'Photo of Painted Wall').locator('img').waitFor();
-    // With its place: nobody else sees it before.
+    // Listed with its place, because nobody else can see it yet.
     await row(page, 'Photo of Painted Wall').getByText('Approved', { exact: true }).waitFor();
     await row(page, 'Photo of Waiting Corner').getByText('Waiting', { exact: true }).waitFor();
     await row(page, 'Report of Painted Wall').getByText('Waiting', { exact: true }).waitFor();
@@ -71,11 +71,11 @@ describe.skipIf(chromium === null)('My submissions', () => {
     expect(await edit.locator('ins').allInnerTexts()).toEqual(
       expect.arrayContaining([expect.stringMatching(/light\. $/), expect.stringContaining('Morning')]),
     );
-    // What stays is not marked.
+    // Unchanged words are not marked.
     expect(await edit.locator('del, ins').filter({ hasText: 'The mill' }).count()).toBe(0);
   });
 
-  it('can be narrowed to a state, in the address', async () => {
+  it('can be filtered by state, which the address keeps', async () => {
     await using person = await world.open('/submissions', { as: nora });
     const { page } = person;
     await row(page, 'Declined Corner').waitFor();
@@ -91,7 +91,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     expect(pathOf(page)).toBe('/submissions');
   });
 
-  it('counts the places that wait with a city of one’s own, and shows them', async () => {
+  it('counts and shows the places that wait with the viewer’s own city', async () => {
     await using person = await world.open(`/city/${city.id}`, { as: nora });
     const { page } = person;
     await page.getByText('1 location, waiting with it').waitFor();
@@ -99,7 +99,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     expect(await page.getByText('0 locations').count()).toBe(0);
   });
 
-  it('changes what waits, and mends what was declined and sends it in again, in place', async () => {
+  it('changes a waiting contribution in place; corrects a declined one and sends it in again', async () => {
     await using person = await world.open('/submissions', { as: nora });
     const { page } = person;
     await row(page, 'Zittau').getByRole('button', { name: 'Edit Zittau' }).click();
@@ -119,7 +119,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     expect(pathOf(page)).toBe('/submissions');
   });
 
-  it('opens a declined edit with what it said, and sends it again also as it is; a declined city likewise', async () => {
+  it('opens a declined edit with its values and sends it again, even unchanged; a declined city too', async () => {
     const edit = await nora.send<PendingEdit>('PUT', `/api/locations/${world.wall.id}`, {
       description: 'Painted anew in spring.',
     });
@@ -158,7 +158,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
     await row(page, 'Edit of Painted Wall').locator('ins').filter({ hasText: 'anew' }).waitFor();
   });
 
-  it('names what a declined place repeats', async () => {
+  it('names the original of a place that was declined as a duplicate', async () => {
     const again = await place('Painted Wall again');
     await world.admin.send('POST', '/api/admin/decisions', {
       items: [

@@ -13,7 +13,7 @@ const scrollTo = async (page: Page, y: number) => {
 };
 const low = { look: { viewport: { width: 1280, height: 500 } } };
 
-describe.skipIf(chromium === null)('the way through the guide', () => {
+describe.skipIf(chromium === null)('navigation through the guide', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
@@ -22,7 +22,7 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('begins at the top of a page that is loaded in full, and keeps the place over a reload', async () => {
+  it('starts at the top after a full load, and keeps the scroll position over a reload', async () => {
     await using visitor = await world.open('/', low);
     const { page } = visitor;
     await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
@@ -40,7 +40,7 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     await expect.poll(() => scrolled(page)).toBe(900);
   });
 
-  it('leads back to where one was when a place that was opened by its address is closed', async () => {
+  it('returns to the previous page when a place opened by its address is closed', async () => {
     await using visitor = await world.open('/landing', low);
     const { page } = visitor;
     await page.goto(`/location/${world.bridge.id}`);
@@ -50,7 +50,7 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     expect(pathOf(page)).toBe('/landing');
   });
 
-  it('leads back to My submissions, and to the same row, from a place that is closed or deleted there', async () => {
+  it('returns to the same row of My submissions when a place is closed or deleted', async () => {
     const author = await authorAs(world.app, {
       firstName: 'Nora',
       lastName: 'Falk',
@@ -76,7 +76,7 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     await expect.poll(() => scrolled(page)).toBe(240);
   });
 
-  it('goes back to the page before a place that was deleted at its own address', async () => {
+  it('goes back to the page before a place that was deleted at its address', async () => {
     const doomed = await world.admin.location(world.city, 'Doomed Corner');
     await using admin = await world.open('/submissions', { as: world.admin, fresh: true, ...low });
     const { page } = admin;
@@ -90,7 +90,7 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     expect(await page.getByText('Location not found').count(), doomed.id).toBe(0);
   });
 
-  it('says by its status that nothing is there, and the page works as every other', async () => {
+  it('answers an unknown address with 404 and a working page', async () => {
     const missing = ['/nowhere', `/city/${crypto.randomUUID()}`, `/location/${crypto.randomUUID()}`];
     const said = ['404 Page Not Found', 'City not found', 'Location not found'];
     await using visitor = await world.open('/landing');
@@ -105,7 +105,7 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  it('leads nowhere when the start of a sign-in is answered without an address', async () => {
+  it('stays on the page when a sign-in’s answer has no address', async () => {
     const said: string[] = [];
     await using visitor = await world.open('/landing', {
       prepare: async (page) => {
@@ -121,12 +121,12 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     await start.click();
     await expect.poll(() => said).toEqual(['Authentication error: The server did not say where to sign in.']);
     expect(pathOf(page)).toBe('/landing');
-    // It may be tried again.
+    // Another attempt is possible.
     await start.click();
     await expect.poll(() => said.length).toBe(2);
   });
 
-  it('shows a toast, with all that it offers, although its code cannot be had', async () => {
+  it('shows a complete toast even if its code cannot be loaded', async () => {
     await using person = await world.open('/', {
       as: world.user,
       prepare: async (page) => {
@@ -142,7 +142,7 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('writes Vietnamese in the product’s own typefaces, and fetches their letters only where they are needed', async () => {
+  it('renders Vietnamese in the product’s own typefaces, and loads their letters only where needed', async () => {
     const letters = 'ăâđêôơưĂÂĐÊÔƠƯạảãầấậẩẫằắặẳẵẹẻẽềếệểễịỉĩọỏõồốộổỗờớợởỡụủũừứựửữỳỵỷỹẠẢẤẬẮẶẸẾỆỊỌỐỘỚỢỤỨỰỲỴỶỸ₫';
     const hanoi = await world.admin.city('Hà Nội Phố cổ', { country: 'Việt Nam' });
     const lake = await world.admin.location(hanoi, 'Hồ Gươm', { description: letters });
@@ -165,13 +165,13 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
       .toEqual(['Fraunces', 'Hanken Grotesk', 'Instrument Sans']);
     expect(await fontsOf(page, 'h1, h2, h3')).toEqual(['Fraunces']);
     expect(fetched.filter((url) => url.includes('vietnamese'))).toHaveLength(2);
-    // What comes from elsewhere is as high as what stands beside it, and no line moves apart.
+    // Letters of another font file have the same height and do not change the line height.
     const [plain, vietnamese] = await Promise.all(['o', 'ọ'].map((letter) => page.evaluate(sizesOf, letter)));
     expect(vietnamese?.letter).toBeCloseTo(plain?.letter ?? 0, 0);
     expect(vietnamese?.line).toBeCloseTo(plain?.line ?? 0, 0);
   });
 
-  it('moves no city of a phone’s mosaic when their number comes', async () => {
+  it('moves no city of a phone’s mosaic when the number of cities arrives', async () => {
     await using visitor = await world.open('/not-found', {
       look: { viewport: { width: 360, height: 740 } },
     });
@@ -187,7 +187,7 @@ describe.skipIf(chromium === null)('the way through the guide', () => {
   });
 });
 
-/** The typefaces in which that part of a page is drawn, each of them fetched; one of the visitor's system is in brackets. */
+/** The typefaces that render this part of a page. A local font of the visitor's system is in brackets. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
@@ -203,7 +203,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   return [...names].sort();
 }
 
-/** In the page: how high a letter is above its line, and the line itself, at 100 px. */
+/** Runs in the page: the height of a letter above its baseline, and of its line, at 100 px. */
 function sizesOf(letter: string): { letter: number; line: number } {
   const span = document.createElement('span');
   span.style.cssText = 'position: absolute; font-size: 100px; line-height: normal';

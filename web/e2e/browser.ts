@@ -14,8 +14,8 @@ const flags = [
 ];
 
 /**
- * Where Chromium is; null where there is none.
- * @throws Error where there is none and `CI` is set: there, a skipped browser test would look like a passed one
+ * The path of Chromium; null if it is not installed.
+ * @throws Error if it is not installed and `CI` is set: there, skipped browser tests would look like passed ones
  */
 export function findBrowser(): string | null {
   const path = chromiumPath();
@@ -26,7 +26,7 @@ export function findBrowser(): string | null {
   return null;
 }
 
-/** A browser with nothing in it: Playwright gives each a profile folder of its own and removes it afterwards. */
+/** Starts a fresh browser: Playwright gives each one its own profile folder and removes it afterwards. */
 export async function openBrowser(path: string): Promise<Browser & AsyncDisposable> {
   return chromium.launch({ executablePath: path, args: flags });
 }

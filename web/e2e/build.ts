@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
 
-/** Once before all tests in a browser: builds what is stale, as `npm start` does. @throws Error with what it printed */
+/**
+ * Runs once before all browser tests: builds what is out of date, as `npm start` does.
+ * @throws Error with its output
+ */
 export function setup(): void {
   execFileSync(process.execPath, ['scripts/build.mjs', '--if-stale'], {
     cwd: new URL('../..', import.meta.url),
-    // A test runner's own value would make a build for development of it, half as large again.
+    // The test runner's own NODE_ENV would cause a development build, half as large again.
     env: { ...process.env, NODE_ENV: 'production' },
   });
 }

@@ -14,7 +14,7 @@ const chromium = findBrowser();
 const phone = { width: 360, height: 740 };
 const wide = { width: 1280, height: 900 };
 
-/** Adds up the layout shifts of a page, as Core Web Vitals do at worst. */
+/** Records the sum of all layout shifts of a page, an upper bound of the metric in Core Web Vitals. */
 const watchShifts = async (page: Page): Promise<void> => {
   await page.addInitScript(`
     globalThis.shifted = 0;
@@ -33,9 +33,12 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const gzipped = (code: Buffer): number => gzipSync(code, { level: 9 }).length;
 
-/** Scripts and styles: what a browser must have read before it can draw. Fonts are swapped in, pictures come after. */
-describe('what a first visit costs, gzipped', () => {
-  it('is at most 150 kB of scripts and 15 kB of styles: the entry, its static imports, what the page preloads', async () => {
+/**
+ * Counts scripts and styles, which a browser must read before it can render. Fonts are swapped in and pictures come
+ * later.
+ */
+describe('the size of a first visit, gzipped', () => {
+  it('is at most 150 kB of scripts and 15 kB of styles: the entry, its static imports and the page’s preloads', async () => {
     const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
     const html = await readFile(join(dist, 'screens/home.html'), 'utf8');
     const files = filesOfEntry(manifest);
@@ -55,13 +58,13 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
-    // For the lists of their own.
+    // So that favourites and submissions are not empty.
     await world.user.send('PUT', `/api/locations/${world.bridge.id}/favorite`);
     await world.user.send('PUT', `/api/locations/${world.bridge.id}`, { address: 'Uferstraße 2' });
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('fetches at most 190 kB of scripts and styles, gzipped, for all that home loads by itself', async () => {
+  it('loads at most 190 kB of scripts and styles, gzipped, for the home page without any input', async () => {
     const bodies = new Map<string, Promise<Buffer>>();
     const live: { seen?: Promise<unknown> } = {};
     await using visitor = await world.open('/', {
@@ -70,7 +73,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
         page.on('response', (response) => {
           if (/\.(?:js|css)$/.test(response.url())) bodies.set(response.url(), response.body());
         });
-        // The socket is the last thing that a visit loads.
+        // The socket is the last request of a visit.
         live.seen = page.waitForEvent('websocket');
         return Promise.resolve();
       },
@@ -96,13 +99,13 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     ['what is not there', () => '/nowhere'],
   ] as const;
 
-  it.each(drawn)('%s: is there before its code', async (_, path) => {
+  it.each(drawn)('%s: is visible before its code is loaded', async (_, path) => {
     await using visitor = await world.open(path(), { look: { javaScriptEnabled: false } });
     expect(await visitor.page.getByRole('heading', { level: 1 }).innerText()).toMatch(/\w/);
     expect(await visitor.page.getByRole('banner').innerText()).toContain('Lightfall');
   });
 
-  // What is there last, and whose page it is.
+  // The text that appears last, and the person who visits.
   const asking = [
     ...pages.map(([name, path]) => [name, path, 'Old Bridge', null] as const),
     ['a search', () => '/?q=bridge&light=evening', 'Old Bridge', null],
@@ -111,7 +114,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     ['what was sent in', () => '/submissions', 'Old Bridge', 'user'],
   ] as const;
 
-  it.each(asking)('%s: is taken over as it is, and asks for nothing twice', async (_, path, last, as) => {
+  it.each(asking)('%s: is hydrated unchanged, and requests nothing twice', async (_, path, last, as) => {
     const asked: string[] = [];
     const complaints: string[] = [];
     await using visitor = await world.open('/not-found', {
@@ -121,7 +124,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
         page.on('console', (message) => {
           if (message.type() === 'error') complaints.push(message.text());
         });
-        // What is read again once the socket is open is another matter.
+        // Refetching after the socket has connected is tested elsewhere.
         await page.routeWebSocket(/socket/, () => undefined);
       },
     });
@@ -139,15 +142,15 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     scripts.release();
     await page.getByText(last).first().waitFor();
     const link = (await (await announced).headerValue('Link')) ?? '';
-    const told = [...link.matchAll(/<([^>]+)>/g)].map(([, url]) => url);
-    expect(told.length).toBeGreaterThan(0);
-    expect(asked.filter((url) => told.includes(url)).sort()).toEqual(told.sort());
+    const preloaded = [...link.matchAll(/<([^>]+)>/g)].map(([, url]) => url);
+    expect(preloaded.length).toBeGreaterThan(0);
+    expect(asked.filter((url) => preloaded.includes(url)).sort()).toEqual(preloaded.sort());
     expect(complaints).toEqual([]);
-    // That of other screens is another one once a name is known.
+    // On the other screens the heading changes once a name is known.
     if (drawn !== null) expect(await drawn.evaluate((element) => element.isConnected)).toBe(true);
   });
 
-  it.each(pages)('%s: moves nothing that is already there, however late the letters', async (_, path) => {
+  it.each(pages)('%s: moves nothing already visible, however late the fonts load', async (_, path) => {
     for (const viewport of [phone, wide]) {
       await using visitor = await world.open('/not-found', { look: { viewport }, prepare: watchShifts });
       const { page } = visitor;

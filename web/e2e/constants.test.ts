@@ -21,7 +21,7 @@ const chromium = findBrowser();
 const noon = new Date('2026-11-21T12:00:00Z');
 
 const withClock = async (page: Page) => page.clock.install({ time: noon });
-// From here on the page's clock goes on only as far as a test says.
+// From here on the page's clock advances only when a test advances it.
 const pause = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
 const atRest = async (page: Page) => {
   await withClock(page);
@@ -36,7 +36,7 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  // A clock is its whole profile's.
+  // A fresh profile, because a clock applies to a whole profile.
   const open = (path: string, options: OpenOptions = {}) => world.open(path, { fresh: true, ...options });
   const failLogin = async (page: Page) => {
     await page.getByRole('dialog').getByLabel('Email').fill('a@example.org');
@@ -68,7 +68,7 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     await toasts(page).waitFor({ state: 'detached' });
   });
 
-  it('toast: goes when it is swiped 50 px to the right, and stays for less', async () => {
+  it('toast: closes when swiped 50 px to the right, and stays for a shorter swipe', async () => {
     await using visitor = await open('/');
     const { page } = visitor;
     await press(page, 'Sign in');
@@ -96,41 +96,42 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     await pause(page);
     await share.hover();
     await page.clock.runFor(690);
-    // Outside the dialog, which hides all else from the tree of roles; it describes the button all the same.
+    // The tooltip is outside the dialog, which hides everything else from the accessibility tree, but it still
+    // describes the button.
     const tooltip = page.getByRole('tooltip', { includeHidden: true });
     expect(await tooltip.count()).toBe(0);
     await page.clock.runFor(20);
     await tooltip.filter({ hasText: 'Share' }).waitFor();
   });
 
-  it('session: looked at every 30 s, and renewed when it is about to end', async () => {
-    const asked: string[] = [];
+  it('session: checked every 30 s, and renewed when it is about to expire', async () => {
+    const requests: string[] = [];
     await using person = await open('/', {
       as: world.user,
       prepare: async (page) => {
         await withClock(page);
         await page.route('**/auth/session', async (route) => {
-          asked.push(route.request().url());
+          requests.push(route.request().url());
           const answer = await route.fetch();
           const json = (await answer.json()) as object;
-          // It ends in a minute, by the page's clock.
+          // By the page's clock the session expires in a minute.
           await route.fulfill({ json: { ...json, expiresAt: '2026-11-21T12:01:00Z' } });
         });
       },
     });
     const { page } = person;
     await page.getByRole('button', { name: 'Jonas Kern' }).waitFor();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await pause(page);
     for (const count of [2, 3, 4, 5]) {
       const answered = page.waitForResponse('**/auth/session').then((response) => response.finished());
       await page.clock.runFor(30_000);
       await answered;
-      expect(asked).toHaveLength(count);
+      expect(requests).toHaveLength(count);
     }
   });
 
-  it('a write without a session: the toast, and after 500 ms the way to sign in, with what was typed kept', async () => {
+  it('a write without a session: a toast, then after 500 ms the sign-in; typed text is kept', async () => {
     const target = /\/api\/login$/;
     const arrived: string[] = [];
     await using person = await open('/', {
@@ -200,14 +201,14 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     if (fragment === '#access_token=abc') expect(set).toEqual([{ accessToken: 'abc', refreshToken: '' }]);
   });
 
-  it('sign-in return page: an error takes home, and says what it was', async () => {
+  it('sign-in return page: an error leads home and is reported', async () => {
     await using visitor = await open('/auth/callback?error=cancelled');
     const { page } = visitor;
     await seeAll(page, ['Sign In Error', 'The sign-in was cancelled.', 'Popular Cities']);
     expect(pathOf(page)).toBe('/');
   });
 
-  it('Sign Out loads the page anew, and nobody is signed in', async () => {
+  it('Sign Out reloads the page, and nobody is signed in', async () => {
     await using person = await open('/', { as: await freshUser(world), fresh: true });
     const { page } = person;
     await press(page, 'Vera Lang');
@@ -233,8 +234,8 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     await person.page.getByRole('button', { name: shown, exact: true }).waitFor();
   });
 
-  it('nothing is fetched again by a timer, nor when the window is looked at again', async () => {
-    const asked: string[] = [];
+  it('neither a timer nor the window’s focus causes a refetch', async () => {
+    const requests: string[] = [];
     const live: { begun?: Promise<unknown> } = {};
     await using visitor = await open('/', {
       prepare: async (page) => {
@@ -247,20 +248,20 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     await live.begun;
     await page.waitForLoadState('networkidle');
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request.url());
+      if (request.url().includes('/api/')) requests.push(request.url());
     });
     await page.clock.runFor(600_000);
     await page.evaluate("window.dispatchEvent(new Event('focus'))");
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await page.clock.runFor(1000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('a location that failed to load can be asked for again', async () => {
+  it('a location that failed to load can be requested again', async () => {
     const location = /\/api\/locations\/[^/]+$/;
     await using visitor = await open(`/location/${world.bridge.id}`, {
       prepare: async (page) => {
-        // Once the socket is open, the page would ask again by itself.
+        // Once the socket is open, the page would refetch by itself.
         await page.routeWebSocket(/socket/, () => undefined);
         await refuse(page, location, { status: 500 });
       },
@@ -272,19 +273,19 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     await seeAll(page, ['About this location']);
   });
 
-  it('a sign-in that is under way is not started twice', async () => {
+  it('a sign-in under way is not started twice', async () => {
     await using visitor = await open('/landing');
     const { page } = visitor;
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/auth/oauth/')) asked.push(request.url());
+      if (request.url().includes('/auth/oauth/')) requests.push(request.url());
     });
     const answer = await hold(page, '**/auth/oauth/*');
     await page.getByRole('button', { name: 'Sign in with GitHub' }).first().dblclick();
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     answer.release();
     await seeAll(page, ['Sign In Error']);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(await hasFocus(page.locator('body'))).toBe(false);
   });
 });

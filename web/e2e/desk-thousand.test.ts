@@ -11,7 +11,7 @@ const chromium = findBrowser();
 const wanted = Number(process.env['DESK_ITEMS'] ?? 400);
 const decidedByKey = wanted / 5;
 
-/** As many as a week brings to a busy guide, of every kind, each a few times among any ten. */
+/** Creates what a busy guide gets in a week: items of all kinds, mixed evenly. */
 async function seedThousand({ admin, user, city }: DeskWorld): Promise<void> {
   const places: Location[] = [];
   const cities: City[] = [];
@@ -22,7 +22,7 @@ async function seedThousand({ admin, user, city }: DeskWorld): Promise<void> {
   const send = async (at: number): Promise<unknown> => {
     const [place, near] = [places[at % 25], cities[at % 25]];
     if (place === undefined || near === undefined) throw new Error('There are no places.');
-    // Several on one thing would be one line.
+    // Several reports about one target would share a line.
     const reported = places[Math.floor(at / 10) % 25]?.id;
     const report = { entityType: 'location', entityId: reported, reason: 'wrong' };
     if (at % 40 === 7) return user.photo(place, `#${(at * 4099).toString(16).padStart(6, '0').slice(-6)}`);
@@ -31,7 +31,7 @@ async function seedThousand({ admin, user, city }: DeskWorld): Promise<void> {
     if (at < 250 && at % 10 === 9) return user.send('POST', '/api/reports', report);
     if (at % 10 === 3) return user.city(`Waiting city ${at}`);
     if (at % 10 === 5) {
-      // One for each: an edit that is approved would make others of the same words ask first.
+      // A separate place for each: approving one edit would make other edits of the same field ask for confirmation.
       const edited = await admin.location(city, `Edited place ${at}`);
       return user.send('PUT', `/api/locations/${edited.id}`, { accessNotes: `Steps: ${at}` });
     }
@@ -41,7 +41,7 @@ async function seedThousand({ admin, user, city }: DeskWorld): Promise<void> {
     await Promise.all(Array.from({ length: 10 }, (_, index) => send(from + index)));
 }
 
-/** Remembers every row that was ever wholly on the screen, and everything that the server was asked to decide. */
+/** Records every row that was ever wholly on the screen, and every decision sent to the server. */
 async function watch(
   page: Page,
 ): Promise<{ readonly asked: string[]; readonly seen: () => Promise<string[]> }> {
@@ -69,7 +69,7 @@ async function watch(
 const chosenId = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('[data-row][aria-current] button[id^="row-"]')?.id);
 
-/** How many the list says to wait, once it is there. */
+/** The number of waiting items that the list shows, once it is loaded. */
 async function waitingIn(page: Page): Promise<number> {
   const text = await page
     .getByRole('main')
@@ -86,7 +86,7 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
   }, 240_000);
   afterAll(() => world[Symbol.asyncDispose]());
 
-  it('a fifth is decided by keyboard alone, and nothing that was not on the screen', async () => {
+  it('a fifth is decided by keyboard alone, and only rows that were on the screen', async () => {
     await using mia = await world.open('/admin/queue', world.mia, { viewport: { width: 1280, height: 860 } });
     const { page } = mia;
     await page.locator('[data-row][aria-current]').waitFor();
@@ -122,11 +122,11 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
         await page.keyboard.press('a');
         decided += 1;
       }
-      // A key that has run far ahead of the server waits for its turn.
+      // A key that is too far ahead of the server waits.
       await expect.poll(() => chosenId(page), { interval: 5, timeout: 15_000 }).not.toBe(before);
     }
     const seconds = (performance.now() - began) / 1000;
-    // They are sent one after the other, and may still be on their way.
+    // The requests are sent one after another and may still be under way.
     await expect.poll(() => asked.length, { timeout: 60_000 }).toBe(decided);
     console.log(`${decided} decided by keyboard in ${seconds.toFixed(1)} s`);
 
@@ -135,7 +135,7 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     expect(new Set(asked).size).toBe(asked.length);
     const kinds = new Set(asked.map((id) => id.split('-')[1]));
     expect([...kinds].sort()).toEqual(['change', 'city', 'edit', 'location', 'photo', 'report']);
-    // All of them went through: the server's own number is the list's.
+    // All of them succeeded: the server's count equals the list's.
     const desk = () =>
       world.mia.send<{ waiting: Record<string, number> }>('GET' as 'POST', '/api/admin/desk');
     const left = async () => Object.values((await desk()).waiting).reduce((sum, each) => sum + each, 0);
@@ -144,7 +144,7 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     await mia.checkUnbroken();
   });
 
-  it('the list goes on as one scrolls, with few rows in the page at any time', async () => {
+  it('scrolling loads more of the list, with few rows in the page at any time', async () => {
     await using mia = await world.open('/admin/queue?kind=location', world.mia);
     const { page } = mia;
     const list = page.getByRole('list', { name: 'Everything to look at' });
@@ -161,7 +161,7 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     expect(await list.getByRole('listitem').count()).toBeLessThan(60);
   });
 
-  it('all that match are selected and decided in slices, and taken back as one', async () => {
+  it('all matching items are selected and decided in slices, and undone together', async () => {
     await using mia = await world.open('/admin/queue?kind=location', world.mia);
     const { page } = mia;
     const asked: number[] = [];

@@ -11,7 +11,7 @@ import type { Author } from './seed.ts';
 
 const chromium = findBrowser();
 
-/** Several moderators at one queue: it never decides what nobody looked at, and nobody loses work. */
+/** Several moderators share one queue: nobody decides an item that they have not seen, and nobody loses work. */
 describe.skipIf(chromium === null)('moderators at one queue', () => {
   let world: DeskWorld;
   let city: City;
@@ -49,7 +49,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await rowOf(page, name).getByRole('button', { name, exact: true }).click();
     await isChosen(page, name);
   };
-  /** Every name that the page has asked the server to decide about. */
+  /** Records the names of all items that the page has sent a decision for. */
   const decisionsOf = (page: Page): string[] => {
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -60,7 +60,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     return asked;
   };
 
-  it('a dialog keeps what was typed when its item is gone, says who decided what, and offers the next one', async () => {
+  it('a dialog keeps the typed text when its item is gone, says who decided what, and offers the next item', async () => {
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
     await choose(page, nameOf(1));
@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await decide(world.noa, 1, 'approve');
     await dialog.getByText('approved by Noa North').waitFor();
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('It is a shop, not a view.');
-    // Sending it now would decide about something else than was looked at: it is not offered.
+    // The dialog must not offer to send: the decision would apply to another item than the one shown.
     expect(await button(dialog, 'Reject').count()).toBe(0);
     await dialog.getByLabel('Reason').press('Control+Enter');
     await button(dialog, `Go on with ${nameOf(2)}`).click();
@@ -87,7 +87,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await isChosen(page, nameOf(3));
   });
 
-  it('when the chosen row is decided elsewhere its neighbour is chosen, the one before at the end', async () => {
+  it('when the chosen row is decided elsewhere the next row is chosen, or at the end the one before', async () => {
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
     await choose(page, nameOf(1));
@@ -101,12 +101,12 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await mia.checkUnbroken();
   });
 
-  it('a key that comes too soon after that decides nothing', async () => {
+  it('a key pressed too soon after such a change decides nothing', async () => {
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
     await choose(page, nameOf(0));
     const asked = decisionsOf(page);
-    // As quick as a key can be: in the very moment in which another row is chosen.
+    // As fast as possible: at the very moment when another row is chosen.
     await page.evaluate(() => {
       const press = () =>
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
@@ -123,7 +123,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await isChosen(page, nameOf(1));
     await page.evaluate('new Promise((done) => setTimeout(done, 200))');
     expect(asked).toEqual([]);
-    // Once it has been seen for long enough, it does.
+    // Once the row has been seen long enough, the key works.
     await expect
       .poll(async () => {
         if (asked.length === 0) await page.keyboard.press('a');
@@ -147,7 +147,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     expect(await button(page, 'Approve 2 selected').count()).toBe(0);
     for (const at of [0, 1]) await page.getByLabel(`Select ${nameOf(at)}`).check();
     const asked = decisionsOf(page);
-    // One of them goes by another hand: the bar and the key are about the other alone.
+    // Somebody else decides one of them: the bar and the key then concern only the other.
     await decide(world.noa, 0, 'reject');
     await button(page, 'Approve 1 selected').waitFor();
     await expect
@@ -159,7 +159,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await isChosen(page, nameOf(3));
   });
 
-  it('who else looks at what stands on the row and in the story', async () => {
+  it('the row and the story show who else is looking at an item', async () => {
     await using mia = await world.open(queue(), world.mia);
     await using noa = await world.open(queue(), world.noa);
     await choose(noa.page, nameOf(2));
@@ -169,7 +169,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await noa.page.getByText('Mia Marsh is looking at this too').waitFor();
   });
 
-  it('of three who decide one thing at once one wins, and the others hear of it', async () => {
+  it('if three decide one item at once, one wins and the others are told', async () => {
     await using mia = await world.open(queue(), world.mia);
     await using noa = await world.open(queue(), world.noa);
     const [first, second] = [mia.page, noa.page];
@@ -184,13 +184,13 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
         .first()
         .waitFor();
     expect(await statusOf(0)).toBe('rejected');
-    // Nothing else was decided by it, and it does not come back as something to decide.
+    // That decided nothing else, and the item does not return to the list.
     for (const page of [first, second])
       await expect.poll(() => button(page, `Approve ${nameOf(0)}`).count()).toBe(0);
     for (const at of [1, 2, 3]) expect(await statusOf(at)).toBe('pending');
   });
 
-  it('undo takes back one after the other, and the choice returns to what came back', async () => {
+  it('undo reverts one decision after the other, and the returned item is chosen', async () => {
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
     await choose(page, nameOf(0));
@@ -213,7 +213,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     }
   });
 
-  it('what is out of sight is shown before a key decides about it', async () => {
+  it('a row out of view is shown before a key can decide it', async () => {
     for (let more = 0; more < 24; more++) await world.user.location(city, `Extra ${made}-${more}`);
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
@@ -241,7 +241,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await expect.poll(() => asked).toEqual([nameOf(0)]);
   });
 
-  it('arrivals move nothing: they wait behind the pill, which counts them alone', async () => {
+  it('arrivals move nothing: they wait behind the pill, which shows their number', async () => {
     await using mia = await world.open(queue(), world.mia);
     const { page } = mia;
     await choose(page, nameOf(1));
@@ -253,7 +253,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await isChosen(page, `Later ${made}`);
   });
 
-  it('on a phone the opened story stays with its item, whatever happens to that', async () => {
+  it('on a phone an opened story stays with its item, whatever happens to the item', async () => {
     await using mia = await world.open(queue(), world.mia, {
       viewport: { width: 360, height: 740 },
       hasTouch: true,

@@ -7,7 +7,7 @@ import { openBrowser } from './browser.ts';
 import { profile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
 import { authorAs, picture, seedAs, type Author } from './seed.ts';
 
-/** The desk, with two moderators beside the administrator, and people who send things in. */
+/** The desk, with two moderators besides the administrator, and people who contribute. */
 export interface DeskWorld extends AsyncDisposable {
   readonly app: App;
   readonly admin: Author;
@@ -36,7 +36,8 @@ export async function createDeskWorld(chromium: string | null): Promise<DeskWorl
       }),
     ),
   );
-  if (mia === undefined || noa === undefined || user === undefined) throw new Error('Nobody came.');
+  if (mia === undefined || noa === undefined || user === undefined)
+    throw new Error('The accounts of the test are missing.');
   for (const { session } of [mia, noa])
     await admin.send('PUT', `/api/admin/people/${session.user.id}/role`, { role: 'moderator' });
   const city = await admin.city('Görlitz', { country: 'Germany' });
@@ -56,7 +57,10 @@ export async function createDeskWorld(chromium: string | null): Promise<DeskWorl
   };
 }
 
-/** One browser profile for each person, which has the code already; one of its own for another look. */
+/**
+ * Opens pages with one browser profile for each person, which has cached the code; with another `look`, in a new
+ * profile.
+ */
 function opener(browser: Browser, app: App, image: Buffer): DeskWorld['open'] {
   const profiles = new Map<string, Promise<BrowserContext>>();
   return async (path, as, look) => {
@@ -69,7 +73,7 @@ function opener(browser: Browser, app: App, image: Buffer): DeskWorld['open'] {
   };
 }
 
-/** The row that bears a name. */
+/** The row with this name. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.locator('[data-row]').filter({ has: page.getByText(name, { exact: true }) });
 /** The name of the chosen row. */

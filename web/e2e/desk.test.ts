@@ -10,7 +10,7 @@ import { reportCases } from './desk/reports.ts';
 
 const chromium = findBrowser();
 
-/** One server and one browser for all that one moderator does at the desk. */
+/** One server and one browser for all desk tests with a single moderator. */
 describe.skipIf(chromium === null)('at the desk', () => {
   let world: DeskWorld;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { createWorld, hasFocus, pathOf, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
 
-/** Presses Tab (Shift+Tab) until this has the focus, as somebody without a mouse would. */
+/** Presses Tab (or Shift+Tab) until the target has the focus, as a person without a mouse would. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   const passed: string[] = [];
@@ -28,13 +28,13 @@ const focusIsOn = (target: Locator) => expect.poll(() => hasFocus(target), { tim
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true }).last();
-/** Letters choose an option in a list of the browser's own. */
+/** Chooses an option of a native list by typing letters. */
 const choose = async (page: Page, list: Locator, letters: string) => {
   await tabTo(page, list);
   await page.keyboard.type(letters);
 };
 
-describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
+describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
@@ -65,7 +65,7 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     await visitor.checkUnbroken();
   });
 
-  it('turns the photos, and rates without saving what is only passed', async () => {
+  it('turns the photos, and rates without saving the ratings passed on the way', async () => {
     await using person = await world.open(`/location/${world.wall.id}`, { as: world.user });
     const { page } = person;
     const saved: unknown[] = [];
@@ -86,7 +86,7 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
       await page.keyboard.press(rating === 1 ? 'Space' : 'ArrowRight');
       await focusIsOn(star(rating));
     }
-    // Space has saved the first; the arrows none.
+    // Space has saved the first rating; the arrow keys have saved nothing.
     await seeAll(page, ['Press Enter to save.']);
     await expect.poll(() => saved).toEqual([{ rating: 1 }]);
     await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     await expect.poll(() => saved).toEqual([{ rating: 1 }, { rating: 3 }, { rating: 4 }]);
   });
 
-  it('stops once at the stars, also when the place changes meanwhile', async () => {
+  it('stops at the stars only once, even if the place changes meanwhile', async () => {
     const place = await world.admin.location(world.city, 'Rated Meanwhile');
     await using person = await world.open(`/location/${place.id}`, { as: world.user });
     const { page } = person;
@@ -117,7 +117,7 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     const { page } = person;
     await reach(page, button(page, 'Add City'), 'Enter');
     await focusIsOn(dialog(page).getByLabel('Name'));
-    // An empty form: the first field in error has the focus.
+    // In an empty form, the first field with an error gets the focus.
     await page.keyboard.press('Enter');
     await seeAll(page, ['Name is required']);
     await focusIsOn(dialog(page).getByLabel('Name'));
@@ -173,7 +173,7 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     await using person = await world.open(`/location/${world.bridge.id}`, { as: world.user });
     const { page } = person;
     const choosing = dialog(page).getByLabel('Choose photos');
-    // Before the way there: the browser must know of it when the key arrives.
+    // Before tabbing there: the browser must be told of the file dialog before the key arrives.
     const chooser = page.waitForEvent('filechooser', { timeout: 60_000 });
     await tabTo(page, choosing);
     await page.keyboard.press('Space');
@@ -197,7 +197,7 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     const edit = page.getByRole('dialog', { name: 'Edit Old Bridge' });
     await reach(page, button(edit, 'Feature photo 2 of 2'), 'Enter');
     await seeAll(page, ['Featured photo updated!']);
-    // It has moved to the first place, and the focus with it.
+    // The photo moves to the first position, and the focus moves with it.
     await focusIsOn(edit.getByRole('button', { name: 'Featured photo 1 of 2' }));
     await reach(page, button(edit, 'Delete photo 2 of 2'), 'Enter');
     const confirm = page.getByRole('dialog', { name: 'Delete this photo?' });
@@ -209,7 +209,7 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     await focusIsOn(button(page.getByRole('dialog', { name: 'Old Bridge' }), 'Edit'));
   });
 
-  it('reviews: the focus goes to what comes next, Undo brings it back, and what arrives is only told', async () => {
+  it('reviews: the focus goes to the next item, Undo returns it, and arrivals are only announced', async () => {
     for (const name of ['Aue', 'Bautzen', 'Coswig']) await world.user.city(name);
     await using person = await world.open('/admin', { as: world.admin });
     const { page } = person;
@@ -277,7 +277,7 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     await reach(page, button(page, 'Delete Ebersbach'), 'Enter');
     await reach(page, button(dialog(page), 'Delete City'), 'Enter');
     await seeAll(page, ['City and all its locations deleted successfully']);
-    // Its buttons are gone: the way back has the focus.
+    // Its buttons are gone; the button to restore it has the focus.
     await focusIsOn(button(page, 'Restore Ebersbach'));
     await page.keyboard.press('Enter');
     await reach(page, button(dialog(page), 'Restore'), 'Enter');
@@ -286,7 +286,7 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     expect(doomed.name).toBe('Ebersbach');
   });
 
-  it('deletes a location: the focus goes on to the page, which says that it is gone', async () => {
+  it('deletes a location: the focus moves to the page, which says that it is gone', async () => {
     const doomed = await world.admin.location(world.city, 'Doomed Corner');
     await using visitor = await world.open(`/location/${doomed.id}`);
     await visitor.page.getByText('About this location').waitFor();
@@ -306,7 +306,7 @@ describe.skipIf(chromium === null)('every job, by keyboard alone', () => {
     expect(await missing.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   });
 
-  it('opens and leaves the menu of a small screen', async () => {
+  it('opens and closes the menu of a small screen', async () => {
     await using visitor = await world.open('/', { look: { viewport: { width: 360, height: 740 } } });
     const { page } = visitor;
     await reach(page, button(page, 'Open menu'), 'Enter');

@@ -41,7 +41,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   const closed = (page: Page) => dialogOf(page).waitFor({ state: 'detached' });
   const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
-  it('opens over the page it was opened from, and Escape gives that page back as it was', async () => {
+  it('opens over the current page, and Escape returns to that page as it was', async () => {
     await using visitor = await visit(browser, app);
     const { page } = visitor;
     await card(page).scrollIntoViewIfNeeded();
@@ -58,7 +58,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     await visitor.checkUnbroken();
   });
 
-  it('takes the Escape also when a toast has come after it', async () => {
+  it('closes on Escape even if a toast has appeared since', async () => {
     await using visitor = await visit(browser, app);
     const { page } = visitor;
     await open(page);
@@ -71,7 +71,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     await visitor.checkUnbroken();
   });
 
-  it('closes by Back, opens again by Forward, and closes by its button', async () => {
+  it('closes on Back, reopens on Forward, and closes by its button', async () => {
     await using visitor = await visit(browser, app);
     const { page } = visitor;
     await open(page);
@@ -86,7 +86,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     await visitor.checkUnbroken();
   });
 
-  it('keeps what was searched for behind it', async () => {
+  it('keeps the search behind it', async () => {
     await using visitor = await visit(browser, app, { path: '/?q=bridge' });
     const { page } = visitor;
     await open(page);
@@ -97,7 +97,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     expect(await page.getByRole('searchbox').inputValue()).toBe('bridge');
   });
 
-  it('is there again after a reload, and Close then goes back to where it was opened', async () => {
+  it('is open again after a reload, and Close then goes back to the page it was opened from', async () => {
     await using visitor = await visit(browser, app);
     const { page } = visitor;
     await open(page);
@@ -110,11 +110,11 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
   });
 
-  it('opens by its address over its city, and Close stays on the site', async () => {
+  it('opens at its address over its city, and Close stays on the site', async () => {
     await using visitor = await visit(browser, app, { path: `/location/${bridge.id}` });
     const { page } = visitor;
     await dialogOf(page).getByText('About this location').waitFor();
-    // Its city, which comes later, does not take the page's name from it.
+    // The city loads later, but does not replace the page's title.
     await page.getByText('Lindau', { exact: true }).first().waitFor();
     await expect.poll(() => page.title()).toBe('Old Bridge, Lindau · Lightfall');
     await page.keyboard.press('Escape');
@@ -134,7 +134,7 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     expect(pathOf(page)).toBe('/');
   });
 
-  it('is gone for good once its location was deleted', async () => {
+  it('does not come back after its location was deleted', async () => {
     const doomed = await seed.location(city, 'Doomed Corner');
     await using admin = await visit(browser, app);
     const { page } = admin;

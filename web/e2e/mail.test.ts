@@ -11,7 +11,7 @@ import { hasFocus } from './world.ts';
 const chromium = findBrowser();
 const password = 'six-or-more';
 
-/** Mail, from the person's press to the screen that its link opens, against the real server and a real SMTP server. */
+/** Mail from the person's press to the screen that its link opens, with the real server and a real SMTP server. */
 describe.skipIf(chromium === null)('by mail', () => {
   let app: App;
   let mail: TestMailServer;
@@ -42,18 +42,18 @@ describe.skipIf(chromium === null)('by mail', () => {
   const openIn = (link: string, options: object = {}): Promise<Visit> =>
     visit(browser, app, { path: link, ...options });
 
-  /** All that the page asks for, and says of where it comes from, from the beginning. */
+  /** Records everything that the page requests, and the referrers it sends, from the start. */
   function watched(token: string) {
-    const told: string[] = [];
+    const sent: string[] = [];
     const prepare = async (page: Page) => {
       page.on('request', (request) => {
         void request.allHeaders().then((headers) => {
           const isDocument = request.isNavigationRequest();
-          told.push(`${isDocument ? '' : request.url()} ${headers['referer'] ?? ''}`);
+          sent.push(`${isDocument ? '' : request.url()} ${headers['referer'] ?? ''}`);
         });
       });
     };
-    return { prepare, leaks: () => told.filter((each) => each.includes(token)) };
+    return { prepare, leaks: () => sent.filter((each) => each.includes(token)) };
   }
 
   it('a forgotten password is replaced, and its owner is signed in', async () => {
@@ -81,7 +81,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     const set = opened.page;
     await set.getByRole('heading', { name: 'Choose a new password' }).waitFor();
     expect(set.url()).toBe(`${app.origin}/reset-password`);
-    // Loaded again, it still knows.
+    // It still works after a reload.
     await set.reload();
     await set.getByLabel('New password').fill('short');
     await press(set, 'Set password');
@@ -100,7 +100,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     await late.page.getByRole('button', { name: 'Send me a link' }).waitFor();
   });
 
-  it('an address is confirmed by a press, and the profile sends the mail again', async () => {
+  it('an address is confirmed by a press, and the profile can send the mail again', async () => {
     const { author, email } = await somebody();
     await mailed(email, 'Confirm your email address');
     await using own = await visit(browser, app, { path: '/profile', as: author });
@@ -117,7 +117,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     await using opened = await openIn(link, { as: author, prepare: watch.prepare });
     await opened.page.getByRole('button', { name: 'Yes, it is mine' }).waitFor();
     expect(opened.page.url()).toBe(`${app.origin}/confirm-email`);
-    // Opening it again has used nothing up.
+    // Opening the link has not used it up.
     await opened.page.goto(link);
     await press(opened.page, 'Yes, it is mine');
     await opened.page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor();
@@ -129,7 +129,7 @@ describe.skipIf(chromium === null)('by mail', () => {
     await opened.page.getByText('This link is no longer valid.').waitFor();
   });
 
-  it('decisions are chosen in the profile, and so is the public name, with what it looks like', async () => {
+  it('the mail about decisions is chosen in the profile, and so is the public name, with a preview', async () => {
     const { author } = await somebody();
     await using own = await visit(browser, app, { path: '/profile', as: author });
     const { page } = own;
@@ -159,9 +159,9 @@ describe.skipIf(chromium === null)('by mail', () => {
   });
 });
 
-/** Where the operator has set up no mail. */
+/** For an installation without mail. */
 describe.skipIf(chromium === null)('without mail', () => {
-  it('the sentence that says so stands where a link was asked for', async () => {
+  it('a request for a link is answered that mail is not set up', async () => {
     await using app = await startApp();
     await using browser = await closing(await openBrowser(chromium ?? ''));
     await using asking = await visit(browser.browser, app);

@@ -128,7 +128,7 @@ async function tabWith(page: Page, name: string, count: number): Promise<void> {
   await page.getByRole('tab', { name: `${name} (${count})`, exact: true }).waitFor();
 }
 
-/** A photo of the location that has been decoded, not just asked for. */
+/** Waits for a photo of the location that is decoded, not only requested. */
 async function seesPhoto(page: Page): Promise<void> {
   await page.waitForFunction(
     `[...document.querySelectorAll('article img[src^="/photos/"]')].some((image) => image.naturalWidth > 0)`,

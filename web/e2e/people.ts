@@ -12,36 +12,36 @@ export interface Person {
   readonly password: string;
 }
 
-/** A picture somewhere on the web, for the tests: no request leaves this machine. */
+/** The address of a picture on the web; no request for it leaves this machine. */
 export const pictureAddress = 'https://pictures.example/city.jpg';
 
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
-  /** Fails if the page was loaded anew since it was opened, or has thrown. */
+  /** Fails if the page has been reloaded since it was opened, or has thrown an error. */
   readonly checkUnbroken: () => Promise<void>;
 }
 
 export interface VisitOptions {
   readonly path?: string;
-  /** Whose session the browser already has; a visitor's if left out. */
+  /** Whose session the browser already has; a visitor if left out. */
   readonly as?: { readonly session: SignedIn };
   readonly look?: Pick<
     BrowserContextOptions,
     'viewport' | 'colorScheme' | 'reducedMotion' | 'hasTouch' | 'javaScriptEnabled'
   >;
-  /** Before the first page is asked for: faults and clocks. */
+  /** Runs before the first page is loaded, for faults and clocks. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** What `pictureAddress` answers with. */
+  /** The content of `pictureAddress`. */
   readonly picture?: Buffer;
 }
 
-/** Somebody opens the application, in a browser profile of their own. */
+/** Opens the application in a new browser profile. */
 export async function visit(browser: Browser, app: App, options: VisitOptions = {}): Promise<Visit> {
   const context = await profile(browser, app, options);
   return visitIn(context, options, () => context.close());
 }
 
-/** A browser profile, which may hold somebody's session. */
+/** A browser profile, which may already have somebody's session. */
 export async function profile(browser: Browser, app: App, options: VisitOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: app.origin,
@@ -53,14 +53,14 @@ export async function profile(browser: Browser, app: App, options: VisitOptions)
   return context;
 }
 
-/** A page of its own in a profile; `close` is called at the end. */
+/** Opens a new page in a profile; disposing of the visit calls `close`. */
 export async function visitIn(
   context: BrowserContext,
   options: VisitOptions,
   close: (page: Page) => Promise<void>,
 ): Promise<Visit> {
   const page = await context.newPage();
-  // Long enough for a busy machine, and short enough to hear of a missing text within the minute.
+  // Long enough for a busy machine, and short enough to report a missing text within a minute.
   page.setDefaultTimeout(15_000);
   await options.prepare?.(page);
   const thrown: Error[] = [];
@@ -82,7 +82,7 @@ const cookieOf = (app: App, { accessToken }: SignedIn) => ({
   sameSite: 'Lax' as const,
 });
 
-/** Whatever is not the application's own is answered here. */
+/** Answers requests to any other site itself. */
 export async function stayHere(
   context: BrowserContext,
   app: App,
@@ -97,7 +97,7 @@ export async function stayHere(
   );
 }
 
-/** A toast's text; a screen reader's copy of it may stand beside it. */
+/** A toast with this text; a copy for screen readers may be beside it. */
 export const toastOf = (page: Page, text: string): Locator => page.getByText(text, { exact: true }).first();
 
 export async function signUp(page: Page, person: Person): Promise<void> {

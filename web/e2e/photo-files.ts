@@ -7,21 +7,24 @@ import type { Photo } from '#contracts/views/photo';
 
 import type { Author } from './seed.ts';
 
-/** A file as somebody chooses it. */
+/** A file as a person chooses it. */
 export interface ChosenFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** What must never be seen of a file: by which copy of the camera it was taken, by whom, and where, as text and as EXIF writes it. */
+/**
+ * What no answer may reveal of a file: the camera's serial number, its owner and the place, as text and in EXIF's
+ * encoding.
+ */
 const secrets: ReadonlyArray<string | Buffer> = [
   ...['SN-4711-SECRET', 'Olga Owner', 'GPSLatitude', 'Exif\0', '41.14', '8.615', '2748/100'],
   Buffer.from('00000abc00000064', 'hex'),
   Buffer.from('bc0a000064000000', 'hex'),
 ];
 
-/** Which of a camera file's secrets are in these bytes, or in a data URL in them. */
+/** Which of a camera file's secrets these bytes contain, directly or in a data URL. */
 export function leaksIn(bytes: Buffer): readonly string[] {
   const inside = [...bytes.toString('latin1').matchAll(/base64,([\w+/=]+)/g)].flatMap(([, data = '']) =>
     leaksIn(Buffer.from(data, 'base64')),
@@ -53,13 +56,13 @@ export const gear = 'Fujifilm X-T5 · 23 mm · f/8 · 1/125 · ISO 200';
 interface Shape {
   readonly width?: number;
   readonly height?: number;
-  /** As a camera held upright writes it: 6 turns the picture by a quarter to the right. */
+  /** The EXIF orientation: with 6, the picture must be turned a quarter to the right. */
   readonly orientation?: number;
-  /** As in low light: it weighs what a photo weighs. */
+  /** Adds noise as in low light, so that the file has a realistic size. */
   readonly grain?: boolean;
 }
 
-/** A picture that is no other, as a camera writes it, with all that it says of itself. */
+/** A unique picture as a camera writes it, with all its metadata. */
 export async function fromCamera({
   width = 600,
   height = 400,
@@ -76,7 +79,7 @@ export async function fromCamera({
     .toBuffer();
 }
 
-/** The same, too large to be taken: 20 megapixels of what cannot be compressed. */
+/** A photo that is too large to be accepted: 20 megapixels that hardly compress. */
 export async function twentyMegapixels(): Promise<Buffer> {
   const [width, height] = [5472, 3648];
   const tile = await sharp({
@@ -97,13 +100,13 @@ export async function twentyMegapixels(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The beginning of a HEIC file, which this browser cannot read. */
+/** The start of a HEIC file, which this browser cannot read. */
 export const heic = (): Buffer =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(4096, 7)]);
 
 /**
- * A HEIF file that this browser can read, since AV1 is in it: its first brands say HEIF alone, as those of phones do, and
- * only the last one says what its pictures are coded by. It holds all that a camera writes.
+ * A HEIF file that this browser can read, because it contains AV1. Its first brands are only HEIF, as in files of
+ * phones; the last brand names the codec. It has all the metadata that a camera writes.
  */
 export async function readableHeif(): Promise<Buffer> {
   const avif = await sharp(await fromCamera({ width: 900, height: 600 }))
@@ -114,10 +117,10 @@ export async function readableHeif(): Promise<Buffer> {
   const size = 8 + brands.length;
   const type = Buffer.concat([Buffer.from([0, 0, 0, size]), Buffer.from(`ftyp${brands}`, 'latin1')]);
   const before = avif.readUInt32BE(0);
-  // Where the pictures lie is written from the beginning of the file, which is longer now.
+  // The pictures' positions are offsets from the start of the file, which has become longer.
   const places = avif.indexOf('iloc') + 4;
   const [sizes, count] = [avif.readUInt16BE(places + 4), avif.readUInt16BE(places + 6)];
-  if (avif.readUInt8(places) !== 0 || sizes !== 0x4440) throw new Error('Another layout than expected.');
+  if (avif.readUInt8(places) !== 0 || sizes !== 0x4440) throw new Error('The file has an unexpected layout.');
   for (let item = 0; item < count; item++) {
     const at = places + 8 + item * 18 + 10;
     avif.writeUInt32BE(avif.readUInt32BE(at) + size - before, at);
@@ -131,7 +134,7 @@ export const asFile = (name: string, buffer: Buffer, mimeType = 'image/jpeg'): C
   buffer,
 });
 
-/** Uploads by the API. */
+/** Uploads a photo with the API. */
 export const addPhoto = (
   author: Author,
   location: Location,

@@ -56,7 +56,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
   };
 
   it.each(sizes)(
-    'at $width px: photos first, then the place, and at last everybody’s screen',
+    'at $width px: photos first, then the place, and finally everybody’s screen',
     async (viewport) => {
       const name = `Weir at ${viewport.width}`;
       await using person = await open(viewport);
@@ -90,7 +90,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
     },
   );
 
-  it('a photo that fails stays with the place that was sent, and is sent again; nothing is left by mistake', async () => {
+  it('a failed photo stays with its new place and is sent again; leaving before that asks first', async () => {
     await using person = await open();
     const { page } = person;
     let fails = true;
@@ -115,7 +115,7 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
     expect(await hasFocus(page.getByRole('button', { name: 'Add Location' }))).toBe(true);
   });
 
-  it('keeps what was chosen when the form is left by Escape, drops it by Cancel, and begins anew for another', async () => {
+  it('keeps the chosen photos on Escape, drops them on Cancel, and starts over for another place', async () => {
     await using person = await open();
     const { page } = person;
     await form(page)
@@ -147,11 +147,11 @@ describe.skipIf(chromium === null)('a place is added in one go', () => {
     expect(await rows(page).count()).toBe(0);
   });
 
-  it('takes photos that are dropped and pasted', async () => {
+  it('accepts dropped and pasted photos', async () => {
     await using person = await open();
     const { page } = person;
     const bytes = [...(await fromCamera({ width: 60, height: 40 }))];
-    // In the page: a test cannot bring files to a drop or the clipboard in another way.
+    // Runs in the page: a test has no other way to drop or paste files.
     await form(page)
       .getByLabel('Description')
       .evaluate((element, data) => {

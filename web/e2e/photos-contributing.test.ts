@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 const chooser = (page: Page) => dialog(page).getByLabel('Upload a picture');
 const preview = (page: Page) => dialog(page).getByRole('img', { name: 'Preview of the picture' });
 
-describe.skipIf(chromium === null)('what somebody sent in stays theirs to mend', () => {
+describe.skipIf(chromium === null)('contributors can correct their own contributions', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
@@ -30,7 +30,7 @@ describe.skipIf(chromium === null)('what somebody sent in stays theirs to mend',
   const asUser = <T>(path: string) => read<T>('user', path);
   const asAdmin = <T>(path: string) => read<T>('admin', path);
 
-  it('a city’s picture is uploaded, made smaller where it must be, and shown without what the file says', async () => {
+  it('a city’s picture is uploaded, made smaller if needed, and shown without the file’s metadata', async () => {
     await using person = await world.open('/', { as: world.user });
     const { page } = person;
     await press(page, 'Add City');
@@ -48,7 +48,7 @@ describe.skipIf(chromium === null)('what somebody sent in stays theirs to mend',
     expect(leaksIn(bytes)).toEqual([]);
   });
 
-  it('a picture that cannot be taken says why; a link that shows nothing says so at once, and neither costs what was typed', async () => {
+  it('an unacceptable picture and a link without a picture say so at once, and the typed text stays', async () => {
     await using person = await world.open('/', { as: world.user });
     const { page } = person;
     await press(page, 'Add City');
@@ -81,7 +81,7 @@ describe.skipIf(chromium === null)('what somebody sent in stays theirs to mend',
     expect(await dialog(page).getByLabel('Name').inputValue()).toBe('Pirna');
   });
 
-  it('a waiting city is changed by who sent it, and mended where it was declined', async () => {
+  it('a submitter changes a waiting city, and corrects a declined one', async () => {
     const city = await world.user.city('Zitau');
     await using person = await world.open(`/city/${city.id}`, { as: world.user });
     const { page } = person;
@@ -107,7 +107,7 @@ describe.skipIf(chromium === null)('what somebody sent in stays theirs to mend',
     });
   });
 
-  it('a declined place says why and is sent again from its dialog, also as it is', async () => {
+  it('a declined place says why, and is sent again from its dialog, even unchanged', async () => {
     const place = await world.user.location(world.city, 'Town Baths');
     await world.admin.send('POST', `/api/admin/locations/${place.id}/reject`, {
       reason: 'Say where to stand.',
@@ -124,7 +124,7 @@ describe.skipIf(chromium === null)('what somebody sent in stays theirs to mend',
     expect(pathOf(page)).toBe(`/location/${place.id}`);
   });
 
-  it('an edit that waits is shown on the place, opened again, and replaced; a change since is shown word by word', async () => {
+  it('a waiting edit is shown on the place, reopened and replaced; later changes are shown word by word', async () => {
     const place = await world.admin.location(world.city, 'Oak Alley', {
       description: 'Stand by the northern gate at noon.',
     });

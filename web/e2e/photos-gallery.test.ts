@@ -19,7 +19,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
-  if (box === null) throw new Error('It is not on the page.');
+  if (box === null) throw new Error('The element is not on the page.');
   return box;
 }
 
@@ -65,7 +65,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     },
   );
 
-  it('are turned by the arrow keys from anywhere in the dialog, but not from what has its own use for them', async () => {
+  it('are turned by the arrow keys from anywhere in the dialog, except from controls that use these keys', async () => {
     await using visitor = await open(sizes[1], 'user');
     const { page } = visitor;
     await page.getByRole('button', { name: 'Share Mill Weir' }).focus();
@@ -78,7 +78,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     expect(await page.getByRole('list', { name: 'All photos' }).count()).toBe(0);
   });
 
-  it('say what they show, when and with what they were taken, unless their uploader does not', async () => {
+  it('show caption, time and camera, unless their uploader keeps these private', async () => {
     await using visitor = await open(sizes[1]);
     const { page } = visitor;
     await seeAll(dialog(page), ['The weir at low water.', '3 Oct 2026, 18:42', gear, 'XF23mmF1.4 R']);
@@ -90,7 +90,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   });
 
   it.each(sizes)(
-    'fill the window on black at $width px, and Escape gives the dialog back',
+    'fill the window on black at $width px, and Escape returns to the dialog',
     async (viewport) => {
       await using visitor = await open(viewport);
       const { page } = visitor;
@@ -110,7 +110,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     },
   );
 
-  it('are swiped, and pinched on the whole screen', async () => {
+  it('are swiped, and pinched in full screen', async () => {
     await using visitor = await open(sizes[0]);
     const { page } = visitor;
     const touch = await fingers(page);
@@ -123,7 +123,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     const before = await boxOf(photo);
     await touch([[185, 400], [205, 400]], [[95, 400], [295, 400]]); // prettier-ignore
     await expect.poll(async () => (await boxOf(photo)).width / before.width).toBeGreaterThan(2);
-    // Enlarged it is moved about, and not turned.
+    // An enlarged photo is moved, not turned.
     await touch([[300, 400]], [[100, 400]]);
     await seeAll(page, ['2 of 3']);
     await page.keyboard.press('ArrowRight');
@@ -132,7 +132,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     expect(next.width).toBeLessThanOrEqual(390);
   });
 
-  it('begin with the picture that the card has', async () => {
+  it('start with the card’s picture', async () => {
     await using visitor = await world.open('/', { look: { viewport: sizes[1], reducedMotion: 'reduce' } });
     const { page } = visitor;
     const card = page.locator(`[data-location="${place.id}"] img`);
@@ -154,7 +154,7 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     expect(await boxOf(shown)).toEqual(held);
   });
 
-  it('are described and deleted by their uploader alone, and nobody else is offered it', async () => {
+  it('are described and deleted only by their uploader; nobody else is offered it', async () => {
     await using person = await open(sizes[1], 'user');
     const { page } = person;
     await press(page, 'Describe this photo');
@@ -177,12 +177,12 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   });
 
   it.each(sizes)(
-    'at $width px nothing that can be pressed lies under the button that closes',
+    'at $width px the close button never covers another control that can be pressed',
     async (viewport) => {
       await using visitor = await open(viewport, 'user');
       const { page } = visitor;
       const share = page.getByRole('button', { name: 'Share Mill Weir' });
-      // As far up as it can be scrolled.
+      // Scrolled up as far as possible.
       await share.evaluate((button) => button.scrollIntoView({ block: 'start' }));
       const [close, other] = [await boxOf(page.getByRole('button', { name: 'Close' })), await boxOf(share)];
       expect(close.y + close.height).toBeLessThanOrEqual(other.y);
@@ -190,13 +190,13 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   );
 });
 
-/** Nothing moves any more. */
+/** Waits until all animations have ended. */
 const atRest = (page: Page) =>
   page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
 
 type Places = ReadonlyArray<readonly [number, number]>;
 
-/** Fingers that come down, move in steps, and leave. */
+/** Simulates fingers that touch, move in steps, and lift. */
 async function fingers(page: Page) {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: Places) =>

@@ -53,7 +53,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
       (answer) => answer.json() as Promise<Photo[]>,
     );
 
-  it('what is looked for in the answers is in a camera’s file, wherever it lies', async () => {
+  it('the secrets that the tests search for are found in a camera’s file, wherever they are', async () => {
     const file = await fromCamera();
     for (const bytes of [
       file,
@@ -64,7 +64,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     expect(leaksIn(Buffer.from('{"latitude":41.140967}'))).toEqual(['41.14']);
   });
 
-  /** Every answer about a place, and every rendition of its photos, searched for what must stay with the file. */
+  /** Checks that no answer about a place, and no rendition of its photos, reveals the file's secrets. */
   const expectNoSecrets = async (place: Location) => {
     const photos = await photosOf(place);
     const addresses = [
@@ -88,7 +88,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
   };
 
   it.each(sizes)(
-    'at $width px: says of each file what is wrong with it, loses none, and counts truly',
+    'at $width px: shows each file’s problem, loses none, and counts correctly',
     async (viewport) => {
       const place = await newPlace();
       const there = await fromCamera();
@@ -141,7 +141,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
   );
 
   it.each(sizes)(
-    'at $width px: twenty megapixels are announced, made smaller by one press, and keep what they say',
+    'at $width px: twenty megapixels are reported, made smaller with one press, and keep their details',
     async (viewport) => {
       const place = await newPlace();
       await using person = await open(place, viewport);
@@ -172,7 +172,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
   );
 
   it.each(sizes)(
-    'at $width px: from a camera and as HEIC, over a slow network, to the visitor’s screen',
+    'at $width px: a camera’s JPEG and a HEIC file, over a slow network, to the visitor’s screen',
     async (viewport) => {
       const place = await newPlace();
       const heif = await readableHeif();
@@ -185,7 +185,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
         asFile('portrait.jpg', await fromCamera({ width: 1200, height: 800, orientation: 6, grain: true })),
       );
       await row(page, 'portrait.jpg').waitFor();
-      // Where the browser can read it, it becomes a JPEG by itself; only this one's pictures are AV1, not HEVC.
+      // Becomes a JPEG automatically, as this browser can read it: unlike a phone's HEVC, its pictures are AV1.
       await choose(page, asFile('phone.HEIC', heif, 'image/heic'));
       await row(page, 'phone.jpg')
         .getByText(/, now a JPEG$/)
@@ -215,7 +215,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
   );
 
   it.each(sizes)(
-    'at $width px: twenty at once, and the network goes in the middle: all arrive when it is back',
+    'at $width px: twenty at once, and the network fails halfway: all arrive when it is back',
     async (viewport) => {
       const place = await newPlace();
       await using person = await open(place, viewport);
@@ -248,7 +248,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
     },
   );
 
-  it('a name is asked for where the first photo is uploaded and stands at it; when and with what may be kept to oneself', async () => {
+  it('a name is asked for at the first upload and shown beside the photo; time and camera can be kept private', async () => {
     const place = await newPlace();
     await using person = await open(place);
     const { page } = person;
@@ -267,7 +267,7 @@ describe.skipIf(chromium === null)('photos from a camera to the page', () => {
   });
 });
 
-/** By the camera where there is one: on a phone. */
+/** Chooses a file; on a phone, by the input for the camera. */
 async function takeOne(page: Page, isPhone: boolean, file: ChosenFile): Promise<void> {
   const camera = page.getByLabel('Take one');
   await page.getByText('Choose photos').waitFor();
@@ -279,7 +279,7 @@ async function takeOne(page: Page, isPhone: boolean, file: ChosenFile): Promise<
   await camera.setInputFiles(file);
 }
 
-/** To a network as in the hills: about a second for what these tests send. */
+/** Simulates a slow network: about a second for the files of these tests. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const bytesPerSecond = 500_000;

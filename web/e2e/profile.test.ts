@@ -16,12 +16,12 @@ import { hasFocus, pathOf, refuse } from './world.ts';
 
 const chromium = findBrowser();
 const password = 'six-or-more';
-/** A busy machine's own time. */
+/** A timeout for a busy machine. */
 const patient = { timeout: 15_000 };
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
-/** A person looks after their own account, against the real server. */
+/** A person manages their own account, with the real server. */
 describe.skipIf(chromium === null)('the profile page', () => {
   let app: App;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -49,7 +49,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
   }
   const open = (as?: { readonly session: SignedIn }, options: VisitOptions = {}): Promise<Visit> =>
     visit(browser, app, { path: '/profile', ...(as ? { as } : {}), ...options });
-  /** The same person, in another browser. */
+  /** Signs the same person in again, in another browser. */
   const again = async (email: string): Promise<SignedIn> => {
     const answer = await fetch(`${app.origin}/auth/login`, {
       method: 'POST',
@@ -61,12 +61,12 @@ describe.skipIf(chromium === null)('the profile page', () => {
     });
     return (await answer.json()) as SignedIn;
   };
-  /** The same, once the server can tell the page what happens. */
+  /** Opens the page and waits until its socket is connected. */
   async function openLive(session: SignedIn, path: string): Promise<Visit> {
     let live: Promise<unknown> = Promise.resolve();
     const prepare = async (page: Page) => {
       live = page.waitForEvent('websocket').then((socket) =>
-        // The answer to the page's own greeting.
+        // The server's answer to the page's connect packet.
         socket.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40')),
       );
     };
@@ -79,7 +79,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
   const header = (page: Page, name: string) =>
     page.getByRole('banner').getByRole('button', { name, exact: true }).waitFor();
 
-  it('is one step away from every page, and closed to visitors, who may sign in right there', async () => {
+  it('is one step away from every page; a visitor can sign in there', async () => {
     const { email, name } = await somebody();
     await using visitor = await open();
     const { page } = visitor;
@@ -94,7 +94,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
   });
 
   describe('names', () => {
-    it('are changed, in the header at once and for good', async () => {
+    it('are changed, at once in the header and permanently', async () => {
       const { author } = await somebody();
       await using person = await open(author);
       const { page } = person;
@@ -112,7 +112,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       expect(await names.getByLabel('First name').inputValue()).toBe('Åsa');
     });
 
-    it('need a first one, and what was typed outlives a failure', async () => {
+    it('require a first name, and typed text survives a failure', async () => {
       const { author, name } = await somebody();
       await using person = await open(author);
       const { page } = person;
@@ -134,7 +134,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
   });
 
   describe('the password', () => {
-    it('is changed by who knows it: here one stays, elsewhere one is signed out at once', async () => {
+    it('is changed by somebody who knows it: this session stays, all others end at once', async () => {
       const { author, email, name } = await somebody();
       await using person = await open(author);
       await using elsewhere = await openLive(await again(email), '/');
@@ -159,7 +159,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       await header(later.page, name);
     });
 
-    it('can be looked at while it is typed, and has its rules', async () => {
+    it('can be shown while it is typed, and has rules', async () => {
       const { author } = await somebody();
       await using person = await open(author);
       const form = part(person.page, 'Password');
@@ -176,7 +176,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
   });
 
   describe('sessions', () => {
-    it('are listed; one ended here is over there at once', async () => {
+    it('are listed; ending one signs its browser out at once', async () => {
       const { author, email, name } = await somebody();
       const phone = await again(email);
       await using elsewhere = await openLive(phone, '/');
@@ -195,7 +195,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       expect(await page.getByRole('button', { name: 'End all other sessions' }).count()).toBe(0);
     });
 
-    it('of which none tells that it has ended are noticed within 30 seconds', async () => {
+    it('end on a page without a socket within 30 seconds', async () => {
       const { author, email, name } = await somebody();
       const session = await again(email);
       await using elsewhere = await open(
@@ -204,7 +204,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
           path: '/',
           prepare: async (page) => {
             await page.clock.install();
-            // Nothing live: neither by its socket nor by asking again and again.
+            // No live connection: neither a socket nor polling.
             await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
             await page.route('**/socket.io/**', (route) => route.abort());
           },
@@ -217,7 +217,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       await elsewhere.checkUnbroken();
     });
 
-    it('all others end together, and a page of one’s own that is open there closes', async () => {
+    it('all others end together, and a personal page that is open there closes', async () => {
       const { author, email, name } = await somebody();
       const others = [await again(email), await again(email), await again(email)] as const;
       await using elsewhere = await openLive(others[0], '/profile');
@@ -241,7 +241,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       expect((await left.json()) as SessionEntry[]).toMatchObject([{ isCurrent: true }]);
     });
 
-    it('that is one’s own and has ended leads to signing in', async () => {
+    it('if the current one has ended, a write leads to signing in', async () => {
       const { author } = await somebody();
       await using person = await open(author, {
         prepare: async (page) => {
@@ -259,7 +259,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
   });
 
   describe('erasing the account', () => {
-    it('takes the person away and leaves the places, under no name; the log still verifies', async () => {
+    it('removes the person and keeps their places without a name; the log still verifies', async () => {
       const admin = await seedAs(app);
       const { author, email, name } = await somebody();
       const city = await author.city('Wismar');
@@ -299,7 +299,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       expect(stdout).not.toMatch(/: [1-9]\d* difference/);
     });
 
-    it('can be thought better of, by keyboard', async () => {
+    it('can be cancelled by keyboard', async () => {
       const { author, name } = await somebody();
       await using person = await open(author);
       const { page } = person;
@@ -323,7 +323,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
   });
 });
 
-describe.skipIf(chromium === null)('the profile of who comes by a provider', () => {
+describe.skipIf(chromium === null)('the profile of a person who signed in with a provider', () => {
   let app: App;
   let identityProvider: IdentityProvider;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -359,7 +359,7 @@ describe.skipIf(chromium === null)('the profile of who comes by a provider', () 
     return page;
   }
 
-  it('a password can be set, and one signs in by it from then on', async () => {
+  it('a password can be set, and then used to sign in', async () => {
     const page = await arrive('Noor No1');
     await page.getByText(/signing in with Google\.$/).waitFor();
     const form = page.getByRole('region', { name: 'Password' });
@@ -379,7 +379,7 @@ describe.skipIf(chromium === null)('the profile of who comes by a provider', () 
     await Promise.all([page.context().close(), later.context().close()]);
   });
 
-  it('an old sign-in is not enough for a password or the end: it says so, and offers another', async () => {
+  it('an old sign-in is not enough to set a password or erase the account: the page says so and offers a new sign-in', async () => {
     const page = await arrive('Noor No2');
     for (const path of ['**/auth/account/password', '**/auth/account/erasure'])
       await refuse(page, path, {
@@ -404,7 +404,7 @@ describe.skipIf(chromium === null)('the profile of who comes by a provider', () 
     await page.context().close();
   });
 
-  it('the account can be erased, and coming back makes a new one', async () => {
+  it('the account can be erased, and the next sign-in creates a new one', async () => {
     const page = await arrive('Noor No3');
     await page.getByRole('button', { name: 'Erase my account' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Erase for good' }).click();

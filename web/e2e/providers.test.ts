@@ -14,13 +14,13 @@ import { hold, pathOf } from './world.ts';
 
 const chromium = findBrowser();
 const password = 'six-or-more';
-/** A busy machine's own time. */
+/** A timeout for a busy machine. */
 const patient = { timeout: 15_000 };
 const every = providers.map((provider) => [providerLabels[provider], provider] as const);
-/** What differs between the providers is tested without a browser (test/auth/providers.test.ts): here, one stands for all. */
+/** Differences between providers are tested without a browser (test/auth/providers.test.ts), so one is enough here. */
 const one = every.slice(0, 1);
 
-/** The whole round trip: this application, three providers of the tests' own, and Chromium between them. */
+/** The whole round trip: the application, three simulated providers, and Chromium. */
 describe.skipIf(chromium === null)('signing in with a provider', () => {
   let app: App;
   let identityProvider: IdentityProvider;
@@ -55,7 +55,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
   }
 
   let people = 7000;
-  /** Somebody whom the providers know from now on. */
+  /** Creates a person with an account at the providers. */
   function somebody(changes: Partial<FakePerson> = {}): FakePerson & { readonly email: string } {
     const id = String((people += 1));
     const email = `p${id}@example.org`;
@@ -70,7 +70,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     dialog: (provider) =>
       page.getByRole('dialog').getByRole('button', { name: `Continue with ${providerLabels[provider]}` }),
   };
-  /** To the provider's page, by a button of the landing page. */
+  /** Goes to the provider's page with a button of the landing page. */
   async function leave(provider: Provider): Promise<void> {
     await page.goto('/landing');
     await buttonOn.landing(provider).click();
@@ -80,7 +80,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     page.getByRole('heading', { name: `${providerLabels[provider]}, for development` }).waitFor();
   const choose = (name: string) => page.getByRole('button', { name }).click();
 
-  /** Home, signed in under this name, with nothing of the way left in the address. */
+  /** Expects the home page, signed in under this name, with nothing of the sign-in left in the address. */
   async function expectHomeAs(name: string): Promise<void> {
     await page.getByRole('banner').getByRole('button', { name, exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
@@ -101,7 +101,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
   }
 
   describe.each(every)('%s', (_, provider) => {
-    it('makes an account for a new person, who stays signed in', async () => {
+    it('creates an account for a new person, who stays signed in', async () => {
       const person = somebody();
       await leave(provider);
       await choose(person.name);
@@ -113,7 +113,6 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       });
       await page.reload();
       await expectHomeAs(person.name);
-      // The provider's page is not one's own to come back to: there is nothing to be found there any more.
       await signOut(person.name);
       expect((await context.request.get('/api/auth/user')).status()).toBe(401);
     });
@@ -136,7 +135,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       expect((await user()).id).toBe(id);
     });
 
-    it('opens the account of the same verified address, whose unconfirmed password is gone', async () => {
+    it('opens the account with the same verified address, and removes its unconfirmed password', async () => {
       const person = somebody();
       const before = await authorAs(app, {
         firstName: 'Vera',
@@ -147,7 +146,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       await before.city(`Town of ${label}`);
       await leave(provider);
       await choose(person.name);
-      // The name that the person gave is kept.
+      // The name that the person chose is kept.
       await expectHomeAs('Vera Lang');
       await page
         .getByText(/^Nobody had confirmed this email address before/)
@@ -190,7 +189,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       await expectHomeSignedOut();
     });
 
-    it('tells two people with one address apart', async () => {
+    it('keeps two people with one address apart', async () => {
       const person = somebody();
       await leave(provider);
       await choose(person.name);
@@ -217,7 +216,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     await expectHomeAs(person.name);
   });
 
-  it('one account for a person whom all three know', async () => {
+  it('one account for a person with all three providers', async () => {
     const person = somebody();
     const ids: string[] = [];
     for (const provider of providers) {
@@ -230,9 +229,9 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('a session that has ended: the toast, then by /api/login to Google and home again', async () => {
+  it('an ended session: the toast, then through /api/login to Google and back home', async () => {
     const person = somebody();
-    // Nothing tells this page that its session ends.
+    // Nothing informs this page that its session has ended.
     await context.route('**/socket.io/**', (route) => route.abort());
     await context.routeWebSocket('**/socket.io/**', (socket) => void socket.close());
     await leave('github');
@@ -255,15 +254,15 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     await expectHomeAs(person.name);
   });
 
-  it('while one button’s sign-in is under way, no other begins one', async () => {
-    const asked: string[] = [];
+  it('while one button’s sign-in is under way, no other button starts one', async () => {
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/auth/oauth/')) asked.push(new URL(request.url()).pathname);
+      if (request.url().includes('/auth/oauth/')) requests.push(new URL(request.url()).pathname);
     });
     await page.goto('/landing');
     const answer = await hold(page, '**/auth/oauth/*');
     await buttonOn.landing('github').dblclick();
-    await expect.poll(() => asked.length, patient).toBe(1);
+    await expect.poll(() => requests.length, patient).toBe(1);
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click({ force: true });
     await page
       .getByRole('button', { name: 'Sign in with Google', exact: true })
@@ -271,7 +270,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       .dispatchEvent('click');
     answer.release();
     await atProvider('github');
-    expect(asked).toEqual(['/auth/oauth/github']);
+    expect(requests).toEqual(['/auth/oauth/github']);
   });
 
   it('a failure releases the buttons', async () => {
@@ -290,9 +289,9 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     await atProvider('discord');
   });
 
-  it('so does coming back by the browser’s own button', async () => {
+  it('returning with Back releases the buttons', async () => {
     await page.goto('/landing');
-    // On the way to somewhere that leaves the page as it is.
+    // The browser is on the way to an address that leaves the page unchanged.
     await page.route('**/auth/oauth/*', (route) => route.fulfill({ json: { url: '/away' } }));
     await page.route('**/away', (route) => route.fulfill({ status: 204 }));
     const button = buttonOn.landing('github');
@@ -304,11 +303,11 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     await expect.poll(() => button.isDisabled(), patient).toBe(false);
   });
 
-  describe('the tokens of a fragment', () => {
+  describe('tokens in the URL’s fragment', () => {
     const tokenOf = async () =>
       (await context.cookies()).find(({ name }) => name === 'lightfall_session')?.value ?? '';
 
-    it('set the session in the browser in which their sign-in took place', async () => {
+    it('set the session in the browser where the sign-in took place', async () => {
       const person = somebody();
       await leave('google');
       await choose(person.name);
@@ -322,7 +321,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       expect(page.url()).not.toContain('access_token');
     });
 
-    it('that somebody else has planted in a link do nothing', async () => {
+    it('planted in a link by somebody else do nothing', async () => {
       const attacker = await authorAs(app, {
         firstName: 'Mallory',
         lastName: 'Planted',
@@ -336,7 +335,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', '<script>alert(1)</script>'])(
-    'the return page says nothing of its own to an error or notice named %s',
+    'the return page shows no text for an error or notice named %s',
     async (name) => {
       const code = encodeURIComponent(name);
       const thrown: Error[] = [];
@@ -352,7 +351,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
 });
 
 describe.skipIf(chromium === null)('where no provider is configured', () => {
-  it('/api/login opens the sign-in dialog, whose buttons say that it is being set up', async () => {
+  it('/api/login opens the sign-in dialog, whose buttons say that sign-in is being set up', async () => {
     await using app = await startApp();
     await using browser = await openBrowser(chromium ?? '');
     const page = await browser.newPage({ baseURL: app.origin });

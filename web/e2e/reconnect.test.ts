@@ -9,7 +9,7 @@ import { seedAs } from './seed.ts';
 const chromium = findBrowser();
 const lost = 'Connection to the server lost. Trying again…';
 
-describe.skipIf(chromium === null)('a page outlives a restart of the server', () => {
+describe.skipIf(chromium === null)('a page survives a restart of the server', () => {
   let app: App;
   let browser: Browser;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.skipIf(chromium === null)('a page outlives a restart of the server', ()
     await app[Symbol.asyncDispose]();
   });
 
-  it('says that the connection is lost, and shows by itself what it has missed', async () => {
+  it('says that the connection is lost, and shows the missed changes without a reload', async () => {
     await (await seedAs(app)).city('Before');
     await using visitor = await visit(browser, app);
     await using admin = await visit(browser, app);
@@ -33,12 +33,12 @@ describe.skipIf(chromium === null)('a page outlives a restart of the server', ()
     await app.stop();
     for (const { page } of [visitor, admin]) await page.getByText(lost).waitFor();
     await app.start();
-    // Written before the pages have found back: no socket tells them of it.
+    // Written before the pages have reconnected, so that no socket reports it.
     await (await seedAs(app)).city('Meanwhile');
 
     for (const { page } of [visitor, admin]) await page.getByText(lost).waitFor({ state: 'detached' });
     await visitor.page.getByRole('heading', { name: 'Meanwhile' }).waitFor();
-    // The session has outlived the restart too: the administrator's own socket brings the counts.
+    // The session has survived the restart too: the administrator's socket brings the counts.
     await admin.page.getByRole('tab', { name: 'Pending Cities (0)' }).waitFor();
     await admin.page.getByRole('tab', { name: 'Manage Cities' }).click();
     await admin.page.getByRole('rowheader', { name: /^Meanwhile/ }).waitFor();

@@ -9,7 +9,7 @@ import { createWorld, hold, pathOf, refuse, seeAll, type World } from './world.t
 const chromium = findBrowser();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
 
-describe.skipIf(chromium === null)('what goes wrong costs nobody their work', () => {
+describe.skipIf(chromium === null)('faults cost nobody their work', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
@@ -25,7 +25,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     return form;
   };
 
-  it('keeps a form whose request had no answer, and sends it again as the same one', async () => {
+  it('keeps a form whose request had no answer, and sends it again with the same key', async () => {
     await using person = await world.open('/', { as: world.user });
     const { page } = person;
     const keys: Array<string | undefined> = [];
@@ -33,7 +33,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
       if (route.request().method() !== 'POST') return route.fallback();
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.fallback();
-      // It arrives, and the answer is lost.
+      // The request arrives, but its answer is lost.
       await route.fetch();
       await route.abort();
     });
@@ -50,7 +50,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     expect(await page.getByRole('link', { name: 'Löbau' }).count()).toBe(1);
   });
 
-  it('keeps what was typed when the form is left by a touch beside it, and drops it by Cancel', async () => {
+  it('keeps the typed text after a click outside the form, and drops it on Cancel', async () => {
     await using person = await world.open('/', { as: world.user });
     const { page } = person;
     const form = await fillCity(page, 'Weißwasser');
@@ -77,7 +77,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     expect(await form.getByLabel('Name').inputValue()).toBe('');
   });
 
-  it('shows nobody what another typed in the same tab', async () => {
+  it('shows nobody what somebody else typed in the same tab', async () => {
     await using person = await world.open('/', { as: world.user, fresh: true });
     const { page } = person;
     const form = await fillCity(page, 'Bautzen');
@@ -90,7 +90,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     expect(await form.getByLabel('Name').inputValue()).toBe('');
   });
 
-  it('leaves a failure on the screen while it is asked for again', async () => {
+  it('leaves an error on the screen during a retry', async () => {
     const submissions = /\/api\/submissions/;
     await using person = await world.open('/submissions', {
       as: world.user,
@@ -108,7 +108,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await page.getByText('Your submissions could not be loaded').waitFor({ state: 'detached' });
   });
 
-  it('does what somebody asked for before the code of the page was there', async () => {
+  it('replays input from before the page’s code was loaded', async () => {
     const early = async (act: (page: Page) => Promise<void>) => {
       const visitor = await world.open('/not-found', { fresh: true });
       const scripts = await hold(visitor.page, /\/assets\/.*\.js$/);
@@ -154,7 +154,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     expect(sent.filter((url) => url.endsWith('/api/cities'))).toHaveLength(1);
   });
 
-  it('keeps the photos that failed, shows how each fared, and sends them again', async () => {
+  it('keeps failed photos, shows the outcome of each, and sends them again', async () => {
     await using person = await world.open(`/location/${world.bridge.id}`, { as: world.user });
     const { page } = person;
     let fails = true;
@@ -185,7 +185,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await chosen.waitFor({ state: 'detached' });
   });
 
-  it('says that it is offline, keeps the page when a dialog cannot be loaded, and heals', async () => {
+  it('says that it is offline, keeps the page when a dialog cannot be loaded, and recovers', async () => {
     await using person = await world.open('/', { as: world.user, fresh: true });
     const { page } = person;
     await page.getByRole('button', { name: 'Add City' }).waitFor();
@@ -203,7 +203,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await person.checkUnbroken();
   });
 
-  it('shows by itself what it could not fetch while there was no network', async () => {
+  it('loads by itself what it could not load while offline', async () => {
     await using visitor = await world.open('/', { fresh: true });
     const { page } = visitor;
     await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
@@ -215,7 +215,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await page.getByRole('link', { name: 'Painted Wall' }).waitFor();
   });
 
-  it('follows what changes also when the network was gone before it could begin to', async () => {
+  it('follows live changes even if the network failed before the socket connected', async () => {
     const code = /\/assets\/live-.*\.js$/;
     await using visitor = await world.open('/not-found', {
       fresh: true,
@@ -234,7 +234,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await page.getByRole('link', { name: 'Painted Wall' }).waitFor();
   });
 
-  it('takes a heart back when the server refuses it', async () => {
+  it('removes a heart again when the server refuses it', async () => {
     await using person = await world.open('/', { as: world.user });
     const { page } = person;
     await refuse(page, '**/favorite', { status: 500, message: 'The disk is full.' });
@@ -244,7 +244,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('brings a row back whose decision the server refuses', async () => {
+  it('brings a row back when the server refuses its decision', async () => {
     await world.user.city('Meissen');
     await using person = await world.open('/admin', { as: world.admin });
     const { page } = person;
@@ -254,7 +254,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     await page.getByRole('button', { name: 'Approve Meissen', exact: true }).waitFor();
   });
 
-  it('signs out also when the server does not answer, and only logs why', async () => {
+  it('signs out even if the server does not answer, and only logs the failure', async () => {
     await using person = await world.open('/', { as: world.user, fresh: true });
     const { page } = person;
     const logged: string[] = [];
@@ -267,9 +267,9 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
     expect(logged.join()).toContain('Sign-out failed');
   });
 
-  it('tells of a place that was deleted while it was open', async () => {
+  it('says that an open place was deleted', async () => {
     const doomed = await world.admin.location(world.city, 'Doomed Corner');
-    // The page is there before its socket is: what happens in between must not be missed.
+    // The page loads before its socket connects: changes in between must not be missed.
     const live = await holdSocket(world, doomed.id);
     await using visitor = live.visitor;
     const { page } = visitor;
@@ -280,7 +280,7 @@ describe.skipIf(chromium === null)('what goes wrong costs nobody their work', ()
   });
 });
 
-/** A page whose socket does not reach the server before `release` is called. */
+/** Opens a page whose socket does not reach the server before `release` is called. */
 async function holdSocket(world: World, id: string) {
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ describe.skipIf(chromium === null)('the sample', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  it('shows stars, a featured photo and its place among several to a visitor', async () => {
+  it('shows a visitor stars, the featured photo and its position among several', async () => {
     await using visitor = await visit(browser, app);
     const { page } = visitor;
     await page.getByRole('searchbox').fill('Belém Tower');
@@ -33,7 +33,7 @@ describe.skipIf(chromium === null)('the sample', () => {
     await visitor.checkUnbroken();
   });
 
-  it('is removed by the administrator, after a question, and gone for everybody', async () => {
+  it('is removed by the administrator after a confirmation, and disappears for everybody', async () => {
     await using visitor = await visit(browser, app);
     await visitor.page.getByRole('heading', { name: 'Lisbon' }).waitFor();
     await using admin = await visit(browser, app);

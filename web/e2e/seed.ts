@@ -9,7 +9,7 @@ import { caller } from '../../scripts/screens/caller.mjs';
 import type { App } from './app.ts';
 import { pictureAddress, type Person } from './people.ts';
 
-/** Somebody who writes by the API; what the administrator writes is public at once. */
+/** A person who writes with the API; what the administrator writes is public at once. */
 export interface Author {
   readonly session: SignedIn;
   readonly city: (name: string, values?: object) => Promise<City>;
@@ -23,7 +23,7 @@ export async function seedAs(app: App): Promise<Author> {
   return signIn(app, '/auth/login', app.admin);
 }
 
-/** A new account. */
+/** Registers a new account. */
 export async function authorAs(app: App, person: Person): Promise<Author> {
   return signIn(app, '/auth/register', person);
 }
@@ -59,7 +59,10 @@ async function signIn({ origin }: App, path: string, who: object): Promise<Autho
 
 const colours = ['#274a6b', '#8a4a2c', '#3f6b3a', '#6b3a5d'] as const;
 
-/** Enough places, ratings apart, for every state of `scripts/screens`: without the sample, whose drawing takes its time. */
+/**
+ * Creates enough places, with different ratings, for every state of `scripts/screens`; the sample would take longer to
+ * create.
+ */
 export async function seedGuide(author: Author): Promise<void> {
   const names = ['Görlitz', 'Lindau', 'Porto', 'Ghent', 'Bergen', 'Kotor', 'Matera', 'Sintra'];
   const cities: City[] = [];

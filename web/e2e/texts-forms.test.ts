@@ -14,10 +14,10 @@ interface Situation {
   readonly name: string;
   readonly at?: string | ((world: World) => string);
   readonly as?: 'user' | 'admin';
-  /** Not in the profile that visitors share. */
+  /** Needs its own browser profile, not the one that visitors share. */
   readonly signsIn?: boolean;
   readonly steps: (page: Page, world: World) => Promise<void>;
-  /** What is then on the page, word for word; a toast's title and text each by itself. */
+  /** The texts that must then be on the page, word for word; a toast's title and text are separate. */
   readonly sees: readonly string[];
   readonly then?: (page: Page, world: World) => Promise<void>;
 }
@@ -119,7 +119,7 @@ const validation: readonly Situation[] = [
     sees: ['Please enter a valid image URL'],
   },
   {
-    name: 'city: an address by http is taken, and said to be asked for by https',
+    name: 'city: an http address is accepted, with a note that https will be used',
     as: 'user',
     steps: async (page) => {
       await press(page, 'Add City');
@@ -239,7 +239,7 @@ const outcomes: readonly Situation[] = [
     sees: ['Sign In Error', 'The disk is full.'],
   },
   {
-    name: 'a provider that fails without a word, from the dialog',
+    name: 'a provider that fails without a message, from the dialog',
     steps: async (page) => {
       await press(page, 'Sign in');
       await dialog(page).waitFor();
@@ -288,10 +288,10 @@ const outcomes: readonly Situation[] = [
       expect(await dialog(page).getByLabel('Description').inputValue()).toBe('What one sees there.'),
   },
   {
-    name: 'location not added, for want of a session',
+    name: 'location not added, because the session has ended',
     as: 'user',
     steps: async (page) => {
-      // The way to sign in is another test's.
+      // The sign-in is tested elsewhere.
       await page.route(/\/api\/login$/, (route) => route.abort('aborted'));
       await refuse(page, '**/api/locations', {
         status: 401,
@@ -345,7 +345,7 @@ const outcomes: readonly Situation[] = [
     as: 'admin',
     steps: async (page, { admin }) => {
       const doomed = await admin.city('Doomed');
-      // The administrator's own: what goes along with a deletion of theirs is no news to them.
+      // The location is the administrator's own, so that its deletion with the city sends no notice.
       await admin.location(doomed, 'Doomed Corner');
       await page.goto(`/city/${doomed.id}`);
       await page.evaluate('globalThis.sinceOpened = true');
@@ -420,7 +420,7 @@ const outcomes: readonly Situation[] = [
     sees: ['2 photo(s) uploaded successfully!'],
   },
   {
-    name: 'photos not uploaded, for want of a session',
+    name: 'photos not uploaded, because the session has ended',
     at: inBridge,
     as: 'user',
     steps: async (page) => {
@@ -485,7 +485,7 @@ const outcomes: readonly Situation[] = [
   },
 ];
 
-/** The texts of `contracts/texts` that belong to a person's own profile: the specification has no such screen. */
+/** The texts of `contracts/texts` for a person's own profile, a screen that the specification does not have. */
 const ofProfile: readonly string[] = [
   successTexts.namesChanged,
   successTexts.publicNameChanged,
@@ -495,9 +495,9 @@ const ofProfile: readonly string[] = [
   successTexts.accountErased,
 ];
 
-it('no text of the catalogue is without a situation that shows it', () => {
+it('every text of the catalogue has a situation that shows it', () => {
   const shown = new Set([...validation, ...outcomes].flatMap(({ sees }) => sees));
-  // Seen elsewhere: in texts-screens, in the situations of refusals below.
+  // Tested elsewhere: in texts-screens, and in the situations of refusals below.
   const elsewhere: readonly string[] = [failureTexts.fetchLocations, ...ofProfile];
   const known = [...Object.values(successTexts), ...Object.values(failureTexts)].flatMap((entry) => {
     if (typeof entry === 'string') return [entry];
@@ -510,7 +510,7 @@ it('no text of the catalogue is without a situation that shows it', () => {
   expect(known.filter((text) => !shown.has(text) && !elsewhere.includes(text))).toEqual([]);
 });
 
-describe.skipIf(chromium === null)('sections 5 and 8: every message, where it belongs', () => {
+describe.skipIf(chromium === null)('sections 5 and 8: every message appears in its place', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);
@@ -533,9 +533,9 @@ describe.skipIf(chromium === null)('sections 5 and 8: every message, where it be
   );
 
   const alerted = async (page: Page, click: () => Promise<void>): Promise<string> => {
-    const asked = page.waitForEvent('dialog');
+    const opening = page.waitForEvent('dialog');
     const clicked = click();
-    const alert = await asked;
+    const alert = await opening;
     const message = alert.message();
     await alert.dismiss();
     await clicked;

@@ -8,7 +8,7 @@ import { createWorld, hold, pathOf, refuse, seeAll, styleOf, type World } from '
 const chromium = findBrowser();
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** A situation of section 2, how somebody comes into it, and the words that it must show. */
+/** A situation of section 2: how it is reached, and the words that it must show. */
 interface Situation {
   readonly name: string;
   readonly at: string | ((world: World) => string);
@@ -20,7 +20,7 @@ interface Situation {
   readonly buttons?: readonly string[];
   readonly links?: readonly string[];
   readonly headings?: readonly string[];
-  /** Names of links and buttons that must not be there. */
+  /** The names of links, buttons and headings that must not be there. */
   readonly lacks?: readonly string[];
   readonly then?: (page: Page, world: World) => Promise<void>;
 }
@@ -114,7 +114,7 @@ const home: readonly Situation[] = [
     },
   },
   {
-    name: 'home, a search that finds, by Enter and by the icon',
+    name: 'home, a search with results, by Enter and by the icon',
     at: '/',
     steps: async (page) => {
       await page.getByRole('searchbox').fill('bridge');
@@ -195,7 +195,7 @@ const places: readonly Situation[] = [
     buttons: ['Favorite Old Bridge'],
     then: async (page, { bridge }) => {
       const card = page.getByRole('article').filter({ hasText: 'Old Bridge' });
-      // It says so elsewhere: here, everything is.
+      // Not marked as trending here, because every location in this list is.
       expect(await card.getByText('Trending', { exact: true }).count()).toBe(0);
       expect(await card.getByRole('link').getAttribute('href')).toBe(`/location/${bridge.id}`);
       await seeAll(card, ['Best time: Evening (6-8 PM)', 'Görlitz']);
@@ -312,7 +312,7 @@ const details: readonly Situation[] = [
     buttons: ['Cancel', 'Delete Location'],
   },
   {
-    name: 'location with photos: the featured one first, and round again',
+    name: 'location with photos: the featured one first, and after the last the first again',
     at: ({ wall }) => `/location/${wall.id}`,
     sees: ['1 of 2', 'Featured', '(2 photos)'],
     lacks: ['Address', 'Best Time to Visit'],
@@ -356,7 +356,7 @@ const landing: readonly Situation[] = [
     },
   },
   {
-    name: 'landing: a place shows its photo, else its own picture, else a stock one',
+    name: 'landing: a place shows its photo, else its linked picture, else a stock picture',
     at: '/landing',
     prepare: async (page) => {
       await page.route(/\/api\/locations\/trending/, async (route) => {
@@ -380,7 +380,7 @@ const landing: readonly Situation[] = [
     name: 'landing: at most 6 cities and 6 locations',
     at: '/landing',
     prepare: async (page) => {
-      // A server that gives more than it was asked for.
+      // The server gives more items than were requested.
       await page.route(/\/api\/(cities|locations\/trending)\?/, async (route) => {
         const [first] = (await (await route.fetch()).json()) as object[];
         await route.fulfill({ json: Array.from({ length: 9 }, (_, id) => ({ ...first, id: `${id}` })) });
@@ -414,12 +414,12 @@ const adminScreens: readonly Situation[] = [
     },
   },
   {
-    name: 'dashboard, somebody else: nothing of it is even asked for',
+    name: 'dashboard, somebody else: none of its data is requested',
     at: '/admin',
     as: 'user',
     prepare: (page) =>
       page.route('**/api/admin/**', () => {
-        throw new Error('Only the administrator asks for this.');
+        throw new Error('Only the administrator may request this.');
       }),
     sees: [
       'Access Denied',
@@ -466,7 +466,7 @@ const adminScreens: readonly Situation[] = [
     then: async (page) => {
       const row = page.getByRole('listitem').filter({ hasText: 'Town Baths' });
       await seeAll(row, ['Viewpoint', 'Theaterring 1', 'Pending']);
-      // The description is in the story of the row that is chosen.
+      // The story of the chosen row contains the description.
       await page.getByText('Tiles and steam.', { exact: true }).first().waitFor();
       const badge = row.getByText('Pending', { exact: true });
       expect(await styleOf(badge, 'background-color')).toBe('rgb(255, 240, 194)');
@@ -476,7 +476,7 @@ const adminScreens: readonly Situation[] = [
   },
 ];
 
-describe.skipIf(chromium === null)('section 2: every screen says what it must', () => {
+describe.skipIf(chromium === null)('section 2: every screen shows its texts', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);

@@ -9,21 +9,24 @@ import { profile, visit, visitIn, type Visit, type VisitOptions } from './people
 import { authorAs, picture, seedAs, type Author } from './seed.ts';
 
 export interface OpenOptions extends Omit<VisitOptions, 'path'> {
-  /** For who signs in or out. */
+  /** Use a new profile, for tests that sign in or out. */
   readonly fresh?: boolean;
 }
 
-/** An application with a few places in it, people with sessions, and a browser: one for all tests of a file. */
+/** An application with a few places, people with sessions, and a browser; shared by all tests of a file. */
 export interface World extends AsyncDisposable {
   readonly app: App;
   readonly admin: Author;
   readonly user: Author;
   readonly city: City;
-  /** With every field filled in, rated 4, without photos. */
+  /** All fields are filled in, the rating is 4, and there are no photos. */
   readonly bridge: Location;
-  /** With two photos, the second one featured, and neither address nor hour. */
+  /** Two photos, the second one featured; neither address nor best time. */
   readonly wall: Location;
-  /** A page of this visitor's or person's one browser profile, with its cache; of a profile of its own with a `look` or `fresh`. */
+  /**
+   * Opens a page in the one browser profile of this visitor or person, with its cache; with a `look` or `fresh`, in a
+   * new profile.
+   */
   readonly open: (path: string, options?: OpenOptions) => Promise<Visit>;
 }
 
@@ -78,12 +81,12 @@ function opener(browser: Browser, app: App, image: Buffer): World['open'] {
   };
 }
 
-/** Each of these texts is on the page, word for word. */
+/** Waits until each of these texts is on the page, word for word. */
 export async function seeAll(where: Page | Locator, texts: readonly string[]): Promise<void> {
   for (const text of texts) await where.getByText(text, { exact: true }).first().waitFor();
 }
 
-/** Answers every request for such a path with this status; with a message, as the server's own refusals do. */
+/** Answers every request for this path with a status, and a message if given, as the server's own refusals do. */
 export async function refuse(
   page: Page,
   path: RegExp | string,
@@ -102,7 +105,7 @@ export async function refuse(
   });
 }
 
-/** Leaves every request for such a path unanswered until `release` is called. */
+/** Holds back every request for this path until `release` is called. */
 export async function hold(page: Page, path: RegExp | string): Promise<{ release: () => void }> {
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((resolve) => {
@@ -115,10 +118,10 @@ export async function hold(page: Page, path: RegExp | string): Promise<{ release
   return { release: () => gate.open?.() };
 }
 
-/** The moment in which the page's socket has said where its messages begin: from then on the page is told of changes. */
+/** Resolves once the socket has answered with its starting positions: from then on the page receives changes. */
 export async function following(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
-  // An answer of socket.io to a message of the page.
+  // A socket.io acknowledgement of a message from the page.
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('43'));
 }
 

@@ -10,7 +10,7 @@ import { findBrowser, openBrowser } from './browser.ts';
 import { visit } from './people.ts';
 import { authorAs, picture, seedAs, type Author } from './seed.ts';
 
-/** Markup in every field, file name and address: a person sees it as the text that it is, and nothing of it runs. */
+/** Markup in every field, file name and address: people see it as plain text, and none of it runs. */
 
 const chromium = findBrowser();
 const part = (text: string, most: number) => text.slice(0, most).trim();
@@ -45,7 +45,7 @@ describe.skipIf(chromium === null)('markup in every field', () => {
       });
       cities.push(city);
       places.push(place);
-      // What waits for the administrator, and what was declined with a reason.
+      // One contribution that waits for the administrator, and one that was declined with a reason.
       const waiting = await user.city(part(`${text} waits`, 120), values);
       await user.location(waiting, part(`${text} waits`, 120), fields);
       await user.send('PUT', `/api/locations/${place.id}`, { description: `${text} edited`, address: null });
@@ -58,7 +58,7 @@ describe.skipIf(chromium === null)('markup in every field', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  /** Goes from path to path in one browser, and expects that nothing ran there, nor tried to. */
+  /** Visits the paths in one browser, and expects that no markup ran or tried to. */
   async function expectInert(
     paths: readonly string[],
     { as, act }: { readonly as?: Author; readonly act?: (page: Page, path: string) => Promise<void> } = {},
@@ -126,18 +126,18 @@ describe.skipIf(chromium === null)('markup in every field', () => {
     });
   });
 
-  it('is text to who sent it', async () => {
+  it('is text to its submitter', async () => {
     await expectInert(['/', '/submissions', '/profile'], { as: user });
   });
 
-  it('would be noticed, if it were more than that', async () => {
+  it('would be noticed if it ran', async () => {
     await using opened = await visit(browser, app);
     await opened.page.evaluate(
       `addEventListener("securitypolicyviolation", (event) => (globalThis.violations ??= []).push(event.violatedDirective));
        document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(markup[1])})`,
     );
     await opened.page.waitForFunction('globalThis.violations?.length > 0');
-    // And even then the page's policy lets nothing of it run.
+    // Even then the page's policy blocks it.
     expect(await opened.page.evaluate('globalThis.ran')).toBeUndefined();
   });
 });

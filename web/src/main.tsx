@@ -13,38 +13,39 @@ import './styles.css';
 
 hideLinkToken();
 const store = createStore();
-const atFirst = store.getState();
+const initialState = store.getState();
 
 void store.dispatch(loadSession()).then(startFollowing);
 void show(document.getElementById('root') ?? document.body);
 
-/** Takes over the screen that the page came with, or draws it where it came empty. */
+/** Hydrates the prerendered screen, or renders the screen if the page came empty. */
 async function show(root: HTMLElement): Promise<void> {
   const isDrawn = root.hasChildNodes() && (await isLoaded(window.location.pathname));
-  const doAgain = replayEarlyInput();
+  const replayInput = replayEarlyInput();
   const app = (
     <StrictMode>
-      <Once run={doAgain} />
-      {/* What was drawn ahead knows nothing yet; what has been learnt in the meantime comes right after. */}
-      <Provider store={store} serverState={atFirst}>
+      <Once run={replayInput} />
+      {/* The prerendered HTML shows the initial state; state that has changed since then is rendered right after
+          hydration. */}
+      <Provider store={store} serverState={initialState}>
         <RouterProvider router={createRouter()} />
       </Provider>
     </StrictMode>
   );
-  // As a transition it lets the browser paint, and a person act, in between.
+  // A transition, so that the browser can paint and respond to input in between.
   startTransition(() => {
     if (isDrawn) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
 
-/** Runs that when what stands beside it is on the page and listens. */
+/** Calls `run` once its siblings are mounted and their listeners are attached. */
 function Once({ run }: { readonly run: () => void }) {
   useEffect(run, [run]);
   return null;
 }
 
-/** Whether the code of that screen is there; where it cannot be had, the screen itself says so. */
+/** Whether the screen's code could be loaded; if not, the screen itself shows the error. */
 function isLoaded(pathname: string): Promise<boolean> {
   return loadScreen(pathname).then(
     () => true,
@@ -52,12 +53,12 @@ function isLoaded(pathname: string): Promise<boolean> {
   );
 }
 
-// Not before somebody does something: until then nothing happens that a toast would tell of.
+// Loaded on the first input: no toast can appear before that.
 const fetchToasts = () => void loadToasts().catch(console.error);
 for (const event of ['pointerdown', 'keydown'])
   window.addEventListener(event, fetchToasts, { once: true, passive: true });
 
-/** Once the session is known and the first screen has had its turn, the page follows what changes. */
+/** Follows live changes, once the session is known and the browser is idle after the first screen. */
 function startFollowing(): void {
   watchSession(store);
   const whenIdle: (work: () => void) => void =

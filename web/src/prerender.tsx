@@ -6,13 +6,13 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { loadScreen, routes } from './app/router.tsx';
 import { createStore } from './app/store.ts';
 
-/** The screen at that path as HTML, as it is before anything was fetched: what `main.tsx` takes over in the browser. */
+/** The screen at that path as HTML, before any data is fetched: `main.tsx` hydrates it in the browser. */
 export async function prerender(pathname: string): Promise<string> {
   await loadScreen(pathname);
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(pathname, 'http://prerender.invalid')));
   if (context instanceof Response)
-    throw new Error(`${pathname} answers ${context.status} instead of a screen`);
+    throw new Error(`${pathname} answers ${context.status} instead of rendering a screen`);
   return renderToString(
     <StrictMode>
       <Provider store={createStore()}>

@@ -19,7 +19,7 @@ import {
 } from './given.ts';
 
 export function decisionCases(world: Given): void {
-  it('single fields of an edit are taken, one of them mended before', async () => {
+  it('single fields of an edit are accepted, one of them after a correction', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Mended ${next()}`);
     const place = await admin.location(city, `Mill ${next()}`, { address: 'Bank 1' });
@@ -33,14 +33,14 @@ export function decisionCases(world: Given): void {
     const { page } = desk;
     await choose(page, place.name);
     const story = storyOf(page, place.name);
-    // Word by word: what goes and what comes in its place.
+    // Word by word: deletions and their replacements.
     await story.getByRole('region', { name: 'Address' }).locator('ins').getByText('2').waitFor();
     await expectAccessible(page);
     await story.getByLabel('Take Access').uncheck();
     await button(story, 'Mend Description').click();
     const field = story.getByLabel('Mended Description');
     const { asked } = decisionsOf(page);
-    // It has the focus, and what is typed is no key of the desk.
+    // The field has the focus, and typed letters do not act as the desk's keys.
     await field.fill('');
     await page.keyboard.type('The mill at dusk, as one sees it from the dam.');
     expect(asked).toEqual([]);
@@ -54,7 +54,7 @@ export function decisionCases(world: Given): void {
     });
   });
 
-  it('an edit of what has changed since stands in three columns, and asks before it overwrites', async () => {
+  it('an edit of a field that has changed since is shown in three columns, and asks before it overwrites', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Changed ${next()}`);
     const place = await admin.location(city, `Gate ${next()}`, { address: 'The old gate' });
@@ -75,7 +75,7 @@ export function decisionCases(world: Given): void {
     await expect.poll(async () => (await locationNow(world(), place.id)).address).toBe('The upper gate');
   });
 
-  it('a place whose city waits: both are approved in one step, by key and from the story', async () => {
+  it('a place in a waiting city: both are approved in one step, by key and from the story', async () => {
     const { mia, open, user } = world();
     for (const way of ['key', 'story']) {
       const city = await user.city(`Waiting ${way} ${next()}`);
@@ -99,7 +99,7 @@ export function decisionCases(world: Given): void {
     }
   });
 
-  it('activity: what an undo would change is shown first; a batch is taken back as one', async () => {
+  it('activity: the effect of an undo is shown first; a batch is undone as a whole', async () => {
     const { city, mia, noa, open, user } = world();
     const names = ['Arch', 'Barn', 'Cliff'].map((name) => `${name} ${next()}`);
     const places: Location[] = [];
@@ -144,7 +144,7 @@ export function decisionCases(world: Given): void {
     await expectAccessible(page);
     await button(dialogOf(page), 'Take Back').click();
     await expect.poll(statuses).toEqual(['pending', 'pending', 'pending']);
-    // By a moderator who did not decide it, who sees an undo as something that was done, too.
+    // Undone by a moderator who did not decide it; the log lists the undo as an action too.
     await page.goto(`/admin/activity?entityType=location&actor=${mia.session.user.id}`);
     for (const name of names) await page.getByRole('listitem').filter({ hasText: name }).first().waitFor();
   });
@@ -172,7 +172,7 @@ export function decisionCases(world: Given): void {
       .toBe(true);
     const name = `Area star ${next()}`;
     await page.keyboard.press('Control+A');
-    // Letters that are keys of the desk.
+    // These letters are also keys of the desk.
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'detached' });
@@ -197,7 +197,7 @@ export function decisionCases(world: Given): void {
     await expect.poll(async () => (await locationNow(world(), other.id)).address).toBe('Lane 3a, rear');
   });
 
-  it('a history offers what this person may do: earlier values come back by the administrator alone', async () => {
+  it('a history offers only permitted actions: only the administrator can restore earlier values', async () => {
     const { admin, mia, open } = world();
     const city = await admin.city(`Restored ${next()}`);
     await admin.send('PUT', `/api/cities/${city.id}`, { country: 'Elsewhere' });

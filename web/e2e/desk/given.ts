@@ -7,7 +7,7 @@ import { button, chosenName, rowOf, type DeskWorld } from '../desk-world.ts';
 import type { Author } from '../seed.ts';
 import { hasFocus } from '../world.ts';
 
-/** The world that all tests of the desk share, once it is there. */
+/** Gives the world that all desk tests share, once it is created. */
 export type Given = () => DeskWorld;
 
 export const isChosen = (page: Page, name: string) => expect.poll(() => chosenName(page)).toBe(name);
@@ -22,7 +22,7 @@ export const storyOf = (page: Page, name: string) =>
 export const rowHasFocus = (page: Page, name: string) =>
   expect.poll(() => hasFocus(button(rowOf(page, name), name))).toBe(true);
 
-/** How many decisions the page has asked the server for. */
+/** Records the decisions that the page has sent to the server. */
 export function decisionsOf(page: Page): { readonly asked: string[] } {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ export function decisionsOf(page: Page): { readonly asked: string[] } {
   return { asked };
 }
 
-/** What the server answers to this person, and with which status. */
+/** The server's answer to this person, and its status. */
 export async function answerTo(
   { app }: DeskWorld,
   who: Author,
@@ -49,5 +49,5 @@ export const locationNow = async (world: DeskWorld, id: string): Promise<Locatio
   (await answerTo(world, world.admin, `/api/locations/${id}`)).body as Location;
 
 let made = 0;
-/** A number for names, so that no two tests are about the same thing. */
+/** A number for names, so that no two tests use the same item. */
 export const next = (): number => ++made;

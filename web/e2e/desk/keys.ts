@@ -9,7 +9,7 @@ import { choose, decisionsOf, dialogOf, isChosen, isGone, locationNow, next, typ
 const list = (page: Page) => page.getByRole('region', { name: 'Review everything' });
 
 export function keyCases(world: Given): void {
-  it('g and a letter goes to each screen, ? shows all keys, / finds; none fires while somebody types', async () => {
+  it('g and a letter opens each screen, ? shows all keys, / searches; none acts while somebody types', async () => {
     const { mia, open } = world();
     await using desk = await open('/admin/people', mia);
     const { page } = desk;
@@ -24,7 +24,7 @@ export function keyCases(world: Given): void {
       ['p', '/admin/people'],
       ['c', '/admin'],
     ] as const) {
-      // The screen before may still be on its way.
+      // The previous screen may still be loading.
       await expect
         .poll(async () => {
           for (const key of ['g', letter]) await page.keyboard.press(key);
@@ -50,12 +50,12 @@ export function keyCases(world: Given): void {
     await page.keyboard.type('arsux? ga');
     expect(await field.inputValue()).toBe('arsux? ga');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    // `g` and then `a` is no approval, and neither is anything that was typed.
+    // Neither `g` followed by `a` nor a typed letter approves anything.
     expect(asked).toEqual([]);
     await desk.checkUnbroken();
   });
 
-  it('keys run only so far ahead of the server, and how many are on their way is said', async () => {
+  it('the number of unanswered decisions by key is limited and shown', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Ahead ${next()}`);
     for (let at = 0; at < 24; at++) await user.location(city, `Ahead ${next()}`);
@@ -66,7 +66,7 @@ export function keyCases(world: Given): void {
       .waitFor();
     const { asked } = decisionsOf(page);
     const { release } = await hold(page, '**/api/admin/decisions');
-    // One that is pressed before its row is drawn waits for that.
+    // A key pressed before its row is rendered waits until it is.
     await expect
       .poll(
         async () => {
@@ -81,7 +81,7 @@ export function keyCases(world: Given): void {
     await list(page)
       .getByText(/^4 waiting/)
       .waitFor();
-    // What was pressed last waits for its turn, unless something else is chosen by then.
+    // The last pressed key waits, unless something else is chosen first.
     await page.keyboard.press('j');
     release();
     await expect.poll(() => page.getByText(/^\d+ being sent$/).count(), { timeout: 15_000 }).toBe(0);
@@ -120,7 +120,7 @@ export function keyCases(world: Given): void {
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     const { asked } = decisionsOf(page);
-    // Not far enough: nothing happens, and the story does not open.
+    // A swipe that is too short does nothing, and does not open the story.
     await swipe(one.name, 60);
     await swipe(one.name, 140);
     await isGone(page, one.name);
@@ -133,7 +133,7 @@ export function keyCases(world: Given): void {
     expect(await wide()).toBe(360);
   });
 
-  it('rows are 64 to 72 px high, s skips, Shift extends, and all of it works from the first row on', async () => {
+  it('rows are 64 to 72 px high, s skips, Shift extends, and all this works from the first row on', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Rows ${next()}`);
     const names: string[] = [];

@@ -15,7 +15,7 @@ const newcomer = ({ app }: DeskWorld, firstName: string): Promise<Author> =>
 const pathOf = ({ session }: Author) => `/admin/people/${session.user.id}`;
 
 export function peopleCases(world: Given): void {
-  it('from an item to who sent it: all of theirs in one view, declined as one and taken back as one', async () => {
+  it('from an item to its submitter: all of their items in one list, declined together and restored together', async () => {
     const { city, mia, open } = world();
     const kai = await newcomer(world(), 'Kai');
     const names = ['Gate', 'Lock', 'Weir'].map((name) => `${name} ${next()}`);
@@ -28,7 +28,7 @@ export function peopleCases(world: Given): void {
     await story.getByRole('link', { name: /^Kai Person/ }).click();
     await page.getByRole('heading', { level: 2, name: /^Kai Person/ }).waitFor();
     for (const name of names) await rowOf(page, name).waitFor();
-    // What belongs to others is not here.
+    // Other people's items are not listed.
     expect(await page.locator('[data-row]').count()).toBe(names.length);
     await expectAccessible(page);
 
@@ -53,7 +53,7 @@ export function peopleCases(world: Given): void {
     await expect.poll(theirs).toEqual([waits, waits, waits]);
   });
 
-  it('trust, block, and take back: each holds at once', async () => {
+  it('trusting, blocking and the undo of either take effect at once', async () => {
     const { city, mia, open } = world();
     const lea = await newcomer(world(), 'Lea');
     await using desk = await open(pathOf(lea), mia);
@@ -80,7 +80,7 @@ export function peopleCases(world: Given): void {
     await dialogOf(page).waitFor({ state: 'detached' });
     await press('Unblock', 'Unblock', /may contribute again$/);
     expect(await send()).toBe('pending');
-    // Nobody judges themselves, nor a moderator another one.
+    // Nobody may judge themselves, and a moderator may not judge another moderator.
     for (const other of [world().mia, world().noa, world().admin]) {
       await page.goto(pathOf(other));
       await page.getByRole('heading', { level: 2 }).waitFor();
@@ -89,7 +89,7 @@ export function peopleCases(world: Given): void {
     }
   });
 
-  it('the administrator makes a moderator and takes it back: header, routes and API follow without a reload', async () => {
+  it('the administrator appoints and dismisses a moderator: header, routes and API follow without a reload', async () => {
     const { admin, open } = world();
     const tom = await newcomer(world(), 'Tom');
     await using his = await open('/', tom);
@@ -104,7 +104,7 @@ export function peopleCases(world: Given): void {
     await page.getByRole('link', { name: /Admin Dashboard/ }).click();
     await page.getByRole('tab', { name: /^Pending Cities/ }).waitFor();
     expect((await answerTo(world(), tom, '/api/admin/queue')).status).toBe(200);
-    // The sockets too: what arrives is counted without asking.
+    // The socket follows too: arrivals are counted without a request.
     const { body: before } = await answerTo(world(), admin, '/api/admin/desk');
     await world().user.city(`Arriving ${next()}`);
     const { waiting } = before as { waiting: { city: number } };
@@ -118,7 +118,7 @@ export function peopleCases(world: Given): void {
     await desk.checkUnbroken();
   });
 
-  it('everybody is found by name and by what sets them apart; moderators see no email', async () => {
+  it('people are found by name and by standing; moderators see no email', async () => {
     const { admin, mia, open, user } = world();
     await using desk = await open('/admin/people', mia);
     const { page } = desk;

@@ -10,7 +10,7 @@ import { hasFocus } from '../world.ts';
 import { answerTo, choose, decisionsOf, dialogOf, next, storyOf, type Given } from './given.ts';
 
 export function photoCases(world: Given): void {
-  /** Three places with a photo each, by name; the first one's picture is on a fourth place of another city too. */
+  /** Creates three places with a photo each; the first photo is also at a fourth place in another city. */
   async function given(): Promise<{
     readonly city: City;
     readonly places: readonly Location[];
@@ -35,7 +35,7 @@ export function photoCases(world: Given): void {
     return { city, places, photos };
   }
 
-  it('a grid: arrows choose, x selects, r removes with a reason, F says that all on the screen are fine', async () => {
+  it('a grid: arrows choose, x selects, r removes with a reason, F approves all on the screen', async () => {
     const { mia, open, user } = world();
     const { city, places, photos } = await given();
     const [first, second, third] = places.map(({ name }) => name);
@@ -62,7 +62,7 @@ export function photoCases(world: Given): void {
     expect(body).toContainEqual(
       expect.objectContaining({ entityType: 'photo', entityId: photos[1]?.id, reason: 'It shows a face.' }),
     );
-    // Pictures that have not come yet are not among those that somebody has looked at.
+    // F does not approve pictures that are not loaded yet.
     await expect
       .poll(() =>
         page
@@ -77,7 +77,7 @@ export function photoCases(world: Given): void {
       .toEqual([`reject ${photos[1]?.id}`, `approve ${photos[0]?.id}`, `approve ${photos[2]?.id}`]);
   });
 
-  it('a photo opens large upon the desk: its place, the same picture elsewhere, the arrows walk, Escape returns', async () => {
+  it('a photo opens large over the desk, with its place and the same picture elsewhere; arrows turn, Escape returns', async () => {
     const { mia, open } = world();
     const { city, places, photos } = await given();
     const [first, second, third] = places.map(({ name }) => name);
@@ -96,7 +96,7 @@ export function photoCases(world: Given): void {
     await dialog.getByRole('heading', { name: 'Others of this person' }).waitFor();
     await dialog.getByRole('link', { name: 'Jonas Kern' }).waitFor();
     await expectAccessible(page);
-    // Aside, to the copy, and back.
+    // Shows the copy instead, and returns.
     await dialog
       .getByRole('button', { name: /^Photo of Copied/ })
       .first()
@@ -119,7 +119,7 @@ export function photoCases(world: Given): void {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => hasFocus(button(page, third ?? ''))).toBe(true);
     expect(second).not.toBe(third);
-    // From the story too, and from that of a place with all of its photos.
+    // Also from a photo's story, and from the story of a place with all of its photos.
     await storyOf(page, third ?? '')
       .getByRole('button', { name: /^Photo of Third/ })
       .first()
@@ -129,7 +129,7 @@ export function photoCases(world: Given): void {
     expect(pages()).toBe(before);
   });
 
-  it('the large photo stays with its photo when another hand decides it', async () => {
+  it('the large view stays with its photo when somebody else decides it', async () => {
     const { mia, noa, open } = world();
     const { city, places, photos } = await given();
     await using desk = await open(`/admin/queue?kind=photo&city=${city.id}`, mia);

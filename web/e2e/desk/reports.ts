@@ -8,7 +8,7 @@ import { authorAs } from '../seed.ts';
 import { answerTo, choose, decisionsOf, dialogOf, isGone, next, storyOf, type Given } from './given.ts';
 
 export function reportCases(world: Given): void {
-  it('a place, a photo and a city are reported where they are; several on one are one line; the answer arrives', async () => {
+  it('a place, a photo and a city are reported where they are shown; several reports on one share a line; the answer arrives', async () => {
     const { admin, app, mia, open } = world();
     const number = next();
     const city = await admin.city(`Reported ${number}`);
@@ -24,7 +24,7 @@ export function reportCases(world: Given): void {
         }),
       ),
     );
-    if (jonas === undefined || kim === undefined) throw new Error('Nobody came.');
+    if (jonas === undefined || kim === undefined) throw new Error('The accounts of the test are missing.');
 
     await using visit = await open(`/location/${place.id}`, jonas);
     const { page } = visit;
@@ -46,19 +46,19 @@ export function reportCases(world: Given): void {
     await report(city.name, 'Something else');
     const same = { entityType: 'location', entityId: place.id };
     await kim.send('POST', '/api/reports', { ...same, reason: 'wrong', note: 'The address is another.' });
-    // Again while it is open: the same report.
+    // Reporting again while the report is open changes the same report.
     await kim.send('POST', '/api/reports', { ...same, reason: 'wrong' });
 
     await using desk = await open(`/admin/queue?kind=report&city=${city.id}`, mia);
     const list = desk.page.getByRole('list', { name: 'Everything to look at' });
     await expect.poll(() => list.getByRole('listitem').count(), { timeout: 15_000 }).toBe(3);
-    // The place and its photo bear the same name; the place was reported first.
+    // The place and its photo have the same name; the place was reported first.
     await rowOf(desk.page, place.name).first().getByRole('button', { name: place.name, exact: true }).click();
     const story = storyOf(desk.page, place.name);
-    const told = story.getByRole('list', { name: 'Reports' });
-    await expect.poll(() => told.getByRole('listitem').count()).toBe(2);
-    await told.getByText('A fence stands there.').waitFor();
-    await told.getByText('The address is another.').waitFor();
+    const reportList = story.getByRole('list', { name: 'Reports' });
+    await expect.poll(() => reportList.getByRole('listitem').count()).toBe(2);
+    await reportList.getByText('A fence stands there.').waitFor();
+    await reportList.getByText('The address is another.').waitFor();
     await expectAccessible(desk.page);
     const { asked } = decisionsOf(desk.page);
     await button(story, 'Uphold').click();

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { AddLabel, addLook } from './add-label.tsx';
 
-/** The way to add something, from every page. What it opens is loaded by the first press. */
+/** The button to add something, on every page. The first press loads the menu that it opens. */
 export function AddButton() {
   const [AddMenu, setMenu] = useState<ComponentType | null>(null);
   const load = () => {

@@ -13,7 +13,7 @@ const AddLocationDialog = deferred(() =>
   import('../features/edit/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
 );
 
-/** What there is to add. It opens with the press that has loaded it. */
+/** The menu of what can be added. It is open from the start, because the press that loads it also opens it. */
 export function AddMenu() {
   const [city, setCity] = useState(false);
   const [location, setLocation] = useState(false);

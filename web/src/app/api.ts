@@ -16,12 +16,12 @@ export const tagTypes = [
   'Account',
 ] as const;
 
-/** All that was ever asked for. */
+/** Tags that match every cached answer. */
 export const everyTag = tagTypes.map((type) => ({ type }));
 
 const oneHour = 3600;
 
-/** The one client of the API; each feature injects its own calls. Nothing is fetched twice by a timer or a focus. */
+/** The one client of the API; each feature injects its own calls. No timer and no window focus causes a refetch. */
 export const api = createApi({
   reducerPath: 'api',
   tagTypes,
@@ -32,7 +32,7 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
-/** Tags of a list: the list itself, and every thing in it. */
+/** Tags of a list: the list itself and each of its items. */
 export function listTags<T extends (typeof tagTypes)[number]>(
   type: T,
   items: ReadonlyArray<{ readonly id: string }> | undefined,

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 
 import { brand } from '#contracts/first-texts';
 
-/** The product's name beside its setting sun. */
+/** The product's name beside its logo, a setting sun. */
 export function Brand() {
   return (
     <Link

@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that what is on screen may be old: there is no network, or the server cannot be reached. */
+/** Says that the screen may be out of date: there is no network, or the server cannot be reached. */
 export function ConnectionBar() {
   const online = useSyncExternalStore(
     subscribe,

@@ -24,7 +24,9 @@ const ownPlaces = [
   { to: '/profile', label: 'Profile' },
 ] as const;
 
-/** The menu of small screens, 300 px wide: the page's two parts, below them the person's own; choosing closes it. */
+/**
+ * The menu of small screens, 300 px wide: the two parts of the page, then the person's own pages. Choosing closes it.
+ */
 export function Drawer({ open, onOpenChange }: DrawerProps) {
   const close = () => onOpenChange(false);
   const { status } = useViewer();

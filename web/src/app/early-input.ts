@@ -1,4 +1,4 @@
-/** What somebody did on a screen that was drawn ahead; the script in index.html keeps it. */
+/** Input on a prerendered screen before its code ran; the script in index.html records it. */
 interface Early {
   readonly keep: (event: Event) => void;
   readonly done: ReadonlyArray<{
@@ -11,8 +11,8 @@ interface Early {
 declare const early: Early;
 
 /**
- * To be called when the page listens by itself: nothing more is kept. What it gives does again what was kept, in its
- * order; the page must have been taken over by then.
+ * Stops the recording; call this once the page handles events itself. Returns a function that replays the recorded
+ * input in its order; call that after hydration.
  */
 export function replayEarlyInput(): () => void {
   for (const type of ['click', 'change']) document.removeEventListener(type, early.keep);

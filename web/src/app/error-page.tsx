@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router-dom';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { LightArc } from '../ui/light-arc.tsx';
 
-/** Something broke while a screen was drawn or its code was loaded: says so, and gives the ways on. */
+/** Shown when a screen fails to render or its code fails to load: says so, and offers ways on. */
 export function ErrorPage() {
   const error = useRouteError();
   useEffect(() => console.error(error), [error]);
@@ -20,7 +20,7 @@ export function ErrorPage() {
         <Button variant="primary" onClick={() => window.location.reload()}>
           Try again
         </Button>
-        {/* A plain link: the whole page starts anew. */}
+        {/* A plain link, so that the whole page is reloaded. */}
         <a href="/" className={buttonClass()}>
           Go to Home
         </a>

@@ -6,7 +6,7 @@ import { rememberSearch } from '../features/search/recent.ts';
 import { SearchField } from '../features/search/search-field.tsx';
 import { IconButton } from '../ui/button.tsx';
 
-/** Searches everywhere, from every page: a field in the header, on a phone behind its button; `/` leads to it. */
+/** Searches everywhere, from every page: a field in the header, behind a button on a phone. `/` focuses it. */
 export function HeaderSearch() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function HeaderSearch() {
         }
       >
         <SearchField
-          // Where it is opened by a press, it takes the focus.
+          // The new key mounts the field again, so that it takes the focus when a press opens it.
           key={String(isOpen)}
           autoFocus={isOpen}
           in="bar"
@@ -66,7 +66,10 @@ export function HeaderSearch() {
 
 const typing = 'input, textarea, select, [contenteditable]';
 
-/** A slash, pressed where nobody types and no dialog is open, leads to the field. `open`: shows it where it is hidden. */
+/**
+ * Focuses the field on a slash, unless somebody is typing or a dialog is open. `open` shows the field where it is
+ * hidden.
+ */
 function useSlash(open: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

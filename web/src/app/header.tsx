@@ -18,14 +18,14 @@ import { useAppSelector } from './store.ts';
 const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
 const ProfileMenu = lazy(() => import('./profile-menu.tsx').then((m) => ({ default: m.ProfileMenu })));
 
-// Links to what is the person's own: with their names where there is room, otherwise as icons.
+// Links to the person's own pages: with their names where there is room, otherwise as icons.
 const linkStyles = {
   wide: {
     link: 'max-xl:relative max-xl:grid max-xl:size-10 max-xl:place-items-center max-xl:rounded-full max-xl:p-0',
     icon: 'xl:hidden',
     label: 'max-xl:sr-only',
   },
-  // The Admin link takes room.
+  // Less room, because the Admin link is there too.
   narrow: {
     link: 'max-2xl:relative max-2xl:grid max-2xl:size-10 max-2xl:place-items-center max-2xl:rounded-full max-2xl:p-0',
     icon: '2xl:hidden',
@@ -53,7 +53,7 @@ export function Header() {
           <Link to="/#locations" className={`${place} max-md:hidden`}>
             Locations
           </Link>
-          {/* A phone has them in its drawer. */}
+          {/* On a phone these are in the drawer. */}
           {status === 'in' && <OwnLink to="/favorites" icon={Heart} label="Favourites" inDrawer />}
           {status === 'in' && <OwnLink to="/submissions" icon={Inbox} label="My submissions" inDrawer />}
           {status === 'in' && <OwnLink to="/profile" icon={UserRoundCog} label="Profile" inDrawer />}
@@ -80,7 +80,7 @@ interface OwnLinkProps {
   readonly children?: ReactNode;
 }
 
-/** A link to what is the person's own: with its name where there is room, otherwise as an icon. */
+/** A link to one of the person's own pages: with its name where there is room, otherwise as an icon. */
 function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkProps) {
   const { canModerate } = useViewer();
   const look = canModerate && inDrawer ? linkStyles.narrow : linkStyles.wide;
@@ -102,7 +102,7 @@ function OwnLink({ to, icon: Icon, label, inDrawer = false, children }: OwnLinkP
 const waitingIn = ({ cities, locations, edits, photos, changes, reports }: PendingCounts): number =>
   cities + locations + edits + photos + changes + reports;
 
-/** How much waits for a decision, of every kind, kept live. */
+/** How many items of all kinds wait for a decision; updated live. */
 function WaitingDot() {
   const waiting = useAppSelector(({ live }) => (live.pending ? waitingIn(live.pending) : 0));
   return waiting > 0 ? (
@@ -121,7 +121,7 @@ function Account() {
   if (status === 'out')
     return (
       <Button className="h-10! max-sm:px-3!" pending={pending} onClick={signIn}>
-        {/* The specification writes the landing page's button with a capital. */}
+        {/* The specification capitalises this button on the landing page. */}
         {pathname === '/landing' ? 'Sign In' : 'Sign in'}
       </Button>
     );

@@ -18,7 +18,7 @@ const LocationOverlay = deferred<Openable & { readonly id: string }>(() =>
   import('../features/location/location-overlay.tsx').then((m) => m.LocationOverlay),
 );
 
-/** What surrounds every screen: header, footer, the sign-in dialog, a location opened over the page. */
+/** The frame of every screen: header, footer, the sign-in dialog, and a location opened over the page. */
 export function Layout() {
   const [params, setParams] = useSearchParams();
   const [askedToSignIn, setAskedToSignIn] = useState(false);
@@ -62,7 +62,7 @@ export function Layout() {
   );
 }
 
-/** A thin light that runs along the top while another screen is being loaded. */
+/** A thin light along the top while another screen is loading. */
 function NavigationBar() {
   const busy = useNavigation().state === 'loading';
   return busy ? (

@@ -1,8 +1,8 @@
 const pages: readonly string[] = ['/reset-password', '/confirm-email'];
 
 /**
- * Takes the secret of a mail's link out of the address, before anything can repeat or keep that. It stays with this entry
- * of the history, where a page that is loaded again finds it.
+ * Removes the secret of a mailed link from the address, so that nothing can copy or store it. It stays in the history
+ * entry's state, where it survives a reload.
  */
 export function hideLinkToken(): void {
   const { pathname, search } = window.location;
@@ -10,11 +10,11 @@ export function hideLinkToken(): void {
   if (token === null || !pages.includes(pathname)) return;
   const state: unknown = window.history.state;
   const known = typeof state === 'object' && state !== null ? state : {};
-  // The router keeps what belongs to an entry under this name.
+  // The router keeps the state of an entry under this name.
   window.history.replaceState({ ...known, usr: { linkToken: token } }, '', pathname);
 }
 
-/** The secret that an entry of the history has; null without one. */
+/** The secret in the state of a history entry; null without one. */
 export function linkTokenIn(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('linkToken' in state)) return null;
   return typeof state.linkToken === 'string' && state.linkToken !== '' ? state.linkToken : null;

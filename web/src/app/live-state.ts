@@ -4,20 +4,20 @@ import type { PendingCounts, Presence, QueueMove } from '#contracts/live';
 import type { Looking } from '#contracts/looking';
 
 export interface LiveState {
-  /** `idle` before the first connection is tried. */
+  /** `idle` before the first attempt to connect. */
   readonly health: 'idle' | 'connected' | 'lost';
-  /** Moderators' alone; null for everyone else. */
+  /** Only moderators have them; null for everyone else. */
   readonly pending: PendingCounts | null;
-  /** What moderators look at, this one too. */
+  /** What each moderator is looking at, this one included. */
   readonly presence: Presence;
-  /** The latest moves in the queue, and how many there have been in all. */
+  /** The latest moves in the queue, and the number of all moves so far. */
   readonly moves: readonly QueueMove[];
   readonly moved: number;
-  /** What this person looks at: told to the others. */
+  /** What this person is looking at; sent to the other moderators. */
   readonly looking: Looking;
 }
 
-/** Nobody falls so far behind within one frame. */
+/** More moves than can arrive within one frame. */
 const movesKept = 400;
 const atRest = { pending: null, presence: [], moves: [], moved: 0 } as const;
 

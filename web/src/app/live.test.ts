@@ -13,7 +13,7 @@ const counts = (cities: number, locations: number, edits: number) => ({
   position: '1',
 });
 
-describe('what a screen reader hears of the queues', () => {
+describe('the announcement of new queue items', () => {
   it.each([
     [counts(0, 0, 0), counts(1, 0, 0), 'Waiting for review: 1 city'],
     [counts(1, 2, 0), counts(1, 4, 1), 'Waiting for review: 4 locations, 1 edit'],
@@ -22,17 +22,17 @@ describe('what a screen reader hears of the queues', () => {
     expect(arrivedOf(before, now)).toBe(heard);
   });
 
-  it('hears nothing of what was decided, nor of the first count', () => {
+  it('mentions neither decided items nor the first count', () => {
     expect(arrivedOf(counts(2, 1, 1), counts(1, 1, 0))).toBeNull();
     expect(arrivedOf(null, counts(2, 1, 1))).toBeNull();
   });
 });
 
-describe('what changed', () => {
+describe('a change', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is read again once, each time after a while of its own', () => {
+  it('is refetched once, after a delay chosen anew each time', () => {
     const applied: unknown[] = [];
     const waits = [700, 20];
     const invalidate = batchTags(
@@ -51,13 +51,13 @@ describe('what changed', () => {
   });
 });
 
-describe('what was missed before the socket was there', () => {
+describe('changes missed before the socket connected', () => {
   it.each([
     ['nothing was read', null, '12', '12', []],
     ['all was read', '12', '12', '12', []],
     ['more was read than the socket knows', '120', '99', null, []],
     ['something public came after the answers', '99', '120', null, ['City', 'Submission']],
-    ['something of one’s own did', '99', '99', '120', ['Submission', 'Queue']],
+    ['something of the person’s own came after the answers', '99', '99', '120', ['Submission', 'Queue']],
     ['an answer failed', '0', '1', null, ['City']],
   ] as const)('%s', (_, readTo, publicTo, ownTo, among) => {
     const tags = missedSince(readTo, { publicTo, ownTo }).map(({ type }) => type);
@@ -65,18 +65,18 @@ describe('what was missed before the socket was there', () => {
     expect(tags.length === 0).toBe(among.length === 0);
   });
 
-  it('asks for nothing public where only something of one’s own was missed', () => {
+  it('refetches nothing public if only something of the person’s own was missed', () => {
     const tags = missedSince('1', { publicTo: '1', ownTo: '2' });
     expect(tags).not.toContainEqual({ type: 'City' });
     expect(tags.length).toBeLessThan(everyTag.length);
   });
 });
 
-describe('what a submitter is told', () => {
+describe('the notice to a submitter', () => {
   const of = (status: 'approved' | 'rejected' | 'pending' | 'deleted', reason: string | null = null) =>
     noticeOf({ entityType: 'city', entityId: 'c1', status, reason });
 
-  it('is the reason, or where to find the story', () => {
+  it('gives the reason, or says where to find the story', () => {
     expect(of('rejected', 'Too blurred')).toEqual({
       title: 'A city was declined',
       text: 'Too blurred',
@@ -84,7 +84,7 @@ describe('what a submitter is told', () => {
     expect(of('rejected').text).toContain('My submissions');
     expect(of('pending').title).toBe('Your city is waiting');
   });
-  it('sends nobody to look for what is deleted', () => {
+  it('does not point to a page that no longer lists a deleted entry', () => {
     expect(of('deleted').title).toBe('A city was deleted');
     expect(of('deleted').text).not.toContain('My submissions');
   });

@@ -24,24 +24,24 @@ import type { Store } from './store.ts';
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Tag = { readonly type: (typeof tagTypes)[number]; readonly id?: string };
 
-// What arrives within this time (ms) is refetched together.
+// Changes that arrive within this time (ms) are refetched together.
 const batchTime = 80;
-// All pages hear of a public change in the same moment: each reads it again at its own time within this one (ms).
+// Every page hears of a public change at the same moment. Each refetches after a random delay up to this (ms).
 const spreadOver = 1000;
-// A server that has no place for this page is asked again after at least this time (ms), and at most twice as much.
+// After a server refuses this page for lack of room, it is asked again after this time (ms) up to twice as long.
 const askAgainAfter = 15_000;
 
 /**
- * Opens the one socket of the page, as the session's person; another session opens it anew. What changed is
- * refetched by its tags, after a lost connection everything on screen, and at first what was missed. `random`: from 0 to 1. Returns the function
- * that closes it.
+ * Opens the page's only socket, authenticated by the session; a change of session reconnects it. A change refetches
+ * what its tags name; a reconnection refetches everything on screen; the first connection refetches what was missed.
+ * `random` gives numbers from 0 to 1. Returns the function that closes the socket.
  */
 export async function startLive(store: Store, random: () => number = Math.random): Promise<() => void> {
   const { io } = await import('socket.io-client');
   let token = store.getState().session.token;
   const socket: LiveSocket = io({
     autoConnect: false,
-    // One connection from the first moment: any of several servers may take it.
+    // WebSocket from the start, not polling: the requests of a polling client could reach different servers.
     transports: ['websocket'],
     auth: (answer) => answer({ token: store.getState().session.token }),
   });
@@ -50,16 +50,16 @@ export async function startLive(store: Store, random: () => number = Math.random
   listen(socket, store, { soon: invalidate, spread: batchTags(apply, () => random() * spreadOver) });
   const stopAsking = askAgain(socket, random);
   socket.connect();
-  // A short loss of the network need not end the socket, but what was asked for meanwhile has failed.
+  // A short loss of the network need not end the socket, but requests made during it have failed.
   const refetch = () => invalidate(everyTag);
   window.addEventListener('online', refetch);
   let looking = store.getState().live.looking;
   const unsubscribe = store.subscribe(() => {
-    const looks = store.getState().live.looking;
-    if (looks !== looking) {
-      looking = looks;
-      // What is not sent now is told on connecting.
-      if (socket.connected) socket.emit('looking', looks);
+    const nowLooking = store.getState().live.looking;
+    if (nowLooking !== looking) {
+      looking = nowLooking;
+      // If the socket is not connected, this is sent when it connects.
+      if (socket.connected) socket.emit('looking', nowLooking);
     }
     const now = store.getState().session.token;
     if (now === token) return;
@@ -76,13 +76,13 @@ export async function startLive(store: Store, random: () => number = Math.random
 }
 
 interface Invalidate {
-  /** For what concerns this person alone. */
+  /** For changes that concern only this person. */
   readonly soon: (tags: readonly Tag[]) => void;
-  /** For what everybody hears of. */
+  /** For changes that every page hears of. */
   readonly spread: (tags: readonly Tag[]) => void;
 }
 
-/** A connection that the server refuses with a reason is not tried again by the library. */
+/** Retries after a refused connection: the library does not, if the server gave a reason. */
 function askAgain(socket: LiveSocket, random: () => number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   socket.on('connect_error', () => {
@@ -100,7 +100,7 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     if (looking !== null) socket.emit('looking', looking);
     // The server closes the connections of a session that has ended.
     if (connectedBefore) void store.dispatch(loadSession());
-    // After a server's restart all pages are back at once.
+    // After a server restart all pages reconnect at once.
     if (connectedBefore) invalidate.spread(everyTag);
     else socket.emit('following', (following) => void catchUp(store, following, invalidate.soon));
     connectedBefore = true;
@@ -115,12 +115,12 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     if (arrived !== null) announce(arrived);
     store.dispatch(positionSeen(counts.position));
     store.dispatch(pendingCounted(counts));
-    // The first ones come with the connection itself.
+    // The first counts come with the connection itself.
     if (before !== null) invalidate.soon([{ type: 'Queue' }]);
   });
   socket.on('queue', (move) => store.dispatch(queueMoved(move)));
   socket.on('presence', (presence) => store.dispatch(presenceTold(presence)));
-  // This person may do other things than before, by a moderator's or the administrator's decision.
+  // A decision of a moderator or the administrator changed what this person may do.
   socket.on('standing-changed', () => void store.dispatch(loadSession()));
   socket.on('changed', (change) => {
     store.dispatch(positionSeen(change.position));
@@ -133,25 +133,28 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
 }
 
 /**
- * What has changed after the page read it, and before the socket was there, nobody will tell: only that is read again.
- * An answer that is still on its way may be as old as the others.
+ * Refetches what changed between the page's reads and the start of the socket: no message will announce that. Answers
+ * still under way may be just as old, so it checks again once they have arrived.
  */
 async function catchUp(store: Store, following: Following, invalidate: Invalidate['soon']): Promise<void> {
   store.dispatch(positionSeen(following.publicTo));
-  const look = () => {
+  const refetchMissed = () => {
     const tags = missedSince(store.getState().session.readTo, following);
     if (tags.length > 0) invalidate(tags);
     return tags.length > 0;
   };
-  if (look()) return;
+  if (refetchMissed()) return;
   await Promise.allSettled(store.dispatch(api.util.getRunningQueriesThunk()));
-  look();
+  refetchMissed();
 }
 
 const publicTags: readonly Tag['type'][] = ['City', 'Location', 'Trending', 'Photo', 'Stats'];
 const ownTags = everyTag.filter(({ type }) => !publicTags.includes(type));
 
-/** What may be older on the page than the socket's first message; `readTo`: how far its answers had read. */
+/**
+ * The tags that may be older on the page than the socket's first message. `readTo`: the log position up to which the
+ * page's answers had read.
+ */
 export function missedSince(readTo: string | null, { publicTo, ownTo }: Following): readonly Tag[] {
   if (readTo === null) return [];
   if (isGreater(publicTo, readTo)) return everyTag;
@@ -167,7 +170,7 @@ const queues = [
   ['reports', { one: 'report', many: 'reports' }],
 ] as const;
 
-/** How much waits where more waits than before; null where nothing has come, or when it is not known what there was. */
+/** The counts of those queues that grew, in words; null if none grew or the earlier counts are unknown. */
 export function arrivedOf(before: PendingCounts | null, now: PendingCounts): string | null {
   if (before === null) return null;
   const parts = queues
@@ -190,7 +193,9 @@ function tagsOf({ readModel, ids }: Changed): readonly Tag[] {
   return [{ type, id: 'LIST' }, ...ids.map((id) => ({ type, id }))];
 }
 
-/** What a submitter is told of a decision. The end of a city also goes to those who sent in locations there. */
+/**
+ * The notice of a decision to its submitter. A declined city's notice also goes to those who sent in locations there.
+ */
 export function noticeOf({ entityType, status, reason }: Decided): { title: string; text: string } {
   if (entityType === 'city' && status === 'rejected') {
     const text = reason ?? 'What you sent in there is declined with it. See My submissions.';
@@ -215,7 +220,7 @@ export function noticeOf({ entityType, status, reason }: Decided): { title: stri
   }
   if (status === 'approved')
     return { title: `${what} was approved`, text: 'Everyone can see it now. Thank you.' };
-  // My submissions lists no more what is deleted.
+  // My submissions no longer lists deleted entries.
   if (status === 'deleted') return { title: `${what} was deleted`, text: 'Nobody can see it any more.' };
   const text = reason ?? 'See My submissions for its story.';
   return { title: status === 'rejected' ? `${what} was declined` : `${what} is ${wordOf(status)}`, text };
@@ -226,7 +231,7 @@ function wordOf(status: string): string {
   return known ? ownStatus[known].word.toLowerCase() : status;
 }
 
-/** Gathers tags for a while (milliseconds, asked anew each time), then applies them together. */
+/** Collects tags for a while (`wait` gives the milliseconds, anew each time), then applies them together. */
 export function batchTags(apply: (tags: Tag[]) => void, wait: () => number): (tags: readonly Tag[]) => void {
   let waiting: Tag[] = [];
   return (tags) => {

@@ -1,4 +1,4 @@
-/** A random UUID; `crypto.randomUUID` is missing where the page is served over plain http by another machine. */
+/** A random UUID. `crypto.randomUUID` is missing if the page comes from another machine over plain http. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

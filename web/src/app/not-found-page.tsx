@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { LightArc } from '../ui/light-arc.tsx';
 import { titleOf } from '../ui/words.ts';
 
-/** Any path that is no screen. */
+/** For any path that is not a screen. */
 export function NotFoundPage() {
   return (
     <div className="page grid min-h-[60dvh] place-content-center justify-items-center gap-3 py-16 text-center">

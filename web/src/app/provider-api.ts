@@ -2,7 +2,7 @@ import type { Provider } from '#contracts/providers';
 
 import { api } from './api.ts';
 
-/** Apart from the other calls of an account, which a page without its forms does without. */
+/** Separate from the other account calls, so that pages without account forms need not load those. */
 export const providerApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Where to send the browser to sign in with a provider. */

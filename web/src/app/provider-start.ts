@@ -6,7 +6,7 @@ import { providers, type Provider } from '#contracts/providers';
 import { providerApi } from './provider-api.ts';
 import { useAppSelector, type RootState, type Store } from './store.ts';
 
-// Kept in the store, and so one for all buttons of the page: while one sign-in is under way, no other begins.
+// Kept in the store, so that all buttons of the page share it: only one sign-in can be under way.
 const { select, initiate } = providerApi.endpoints.startOAuth;
 const keyOf = (provider: Provider) => ({ fixedCacheKey: `sign-in ${provider}` });
 const attempts = providers.map((provider) => ({
@@ -15,7 +15,7 @@ const attempts = providers.map((provider) => ({
 }));
 const release = (provider: Provider) => providerApi.internalActions.removeMutationResult(keyOf(provider));
 
-/** The provider that the browser is asking for, or is on its way to. */
+/** The provider that a sign-in is starting with, or that the browser is being sent to. */
 function underWay(state: RootState): Provider | null {
   const found = attempts.find(({ attemptIn }) => {
     const { isLoading, isSuccess } = attemptIn(state);
@@ -26,16 +26,16 @@ function underWay(state: RootState): Provider | null {
 
 export interface ProviderStart {
   readonly pending: Provider | null;
-  /** Sends the browser to a provider, once; told of a failure, after which it may be tried again. */
+  /** Sends the browser to a provider, once. `onFailure` gets a failure, after which another attempt is possible. */
   readonly start: (provider: Provider, onFailure: (error: unknown) => void) => void;
 }
 
-/** The way to a provider, as every button for it begins it. */
+/** Starts a sign-in with a provider; every button for one uses this. */
 export function useProviderStart(): ProviderStart {
   const store = useStore() as Store;
   const pending = useAppSelector(underWay);
 
-  // Who comes back by the browser's own button finds the page as it was left.
+  // The browser's Back button restores the page as it was left, with the sign-in still under way.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) providers.forEach((provider) => store.dispatch(release(provider)));
@@ -45,11 +45,12 @@ export function useProviderStart(): ProviderStart {
   }, [store]);
 
   const start = async (provider: Provider, onFailure: (error: unknown) => void): Promise<void> => {
-    // What is drawn is one render late: two clicks at once would both find nothing under way.
+    // Read from the store: the rendered value is one render late, and two quick clicks would both find nothing under
+    // way.
     if (underWay(store.getState()) !== null) return;
     try {
       const { url } = await store.dispatch(initiate(provider, keyOf(provider))).unwrap();
-      // Whatever stands between may answer with something else.
+      // A proxy in between may answer with something else.
       if (!/^(https?:|\/)/.test(String(url))) throw new Error('The server did not say where to sign in.');
       window.location.assign(url);
     } catch (error) {

@@ -8,7 +8,7 @@ import { routes } from './router.tsx';
 const pathsOf = (route: RouteObject): readonly string[] =>
   route.children?.flatMap(pathsOf) ?? [route.index === true ? '/' : `/${route.path}`];
 
-it('the server knows every screen of the router, and calls nothing else one', () => {
+it('the server knows every screen of the router, and no other path counts as a screen', () => {
   const paths = routes.flatMap(pathsOf);
   expect(paths).toContain('/*');
   expect(paths.filter((path) => path !== '/*').sort()).toEqual([...screenPaths].sort());

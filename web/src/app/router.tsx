@@ -5,10 +5,10 @@ import { ErrorPage } from './error-page.tsx';
 import { newId } from './new-id.ts';
 import { Layout } from './layout.tsx';
 
-// Holds the screen's place below the header while its code is on the way.
+// Keeps the space below the header while the screen's code loads.
 const hydrateFallbackElement = <div className="min-h-dvh" aria-busy />;
 
-/** A screen whose code is loaded when it is first gone to. */
+/** A screen whose code is loaded on the first visit. */
 const screen = (
   place: { readonly index: true } | { readonly path: string },
   load: () => Promise<ComponentType>,
@@ -72,8 +72,8 @@ export const routes: RouteObject[] = [
 ];
 
 /**
- * The router of this page load. An entry of the history that a full load has made gets a name of its own: without one
- * all of them would share the scroll position that the last of them had.
+ * The router of this page load. A full load creates a history entry without a key; it gets one here, because all
+ * entries without a key would share one scroll position.
  */
 export function createRouter() {
   const state: unknown = window.history.state;
@@ -82,7 +82,7 @@ export function createRouter() {
   return createBrowserRouter(routes);
 }
 
-/** Fetches the code of the screen at that path, so that it is drawn at once. @throws what a failed import throws */
+/** Loads the code of the screen at that path, so that it renders at once. @throws what a failed import throws */
 export async function loadScreen(pathname: string): Promise<void> {
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
     if (typeof route.lazy !== 'function') continue;

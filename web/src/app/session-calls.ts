@@ -21,15 +21,15 @@ type Thunk<T = void> = (dispatch: Dispatch, getState: () => RootState) => Promis
 
 const fresh = { forceRefetch: true, subscribe: false } as const;
 
-/** Asks the cookie's session who is here: on load, and whenever another tab may have signed in or out. */
+/** Asks who the cookie's session belongs to: on load, and whenever another tab may have signed in or out. */
 export const loadSession = (): Thunk => async (dispatch, getState) => {
   const { session } = getState();
   const found = await dispatch(calls.endpoints.getSession.initiate(undefined, fresh));
-  // Somebody has signed in or out in the meantime: the answer is about before.
+  // Somebody signed in or out in the meantime: the answer is out of date.
   if (getState().session.token !== session.token) return;
-  // Without an answer nothing is known: who was signed in stays so.
+  // A failed request says nothing about the session: a signed-in person stays signed in.
   if (found.error && !isUnauthorized(found.error) && session.status !== 'loading') return;
-  // What was answered before stays beside an error.
+  // The cache keeps the data of an earlier answer beside an error.
   const token = found.error ? null : (found.data?.accessToken ?? null);
   if (token === null) {
     dispatch(sessionEnded());
@@ -46,11 +46,13 @@ export const loadSession = (): Thunk => async (dispatch, getState) => {
   }
 };
 
-/** The same person, who may do the same as before. */
+/** Whether it is the same person with the same rights. */
 const isSameUser = (known: User | null, found: Session['user']): boolean =>
   known?.id === found?.id && known?.role === found?.role && known?.canModerate === found?.canModerate;
 
-/** After a sign-in or registration: what is on screen is read again as this person, and other tabs follow. */
+/**
+ * Starts the session after a sign-in or registration: refetches the screen as this person, and notifies other tabs.
+ */
 export const startSession =
   (answer: SignedIn): Thunk =>
   async (dispatch) => {
@@ -59,13 +61,13 @@ export const startSession =
     tellOtherTabs();
   };
 
-/** The session is over, and what is on screen is no longer this person's; other tabs follow. */
+/** Ends the session here and refetches the screen without it; notifies other tabs. */
 export const leaveSession = (): Thunk => async (dispatch) => {
   await dispatch(loadSession());
   tellOtherTabs();
 };
 
-/** Ends the session everywhere and loads the page anew. A failure is only logged. */
+/** Ends the session on the server and reloads the page. A failure is only logged. */
 export const signOut = (): Thunk => async (dispatch) => {
   const answer = await dispatch(calls.endpoints.logout.initiate());
   if (answer.error) console.error('Sign-out failed', answer.error);
@@ -75,13 +77,16 @@ export const signOut = (): Thunk => async (dispatch) => {
 
 const beforeLogin = 500;
 
-/** The session ended under the person's hands: says so, then goes to sign in again. */
+/** The session ended during the person's work: says so, then goes to sign in again. */
 export function relogin(): void {
   toast({ ...firstFailureTexts.loggedOut, variant: 'destructive' });
   setTimeout(() => window.location.assign('/api/login'), beforeLogin);
 }
 
-/** Tells of a failed write: the way back in when the session has ended, else the server's message or `fallback`. */
+/**
+ * Reports a failed write: sends the person to sign in if the session has ended, else shows the server's message or
+ * `fallback`.
+ */
 export function reportFailure(error: unknown, fallback: string): void {
   if (isUnauthorized(error)) relogin();
   else toast({ title: 'Error', text: messageOf(error, fallback), variant: 'destructive' });
@@ -97,11 +102,11 @@ export function isApiError(error: unknown): error is ApiError {
 
 export const isUnauthorized = (error: unknown): boolean => isApiError(error) && error.status === 401;
 
-/** What an address names is not there, or cannot be. */
+/** Whether the address names something that does not exist or cannot exist. */
 export const isNotFound = (error: unknown): boolean =>
   isApiError(error) && (error.status === 404 || error.status === 400);
 
-/** Whether it is this refusal. */
+/** Whether the error is the refusal with this code. */
 export const isRefusal = (error: unknown, code: ApiError['code']): error is ApiError =>
   isApiError(error) && error.code === code;
 
@@ -110,8 +115,8 @@ const renewBefore = 90_000;
 const channelName = 'session';
 
 /**
- * Follows the session: every 30 s, when the tab is looked at again, and when another tab tells of a change. It may have
- * been ended elsewhere, too.
+ * Checks the session every 30 s, when the tab becomes visible, and when another tab reports a change; the session can
+ * also end elsewhere. Returns the function that stops this.
  */
 export function watchSession(store: Store): () => void {
   const check = () => {
@@ -129,12 +134,12 @@ export function watchSession(store: Store): () => void {
   };
 }
 
-/** Asks whether the session is still there, by which it is prolonged; one about to run out is renewed. */
+/** Asks whether the session still exists, which also prolongs it; renews a session that is about to expire. */
 const checkSession = (): Thunk => async (dispatch, getState) => {
   const { status, expiresAt } = getState().session;
   if (status !== 'in' || expiresAt === null) return;
   if (Date.parse(expiresAt) - Date.now() > renewBefore) return dispatch(loadSession());
-  // A refresh token works once, so tabs take turns.
+  // A refresh token works only once, so tabs take turns.
   await inTurn(async () => {
     const { refreshToken } = getState().session;
     if (refreshToken === null) return dispatch(loadSession());

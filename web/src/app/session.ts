@@ -5,19 +5,21 @@ import type { SignedIn, User } from '#contracts/views/account';
 
 export interface SessionState {
   readonly status: 'loading' | 'out' | 'in';
-  /** Null while out, and for the moment between knowing of a session and knowing its person. */
+  /** Null while signed out, and while the person of a known session is being read. */
   readonly user: User | null;
   readonly token: string | null;
   readonly refreshToken: string | null;
   /** ISO time. */
   readonly expiresAt: string | null;
-  /** The greatest log position that this tab has seen: sent along with reads. */
+  /** The greatest log position that this tab has seen; sent with reads. */
   readonly position: string | null;
-  /** How far the least of the answers on this page had read; null before the first. */
+  /**
+   * How far the answers on this page had read in the log: the lowest of their positions; null before the first answer.
+   */
   readonly readTo: string | null;
 }
 
-/** The part of the store's state that this slice is. */
+/** The part of the store's state that this slice owns. */
 export interface SessionPart {
   readonly session: SessionState;
 }
@@ -36,9 +38,9 @@ const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** A cookie's session was found; its person follows by `userKnown`. */
+    /** A cookie's session was found; `userKnown` sets its person. */
     sessionFound: (state, { payload }: PayloadAction<{ token: string; expiresAt: string | null }>) => {
-      // Tokens that another tab has exchanged go together: an old one to refresh with would end the session.
+      // Another tab exchanged the tokens, both at once: refreshing with the old refresh token would end the session.
       if (state.token !== payload.token) state.refreshToken = null;
       state.token = payload.token;
       state.expiresAt = payload.expiresAt;
@@ -47,7 +49,7 @@ const slice = createSlice({
       state.status = 'in';
       state.user = payload;
     },
-    /** A sign-in or registration was answered. */
+    /** The server answered a sign-in or registration. */
     signedIn: (state, { payload }: PayloadAction<SignedIn>) => {
       state.status = 'in';
       state.user = payload.user;
@@ -62,14 +64,14 @@ const slice = createSlice({
     answerRead: (state, { payload }: PayloadAction<string>) => {
       if (state.readTo === null || isGreater(state.readTo, payload)) state.readTo = payload;
     },
-    /** The server's log is another one than before. */
+    /** The server's log has been replaced by another one. */
     positionForgotten: (state) => {
       state.position = null;
     },
   },
 });
 
-// Positions are decimals without leading zeros, too long for a number.
+// Whether position `a` is after `b`. Positions are decimals without leading zeros, too long for a number.
 export const isGreater = (a: string, b: string): boolean =>
   a.length !== b.length ? a.length > b.length : a > b;
 
@@ -94,7 +96,7 @@ export interface Viewer {
   readonly canModerate: boolean;
 }
 
-/** Who is looking: `loading` until the session is known. */
+/** The current person and their rights; `status` is `loading` until the session is known. */
 export function useViewer(): Viewer {
   const { status, user } = useSelector(viewerOf);
   return { status, user, isAdmin: user?.isAdmin ?? false, canModerate: user?.canModerate ?? false };

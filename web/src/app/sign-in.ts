@@ -13,15 +13,15 @@ export const OpenSignIn = createContext<() => void>(() => {});
 export const useOpenSignIn = () => useContext(OpenSignIn);
 
 interface SignInStart {
-  /** Signs in with Google, or by the dialog where Google is not configured. */
+  /** Signs in with Google, or opens the dialog where Google is not configured. */
   readonly signIn: () => void;
-  /** Signs in with one provider; says so where it is not configured. */
+  /** Signs in with one provider; shows an alert where it is not configured. */
   readonly signInWith: (provider: Provider) => void;
-  /** Under way: another click does nothing until it fails. */
+  /** While true, another click does nothing. */
   readonly pending: boolean;
 }
 
-/** Sign-in as the header and the landing page start it: failures are alerts there. */
+/** Starts a sign-in from the header or the landing page, where failures are shown as alerts. */
 export function useSignIn(): SignInStart {
   const openDialog = useOpenSignIn();
   const { pending, start } = useProviderStart();
@@ -40,7 +40,7 @@ export function useSignIn(): SignInStart {
   };
 }
 
-/** The specification's words for a refusal, and for whatever else went wrong. */
+/** The specification's words for a refusal, and for any other failure. */
 function alertOf(error: unknown): string {
   if (isApiError(error)) return `Sign in failed: ${messageOf(error, firstFailureTexts.provider.text)}`;
   const message = error instanceof Error ? error.message : '';

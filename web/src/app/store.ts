@@ -12,7 +12,7 @@ const reducer = combineReducers({
   live: liveReducer,
 });
 
-/** A store of its own for each page load (and each test). */
+/** Creates a store: one for each page load, and one for each test. */
 export const createStore = () =>
   configureStore({
     reducer,

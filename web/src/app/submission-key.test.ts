@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { submissionKey, submissionSettled } from './submission-key.ts';
 
 describe('the key of a form', () => {
-  it('is the same one as long as the outcome is unknown', () => {
+  it('stays the same while the outcome is unknown', () => {
     const request = { url: '/api/cities', body: { name: 'Lindau' } };
     expect(submissionKey(request).key).toBe(submissionKey({ ...request }).key);
   });
-  it('is another one once the server has answered', () => {
+  it('changes once the server has answered', () => {
     const request = { url: '/api/cities', body: { name: 'Görlitz' } };
     const first = submissionKey(request);
     submissionSettled(first);
     expect(submissionKey(request).key).not.toBe(first.key);
   });
-  it('is another one for another content or another address', () => {
+  it('differs for other content or another address', () => {
     const { key } = submissionKey({ url: '/api/cities', body: { name: 'Bregenz' } });
     expect(submissionKey({ url: '/api/cities', body: { name: 'Konstanz' } }).key).not.toBe(key);
     expect(submissionKey({ url: '/api/locations', body: { name: 'Bregenz' } }).key).not.toBe(key);

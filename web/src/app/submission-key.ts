@@ -5,11 +5,11 @@ export interface Submission {
   readonly of: string;
 }
 
-// Only forms whose outcome is unknown (no answer, or a broken one) wait here; a few at most.
+// Only forms with an unknown outcome (no answer, or a broken one) are kept here; a few at most.
 const most = 8;
 const unsettled = new Map<string, string>();
 
-/** The idempotency key of a form: the same one when the same form is sent again after its outcome stayed unknown. */
+/** The idempotency key of a form. It stays the same if the form is sent again after an unknown outcome. */
 export function submissionKey(request: { readonly url: string; readonly body?: unknown }): Submission {
   const of = `${request.url} ${JSON.stringify(request.body ?? null)}`;
   const key = unsettled.get(of) ?? newId();
@@ -22,7 +22,7 @@ export function submissionKey(request: { readonly url: string; readonly body?: u
   return { key, of };
 }
 
-/** The server has answered for good: the same form sent again is meant as another one. */
+/** The server's answer is final: the same form sent again is a new submission. */
 export function submissionSettled({ of }: Submission): void {
   unsettled.delete(of);
 }

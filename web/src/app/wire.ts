@@ -6,11 +6,11 @@ import { newId } from './new-id.ts';
 import { answerRead, positionSeen, positionForgotten, sessionEnded, type SessionPart } from './session.ts';
 import { submissionKey, submissionSettled } from './submission-key.ts';
 
-/** A refusal as the screens see it; status 0 means that no answer came at all. */
+/** A failed request, as the screens get it; status 0 means that no answer came. */
 export interface ApiError {
   readonly status: number;
   readonly code: ErrorCode | 'offline';
-  /** What a person may be shown; empty where the server gave no words. */
+  /** A text to show to the person; empty if the server gave none. */
   readonly message: string;
   readonly errors: readonly FieldError[];
 }
@@ -20,7 +20,7 @@ export interface WireRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly params?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
-  /** Sent without this tab's token: the cookie's session is meant, which another tab may have exchanged. */
+  /** Sent without this tab's token: it asks about the cookie's session, whose token another tab may have exchanged. */
   readonly byCookie?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface WireMeta {
   readonly next: string | null;
   /** Exact up to a thousand, then '1000+'. */
   readonly total: string | null;
-  /** How far the answer had read at least, as a log position. */
+  /** The log position up to which the answer had read, at least. */
   readonly readTo: string | null;
 }
 
@@ -41,7 +41,7 @@ export interface Page<T> {
   readonly total: string | null;
 }
 
-/** Makes a page of an array answer, from its headers: a `transformResponse`. */
+/** Makes a page from an array answer and its headers; for `transformResponse`. */
 export const toPage = <T>(items: readonly T[], meta: WireMeta | undefined): Page<T> => ({
   items,
   next: meta?.next ?? null,
@@ -51,9 +51,9 @@ export const toPage = <T>(items: readonly T[], meta: WireMeta | undefined): Page
 export type WireQuery = BaseQueryFn<string | WireRequest, unknown, ApiError, object, WireMeta>;
 
 /**
- * Sends a request with the session's token and the last position seen, so that people read their own writes, and
- * turns every refusal into an `ApiError`. Tries once more when the read models had not caught up, when the log
- * was exchanged for another, and when only the token had run out.
+ * Sends a request with the session's token and the last position seen, so that people read their own writes, and turns
+ * every refusal into an `ApiError`. Retries once if the read models had not caught up, if the log was replaced by
+ * another, or if only the token had expired.
  */
 export const wireQuery: WireQuery = async (request, { dispatch, getState, signal }) => {
   const wanted: WireRequest = typeof request === 'string' ? { url: request } : request;
@@ -67,7 +67,7 @@ export const wireQuery: WireQuery = async (request, { dispatch, getState, signal
   }
   if (answer.error?.status === 401 && needsSession(wanted)) {
     dispatch(sessionEnded());
-    // What is public stays readable without the session that has just ended.
+    // Public content stays readable without the session that has just ended.
     if (isRead(wanted)) answer = await attempt();
   }
   if (submission && (!answer.error || isSettled(answer.error))) submissionSettled(submission);
@@ -86,17 +86,17 @@ type Refused = Extract<Answer, { error: ApiError }>;
 
 const isRead = (request: WireRequest): boolean => (request.method ?? 'GET') === 'GET';
 const isAuth = (request: WireRequest): boolean => request.url.startsWith('/auth/');
-/** Signing in is refused with 401 too, which says nothing of the session that there is. */
+/** A refused sign-in also answers 401, which says nothing about the current session. */
 const needsSession = (request: WireRequest): boolean =>
   !isAuth(request) || request.url.startsWith('/auth/account');
 const idempotent = (request: WireRequest): boolean => request.method === 'POST' && !isAuth(request);
 const isAgain = (answer: Answer): answer is Refused =>
   answer.error?.code === 'not-caught-up' || answer.error?.code === 'position-unknown';
-/** The server has decided: the same form sent again is a new request. */
+/** Whether the server has decided: the same form sent again is a new request. */
 const isSettled = (error: ApiError): boolean =>
   error.status >= 400 && error.status < 500 && error.code !== 'request-running';
 
-/** How far a read has come: nowhere where it has failed, so that it counts as missed; null where no event counts. */
+/** How far an answer had read. A failed read counts as '0', so that it is refetched; null where no events apply. */
 const readToOf = ({ error, meta }: Answer): string | null =>
   error !== undefined && (error.status === 0 || error.status >= 500) ? '0' : (meta?.readTo ?? null);
 
@@ -161,7 +161,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Something between us and the server may answer with no problem document at all. */
+/** A proxy in between may answer without a problem document. */
 function toError(status: number, body: unknown): ApiError {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<ApiError>;
   return {

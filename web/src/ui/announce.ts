@@ -5,7 +5,7 @@ export interface Announcement {
   readonly text: string;
 }
 
-/** Milliseconds; long enough for a screen reader to have taken it up. */
+/** Milliseconds; long enough for a screen reader to pick it up. */
 const keptFor = 4000;
 
 let current: readonly Announcement[] = [];
@@ -17,7 +17,7 @@ function change(next: readonly Announcement[]): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Has a screen reader say this when it is next silent; the focus stays where it is. Callable from anywhere. */
+/** Has a screen reader say this when it is next silent, without moving the focus. Can be called from anywhere. */
 export function announce(text: string): void {
   made += 1;
   const id = made;
@@ -26,8 +26,8 @@ export function announce(text: string): void {
 }
 
 /**
- * Announces a text whenever it changes to another one. What is there from the beginning is not said; what comes first
- * after a wait for it (null) is, unless the page's own reading tells it anyhow (`silentAtFirst`).
+ * Announces a text whenever it changes. The initial text is not announced, but the first text after a wait (null) is,
+ * unless the screen reader reads it with the page anyway (`silentAtFirst`).
  */
 export function useAnnounce(text: string | null, { silentAtFirst = false } = {}): void {
   const known = useRef(text);

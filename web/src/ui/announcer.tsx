@@ -2,11 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 import { announcements } from './announce.ts';
 
-/** The one place where announcements are written: always on the page, since what comes with it is not read out. */
+/**
+ * The one live region. It is always on the page, because a screen reader ignores text that arrives together with its
+ * region.
+ */
 export function Announcer() {
   const all = useSyncExternalStore(announcements.subscribe, announcements.get, announcements.get);
   return (
-    // `aria-live` by name: dialogs hide all but such regions from a screen reader.
+    // Explicit `aria-live`: dialogs hide everything from a screen reader except regions with this attribute.
     <div role="status" aria-live="polite" aria-atomic={false} className="sr-only">
       {all.map(({ id, text }) => (
         <p key={id}>{text}</p>

@@ -15,7 +15,7 @@ const tones: Readonly<Record<BadgeTone, string>> = {
   no: 'bg-no-ground text-no',
 };
 
-/** A short word about a thing. Its colour never says what the word does not. */
+/** A short label. Its colour adds nothing that the word does not say. */
 export function Badge({
   tone = 'plain',
   children,
@@ -39,7 +39,7 @@ export function CategoryBadge({ category }: { readonly category: Category }) {
   return <Badge>{categoryLabels[category]}</Badge>;
 }
 
-/** What became of one's own city or location. */
+/** The status of the viewer's own city or location. */
 export function OwnStatusBadge({ status }: { readonly status: Status }) {
   const { tone, word } = ownStatus[status];
   return <Badge tone={tone}>{word}</Badge>;

@@ -12,7 +12,7 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Under way: cannot be pressed again, and says so to a screen reader. */
+  /** Under way: it cannot be pressed again, and a screen reader is told so. */
   readonly pending?: boolean;
 }
 
@@ -40,14 +40,14 @@ const variants: Readonly<Record<ButtonVariant, string>> = {
   danger: 'border border-no/50 bg-raised text-no hover:border-no hover:bg-no-ground',
 };
 
-/** A button; `type="button"` unless told otherwise. */
+/** A button; `type="button"` by default. */
 export function Button({ variant, size, pending = false, className, children, ...rest }: ButtonProps) {
   const look = { ...(variant ? { variant } : {}), ...(size ? { size } : {}) };
   return (
     <button
       type="button"
       {...rest}
-      // Not `disabled`: the focus would be lost, and with it the way back from a dialog that opens meanwhile.
+      // Not `disabled`: that would lose the focus, and a dialog that opens meanwhile could not return it.
       aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : rest.onClick}
@@ -65,7 +65,7 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   readonly tone?: 'plain' | 'floating';
 }
 
-/** A round button with a picture alone; it has a name all the same. */
+/** A round button with only an icon; `label` names it. */
 export function IconButton({ label, tone = 'plain', className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ export interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly description?: ReactNode;
 }
 
-/** A box to tick, with its label beside it. */
+/** A check box with its label beside it. */
 export function CheckBox({ label, description, className, ...rest }: CheckBoxProps) {
   const id = useId();
   return (

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 interface ChipProps {
   readonly pressed: boolean;
   readonly onClick: () => void;
-  /** `picture`: upon a picture, where the ground is dark in either theme. */
+  /** `picture`: on a picture, where the background is dark in both themes. */
   readonly on?: 'paper' | 'picture';
   readonly children: ReactNode;
 }
 
-/** One choice of a few; pressing the chosen one again clears it. */
+/** One of a few choices; pressing the chosen one again clears it. */
 export function Chip({ pressed, onClick, on = 'paper', children }: ChipProps) {
   return (
     <button

@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Asks before something that cannot simply be taken back. The safe answer has the focus. */
+/** Asks before something that is hard to undo. The safe answer has the focus. */
 export function ConfirmDialog({
   confirmLabel,
   onConfirm,

@@ -1,4 +1,4 @@
-/** The classes that every control of a form has. */
+/** The classes that all form controls share. */
 export const control =
   'w-full rounded-md border border-outline bg-raised px-3.5 text-base text-ink placeholder:text-soft ' +
   'transition-colors duration-150 hover:border-soft aria-invalid:border-no disabled:bg-sunk disabled:text-soft ' +

@@ -8,15 +8,15 @@ export interface Openable {
 }
 
 /**
- * A dialog whose code is loaded when it is first opened. Where that fails, for want of a network, it closes again and
- * says so; the page stays, with all that was typed, and the next opening tries anew.
+ * A dialog whose code is loaded when it is first opened. If loading fails, it closes again and says so; the page keeps
+ * what was typed, and the next opening tries again.
  */
 export function deferred<P extends Openable>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | null = null;
   return function Deferred(props: P) {
     const { open, onOpenChange } = props;
     const [Dialog, setDialog] = useState<ComponentType<P> | null>(null);
-    // The code may be there since another one like this was opened.
+    // Another instance of this dialog may have loaded the code already.
     if (open && Dialog === null && loaded !== null) {
       const known = loaded;
       setDialog(() => known);
@@ -39,7 +39,7 @@ export function deferred<P extends Openable>(load: () => Promise<ComponentType<P
       return () => {
         left = true;
       };
-      // The callers' functions are new at every render; one attempt per opening is enough.
+      // The callers' functions change with every render; one attempt per opening is enough.
       // eslint-disable-next-line react-hooks/exhaustive-deps
     }, [missing]);
     return Dialog === null ? null : <Dialog {...props} />;

@@ -9,17 +9,17 @@ import { focusAfterClose } from './focus.ts';
 export interface DialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The dialog's name, always there: what is loading or missing says so in it. */
+  /** The dialog's name; always present, also while the content is loading or missing. */
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
-  /** Above the title, from edge to edge; both then scroll with the rest. */
+  /** Above the title, from edge to edge; title and lead then scroll with the content. */
   readonly lead?: ReactNode;
-  /** Below the content, at the end of the line. */
+  /** Below the content, aligned to the end of the line. */
   readonly footer?: ReactNode;
-  /** Where the focus goes when the opener is gone. */
+  /** Where the focus goes if the opener is gone. */
   readonly focusFallback?: () => HTMLElement | null;
-  /** What opened it is about to go: the focus goes to the fallback although the opener is still there. */
+  /** The opener is about to disappear: the focus goes to the fallback although the opener is still there. */
   readonly openerLeaves?: boolean;
   readonly children?: ReactNode;
 }
@@ -27,8 +27,8 @@ export interface DialogProps {
 const widths = { small: 'sm:max-w-[440px]', medium: 'sm:max-w-[560px]', large: 'sm:max-w-[940px]' } as const;
 
 /**
- * A modal dialog. On opening the focus goes to what carries `data-autofocus`, else to the title; on closing it
- * returns to what opened it. On a phone it is a sheet that rises from the lower edge.
+ * A modal dialog. On opening, the focus goes to the element with `data-autofocus`, else to the title; on closing, it
+ * returns to the opener. On a phone it is a sheet that rises from the lower edge.
  */
 export function Dialog({ open, onOpenChange, title, description, size = 'medium', ...rest }: DialogProps) {
   const opener = useRef<Element | null>(null);
@@ -44,7 +44,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
       )}
     </>
   );
-  // What closes the dialog has a place of its own: nothing that scrolls ever lies beneath it.
+  // The close button keeps its own place: no scrolling content ever lies beneath it.
   const isLed = rest.lead !== undefined;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -52,7 +52,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
         <Radix.Overlay className="fixed inset-0 z-50 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           ref={content}
-          // While it leaves it takes no more: Enter in a form that was just sent would send it again.
+          // While it closes it takes no input: Enter in a form that was just sent would send it again.
           inert={!open}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {

@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 
 import { control } from './control.ts';
 
-/** What a control needs to be one with its label, description and error. */
+/** The attributes that tie a control to its label, description and error. */
 export interface ControlIds {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -16,7 +16,7 @@ export interface FieldProps {
   readonly description?: ReactNode;
   readonly error?: string | undefined;
   readonly required?: boolean;
-  /** The control, given the ids: `{(ids) => <TextInput {...ids} {...register('name')} />}`. */
+  /** The control, which gets the ids: `{(ids) => <TextInput {...ids} {...register('name')} />}`. */
   readonly children: (ids: ControlIds) => ReactNode;
 }
 

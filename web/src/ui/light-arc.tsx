@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 
 interface LightArcProps {
-  /** One of the best-time options; the part of the day is what counts. */
+  /** One of the best-time options; only its part of the day counts. */
   readonly time: string;
   /** Width in pixels. */
   readonly size?: number;
@@ -27,7 +27,7 @@ function sunAt(time: string): Sun | null {
   return null;
 }
 
-/** Where the sun stands at an hour: low left, top, low right; a hollow moon at night; all three for any time. */
+/** The sun's position at an hour: low left, top, low right; a hollow moon at night; all three suns for any time. */
 export function LightArc({ time, size = 28, className }: LightArcProps) {
   const sun = sunAt(time);
   const suns = sun ? [sun] : [morning, noon, evening];

@@ -13,6 +13,6 @@ const pictures: Readonly<Record<BestTime, string>> = {
   'Night (9 PM+)': night,
 };
 
-/** The product's own picture in the light of that hour: the stock picture of a place that has none of its own. */
+/** The product's own picture for that hour: the stock picture of a place that has none. */
 export const pictureOfBestTime = (time: string | null): string =>
   pictures[bestTimes.find((known) => known === time) ?? 'Any time'];

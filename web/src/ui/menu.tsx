@@ -12,7 +12,7 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** The button that opens it: one element that takes a ref. */
+  /** The button that opens it: one element that accepts a ref. */
   readonly trigger: ReactNode;
   readonly items: readonly MenuItem[];
   readonly align?: 'start' | 'end';

@@ -1,3 +1,3 @@
-/** How to scroll to something: at once for people who asked for less motion. */
+/** How to scroll: without animation for people who prefer reduced motion. */
 export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

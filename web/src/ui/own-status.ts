@@ -5,7 +5,7 @@ interface OwnStatus {
   readonly word: string;
 }
 
-/** What became of a contribution, as its contributor reads it on every screen. The desk has words of its own. */
+/** The status of a contribution in the words its contributor reads on every screen. The desk uses other words. */
 export const ownStatus: Readonly<Record<Status, OwnStatus>> = {
   pending: { tone: 'pending', word: 'Waiting' },
   approved: { tone: 'ok', word: 'Approved' },

@@ -5,23 +5,23 @@ import { useState, type CSSProperties } from 'react';
 export interface PictureProps {
   readonly src: string;
   readonly srcSet?: string | null | undefined;
-  /** How wide it is shown, as in `sizes` of an `img`. */
+  /** Its displayed width, as in `sizes` of an `img`. */
   readonly sizes?: string;
   readonly alt: string;
   readonly width?: number;
   readonly height?: number;
-  /** A CSS background for the time before the picture is there. */
+  /** A CSS background shown until the picture is there. */
   readonly placeholder?: string | undefined;
-  /** Among the first things seen: loaded at once and before others. */
+  /** Visible on the first screen: loaded at once, before others. */
   readonly eager?: boolean;
   readonly className?: string;
-  /** Called when there is no picture behind the address. */
+  /** Called if the address leads to no picture. */
   readonly onBroken?: () => void;
 }
 
-/** A picture that fills its box, in a space reserved before it comes; a broken one becomes a quiet placeholder. */
+/** A picture that fills its box, whose space is reserved before it loads; a broken one becomes a plain placeholder. */
 export function Picture({ srcSet, sizes = '100vw', placeholder, eager = false, ...rest }: PictureProps) {
-  // The page's policy lets pictures come over https alone; most that are named by http are there too.
+  // The page's policy allows pictures only over https; most of those with an http address are available there too.
   const src = rest.src.replace(/^http:\/\//i, 'https://');
   const [broken, setBroken] = useState<string | null>(null);
   const style: CSSProperties = placeholder !== undefined ? { background: placeholder } : {};

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 
 import { control } from './control.ts';
 
-/** The browser's own list: it works with every finger, key and screen reader there is. */
+/** The browser's own list: it works with touch, keyboard and every screen reader. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block">

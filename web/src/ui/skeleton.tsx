@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** Holds the place of what is loading. Whoever shows it says 'Loading' in words. */
+/** Keeps the space of content that is loading. The component that shows it must say 'Loading' in words. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={clsx('animate-breathe rounded-md bg-sunk', className)} />;
 }

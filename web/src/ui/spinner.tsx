@@ -1,4 +1,4 @@
-/** Something is under way. Silent to a screen reader: whoever shows it says so in words. */
+/** Shows that something is under way. Hidden from screen readers: the component that shows it must say so in words. */
 export function Spinner({ size = 16 }: { readonly size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 16 16" className="animate-spin">

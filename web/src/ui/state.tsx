@@ -8,11 +8,11 @@ interface StateProps {
   readonly text?: ReactNode;
   /** What to do next. */
   readonly action?: ReactNode;
-  /** In one line: where more than this is to be seen on the page. */
+  /** In one line: for a place where the page shows more than this. */
   readonly compact?: boolean;
 }
 
-/** Nothing is here yet: says so, and what to do next. */
+/** Says that there is nothing here yet, and what to do next. */
 export function EmptyState({ title, text, action, compact = false }: StateProps) {
   if (compact)
     return (
@@ -38,11 +38,11 @@ interface ErrorStateProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly onRetry: () => PromiseLike<unknown>;
-  /** In place of the whole screen, whose heading it then is. */
+  /** Replaces the whole screen, so its title is the screen's heading. */
   readonly isScreen?: boolean;
 }
 
-/** Something failed: what happened, and the way to try again. */
+/** Says what failed, and offers to try again. */
 export function ErrorState({ title, text, onRetry, isScreen = false }: ErrorStateProps) {
   const Title = isScreen ? 'h1' : 'p';
   return (
@@ -60,7 +60,7 @@ interface RetryButtonProps extends ButtonLook {
   readonly className?: string;
 }
 
-/** Asks again, and shows that it does: what failed stays on the screen until there is an answer. */
+/** Tries again and shows that it does: the error stays on the screen until there is an answer. */
 export function RetryButton({ onRetry, ...look }: RetryButtonProps) {
   const [pending, setPending] = useState(false);
   const retry = async () => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 export interface Tab<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** How many wait there; nothing is shown for null. */
+  /** How many items wait there; null shows nothing. */
   readonly count?: number | null;
   readonly content: ReactNode;
 }
@@ -26,7 +26,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
     if (tab) onValueChange(tab.value);
   };
   const list = useRef<HTMLDivElement>(null);
-  // Counts that arrive later make the row longer.
+  // Counts that arrive later widen the row.
   const counted = tabs.every(({ count }) => count !== null);
   useEffect(() => showActive(list.current), [value, counted]);
   return (
@@ -34,7 +34,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
       <Radix.List
         ref={list}
         aria-label={label}
-        // The library moves the focus by script, upon which a browser shows the ring to a mouse too.
+        // The library moves the focus by script, and a browser then shows the focus ring even to a mouse user.
         onPointerDownCapture={(event) => void (event.currentTarget.dataset['by'] = 'pointer')}
         onKeyDownCapture={(event) => void delete event.currentTarget.dataset['by']}
         onBlur={({ currentTarget, relatedTarget }) => {
@@ -69,10 +69,12 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
   );
 }
 
-// As wide as the row fades at its edges (styles.css), in pixels.
+// The width of the row's faded edges (styles.css), in pixels.
 const faded = 40;
 
-/** On a phone the chosen tab may lie beyond the edge; scrolls the row alone, never the page. */
+/**
+ * Scrolls the active tab into view, which may lie beyond the edge on a phone. Only the row scrolls, never the page.
+ */
 function showActive(list: HTMLElement | null): void {
   const active = list?.querySelector('[data-state="active"]')?.getBoundingClientRect();
   if (!list || !active) return;

@@ -5,10 +5,10 @@ import { Toast as Radix } from 'radix-ui';
 import { IconButton } from './button.tsx';
 import { dismissToast, toastDuration, type Toast } from './toast.ts';
 
-// The specification's numbers: 50 px to the right, at most 420 px wide.
+// The specification's numbers: swipe 50 px to the right, at most 420 px wide.
 const swipe = 50;
 
-/** A toast that came after a dialog would take the Escape that is meant for the dialog. */
+/** Leaves Escape to an open dialog: a toast that came after the dialog would otherwise take the key. */
 function leaveEscapeToDialog(event: KeyboardEvent): void {
   const dialog = document.activeElement?.closest('[role="dialog"]');
   const close = dialog?.querySelector<HTMLElement>('[data-close]');
@@ -60,7 +60,7 @@ export function ToastView({ toast }: { readonly toast: Toast }) {
           </IconButton>
         </Radix.Close>
       </Radix.Root>
-      {/* Where it covers no form's buttons: without room beside a dialog, at the upper edge. */}
+      {/* Placed where it covers no form buttons: at the upper edge if there is no room beside a dialog. */}
       <Radix.Viewport className="pointer-events-none fixed right-0 z-100 w-full max-w-[420px] p-4 outline-none *:pointer-events-auto max-xl:top-[env(safe-area-inset-top)] xl:bottom-0" />
     </Radix.Provider>
   );

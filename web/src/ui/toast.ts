@@ -1,7 +1,7 @@
-/** How long a toast stays unless it says otherwise, in milliseconds: the specification's number. */
+/** The default duration of a toast in milliseconds: the specification's number. */
 export const toastDuration = 5000;
 
-/** What a toast says. `action` offers one thing to do about it, like taking a decision back. */
+/** The content of a toast. `action` offers one response to it, for example to undo a decision. */
 export interface ToastContent {
   readonly title: string;
   readonly text?: string;
@@ -15,12 +15,12 @@ export interface Toast extends ToastContent {
   readonly id: number;
 }
 
-// One is visible at a time, so one is all there is; a new one takes its place.
+// Only one toast is visible at a time; a new one replaces it.
 let current: Toast | null = null;
 let made = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast, in place of the one that may be visible. Callable from anywhere. */
+/** Shows a toast in place of the current one. Can be called from anywhere. */
 export function toast(content: ToastContent): void {
   made += 1;
   current = { ...content, id: made };

@@ -6,7 +6,7 @@ import type { ToastView } from './toast-view.tsx';
 
 type View = typeof ToastView;
 
-/** Fetches the toasts' code ahead of the first one. */
+/** Loads the toasts' code ahead of the first toast. */
 export const loadToasts = (): Promise<View> => import('./toast-view.tsx').then(({ ToastView }) => ToastView);
 
 /** Shows the current toast. */
@@ -27,7 +27,7 @@ export function Toaster() {
   return View === 'not-loaded' ? <PlainToast toast={current} /> : <View toast={current} />;
 }
 
-/** All that a toast says and offers, without its movements: for when their code cannot be had, as without a network. */
+/** A toast's full content without its animations: for when their code cannot be loaded, for example offline. */
 function PlainToast({ toast }: { readonly toast: Toast }) {
   const { id, title, text, action, variant, duration = toastDuration } = toast;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { floatingRoot } from './portal.ts';
 
 const openDelay = 700;
 
-/** Says more about a control after 700 ms; never the only place where something is said. */
+/** Adds an explanation to a control after 700 ms; never the only place where the information is given. */
 export function Tooltip({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={openDelay}>

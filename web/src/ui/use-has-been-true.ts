@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Whether `now` has been true at any time: what was opened once stays mounted, so that it can close in peace. */
+/**
+ * Whether `now` has ever been true: a dialog that was opened once stays mounted, so that it can close with its
+ * animation.
+ */
 export function useHasBeenTrue(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) setEver(true);

@@ -20,11 +20,11 @@ describe('numbers and times in words', () => {
     expect(countedTotal(total, nouns.city)).toBe(text);
   });
 
-  it('has one decimal for a rating', () => {
+  it('gives a rating one decimal', () => {
     expect([4, 4.25, 4.96].map(ratingText)).toEqual(['4.0', '4.3', '5.0']);
   });
 
-  it('leaves out the day of today, and the year of this year', () => {
+  it('leaves out today’s date and the current year', () => {
     const now = new Date(2026, 10, 21, 18, 0).getTime();
     const at = (...when: [number, number, number, number, number]) =>
       timeText(new Date(...when).toISOString(), now);

@@ -2,7 +2,7 @@ import { brand } from '#contracts/first-texts';
 
 const locale = 'en-GB';
 const plurals = new Intl.PluralRules(locale);
-// The first of these costs a phone some 70 ms: made when one is needed, which a first screen seldom does.
+// Created on demand: the first formatter takes a phone about 70 ms, and a first screen seldom needs one.
 const numbers = lazily(() => new Intl.NumberFormat(locale));
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit' });
 const dayOfYear = dateFormat({ day: 'numeric', month: 'short' });
@@ -19,7 +19,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFor
   return lazily(() => new Intl.DateTimeFormat(locale, options));
 }
 
-/** What is counted, as it is called for one and for any other number. */
+/** A countable noun: its form for one, and for any other number. */
 export interface Noun {
   readonly one: string;
   readonly many: string;
@@ -33,7 +33,7 @@ export const nouns = {
   rating: { one: 'rating', many: 'ratings' },
 } as const satisfies Readonly<Record<string, Noun>>;
 
-// Below a thousand there is nothing to group.
+// Numbers below a thousand have no separators, so they need no formatter.
 export const numberText = (count: number): string => (count < 1000 ? String(count) : numbers().format(count));
 
 /** 'city' for one, 'cities' for any other number. */
@@ -43,14 +43,17 @@ export const nounFor = (count: number, { one, many }: Noun): string =>
 /** '1 city', '1,204 cities'. */
 export const counted = (count: number, noun: Noun): string => `${numberText(count)} ${nounFor(count, noun)}`;
 
-/** The same of a list's total as the server tells it: '1000+' where it has stopped counting. */
+/** Like `counted`, for a list's total as the server gives it: '1000+' where it stopped counting. */
 export const countedTotal = (total: string, noun: Noun): string =>
   /^\d+$/.test(total) ? counted(Number(total), noun) : `${total} ${noun.many}`;
 
 /** '4.8'. */
 export const ratingText = (rating: number): string => rating.toFixed(1);
 
-/** '10:41' for a time (ISO 8601) of the day of `now` (milliseconds), '3 Nov, 10:41' for another; in the reader's zone. */
+/**
+ * '10:41' for a time (ISO 8601) on the same day as `now` (milliseconds), else '3 Nov, 10:41'; in the reader's time
+ * zone.
+ */
 export function timeText(time: string, now: number): string {
   const at = new Date(time);
   const today = new Date(now);
@@ -68,5 +71,5 @@ export const dayAndTimeText = (time: string): string => dayAndTime().format(new 
 /** 'November 2026'. */
 export const monthText = (time: string): string => month().format(new Date(time));
 
-/** A screen's title, as it stands on the browser's tab. */
+/** A screen's title in the browser's tab. */
 export const titleOf = (screen: string): string => `${screen} · ${brand.name}`;

@@ -17,11 +17,11 @@ export const accountApi = api.injectEndpoints({
     register: build.mutation<SignedIn, Register>({
       query: (body) => ({ url: '/auth/register', method: 'POST', body }),
     }),
-    /** A mail with a link; the answer is the same for every address. */
+    /** Sends a mail with a link; the answer is the same for every address. */
     forgotPassword: build.mutation<null, ForgotPassword>({
       query: (body) => ({ url: '/auth/password/forgot', method: 'POST', body }),
     }),
-    /** Every session ends, and a new one begins here: the answer is to be started. */
+    /** Ends every session; the caller starts the new one that the answer contains. */
     resetPassword: build.mutation<SignedIn, ResetPassword>({
       query: (body) => ({ url: '/auth/password/reset', method: 'POST', body }),
     }),
@@ -29,7 +29,7 @@ export const accountApi = api.injectEndpoints({
       query: (body) => ({ url: '/auth/email/confirm', method: 'POST', body }),
       invalidatesTags: ['Account'],
     }),
-    /** Asks again for the mail that confirms one's address. */
+    /** Sends the mail that confirms the address once more. */
     sendConfirmation: build.mutation<null, void>({
       query: () => ({ url: '/auth/email/send', method: 'POST' }),
     }),

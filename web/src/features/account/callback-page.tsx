@@ -9,10 +9,10 @@ import type { Store } from '../../app/store.ts';
 import { toast } from '../../ui/toast.ts';
 import { accountApi } from './api.ts';
 
-/** Milliseconds until the session is read: time for the provider's answer to have set it. */
+/** Milliseconds before the session is read, so that the provider's answer has set it by then. */
 const readAfter = 100;
 
-/** Where a provider's sign-in comes back to: settles the session, then goes home. */
+/** The page to which a provider's sign-in returns: establishes the session, then goes home. */
 export function CallbackPage() {
   const store = useStore() as Store;
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function CallbackPage() {
   );
 }
 
-/** What the sign-in's end said in the address, by its codes; an unknown code is only logged. */
+/** Reports the sign-in's outcome from the codes in the address; an unknown code is only logged. */
 function tellOutcome(query: URLSearchParams): void {
   const error = query.get('error');
   if (error !== null) {
@@ -53,11 +53,11 @@ function tellOutcome(query: URLSearchParams): void {
   if (notice !== undefined) toast({ title: notice, duration: 15_000 });
 }
 
-/** The code comes from the address: anybody's words, and the names of what every object has by itself among them. */
+/** Anybody can write the code in the address, so names that every object inherits must not count. */
 const textOf = (texts: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(texts, code) ? texts[code] : undefined;
 
-/** Reads the session; where there is none, sets it from the tokens that the URL's fragment may hold. */
+/** Reads the session; if there is none, sets it from the tokens that the URL's fragment may hold. */
 async function settleSession(store: Store, fragment: URLSearchParams): Promise<void> {
   await store.dispatch(loadSession());
   if (store.getState().session.token !== null) return;

@@ -12,8 +12,8 @@ import { LinkScreen } from './link-screen.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 
 /**
- * Where the link of the mail to a new address leads. Somebody has to press: programs that look through mails open its
- * links, too.
+ * The page of the link that is mailed to a new address. It confirms only on a press, because mail scanners open links
+ * too.
  */
 export function ConfirmEmailPage() {
   const { state } = useLocation() as { state: unknown };

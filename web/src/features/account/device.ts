@@ -1,10 +1,10 @@
-/** What a browser's description of itself says to a person. */
+/** A device as a person would name it, derived from a browser's User-Agent. */
 export interface Device {
   readonly name: string;
   readonly kind: 'computer' | 'phone' | 'tablet' | 'other';
 }
 
-// The order tells: most of them also name those that they descend from.
+// The order matters: most browsers also name those that they descend from.
 const browsers = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -26,7 +26,9 @@ const systems = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ] as const;
 
-/** 'Firefox on Windows'; a program by the name that it gives itself. `agent`: the User-Agent header. */
+/**
+ * For example 'Firefox on Windows'; other programs by the name they give themselves. `agent`: the User-Agent header.
+ */
 export function deviceOf(agent: string | null): Device {
   const text = agent ?? '';
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];

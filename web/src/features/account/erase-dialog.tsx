@@ -24,7 +24,7 @@ interface EraseDialogProps {
   readonly onErased: () => void;
 }
 
-/** Asks once more before the account is gone: for the password where there is one. */
+/** Asks once more before the account is erased; also for the password, if the account has one. */
 export function EraseDialog({ profile, open, onOpenChange, onErased }: EraseDialogProps) {
   return (
     <Dialog

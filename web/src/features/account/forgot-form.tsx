@@ -10,13 +10,13 @@ import { Field, TextInput } from '../../ui/field.tsx';
 import { useForgotPasswordMutation } from './api.ts';
 
 interface ForgotFormProps {
-  /** What was already typed elsewhere. */
+  /** An email that was already typed in another form. */
   readonly email?: string;
-  /** The way back, beside the button. */
+  /** The way back, shown beside the button. */
   readonly back?: { readonly label: string; readonly go: () => void };
 }
 
-/** Asks for a mail with a link to choose a new password. Nobody is told whether the address has an account. */
+/** Requests a mail with a link to choose a new password. It never reveals whether the address has an account. */
 export function ForgotForm({ email = '', back }: ForgotFormProps) {
   const [ask] = useForgotPasswordMutation();
   const [askedFor, setAskedFor] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
       <div
         role="status"
         tabIndex={-1}
-        // The field that had the focus is gone.
+        // The field that had the focus has disappeared.
         ref={(element) => element?.focus()}
         className="flex flex-col items-start gap-4 outline-none"
       >

@@ -8,7 +8,7 @@ interface LinkScreenProps {
   readonly children?: ReactNode;
 }
 
-/** A screen to which a link in a mail leads: one thing to do, in the middle of the page. */
+/** A screen opened by a mailed link: one action, in the middle of the page. */
 export function LinkScreen({ title, text, children }: LinkScreenProps) {
   return (
     <div className="page grid justify-center py-10 sm:py-16">

@@ -18,13 +18,13 @@ const choices: readonly { readonly value: Notify; readonly label: string; readon
   { value: 'each', label: 'For each decision', text: 'Within half a minute.' },
 ];
 
-/** Which mail about decisions one gets, and whether the address is confirmed, without which there is none. */
+/** Which mail about decisions the person gets, and whether the address is confirmed: an unconfirmed one gets none. */
 export function MailForm({ profile }: { readonly profile: Profile }) {
   const dispatch = useAppDispatch();
   const [change, { isLoading }] = useChangeAccountMutation();
   const { data: about } = useGetAboutQuery();
   const name = useId();
-  // Shows at once what was pressed; what the server refuses goes back.
+  // Shows the choice at once; a refused choice is reverted.
   const [chosen, setChosen] = useState(profile.notify);
 
   const choose = async (notify: Notify) => {

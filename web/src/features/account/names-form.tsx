@@ -19,7 +19,7 @@ interface NameValues {
   lastName: string;
 }
 const fields = ['firstName', 'lastName'] as const;
-// The schema takes more than the controls can hold, so its resolver fits them too.
+// The schema accepts more than the controls can hold, so its resolver fits the controls' values too.
 const resolver = zodResolver(ChangeAccount) as unknown as Resolver<NameValues, unknown, ChangeAccount>;
 
 const valuesOf = ({ firstName, lastName }: Profile): NameValues => ({

@@ -20,7 +20,7 @@ import { SignInAgain } from './sign-in-again.tsx';
 const fields = ['currentPassword', 'newPassword'] as const;
 const empty = { newPassword: '' };
 
-/** Changes the password of who has one, by knowing it; gives one to who has none and has just signed in. */
+/** Changes a password, given the current one; or sets the first password soon after a sign-in. */
 export function PasswordForm({ profile }: { readonly profile: Profile }) {
   const { hasPassword, email, providers } = profile;
   const dispatch = useAppDispatch();
@@ -56,7 +56,7 @@ export function PasswordForm({ profile }: { readonly profile: Profile }) {
   if (isOld) return <SignInAgain providers={providers} />;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {/* So that a password manager knows whose it is. */}
+      {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-4 sm:grid-cols-2">
         {hasPassword && (

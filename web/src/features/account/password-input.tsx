@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 
-/** A password's field, which shows what was typed to who asks for it. */
+/** A password field with a button that shows what was typed. */
 export function PasswordInput(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

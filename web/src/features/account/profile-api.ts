@@ -6,17 +6,17 @@ import { api } from '../../app/api.ts';
 const account = { type: 'Account' as const, id: 'PROFILE' };
 const sessions = { type: 'Account' as const, id: 'SESSIONS' };
 
-/** One's own account. What a person may see of it is asked for anew each time they look. */
+/** The viewer's own account. Components refetch what may have changed when they mount. */
 export const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
     getProfile: build.query<Profile, void>({ query: () => '/auth/account', providesTags: [account] }),
     changeAccount: build.mutation<Profile, ChangeAccount>({
       query: (body) => ({ url: '/auth/account', method: 'PATCH', body }),
-      // A public name stands at photos and places.
+      // Photos and places show the public name.
       invalidatesTags: (_answer, _error, { publicName }) =>
         publicName === undefined ? [account] : [account, 'Photo', 'Location', 'Trending'],
     }),
-    /** Every session ends, and a new one begins here: the answer is to be started. */
+    /** Ends every session; the caller starts the new one that the answer contains. */
     setPassword: build.mutation<SignedIn, SetPassword>({
       query: (body) => ({ url: '/auth/account/password', method: 'PUT', body }),
     }),
@@ -26,7 +26,7 @@ export const profileApi = api.injectEndpoints({
     }),
     endSession: build.mutation<null, string>({
       query: (id) => ({ url: `/auth/account/sessions/${id}`, method: 'DELETE' }),
-      // Also when it was refused: it may have ended by itself.
+      // Also after a refusal: the session may have expired.
       invalidatesTags: [sessions],
     }),
     endOtherSessions: build.mutation<null, void>({

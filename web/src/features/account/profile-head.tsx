@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { monthText } from '../../ui/words.ts';
 
-/** The light of the hour, and in front of it who is signed in. */
+/** The picture of the current hour, and in front of it the signed-in person. */
 export function ProfileHead({ profile }: { readonly profile: Profile }) {
   const { email, createdAt, hasPassword, providers, isAdmin } = profile;
   const name = displayName(profile);

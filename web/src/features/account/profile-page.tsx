@@ -18,10 +18,10 @@ import { ProfileSection, ProfileSections } from './profile-section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** One's own account: names, password, sessions, and the way out. */
+/** The viewer's own account: names, password, sessions, and erasing it. */
 export function ProfilePage() {
   const { status } = useViewer();
-  // Decided here and not by the session, which ends with the account: who has just left is not asked to sign in.
+  // Kept here: the session ends with the account, and somebody who has just erased it must not be asked to sign in.
   const [erased, setErased] = useState(false);
   if (erased) return <Navigate to="/" replace />;
   return (

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** The parts, one below the other, with a line between them. */
+/** The sections in a column, with a line between them. */
 export function ProfileSections({ children }: { readonly children: ReactNode }) {
   return (
     <div className="page mt-10 sm:mt-12">
@@ -9,7 +9,7 @@ export function ProfileSections({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** How a part is laid out. */
+/** The layout of a section. */
 export const sectionClass = 'grid gap-x-12 gap-y-5 py-9 sm:py-11 lg:grid-cols-[17rem_minmax(0,1fr)]';
 
 interface ProfileSectionProps {
@@ -18,7 +18,7 @@ interface ProfileSectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of the profile: what it is about at the left, what can be done at the right. */
+/** A section of the profile: its description at the left, its controls at the right. */
 export function ProfileSection({ title, text, children }: ProfileSectionProps) {
   const id = useId();
   return (

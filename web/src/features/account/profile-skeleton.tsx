@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { HeadBand } from './profile-head.tsx';
 import { ProfileSections, sectionClass } from './profile-section.tsx';
 
-/** The profile's shape while it is on the way. */
+/** The profile's outline while it loads. */
 export function ProfileSkeleton() {
   return (
     <>

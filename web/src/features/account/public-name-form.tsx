@@ -17,11 +17,11 @@ import { useChangeAccountMutation } from './profile-api.ts';
 interface Values {
   publicName: string;
 }
-// The schema takes more than the control can hold, so its resolver fits it too.
+// The schema accepts more than the control can hold, so its resolver fits the control's values too.
 const resolver = zodResolver(ChangeAccount) as unknown as Resolver<Values, unknown, ChangeAccount>;
 const valuesOf = ({ publicName }: Profile): Values => ({ publicName: publicName ?? '' });
 
-/** The name beside one's photos and places, with what it looks like there. */
+/** The name shown beside the viewer's photos and places, with a preview. */
 export function PublicNameForm({ profile }: { readonly profile: Profile }) {
   const dispatch = useAppDispatch();
   const [change] = useChangeAccountMutation();

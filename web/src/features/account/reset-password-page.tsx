@@ -19,7 +19,7 @@ import { ForgotForm } from './forgot-form.tsx';
 import { LinkScreen } from './link-screen.tsx';
 import { PasswordInput } from './password-input.tsx';
 
-/** Where the link for a new password leads. */
+/** The page of the mailed link for a new password. */
 export function ResetPasswordPage() {
   const { state } = useLocation() as { state: unknown };
   const [isOver, setOver] = useState(false);

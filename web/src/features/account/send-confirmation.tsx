@@ -2,7 +2,7 @@ import { isUnauthorized, messageOf, relogin } from '../../app/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSendConfirmationMutation } from './api.ts';
 
-/** Asks again for the mail that confirms one's address. */
+/** A button that sends the confirmation mail once more. */
 export function SendConfirmation() {
   const [send, { isLoading, isSuccess, error }] = useSendConfirmationMutation();
   const press = async () => {

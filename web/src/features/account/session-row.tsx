@@ -37,7 +37,7 @@ export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
         <p className="mt-0.5 text-sm text-soft">
           since {dayAndTimeText(createdAt)}
           {beginning(session)}
-          {/* The hour would say more than is known of it. */}
+          {/* Only the day: the time of the last use is not known more precisely. */}
           {!isCurrent && `, last used ${dayText(lastUsedAt)}`}
         </p>
       </div>

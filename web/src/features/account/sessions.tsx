@@ -12,10 +12,10 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from './profile-api.ts';
 import { SessionRow } from './session-row.tsx';
 
-/** So many are shown at first: this one and the newest. */
+/** The number of sessions shown at first: this one and the newest. */
 const few = 6;
 
-/** Where the person is signed in. */
+/** The sessions in which the person is signed in. */
 export function Sessions() {
   const { data, error, refetch } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (data !== undefined) return <SessionList sessions={data} />;
@@ -76,7 +76,7 @@ function SessionList({ sessions }: { readonly sessions: readonly SessionEntry[] 
   );
 }
 
-/** Ends one session at a time; `after`: with its row the focus would be gone. */
+/** Ends one session at a time, then calls `after`, since the focus disappears with the session's row. */
 function useEnding(after: () => void) {
   const [endSession] = useEndSessionMutation();
   const [ending, setEnding] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { errorTexts } from '#contracts/texts';
 import { Button } from '../../ui/button.tsx';
 import { useProviderSignIn } from './use-provider-sign-in.ts';
 
-/** In place of what takes a fresh sign-in: says so, and offers one. */
+/** Replaces a form that requires a recent sign-in: says so, and offers to sign in. */
 export function SignInAgain({ providers }: { readonly providers: readonly Provider[] }) {
   const { pending, signInWith } = useProviderSignIn();
   return (

@@ -14,17 +14,17 @@ export interface SignInDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Sign in or sign up, by email or by a provider. Closes itself once somebody is signed in. */
+/** Sign in or sign up, by email or with a provider. It closes once somebody is signed in. */
 export function SignInDialog({ open, onOpenChange }: SignInDialogProps) {
   const [tab, setTab] = useState<'in' | 'up'>('in');
-  /** The address whose password is forgotten, as far as it was typed. */
+  /** The email typed so far, once the person has said that the password is forgotten. */
   const [forgotten, setForgotten] = useState<string | null>(null);
   const change = (isOpen: boolean) => {
     if (!isOpen) setForgotten(null);
     onOpenChange(isOpen);
   };
   const close = () => change(false);
-  // The one form takes the other's place, and with it the field that had the focus.
+  // One form replaces the other, and the field that had the focus disappears with it.
   const isOther = useRef(false);
   useLayoutEffect(() => {
     if (isOther.current) document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus();

@@ -13,7 +13,7 @@ import { useLoginMutation } from './api.ts';
 
 interface SignInFormProps {
   readonly onSignedIn: () => void;
-  /** The password is forgotten; with the address as far as it was typed. */
+  /** The person has forgotten the password; gets the email typed so far. */
   readonly onForgotten: (email: string) => void;
 }
 
@@ -67,7 +67,9 @@ export function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
   );
 }
 
-/** A wrong email or password is said in the specification's words; that the server cannot be asked, in its own. */
+/**
+ * A wrong email or password gets the specification's words; other failures (no connection, 429, 5xx) get their own.
+ */
 function failureOf(error: unknown): { title: string; text: string } {
   const { title, text } = failureTexts.login;
   const elsewhere = isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500);

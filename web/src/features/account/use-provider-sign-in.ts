@@ -6,15 +6,16 @@ import { messageOf } from '../../app/session-calls.ts';
 import { toast } from '../../ui/toast.ts';
 
 export interface ProviderSignIn {
-  /** The provider that the browser is on its way to. */
+  /** The provider that the browser is being sent to. */
   readonly pending: Provider | null;
   readonly signInWith: (provider: Provider) => void;
 }
 
-/** Sign-in with a provider, as dialogs start it: failures are toasts there. */
+/** Sign-in with a provider, for dialogs: failures are shown as toasts there. */
 export function useProviderSignIn(): ProviderSignIn {
   const { pending, start } = useProviderStart();
   const { title, text } = failureTexts.provider;
-  const tell = (error: unknown) => toast({ title, text: messageOf(error, text), variant: 'destructive' });
-  return { pending, signInWith: (provider) => start(provider, tell) };
+  const showFailure = (error: unknown) =>
+    toast({ title, text: messageOf(error, text), variant: 'destructive' });
+  return { pending, signInWith: (provider) => start(provider, showFailure) };
 }

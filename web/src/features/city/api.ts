@@ -10,7 +10,7 @@ export interface CityListQuery {
   readonly limit?: number;
 }
 
-/** A city's end or change reaches its locations too. */
+/** Deleting or changing a city affects its locations too. */
 const cityAndBelow = (id: string) => [
   { type: 'City' as const, id },
   { type: 'City' as const, id: 'LIST' },
@@ -28,7 +28,7 @@ export const cityApi = api.injectEndpoints({
       transformResponse: (items: City[], meta) => toPage(items, meta),
       providesTags: (page) => listTags('City', page?.items),
     }),
-    /** The same list page by page, for 'Show more'. */
+    /** The same list, page by page, for 'Show more'. */
     browseCities: build.infiniteQuery<Page<City>, CityListQuery, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
       query: ({ queryArg, pageParam }) =>
@@ -54,7 +54,7 @@ export const cityApi = api.injectEndpoints({
     }),
     deleteCity: build.mutation<null, string>({
       query: (id) => ({ url: `/api/cities/${id}`, method: 'DELETE' }),
-      // Not the city itself: the page that shows it is about to be left, and would ask for what is gone.
+      // Not the city itself: the page that shows it is about to close, and would fetch a deleted city.
       invalidatesTags: (_city, error) =>
         error ? [] : [{ type: 'City', id: 'LIST' }, 'Location', 'Trending', 'Stats', 'Queue'],
     }),

@@ -14,7 +14,7 @@ import { LocationGrid } from '../location/location-grid.tsx';
 import { MoreButton } from '../location/more-button.tsx';
 
 const skeletons = 6;
-// Below this many, choosing among categories is more work than looking.
+// With fewer locations than this, choosing a category is more work than reading them all.
 const filterFrom = 5;
 
 interface CityLocationsProps {
@@ -22,12 +22,12 @@ interface CityLocationsProps {
   readonly onAdd: () => void;
 }
 
-/** A city's locations, of one category if the address names one. */
+/** A city's locations, or those of the category that the address names. */
 export function CityLocations({ city, onAdd }: CityLocationsProps) {
   const [params, setParams] = useSearchParams();
   const category = categories.find((known) => known === params.get('category'));
   const answer = useBrowseLocationsInfiniteQuery({ city: city.id, ...(category ? { category } : {}) });
-  // Nobody else sees them: no public list has them.
+  // Only their author sees them; no public list contains them.
   const { data: waiting } = useOwnWaitingInQuery(city.id, { skip: city.status !== 'pending' });
   const choose = (wanted: string) => {
     if (wanted === category) params.delete('category');

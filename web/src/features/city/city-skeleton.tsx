@@ -3,7 +3,7 @@ import { LocationGrid } from '../location/location-grid.tsx';
 
 const places = 6;
 
-/** A city's page before anything of it is known. */
+/** The outline of a city's page while it loads. */
 export function CitySkeleton() {
   return (
     <>

@@ -11,13 +11,13 @@ import { locationsIn } from './words.ts';
 
 interface CityTileProps {
   readonly city: City;
-  /** The first of the mosaic. */
+  /** The first tile of the mosaic. */
   readonly large?: boolean;
   readonly eager?: boolean;
   readonly onEdit: (city: City) => void;
 }
 
-/** A city as a picture with its name upon it. */
+/** A city as a picture with its name on it. */
 export function CityTile({ city, large = false, eager = false, onEdit }: CityTileProps) {
   const { status } = useViewer();
   return (
@@ -48,7 +48,7 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
         </h3>
         <p className={clsx('mt-0.5', large ? 'text-base' : 'text-xs sm:text-sm')}>
           {city.country}
-          {/* On a narrow tile the two stand one below the other, without a dot left hanging between. */}
+          {/* On a narrow tile the two parts are on separate lines, so the dot between them is hidden. */}
           <span className={clsx(!large && 'max-sm:hidden')}> · </span>
           <span className={clsx('whitespace-nowrap', !large && 'max-sm:block')}>{locationsIn(city)}</span>
         </p>

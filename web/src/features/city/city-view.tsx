@@ -31,14 +31,14 @@ const DeleteCityDialog = deferred(() =>
 
 interface CityViewProps {
   readonly id: string;
-  /** Behind the dialog of one of its locations, whose name the page then has. */
+  /** Shown behind the dialog of one of its locations; the page's title is then the location's name. */
   readonly isBehind?: boolean;
 }
 
 /** A city: its banner and its locations. */
 export function CityView({ id, isBehind = false }: CityViewProps) {
   const { currentData: city, error, refetch } = useGetCityQuery(id);
-  // Also when it was there a moment ago: somebody may have deleted it meanwhile.
+  // Even if it was there a moment ago: somebody may have deleted it since.
   const isMissing = isNotFound(error);
   if (city && !isMissing) return <Known city={city} isBehind={isBehind} />;
   if (!error) return <CitySkeleton />;
@@ -144,7 +144,7 @@ function Banner({ city }: { readonly city: City }) {
   );
 }
 
-/** A city that waits has no public places; those of its author wait with it. */
+/** A city that waits has no public locations; its author's own locations wait with it. */
 function WaitingIn({ id }: { readonly id: string }) {
   const { data } = useOwnWaitingInQuery(id);
   if (data === undefined) return null;

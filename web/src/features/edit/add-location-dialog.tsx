@@ -32,14 +32,14 @@ import { useUploads, type Uploads } from './use-uploads.ts';
 export interface AddLocationDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The city to start with. */
+  /** The city selected at first. */
   readonly cityId?: string;
 }
 
-/** Adds a place in one go: its photos, where it is, what there is to say of it; then shows what becomes of them. */
+/** Adds a place in one go: photos, address and description; then shows how its upload and review proceed. */
 export function AddLocationDialog(props: AddLocationDialogProps) {
   const { user } = useViewer();
-  // What somebody has chosen and not sent is theirs alone; it stays when their session ends under the open form.
+  // Unsent content belongs to one person. It stays when that person's session ends while the form is open.
   const [owner, setOwner] = useState(user?.id);
   if (user !== null && user.id !== owner) setOwner(user.id);
   return <OfOnePerson key={owner ?? 'nobody'} {...props} />;
@@ -47,7 +47,8 @@ export function AddLocationDialog(props: AddLocationDialogProps) {
 
 function OfOnePerson({ open, onOpenChange, cityId = '' }: AddLocationDialogProps) {
   const mayWrite = useMayWrite();
-  // Here and not in the form: closing the dialog by a touch beside it keeps them, as it keeps what was typed.
+  // Kept here and not in the form, so that closing the dialog with a click outside keeps the photos like the typed
+  // text.
   const photos = useUploads({ keepsDone: true });
   const [sent, setSent] = useState<Location | null>(null);
   const [isLeaving, setLeaving] = useState(false);

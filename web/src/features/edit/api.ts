@@ -7,7 +7,7 @@ import { toPage } from '../../app/wire.ts';
 
 const perPage = 100;
 
-/** An edit of the viewer's that still waits. */
+/** One of the viewer's edits that still waits. */
 export interface WaitingEdit {
   readonly editId: string;
   readonly locationId: string;
@@ -16,13 +16,13 @@ export interface WaitingEdit {
 
 export const editApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What the viewer sent in, newest first; `path` is that of a later page. */
+    /** The viewer's contributions, newest first; `path` is the path of a later page. */
     listSubmissions: build.query<Page<Submission>, { readonly path?: string }>({
       query: ({ path }) => path ?? `/api/submissions?limit=${perPage}`,
       transformResponse: (items: Submission[], meta) => toPage(items, meta),
       providesTags: ['Submission'],
     }),
-    /** Those of the viewer's edits that still wait, among the latest of what they sent in; oldest first. */
+    /** The viewer's edits that still wait, among their latest contributions; oldest first. */
     listWaitingEdits: build.query<readonly WaitingEdit[], void>({
       query: () => `/api/submissions?limit=${limits.pageMost}`,
       transformResponse: (items: Submission[]) => items.flatMap(waitingEditIn).reverse(),

@@ -9,12 +9,12 @@ import { CityPictureField } from './city-picture-field.tsx';
 
 export const cityFieldNames = namesOf(cityFields);
 
-/** A city's values for the form; a field that is not given is empty. */
+/** A city's values for the form; a missing field is an empty text. */
 export const cityFormValues = (values: Partial<City>): CreateCity =>
-  // The cast: the names are those of the fields, which Object.fromEntries cannot know.
+  // The cast: the names are those of the fields, a fact that Object.fromEntries cannot express.
   Object.fromEntries(cityFieldNames.map((name) => [name, values[name] ?? ''])) as CreateCity;
 
-/** Name, country and picture of a city, for adding and editing. */
+/** The name, country and picture of a city, for adding and editing. */
 export function CityFields({ form }: { readonly form: UseFormReturn<CreateCity> }) {
   const { register, formState } = form;
   const { errors } = formState;

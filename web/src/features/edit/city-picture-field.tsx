@@ -13,7 +13,7 @@ import { useCityPicture, type CityPicture } from './use-city-picture.ts';
 import { useDebounced } from './use-debounced.ts';
 import { useFileDrop } from './drop-zone.tsx';
 
-/** A city's picture: uploaded, or a link to one; and what it will look like. */
+/** A city's picture, uploaded or linked, with a preview. */
 export function CityPictureField({ form }: { readonly form: UseFormReturn<CreateCity> }) {
   const { register, control, formState, setValue } = form;
   const address = useWatch({ control, name: 'imageUrl' });
@@ -59,7 +59,7 @@ export function CityPictureField({ form }: { readonly form: UseFormReturn<Create
   );
 }
 
-/** The button, and below it how far the picture got, or what is wrong with it. */
+/** The upload button, and below it the progress or the problem. */
 function UploadPart({
   picture,
   isUploaded,
@@ -120,7 +120,7 @@ function UploadPart({
   );
 }
 
-/** The picture behind an address, once it is no longer being typed; says so where there is none. */
+/** A preview of the address once nobody is typing in it; says so if there is no picture. */
 function Preview({ address }: { readonly address: string }) {
   const settled = useDebounced(address);
   const picture = imageUrlSchema.safeParse(settled);

@@ -1,4 +1,4 @@
-/** Why something was declined, above the form that mends it. */
+/** Says why something was declined, above the form to correct it. */
 export function DeclinedNote({ reason }: { readonly reason: string | null }) {
   return (
     <div className="mb-5 border-l-2 border-no pl-3 text-md">

@@ -12,7 +12,7 @@ export interface DeleteCityDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly onDeleted: () => void;
-  /** Where the focus goes when what opened it is gone. */
+  /** Where the focus goes if the opener is gone. */
   readonly focusFallback?: () => HTMLElement | null;
 }
 

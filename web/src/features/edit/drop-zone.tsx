@@ -5,17 +5,17 @@ import { useId, useState, type ChangeEvent, type DragEvent, type RefObject } fro
 export interface DropZoneProps {
   readonly onFiles: (files: Iterable<File>) => void;
   readonly input: RefObject<HTMLInputElement | null>;
-  /** One line instead of a field: where photos have been chosen already. */
+  /** One line instead of a field, once photos have been chosen. */
   readonly compact?: boolean;
 }
 
-/** Where photos are chosen, dropped, or, on what has a camera, taken. */
+/** Where photos are chosen, dropped or, on a device with a camera, taken. */
 export function DropZone({ onFiles, input, compact = false }: DropZoneProps) {
   const id = useId();
   const { isOver, handlers } = useFileDrop(onFiles);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
-    // The same file may be chosen again after it was taken out.
+    // So that the same file can be chosen again after it was removed.
     event.target.value = '';
   };
   return (
@@ -75,7 +75,7 @@ export function DropZone({ onFiles, input, compact = false }: DropZoneProps) {
   );
 }
 
-/** Takes files that are dropped; what is dropped a little beside it must not replace the page. */
+/** Accepts dropped files, and keeps a file dropped beside the zone from replacing the page. */
 export function useFileDrop(onFiles: (files: Iterable<File>) => void) {
   const [isOver, setOver] = useState(false);
   const over = (on: boolean) => (event: DragEvent) => {

@@ -12,15 +12,15 @@ interface DuplicateHintProps {
   readonly exceptId?: string;
 }
 
-/** Says so when the chosen city already has a place of this name, before it is sent in twice. */
+/** Warns before sending if the chosen city already has a place of this name. */
 export function DuplicateHint({ form, exceptId }: DuplicateHintProps) {
   const [name, city] = useWatch({ control: form.control, name: ['name', 'cityId'] });
-  const asked = useDebounced(name.trim().slice(0, limits.search));
-  const skip = asked.length < shortestDuplicate || city === '';
-  const { data } = useListLocationsQuery({ city, search: asked, limit: 5 }, { skip });
+  const settledName = useDebounced(name.trim().slice(0, limits.search));
+  const skip = settledName.length < shortestDuplicate || city === '';
+  const { data } = useListLocationsQuery({ city, search: settledName, limit: 5 }, { skip });
   const twin = skip
     ? undefined
-    : data?.items.find((place) => place.id !== exceptId && isDuplicateName(place.name, asked));
+    : data?.items.find((place) => place.id !== exceptId && isDuplicateName(place.name, settledName));
   return (
     <div role="status" aria-live="polite" className="empty:-mt-4">
       {twin && (

@@ -52,7 +52,7 @@ export function EditCityDialog({ city, open, onOpenChange, ...focus }: EditCityD
 }
 
 function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose: () => void }) {
-  // The values that this person began from: what arrives meanwhile must not pass for their change.
+  // The values this person started from: changes that arrive meanwhile must not count as theirs.
   const [base] = useState(city);
   const own = useOwn(base);
   const [updateCity] = useUpdateCityMutation();
@@ -84,7 +84,7 @@ function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose
       <FormButtons
         submitLabel={ownWords[own ?? 'waiting'].submit}
         pending={isSubmitting}
-        // Sent again also as it is: the reason may have been mistaken.
+        // A declined city can be sent again unchanged: the reason may have been wrong.
         unchanged={!isDirty && own !== 'declined'}
         onCancel={onClose}
       />

@@ -21,7 +21,7 @@ import { useSaveLocation } from './use-save-location.ts';
 
 export interface EditLocationDialogProps {
   readonly location: Location;
-  /** An edit of the viewer's that was declined: the form begins with what it said. */
+  /** A declined edit of the viewer's; the form starts with its values. */
   readonly declined?: DeclinedEdit;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -45,7 +45,7 @@ export function EditLocationDialog({
   const mayWrite = useMayWrite();
   const own = useOwn(location);
   const mine = useMyEdits(location.id);
-  // What waits is mended at once by whoever may decide on it.
+  // A moderator's change to a waiting location applies at once.
   const isMended = own === null && canModerate && location.status === 'pending';
   const isProposal = !isAdmin && own === null && !isMended;
   const isAgain = own === 'declined' || declined !== undefined;
@@ -91,7 +91,7 @@ export function EditLocationDialog({
 
 const none: MyEdits = { edits: [], values: {} };
 
-/** What was declined comes over what waits: it is what this form was opened for. */
+/** The declined values override those of waiting edits, because the form was opened for them. */
 const withDeclined = ({ edits, values }: MyEdits, declined: DeclinedEdit | undefined): MyEdits => ({
   edits,
   values: {
@@ -115,15 +115,15 @@ function describe(
 
 interface EditLocationFormProps {
   readonly location: Location;
-  /** What this person has proposed before and what still waits. */
+  /** The viewer's earlier edits that still wait. */
   readonly mine: MyEdits;
-  /** It was declined, and is sent again. */
+  /** The form sends a declined contribution again. */
   readonly isAgain: boolean;
   readonly onClose: () => void;
 }
 
 function EditLocationForm({ location, mine, isAgain, onClose }: EditLocationFormProps) {
-  // The values that this person began from: what arrives meanwhile must not pass for their change.
+  // The values this person started from: changes that arrive meanwhile must not count as theirs.
   const [base] = useState(location);
   const [before] = useState(mine);
   const own = useOwn(base);
@@ -150,7 +150,7 @@ function EditLocationForm({ location, mine, isAgain, onClose }: EditLocationForm
       <FormButtons
         submitLabel={ownWords[isAgain ? 'declined' : 'waiting'].submit}
         pending={isSubmitting}
-        // A declined one may be sent again as it is, and an edit that waits be taken back.
+        // A declined location can be sent again unchanged, and a waiting edit can be taken back by undoing its changes.
         unchanged={!isDirty && own !== 'declined' && before.edits?.length === 0}
         onCancel={onClose}
       />

@@ -26,9 +26,9 @@ it.each([
   expect(kindOf(bytes(head))).toBe(kind);
 });
 
-describe('what is wrong with a file', () => {
+describe('the problem of a file', () => {
   const file = (type: string, size = 10) => ({ type, size });
-  it('is known before it is sent, where its first bytes tell', () => {
+  it('is known before sending, if the first bytes show it', () => {
     expect(problemOfFile(file('image/jpeg'), 'jpeg')).toBeNull();
     expect(problemOfFile(file(''), 'png')).toBeNull();
     expect(problemOfFile(file('text/plain'), 'other')).toBe(problems.notAnImage);
@@ -56,7 +56,7 @@ describe('what is wrong with a file', () => {
     expect(problemOfAnswer(answer(code), 'jpeg').remedy).toBe(remedy);
   });
 
-  it('is said by the file’s own beginning, and by the server where it knows better', () => {
+  it('comes from the file’s first bytes, or from the server where it knows better', () => {
     expect(problemOfAnswer(answer('not-an-image'), 'jpeg')).toBe(problems.damaged);
     expect(problemOfAnswer(answer('not-an-image'), 'other')).toBe(problems.unknownFormat);
     expect(problemOfAnswer(answer('account-blocked'), 'jpeg').text).toBe('The server on account-blocked');

@@ -4,10 +4,10 @@ import { limits } from '#contracts/limits';
 
 import { isTaken, type FileKind } from './file-kind.ts';
 
-/** What is wrong with one file, what to do about it, and what a press can do. */
+/** A problem with one file: what to do about it, and which button can help. */
 export interface Problem {
   readonly text: string;
-  /** `retry`: the same may succeed later. `shrink`: it would be taken if it were smaller. */
+  /** `retry`: the same upload may succeed later. `shrink`: a smaller file would be accepted. */
   readonly remedy: 'retry' | 'shrink' | null;
 }
 
@@ -42,7 +42,7 @@ export const problems = {
   gone: { text: 'This file cannot be read any more. Please choose it again.', remedy: null },
 } as const satisfies Readonly<Record<string, Problem>>;
 
-/** What is wrong with a file before it is sent; null where nothing is known to be. */
+/** The problem of a file before it is sent; null if none is known. */
 export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>, kind: FileKind): Problem | null {
   if (kind === 'heic') return problems.heic;
   if (kind === 'raw') return problems.raw;
@@ -52,13 +52,13 @@ export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>, kind:
 }
 
 interface Refused {
-  /** 0 when no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly message: string | null;
 }
 
-/** What is wrong with a file that was sent. `kind` is what its bytes began like. */
+/** The problem of a file that was sent. `kind`: its type by its first bytes. */
 export function problemOfAnswer({ status, code, message }: Refused, kind: FileKind): Problem {
   if (status === 0) return { text: 'No connection. The photo is still selected.', remedy: 'retry' };
   if (status === 401) return { text: failureTexts.uploadSignedOut.text, remedy: 'retry' };

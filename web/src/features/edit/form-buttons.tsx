@@ -4,7 +4,7 @@ export interface FormButtonsProps {
   readonly submitLabel: string;
   readonly pending: boolean;
   readonly onCancel: () => void;
-  /** Nothing has been changed that could be saved. */
+  /** Whether there is nothing to save. */
   readonly unchanged?: boolean;
 }
 

@@ -11,13 +11,13 @@ import { useCityChoice, type CityChoice } from './use-city-choice.ts';
 
 export interface LocationFieldsProps {
   readonly form: LocationForm;
-  /** The city that the location is in, which the list may not hold. */
+  /** The location's city, which may be missing from the list. */
   readonly current?: CityChoice;
-  /** The location that is edited: no duplicate of itself. */
+  /** The location being edited, so that it is not reported as a duplicate of itself. */
   readonly locationId?: string;
 }
 
-/** Everything there is to say of a location, for adding and editing. */
+/** All fields of a location, for adding and editing. */
 export function LocationFields({ form, current, locationId }: LocationFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -80,7 +80,7 @@ interface CityFieldProps {
 }
 
 function CityField({ form, current }: CityFieldProps) {
-  // Held by us and not by the list: its options come later than the value.
+  // The form keeps the value, not the list: its options arrive after the value.
   const { field, fieldState } = useController({ control: form.control, name: 'cityId' });
   const [search, setSearch] = useState('');
   const { choice, more, loading } = useCityChoice(useDebounced(search.trim()));

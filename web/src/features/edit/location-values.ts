@@ -5,19 +5,19 @@ import { CreateLocation } from '#contracts/commands/location';
 import { namesOf } from '#contracts/entity-fields';
 import { locationFields, type LocationFields } from '#contracts/location-fields';
 
-/** What the form's controls hold: a field without a value is an empty text there. */
+/** The values of the form's controls; a missing value is an empty text. */
 export type LocationValues = Record<keyof LocationFields, string>;
 
 export const fieldNames = namesOf(locationFields);
 
-/** A location's values for the form; a field that is not given is empty. */
+/** A location's values for the form; a missing field is an empty text. */
 export const formValues = (values: Partial<LocationFields>): LocationValues =>
-  // The cast: the names are those of the fields, which Object.fromEntries cannot know.
+  // The cast: the names are those of the fields, a fact that Object.fromEntries cannot express.
   Object.fromEntries(fieldNames.map((name) => [name, values[name] ?? ''])) as LocationValues;
 
 export type LocationForm = UseFormReturn<LocationValues, unknown, CreateLocation>;
 
-// The schema takes more than the controls can hold (null, another spelling), so its resolver fits them too.
+// The schema accepts more than the controls can hold (null, another spelling), so its resolver fits their values too.
 const resolver = zodResolver(CreateLocation) as unknown as Resolver<LocationValues, unknown, CreateLocation>;
 
 export const useLocationForm = (defaultValues: LocationValues): LocationForm =>

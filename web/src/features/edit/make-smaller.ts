@@ -9,23 +9,23 @@ export interface Smaller {
   readonly details: PhotoDetails;
 }
 
-/** The longest side of what is made, in pixels. */
+/** The longest side of the new picture, in pixels. */
 const longestSide = 4096;
 const qualities = [0.9, 0.82, 0.74, 0.66] as const;
-/** Each side, when no quality is low enough. */
+/** The factor for each side if even the lowest quality gives too large a file. */
 const nextSize = 0.8;
-/** No file is read for its details beyond this many bytes. */
+/** A larger file (bytes) is not searched for its details. */
 const readMost = 120_000_000;
 
-/** Something to draw on: a canvas of the worker or of the page. */
+/** A canvas to draw on, of the worker or of the page. */
 export interface Paper {
   readonly context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
   readonly toJpeg: (quality: number) => Promise<Blob>;
 }
 
 /**
- * A photo as a JPEG that may be uploaded, upright, with what its file says of camera and time beside it.
- * @throws where the browser cannot read it
+ * Makes a JPEG that is small enough to upload, upright, and returns it with the camera and time from the file.
+ * @throws if the browser cannot read the photo
  */
 export async function makeSmaller(
   photo: Blob,
@@ -59,7 +59,7 @@ function drawn(
   const height = Math.max(1, Math.round(picture.height * scale));
   const paper = paperOf(width, height);
   const { context } = paper;
-  // A JPEG has no transparency: what shines through is white, as on paper.
+  // A JPEG has no transparency: transparent parts become white.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';

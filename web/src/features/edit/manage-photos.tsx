@@ -17,7 +17,7 @@ import { isMine, useFeaturePhotoMutation, useListPhotosQuery } from '../photo/ap
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
 import { PhotoUpload } from './photo-upload.tsx';
 
-/** A location's photos, to feature, delete and add: part of its edit dialog. */
+/** A location's photos, to feature, delete and add; part of the location's edit dialog. */
 export function ManagePhotos({ locationId }: { readonly locationId: string }) {
   const heading = useId();
   const { data: photos, isLoading, error, refetch } = useListPhotosQuery(locationId);
@@ -94,15 +94,15 @@ function PhotoTile({ photo, locationId, name, onDelete }: PhotoTileProps) {
   const mayDelete = isMine(photo, user?.id) || isAdmin;
   const [feature, { isLoading }] = useFeaturePhotoMutation();
   const button = useRef<HTMLButtonElement>(null);
-  const asked = useRef(false);
+  const wasPressed = useRef(false);
   const isFeatured = photo.isPrimary === 1;
-  // It moves to the first place, upon which a browser takes the focus from it.
+  // Moving the photo to the first place makes a browser drop its focus.
   useEffect(() => {
-    if (isFeatured && asked.current) button.current?.focus();
-    asked.current = false;
+    if (isFeatured && wasPressed.current) button.current?.focus();
+    wasPressed.current = false;
   }, [isFeatured]);
   const makeFeatured = async () => {
-    asked.current = true;
+    wasPressed.current = true;
     const answer = await feature({ photoId: photo.id, locationId });
     if (answer.error)
       toast({

@@ -18,7 +18,7 @@ interface MendDialogProps extends Openable {
   readonly submission: Submission;
 }
 
-/** Changes in place what the viewer sent in: what was declined is thereby sent in again. */
+/** Edits the viewer's contribution in place; saving a declined one sends it in again. */
 export function MendDialog({ submission, ...open }: MendDialogProps) {
   const { entityType, entityId, changes, reason } = submission;
   if (entityType === 'city') return <City id={entityId} {...open} />;
@@ -53,7 +53,7 @@ function useFailure(error: unknown, { open, onOpenChange }: Openable): void {
       variant: 'destructive',
     });
     onOpenChange(false);
-    // The callers' functions are new at every render; one message per opening is enough.
+    // The callers' functions change with every render; one message per opening is enough.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [failed]);
 }

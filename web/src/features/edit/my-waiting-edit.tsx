@@ -18,7 +18,7 @@ export interface MyWaitingEditProps {
 type Field = keyof typeof locationFields;
 const isField = (name: string): name is Field => name in locationFields;
 
-/** What the viewer has proposed for a place and what still waits: word by word, against what the place says now. */
+/** The viewer's waiting edit of a place, word by word against the current text. */
 export function MyWaitingEdit({ location, onEdit }: MyWaitingEditProps) {
   const { edits = [], values } = useMyEdits(location.id);
   const [withdraw, { isLoading }] = useWithdrawEditMutation();

@@ -13,7 +13,7 @@ export interface PhotoUploadProps {
   readonly locationId: string;
 }
 
-/** Chooses photos (by the file dialog, dropped or pasted) and uploads them; what fails stays, with what to do about it. */
+/** Chooses photos (by file dialog, drop or paste) and uploads them; a failed one stays, with advice on what to do. */
 export function PhotoUpload({ locationId }: PhotoUploadProps) {
   const all = useUploads();
   const { uploads, busy, choose, send } = all;
@@ -22,7 +22,7 @@ export function PhotoUpload({ locationId }: PhotoUploadProps) {
   const button = useRef<HTMLButtonElement>(null);
   const waiting = uploads.filter(isToSend).length;
   useFilePaste(panel, choose);
-  // Nothing is left to send: the button goes out, and the focus goes to where the next photo is chosen.
+  // Once nothing is left to send, the button is disabled and the focus moves to the control that chooses photos.
   useLayoutEffect(() => {
     if (waiting === 0 && !busy && document.activeElement === button.current) input.current?.focus();
   }, [waiting, busy]);

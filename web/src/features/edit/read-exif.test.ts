@@ -30,18 +30,18 @@ const all = {
 };
 const plain = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#456' } });
 
-describe('what a file says of itself, read in the browser', () => {
+describe('details of a file, read in the browser', () => {
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'is what the server would read of a %s',
+    'are the same as the server reads from a %s',
     async (format) => {
       expect(detailsIn(await plain().withExif(camera).toFormat(format).toBuffer())).toEqual(all);
     },
   );
-  it('is nothing where it says nothing', async () => {
+  it('are empty if the file has none', async () => {
     expect(detailsIn(await plain().jpeg().toBuffer())).toEqual(noDetails);
     expect(detailsIn(new Uint8Array())).toEqual(noDetails);
   });
-  it('is read wherever a file is cut, and whatever is written over it, without an end that never comes', async () => {
+  it('do not make the reader fail or hang on cut or overwritten files', async () => {
     const whole = await plain().withExif(camera).jpeg().toBuffer();
     for (let length = 0; length < whole.length; length += 1) detailsIn(whole.subarray(0, length));
     for (let at = 0; at < whole.length; at += 1) {

@@ -2,11 +2,11 @@ import { noDetails } from '#contracts/photo-details';
 import type { PhotoDetails } from '#contracts/events/photo';
 import { detailsOf, type WrittenDetails } from '#contracts/written-details';
 
-/** Entries of a table and bytes of a text that are read at most: a file may claim any number. */
+/** The most entries of a table and bytes of a text that are read: a file may claim any number. */
 const entriesMost = 512;
 const textMost = 200;
 
-/** The few entries that are read. Position, serial numbers and names have others, and stay where they are. */
+/** The only entries that are read. Position, serial numbers and names are in other entries, which are never read. */
 const tags = {
   make: 0x10f,
   model: 0x110,
@@ -20,20 +20,20 @@ const tags = {
   lens: 0xa434,
 } as const;
 
-/** When and with what a photo was taken, as its EXIF says: what is kept when its file is made anew. */
+/** When and with what a photo was taken, from its EXIF; kept when the file is re-encoded. */
 export function detailsIn(bytes: Uint8Array): PhotoDetails {
   const at = findTiff(bytes);
   if (at === null) return noDetails;
   try {
     return detailsOf(readTiff(new DataView(bytes.buffer, bytes.byteOffset + at, bytes.byteLength - at)));
   } catch (error) {
-    // It points behind its own end.
+    // An offset points beyond the end of the data.
     if (error instanceof RangeError) return noDetails;
     throw error;
   }
 }
 
-/** Where the EXIF's tables begin, in whatever container: JPEG and HEIC say `Exif` before, PNG `eXIf`, WebP `EXIF`. */
+/** The start of the EXIF tables in any container: JPEG and HEIC put `Exif` before them, PNG `eXIf`, WebP `EXIF`. */
 function findTiff(bytes: Uint8Array): number | null {
   const says = (text: string, at: number) =>
     at >= 0 && [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
@@ -69,7 +69,7 @@ function readTiff(view: DataView): WrittenDetails {
 
 const sizes: Readonly<Record<number, number>> = { 2: 1, 3: 2, 4: 4, 5: 8 };
 
-/** The entries of a table, each with where its value lies. */
+/** The entries of a table, each with the position of its value. */
 function entriesAt(view: DataView, offset: number, little: boolean): Map<number, Entry> {
   const entries = new Map<number, Entry>();
   const wanted: readonly number[] = Object.values(tags);

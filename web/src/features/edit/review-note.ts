@@ -1,5 +1,5 @@
 import type { Status } from '#contracts/vocabulary';
 
-/** What follows after something was sent in: nothing to wait for where it was approved at once. */
+/** The text shown after something was sent in; none if it was approved at once. */
 export const reviewNote = (status: Status): { text?: string } =>
   status === 'pending' ? { text: 'It will be shown to everyone once it has been reviewed.' } : {};

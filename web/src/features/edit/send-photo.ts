@@ -11,27 +11,27 @@ import type { Upload } from './upload-queue.ts';
 
 export interface PhotoToSend {
   readonly locationId: string;
-  /** Its key is the same for a repeated attempt whose first outcome is unknown. */
+  /** The upload's key stays the same when an attempt with an unknown outcome is repeated. */
   readonly upload: Pick<Upload, 'file' | 'kind' | 'key' | 'caption' | 'details'>;
-  /** Whether it says when and with what it was taken. */
+  /** Whether the photo shows when and with what it was taken. */
   readonly shareDetails: boolean;
 }
 
 export interface FailedUpload {
-  /** 0 when no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
   readonly problem: Problem;
-  /** The server has refused this very request: the next attempt needs a key of its own. */
+  /** The server refused this very request: the next attempt needs a new key. */
   readonly settled: boolean;
 }
 
-/** How far it got, as a part of 1; and how to end it. */
+/** `onProgress` gets the part that was sent, from 0 to 1; `signal` aborts the upload. */
 export interface Sending {
   readonly onProgress: (progress: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Uploads one photo as the session's person, telling how far it got; gives what went wrong, or null. */
+/** Uploads one photo as the session's person and reports the progress; returns the failure, or null. */
 export async function sendPhoto(
   store: Store,
   { locationId, upload, shareDetails }: PhotoToSend,
@@ -52,9 +52,9 @@ export async function sendPhoto(
   return answer.status === 201 ? null : failureOf(answer, kind);
 }
 
-/** What a file is called and said to be, as a body of an upload has it. */
+/** A file's name and type, as the body of an upload needs them. */
 export const named = (file: File) => ({
-  // The end of a long name tells more than its beginning.
+  // The end of a long name is more useful than its beginning.
   fileName: file.name.slice(-limits.fileName) || 'photo',
   mimeType: file.type,
 });
@@ -87,7 +87,7 @@ export async function post(
 export function failureOf({ status, text }: ProgressAnswer, kind: Upload['kind']): FailedUpload {
   const document = ProblemDocument.safeParse(parse(text));
   const known = document.success ? document.data : null;
-  // The answer's code is of the closed list, which its schema does not repeat.
+  // The code is one of a closed list, which the answer's schema does not repeat.
   const code = (known?.code ?? null) as ErrorCode | null;
   const message = known?.errors?.[0]?.message ?? known?.message ?? null;
   return {
@@ -105,7 +105,7 @@ export function parse(text: string): unknown {
   }
 }
 
-/** Null when the file was moved or changed since it was chosen. */
+/** The file's content as a data URL; null if the file was moved or changed since it was chosen. */
 export function readAsDataUrl(file: File): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();

@@ -2,19 +2,22 @@ export interface ProgressRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** From 0 to 1, as the body leaves this machine. */
+  /** Called with the part of the body that was sent, from 0 to 1. */
   readonly onProgress: (progress: number) => void;
   readonly signal: AbortSignal;
 }
 
 export interface ProgressAnswer {
-  /** 0 when no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
   readonly header: (name: string) => string | null;
   readonly text: string;
 }
 
-/** POSTs JSON and tells how far it got, which fetch cannot. Never rejects: no answer is status 0. */
+/**
+ * POSTs JSON and reports the upload's progress, which fetch cannot do. Never rejects; without an answer the status is
+ * 0.
+ */
 export function sendWithProgress(request: ProgressRequest): Promise<ProgressAnswer> {
   return new Promise((resolve) => {
     const call = new XMLHttpRequest();

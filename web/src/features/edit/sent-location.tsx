@@ -16,14 +16,14 @@ interface SentLocationProps {
   readonly onClose: () => void;
 }
 
-/** A place that was sent a moment ago: how its photos are doing, and what happens next. */
+/** A place that was just sent: the progress of its photos, and what happens next. */
 export function SentLocation({ location, photos, onAnother, onClose }: SentLocationProps) {
   const { uploads, send } = photos;
   const linkTo = useLocationLink();
   const next = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone with the form.
+  // The button that was pressed disappeared with the form.
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
-  // Those that the form had, and those that are made smaller from here on.
+  // Photos chosen in the form, and photos made smaller since then.
   const fresh = uploads.filter(({ state }) => state === 'chosen').map(({ id }) => id);
   const sendFresh = useEffectEvent(() => send(location.id, fresh));
   useEffect(() => {

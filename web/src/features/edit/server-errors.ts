@@ -3,8 +3,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { isApiError } from '../../app/session-calls.ts';
 
 /**
- * Puts the server's complaints to the fields that they are about, and the focus into the first.
- * Gives whether every complaint found its field.
+ * Shows the server's errors at their fields and focuses the first of these. Returns whether every error has a field.
  */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,

@@ -2,7 +2,7 @@ import { useOpenSignIn } from '../../app/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 
-/** Stands in place of a form for somebody who is not signed in, and offers the way in. */
+/** Replaces a form for somebody who is not signed in, and offers to sign in. */
 export function SignInRequired({ text }: { readonly text: string }) {
   const openSignIn = useOpenSignIn();
   return (

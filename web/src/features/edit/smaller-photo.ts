@@ -10,10 +10,10 @@ export interface SmallerPhoto {
   readonly details: PhotoDetails;
 }
 
-/** One at a time: a photo of 50 megapixels is 200 MB while it is drawn. */
+/** One at a time: a photo of 50 megapixels takes 200 MB while it is drawn. */
 const inTurn = pLimit(1);
 
-/** The same photo as a JPEG of at most 5 MB and 4,096 pixels, upright; null where this browser cannot read it. */
+/** The photo as an upright JPEG of at most 5 MB and 4,096 pixels a side; null if this browser cannot read it. */
 export const smallerPhoto = (file: File): Promise<SmallerPhoto | null> =>
   inTurn(async () => {
     const made = (await byWorker(file)) ?? (await byPage(file));
@@ -26,7 +26,7 @@ export const smallerPhoto = (file: File): Promise<SmallerPhoto | null> =>
     };
   });
 
-/** Beside the page, which so stays quick; null where that is not possible. */
+/** In a worker, so that the page stays responsive; null if that is not possible. */
 async function byWorker(file: File): Promise<FromSmallerWorker> {
   if (typeof OffscreenCanvas === 'undefined') return null;
   const worker = new Worker(new URL('./smaller-worker.ts', import.meta.url), { type: 'module' });
@@ -41,7 +41,7 @@ async function byWorker(file: File): Promise<FromSmallerWorker> {
   }
 }
 
-/** Some browsers read more formats in a page than in a worker. */
+/** In the page: some browsers read more formats there than in a worker. */
 async function byPage(file: File): Promise<FromSmallerWorker> {
   try {
     const { makeSmaller } = await import('./make-smaller.ts');
@@ -55,7 +55,7 @@ async function byPage(file: File): Promise<FromSmallerWorker> {
 function paperOf(width: number, height: number): Paper {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('There is nothing to draw on.');
+  if (context === null) throw new Error('The canvas has no 2D context.');
   const toJpeg = (quality: number) =>
     new Promise<Blob>((resolve, reject) =>
       canvas.toBlob(

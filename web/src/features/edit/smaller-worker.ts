@@ -1,12 +1,12 @@
 import { makeSmaller, type Paper, type Smaller } from './make-smaller.ts';
 
-/** What goes to the worker and what comes back: the photo, and what was made of it, or null where it cannot be read. */
+/** The worker's answer to a photo: the smaller photo, or null if it cannot be read. */
 export type FromSmallerWorker = Smaller | null;
 
 const paperOf = (width: number, height: number): Paper => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('There is nothing to draw on.');
+  if (context === null) throw new Error('The canvas has no 2D context.');
   return { context, toJpeg: (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }) };
 };
 

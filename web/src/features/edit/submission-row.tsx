@@ -26,7 +26,7 @@ const kinds: Readonly<
 export interface SubmissionRowProps {
   readonly submission: Submission;
   readonly onWithdraw: () => void;
-  /** Opens what was sent in, to change it. */
+  /** Opens the contribution to change it. */
   readonly onMend: () => void;
 }
 
@@ -63,7 +63,7 @@ export function SubmissionRow({ submission, onWithdraw, onMend }: SubmissionRowP
   );
 }
 
-/** What an edit would change, field by field. */
+/** The fields that an edit would change. */
 function Changes({ submission: { changes } }: Pick<SubmissionRowProps, 'submission'>) {
   if (changes === null) return null;
   return (
@@ -129,7 +129,7 @@ function Actions({ submission, onWithdraw, onMend }: SubmissionRowProps) {
   );
 }
 
-/** A link where there is something to see: to the submitter, also what still waits. */
+/** A link if there is something to see; the submitter can also see a contribution that waits. */
 function Name({ submission: { entityType, entityId, name, status } }: { readonly submission: Submission }) {
   if (status === 'deleted' || entityType === 'photo' || entityType === 'report') return name;
   return (

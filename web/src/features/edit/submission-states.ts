@@ -13,7 +13,10 @@ export const submissionStates: Readonly<Record<Status, { readonly tone: BadgeTon
     dismissed: { tone: 'plain', word: 'Dismissed' },
   };
 
-/** What a list of one's own can be narrowed to. A report that was upheld counts as approved, a dismissed one as declined. */
+/**
+ * The filters of a list of the viewer's own contributions. An upheld report counts as approved, a dismissed one as
+ * declined.
+ */
 export const stateFilters = {
   waiting: { word: 'Waiting', of: ['pending', 'open'] },
   approved: { word: 'Approved', of: ['approved', 'upheld'] },

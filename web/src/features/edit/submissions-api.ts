@@ -5,29 +5,29 @@ import type { Submission } from '#contracts/views/submission';
 import { api, type ApiError, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
 
-// So many of one's own waiting places are looked at for the page of their city.
-const looksMost = 20;
+// At most this many of the viewer's waiting places are read for a city's page.
+const placesMost = 20;
 
 export const submissionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What the viewer sent in, newest first, page by page. */
+    /** The viewer's contributions, newest first, page by page. */
     browseSubmissions: build.infiniteQuery<Page<Submission>, void, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
       query: ({ pageParam }) => pageParam ?? { url: '/api/submissions', params: { limit: submissionsMost } },
       transformResponse: (items: Submission[], meta) => toPage(items, meta),
       providesTags: ['Submission'],
     }),
-    /** The viewer's own places that wait in a city: no public list has them. */
+    /** The viewer's own places that wait in a city; no public list contains them. */
     ownWaitingIn: build.query<readonly Location[], string>({
       queryFn: async (cityId, _api, _options, ask) => {
         const sent = await ask('/api/submissions?limit=100');
         if (sent.error) return { error: sent.error as ApiError };
-        // The casts: what the server answers to these, by its contract.
+        // The casts: the answers have these types by the server's contract.
         const waiting = (sent.data as Submission[]).filter(
           ({ entityType, status }) => entityType === 'location' && status === 'pending',
         );
         const found = await Promise.all(
-          waiting.slice(0, looksMost).map(async ({ entityId }) => await ask(`/api/locations/${entityId}`)),
+          waiting.slice(0, placesMost).map(async ({ entityId }) => await ask(`/api/locations/${entityId}`)),
         );
         const places = found.flatMap(({ data }) => (data === undefined ? [] : [data as Location]));
         return { data: places.filter((place) => place.cityId === cityId) };

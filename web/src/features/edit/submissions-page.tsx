@@ -25,7 +25,7 @@ import {
 import { useBrowseSubmissionsInfiniteQuery } from './submissions-api.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-/** What the viewer sent in, and what became of it. */
+/** The viewer's contributions and their states. */
 export function SubmissionsPage() {
   const { status } = useViewer();
   return (
@@ -126,10 +126,10 @@ function Submissions() {
 
 const filters = Object.keys(stateFilters) as StateFilter[];
 const keyOf = ({ editId, entityId }: Submission): string => editId ?? entityId;
-/** So many rows of a state are looked for in what was sent in before. */
+/** More pages are read until this many rows of the chosen state are found. */
 const enough = 20;
 
-/** Fetches further pages while there is not enough to show. */
+/** Fetches further pages while there are too few rows to show. */
 function useEnough(answer: ReturnType<typeof useBrowseSubmissionsInfiniteQuery>, isWanted: boolean): void {
   const { hasNextPage, isFetching, error, fetchNextPage } = answer;
   useEffect(() => {
@@ -137,7 +137,7 @@ function useEnough(answer: ReturnType<typeof useBrowseSubmissionsInfiniteQuery>,
   }, [isWanted, hasNextPage, isFetching, error, fetchNextPage]);
 }
 
-/** What each state means for whoever waits in it. */
+/** Explains each state to the submitter. */
 function Ways() {
   return (
     <aside aria-label="What the states mean" className="border-t border-line pt-5 text-md text-soft">

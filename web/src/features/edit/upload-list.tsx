@@ -10,11 +10,11 @@ import type { Uploads } from './use-uploads.ts';
 
 export interface UploadListProps {
   readonly uploads: Uploads;
-  /** The place that they go to; null where it is not there yet. */
+  /** The place that gets the photos; null if it does not exist yet. */
   readonly locationId: string | null;
 }
 
-/** The chosen files, each with what can be done about it, and what holds for all of them. */
+/** The chosen files, each with its actions, and the actions for all of them. */
 export function UploadList({ uploads: all, locationId }: UploadListProps) {
   const { uploads, outcome, busy } = all;
   const list = useRef<HTMLUListElement>(null);
@@ -34,7 +34,7 @@ export function UploadList({ uploads: all, locationId }: UploadListProps) {
               upload={upload}
               onRemove={() => {
                 all.remove(upload.id);
-                // The button that had the focus is gone with its row.
+                // The button that had the focus disappeared with its row.
                 list.current?.focus();
               }}
               onRetry={locationId === null ? null : () => all.send(locationId, [upload.id])}

@@ -30,18 +30,18 @@ describe('a chosen file', () => {
       text: 'notes.txt is not an image file.',
     });
   });
-  it('is refused above 5 MB, and taken at exactly 5 MB', () => {
+  it('is refused above 5 MB, and accepted at exactly 5 MB', () => {
     expect(refusalOf(file('big.jpg', 'image/jpeg', limits.photoBytes + 1), 'jpeg')).toEqual({
       title: 'File Too Large',
       text: 'big.jpg is larger than 5MB.',
     });
     expect(refusalOf(file('fits.jpg', 'image/jpeg', limits.photoBytes), 'jpeg')).toBeNull();
   });
-  it('is taken by what it is where the system does not know its type', () => {
+  it('is accepted by its content if the system does not know its type', () => {
     expect(refusalOf(file('a.jpg', ''), 'jpeg')).toBeNull();
     expect(refusalOf(file('a', ''), 'other')).toMatchObject({ title: 'Invalid File Type' });
   });
-  it('is known again when it is chosen twice', () => {
+  it('is recognised when it is chosen twice', () => {
     expect(isSameFile(file('a.jpg'), file('a.jpg'))).toBe(true);
     expect(isSameFile(file('a.jpg'), file('b.jpg'))).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('a chosen file', () => {
 const why: Problem = { text: 'Why', remedy: 'retry' };
 
 describe('an upload', () => {
-  it('that failed stays, with why and the key for its next attempt; those that arrived leave', () => {
+  it('that failed stays, with the reason and the key for its next attempt; uploads that arrived leave', () => {
     const sent = [upload('a', 'sending'), upload('b', 'sending')];
     const arrived = uploadReducer(sent, { type: 'done', id: 'a' });
     const failed = uploadReducer(arrived, { type: 'failed', id: 'b', problem: why, key: 'next' });
@@ -65,12 +65,12 @@ describe('an upload', () => {
     expect(statesOf(settled)).toBe('b:failed');
     expect(settled[0]).toMatchObject({ problem: why, key: 'next' });
   });
-  it('begins anew when it is sent again', () => {
+  it('starts over when it is sent again', () => {
     const failed: Upload = { ...upload('a', 'failed'), progress: 0.7, problem: why };
     const [queued] = uploadReducer([failed, upload('b')], { type: 'queued', ids: ['a'] });
     expect(queued).toMatchObject({ state: 'waiting', progress: 0, problem: null });
   });
-  it('that cannot succeed is not sent again as it is, until it was made smaller', () => {
+  it('that cannot succeed is not sent again until it was made smaller', () => {
     const [refused] = uploadReducer([upload('a', 'sending')], {
       type: 'failed',
       id: 'a',
@@ -82,7 +82,7 @@ describe('an upload', () => {
     const [smaller] = uploadReducer(refused ? [refused] : [], { type: 'made', id: 'a', made });
     expect(smaller).toMatchObject({ ...made, state: 'chosen', problem: null });
   });
-  it('that was taken out is not brought back by its own progress', () => {
+  it('that was removed does not come back when its progress is reported', () => {
     const left = uploadReducer([upload('a', 'sending')], { type: 'removed', id: 'a' });
     expect(uploadReducer(left, { type: 'progressed', id: 'a', progress: 0.5 })).toEqual([]);
   });

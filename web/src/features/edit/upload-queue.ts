@@ -5,31 +5,31 @@ import { limits } from '#contracts/limits';
 import type { FileKind } from './file-kind.ts';
 import type { Problem } from './file-problem.ts';
 
-/** A chosen file on its way. */
+/** A chosen file and its upload. */
 export interface Upload {
   readonly id: string;
   readonly file: File;
   readonly kind: FileKind;
-  /** An object URL, to be revoked when the upload leaves the list; null for what is no picture. */
+  /** An object URL, to be revoked when the upload leaves the list; null if the file is not a picture. */
   readonly preview: string | null;
-  /** Sent with the request, so that a repeated one adds no second photo. */
+  /** Sent with the request, so that a repeated one does not add a second photo. */
   readonly key: string;
-  /** `failed` may be sent again as it is; `refused` may not. */
+  /** `failed` can be sent again unchanged; `refused` cannot. */
   readonly state: 'chosen' | 'waiting' | 'sending' | 'failed' | 'refused' | 'shrinking' | 'done';
   /** From 0 to 1. */
   readonly progress: number;
   readonly problem: Problem | null;
   readonly caption: string;
-  /** Of the file that it was made from, if it was made anew. */
+  /** The details of the original file, if this one was made from another. */
   readonly details: PhotoDetails | null;
-  /** What that file was. */
+  /** The type of that original file. */
   readonly madeFrom: FileKind | null;
 }
 
 export type UploadAction =
   | { readonly type: 'chosen'; readonly uploads: readonly Upload[] }
   | { readonly type: 'removed'; readonly id: string }
-  /** Another caption makes another request. */
+  /** Another caption makes a different request, so it needs a new key. */
   | { readonly type: 'captioned'; readonly id: string; readonly caption: string; readonly key: string }
   | { readonly type: 'shrinking'; readonly id: string }
   | {
@@ -41,7 +41,7 @@ export type UploadAction =
   | { readonly type: 'progressed'; readonly id: string; readonly progress: number }
   | { readonly type: 'failed'; readonly id: string; readonly problem: Problem; readonly key: string }
   | { readonly type: 'done'; readonly id: string }
-  /** A batch is over: those that arrived leave the list. */
+  /** A batch has ended: uploads that arrived leave the list. */
   | { readonly type: 'settled' }
   | { readonly type: 'cleared' };
 
@@ -84,17 +84,17 @@ export function uploadReducer(uploads: readonly Upload[], action: UploadAction):
   }
 }
 
-/** Whether it may be sent as it is. */
+/** Whether it can be sent unchanged. */
 export const isToSend = ({ state }: Upload): boolean => state === 'chosen' || state === 'failed';
 
-/** Whether something is still to be done before it has arrived: not where nothing can. */
+/** Whether it has not arrived but still could. */
 export const isUnsent = ({ state, problem }: Upload): boolean =>
   state !== 'done' && !(state === 'refused' && problem?.remedy === null);
 
-/** Whether it is on its way. */
+/** Whether it is being sent or about to be. */
 export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
 
-/** Gives back the memory of its preview. */
+/** Releases the memory of its preview. */
 export function revoke({ preview }: Pick<Upload, 'preview'>): void {
   if (preview !== null) URL.revokeObjectURL(preview);
 }
@@ -104,9 +104,9 @@ export interface RefusedFile {
   readonly text: string;
 }
 
-/** What a toast says of a file that cannot be taken as it is, or null: the specification's two checks, its texts. */
+/** The toast about a file that cannot be accepted unchanged, or null: the specification's two checks and texts. */
 export function refusalOf(file: File, kind: FileKind): RefusedFile | null {
-  // Some systems do not know what these are; their bytes say it.
+  // Some systems do not know these types, but the file's bytes show them.
   const isPicture = file.type.startsWith('image/') || (file.type === '' && kind !== 'other');
   if (!isPicture) return failureTexts.notAnImage(file.name);
   if (file.size > limits.photoBytes) return failureTexts.tooLarge(file.name);

@@ -12,13 +12,13 @@ import { fileSizeText, isToSend, isUnderWay, type Upload } from './upload-queue.
 export interface UploadRowProps {
   readonly upload: Upload;
   readonly onRemove: () => void;
-  /** Null while there is nowhere to send it to. */
+  /** Null if there is no place to send it to. */
   readonly onRetry: (() => void) | null;
   readonly onShrink: () => void;
   readonly onDescribe: (caption: string) => void;
 }
 
-/** One chosen file: its preview, how far it got, what went wrong, and what can be done about it. */
+/** One chosen file: its preview, progress, problem and actions. */
 export function UploadRow({ upload, onRemove, onRetry, onShrink, onDescribe }: UploadRowProps) {
   const { file, problem, state } = upload;
   return (

@@ -10,7 +10,7 @@ import { useChangeAccountMutation } from '../account/profile-api.ts';
 import { useGetAboutQuery } from '../photo/api.ts';
 import { Licence } from '../photo/licence.tsx';
 
-/** Under what photos are shared, and whose name stands at them: asked for where the first is uploaded. */
+/** The licence of shared photos, and the name shown beside them; asked where the first photo is uploaded. */
 export function UploadTerms() {
   const { user } = useViewer();
   const { data: about } = useGetAboutQuery();

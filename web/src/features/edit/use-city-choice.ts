@@ -8,10 +8,10 @@ export interface CityChoice {
 
 const most = 500;
 
-/** The cities that a location can be in, by name: the approved ones, and the viewer's own that still wait. */
+/** The cities to choose from for a location, by name: the approved ones, and the viewer's own that still wait. */
 export function useCityChoice(search: string): {
   readonly choice: readonly CityChoice[];
-  /** There are more than the list can hold: a search narrows it. */
+  /** There are more cities than the list can hold; a search narrows it. */
   readonly more: boolean;
   readonly loading: boolean;
 } {

@@ -19,7 +19,7 @@ interface Chosen {
 
 export interface CityPicture {
   readonly fileName: string | null;
-  /** From 0 to 1 while it is sent; null otherwise. */
+  /** From 0 to 1 while the picture is being sent; null otherwise. */
   readonly progress: number | null;
   readonly isShrinking: boolean;
   readonly problem: Problem | null;
@@ -30,7 +30,7 @@ export interface CityPicture {
 
 const Answer = z.object({ url: z.string() });
 
-/** Uploads one picture for a city, under the rules for photos; `onUrl` gets the address at which it is from then on. */
+/** Uploads one picture for a city, under the rules for photos; `onUrl` gets its new address. */
 export function useCityPicture(onUrl: (url: string) => void): CityPicture {
   const store = useStore() as Store;
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -59,7 +59,7 @@ export function useCityPicture(onUrl: (url: string) => void): CityPicture {
     setChosen(picture);
     const refusal = refusalOf(file, picture.kind);
     if (refusal) toast({ ...refusal, variant: 'destructive' });
-    // Some browsers can read it.
+    // Some browsers can read HEIC.
     if (picture.kind === 'heic') return shrink(picture);
     const found = problemOfFile(file, picture.kind);
     if (found) setProblem(found);
@@ -76,7 +76,7 @@ export function useCityPicture(onUrl: (url: string) => void): CityPicture {
   };
 }
 
-/** Gives what went wrong, or null. */
+/** Returns the failure, or null. */
 async function sendPicture(
   store: Store,
   { file, kind, key }: Chosen,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds without a keystroke after which what was typed is looked up. */
+/** Milliseconds without a keystroke before a typed value is used. */
 const pauseBefore = 300;
 
-/** The value, once it has not changed for a moment. */
+/** The value, once it has stopped changing for a moment. */
 export function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -4,9 +4,9 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { useViewer } from '../../app/session.ts';
 
 /**
- * Keeps what was typed over the way to sign in again, which loads another page: `keep` puts it aside in this tab, and
- * the same person's same form takes it up when it is opened next. Nothing stays once it was taken up.
- * With `isLeft` it also outlasts a touch beside the form or Escape, until `drop` says that it is sent or given up.
+ * Keeps typed text while the person signs in again, which loads another page: `keep` stores it in this tab, and the
+ * same form of the same person restores it, once, when it is next opened. With `isLeft` it also survives a click
+ * outside or Escape, until `drop` says that it was sent or given up.
  */
 export function useDraft<T extends FieldValues, R extends FieldValues>(
   name: string,
@@ -18,7 +18,7 @@ export function useDraft<T extends FieldValues, R extends FieldValues>(
   { isLeft = false }: { readonly isLeft?: boolean } = {},
 ): { readonly keep: () => void; readonly drop: () => void } {
   const { user } = useViewer();
-  // Whose it is stays so when the session ends under the open form.
+  // The owner stays the same when the session ends while the form is open.
   const [owner] = useState(user?.id);
   const key = `draft ${owner} ${name}`;
   const isWorthKeeping = useRef(false);
@@ -41,12 +41,12 @@ export function useDraft<T extends FieldValues, R extends FieldValues>(
   return { keep: () => put(key, getValues()), drop };
 }
 
-// Storage may be forbidden or full: then the draft is lost, and the form as good as ever.
+// Storage may be forbidden or full: then the draft is lost, but the form still works.
 function put(key: string, values: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values));
   } catch (error) {
-    console.warn('What was typed could not be kept', error);
+    console.warn('The draft could not be saved', error);
   }
 }
 
@@ -57,7 +57,7 @@ function take(key: string): object {
     const values: unknown = text === null ? null : JSON.parse(text);
     return typeof values === 'object' && values !== null ? values : {};
   } catch (error) {
-    console.warn('What was typed could not be taken up again', error);
+    console.warn('The draft could not be restored', error);
     return {};
   }
 }

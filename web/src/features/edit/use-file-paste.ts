@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Takes pictures that are pasted anywhere in the dialog that the element is in; pasted text stays what it is. */
+/** Accepts pictures pasted anywhere in the element's dialog; pasted text is left alone. */
 export function useFilePaste(
   element: RefObject<HTMLElement | null>,
   onFiles: (files: Iterable<File>) => void,
@@ -12,7 +12,7 @@ export function useFilePaste(
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      // Pasted pictures all have one name and the present time. They must not be taken for one and the same file.
+      // Pasted pictures all have one name and the current time. They must not be taken for the same file.
       take(files);
     };
     dialog?.addEventListener('paste', onPaste);

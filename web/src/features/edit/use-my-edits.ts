@@ -4,13 +4,13 @@ import { useViewer } from '../../app/session.ts';
 import { useListWaitingEditsQuery, type WaitingEdit } from './api.ts';
 
 export interface MyEdits {
-  /** Undefined until it is known. */
+  /** Undefined until the answer has come. */
   readonly edits: readonly WaitingEdit[] | undefined;
-  /** What they would make of the fields, the latest last. */
+  /** The fields' values if all edits applied, the latest last. */
   readonly values: Readonly<Record<string, string | null>>;
 }
 
-/** The edits of a place that the viewer has sent in and that still wait. */
+/** The viewer's edits of a place that still wait. */
 export function useMyEdits(locationId: string): MyEdits {
   const { status } = useViewer();
   const { data, isError } = useListWaitingEditsQuery(status === 'in' ? undefined : skipToken);

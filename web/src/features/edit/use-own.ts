@@ -7,7 +7,10 @@ interface Sent {
   readonly submittedBy: string | null;
 }
 
-/** What a person may do with what they sent in: change it while it waits, mend it and send it again once it was declined. */
+/**
+ * The state of the viewer's own contribution, which they can change: `waiting`, or `declined` (saving sends it in
+ * again). Null if it is not theirs, or in another state.
+ */
 export function useOwn({ status, submittedBy }: Sent): 'waiting' | 'declined' | null {
   const { user } = useViewer();
   if (user === null || submittedBy !== user.id) return null;
@@ -15,7 +18,7 @@ export function useOwn({ status, submittedBy }: Sent): 'waiting' | 'declined' | 
   return status === 'rejected' ? 'declined' : null;
 }
 
-/** What the form that changes it says and does, by whose it is and how far it has come. */
+/** The texts of the form that changes it, by state. */
 export const ownWords = {
   waiting: {
     description: 'It still waits for review, and is looked at as you leave it here.',

@@ -19,7 +19,7 @@ interface Saving {
   readonly onSaved: () => void;
 }
 
-/** Sends what was changed; where an edit of this person's waits already, the new one takes its place. */
+/** Sends the changes; if an edit of this person's already waits, the new one replaces it. */
 export function useSaveLocation({ base, before, form, onSignedOut, onSaved }: Saving) {
   const [updateLocation] = useUpdateLocationMutation();
   const [withdrawEdit] = useWithdrawEditMutation();
@@ -29,7 +29,7 @@ export function useSaveLocation({ base, before, form, onSignedOut, onSaved }: Sa
   const withdrawOld = async (): Promise<boolean> => {
     for (const { editId } of waiting) {
       const { error } = await withdrawEdit({ id: base.id, editId });
-      // It may have been decided a moment ago: then there is nothing to take back.
+      // It may have been decided a moment ago; then there is nothing to withdraw.
       if (error && !isRefusal(error, 'already-decided')) {
         reportFailure(error, 'Your earlier edit could not be withdrawn');
         return false;
@@ -51,7 +51,7 @@ export function useSaveLocation({ base, before, form, onSignedOut, onSaved }: Sa
     const send = () => updateLocation({ id: base.id, revision: base.revision, ...changes });
     let answer = await send();
     let isReplaced = waiting.length === 0;
-    // As many wait as may: the new one needs the place of the old.
+    // The limit of waiting edits is reached: the old one must be withdrawn before the new one is sent.
     if (answer.error && !isReplaced && isRefusal(answer.error, 'too-much-waiting')) {
       isReplaced = await withdrawOld();
       if (isReplaced) answer = await send();

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { sendPhoto, type FailedUpload } from './send-photo.ts';
 import { isToSend, revoke, type Upload, type UploadAction } from './upload-queue.ts';
 
-/** More at once would only make each of them slower on one line. */
+/** More uploads at once would only slow each other down on one connection. */
 const atOnce = 3;
 
 export interface Outcome {
@@ -23,24 +23,27 @@ interface SendingOptions {
   readonly latest: RefObject<readonly Upload[]>;
   readonly dispatch: Dispatch<UploadAction>;
   readonly shareDetails: boolean;
-  /** Those that arrived stay in the list. */
+  /** Keeps uploads that arrived in the list. */
   readonly keepsDone: boolean;
 }
 
 export interface Sender {
-  /** What became of the latest batch, until the next begins. */
+  /** The outcome of the latest batch, until the next one begins. */
   readonly outcome: Outcome | null;
   readonly forget: () => void;
   readonly send: (locationId: string, ids?: readonly string[]) => void;
   readonly abort: (id: string) => void;
 }
 
-/** Sends chosen photos, some at once, and tells what became of them; those that found no network go when it returns. */
+/**
+ * Sends chosen photos, several at once, and reports the outcome. Photos that failed offline are sent when the network
+ * returns.
+ */
 export function useSending({ latest, dispatch, shareDetails, keepsDone }: SendingOptions): Sender {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [limit] = useState(() => pLimit(atOnce));
   const [calls] = useState(() => new Map<string, AbortController>());
-  /** Where the latest were sent to, and which of those found no network. */
+  /** The place of the latest batch, and which of its photos failed offline. */
   const offline = useRef<{ readonly locationId: string; readonly ids: readonly string[] } | null>(null);
   const store = useStore() as Store;
 
@@ -90,7 +93,10 @@ export function useSending({ latest, dispatch, shareDetails, keepsDone }: Sendin
   return { outcome, forget: () => setOutcome(null), send, abort: (id) => calls.get(id)?.abort() };
 }
 
-/** The first chosen arrives first, which makes it the place's picture if there is no other; then the rest together. */
+/**
+ * Sends the first chosen photo alone, because the first to arrive becomes the place's picture; then the others
+ * together.
+ */
 async function sendAll<T>(
   chosen: readonly Upload[],
   sendOne: (upload: Upload) => Promise<T>,

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Sends one thing at a time, and nothing more once it has arrived: the form that it comes from is about to close.
- * `send` tells whether it has.
+ * Sends once at a time, and never again after a success, because the form is about to close. `send` resolves to
+ * whether it succeeded.
  */
 export function useSubmitOnce<A extends readonly unknown[]>(
   send: (...values: A) => Promise<boolean>,

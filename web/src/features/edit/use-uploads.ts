@@ -8,30 +8,30 @@ import { smallerPhoto } from './smaller-photo.ts';
 import { isSameFile, isUnderWay, refusalOf, revoke, uploadReducer, type Upload } from './upload-queue.ts';
 import { useSending, type Outcome } from './use-sending.ts';
 
-/** Rows that one panel shows. */
+/** The most rows in one panel. */
 const most = 200;
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
   readonly busy: boolean;
-  /** What became of the latest batch, until the next begins. */
+  /** The outcome of the latest batch, until the next one begins. */
   readonly outcome: Outcome | null;
   readonly shareDetails: boolean;
   readonly setShareDetails: (share: boolean) => void;
-  /** Takes every file, says of each beside it what is wrong with it, and in a toast what the specification names. */
+  /** Adds every file and shows its problem beside it; shows a toast for the problems that the specification names. */
   readonly choose: (files: Iterable<File>) => void;
   readonly remove: (id: string) => void;
   readonly describe: (id: string, caption: string) => void;
-  /** Makes photos anew that are too large to be taken. */
+  /** Makes smaller versions of photos that are too large. */
   readonly shrink: (ids: readonly string[]) => void;
-  /** Sends these to a place; all that can be sent if left out. */
+  /** Sends these photos to a place; without `ids`, all that can be sent. */
   readonly send: (locationId: string, ids?: readonly string[]) => void;
   readonly clear: () => void;
 }
 
 /**
- * The photos chosen for a place, until each has arrived: what fails stays chosen, and is sent again when it is told to,
- * or when the network returns. `keepsDone`: those that arrived stay in the list.
+ * The photos chosen for a place, until each has arrived. A failed one stays chosen, and is sent again on request or
+ * when the network returns. `keepsDone`: photos that arrived stay in the list.
  */
 export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean } = {}): Uploads {
   const [uploads, dispatch] = useReducer(uploadReducer, []);
@@ -74,7 +74,7 @@ export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean
       }
       sender.forget();
       dispatch({ type: 'chosen', uploads: added });
-      // Some browsers can read it: there it becomes a JPEG by itself.
+      // Some browsers can read HEIC: there the file becomes a JPEG automatically.
       for (const upload of added) if (upload.kind === 'heic') void shrinkOne(upload);
     });
   };
@@ -128,10 +128,13 @@ const toUpload = (file: File, kind: FileKind): Upload => {
   };
 };
 
-/** The newest rows, for what answers later. A preview holds its file in memory until it is revoked: at the latest here. */
+/**
+ * The current rows, for callbacks that run later. A preview keeps its file in memory until it is revoked; unmounting
+ * revokes all.
+ */
 function useLatest(uploads: readonly Upload[]) {
   const latest = useRef(uploads);
-  // Before any effect that sends what has just changed.
+  // A layout effect, so that it runs before any effect that sends the changed rows.
   useLayoutEffect(() => {
     latest.current = uploads;
   }, [uploads]);
@@ -139,7 +142,7 @@ function useLatest(uploads: readonly Upload[]) {
   return latest;
 }
 
-/** The browser asks before the page is left while something is on its way. */
+/** Makes the browser ask before the page is left while an upload is under way. */
 function useStay(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;

@@ -15,7 +15,7 @@ export interface WithdrawDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Takes back what still waits. */
+/** Withdraws a contribution that still waits. */
 export function WithdrawDialog({ submission, open, onOpenChange }: WithdrawDialogProps) {
   const { withdraw, pending } = useWithdraw();
   const [isWithdrawn, setWithdrawn] = useState(false);

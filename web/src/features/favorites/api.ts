@@ -6,7 +6,7 @@ import { toPage } from '../../app/wire.ts';
 
 export const favoritesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The viewer's own, newest first, page by page. */
+    /** The viewer's own favourites, newest first, page by page. */
     browseFavorites: build.infiniteQuery<Page<Location>, void, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
       query: ({ pageParam }) => pageParam ?? { url: '/api/favorites', params: { limit: favoritesMost } },

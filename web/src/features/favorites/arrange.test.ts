@@ -5,7 +5,7 @@ import type { Location } from '#contracts/views/location';
 import { arrange, orderOf } from './arrange.ts';
 
 const place = (name: string, cityName: string, rating: number) =>
-  // The cast: only what is looked at.
+  // The cast: only the fields that `arrange` reads.
   ({ id: name, name, cityName, country: 'Portugal', description: 'Steps', rating }) as Location;
 const places = [place('Tower', 'Porto', 4.2), place('arch', 'Évora', 4.9), place('Bridge', 'Porto', 4.9)];
 const names = (text: string, order: Parameters<typeof arrange>[2]) =>
@@ -20,13 +20,13 @@ describe('favourites', () => {
   ] as const)('in the order %s', (order, expected) => {
     expect(names('', order)).toEqual(expected);
   });
-  it('are found without case and accents, in name, city, country and description', () => {
+  it('are found regardless of case and accents, in name, city, country and description', () => {
     expect(names(' EVORA', 'newest')).toEqual(['arch']);
     expect(names('bri', 'newest')).toEqual(['Bridge']);
     expect(names('portugal', 'newest')).toHaveLength(3);
     expect(names('.*', 'newest')).toEqual([]);
   });
-  it('are newest first where the address says nothing that is known', () => {
+  it('are newest first if the address names no known order', () => {
     for (const text of [null, 'x', '']) expect(orderOf(text)).toBe('newest');
     expect(orderOf('city')).toBe('city');
   });

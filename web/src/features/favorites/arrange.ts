@@ -20,7 +20,10 @@ const comparisons: Readonly<Record<Exclude<Order, 'newest'>, (one: Location, oth
   rating: (one, other) => other.rating - one.rating || byText(one.name, other.name),
 };
 
-/** Those that have the text in their name, city, country or description, in that order; `locations` are newest first. */
+/**
+ * The locations with the text in their name, city, country or description, sorted by `order`; `locations` are newest
+ * first.
+ */
 export function arrange(locations: readonly Location[], text: string, order: Order): readonly Location[] {
   const wanted = fold(text.trim());
   const found =

@@ -18,7 +18,7 @@ import { arrange, orderOf, orders, orderWords } from './arrange.ts';
 
 const skeletons = 6;
 
-/** The places that the viewer has given a heart. */
+/** The viewer's favourite places. */
 export function FavoritesPage() {
   const { status } = useViewer();
   return (
@@ -115,7 +115,7 @@ function NoneYet() {
   );
 }
 
-/** All of them, page after page: they are few enough to be put in order and searched where they are shown. */
+/** Reads all pages: favourites are few enough to sort and search in the browser. */
 function useAllFavorites() {
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useBrowseFavoritesInfiniteQuery();
   useEffect(() => {
@@ -129,7 +129,7 @@ function useAllFavorites() {
   };
 }
 
-/** A place leaves with its heart, and with the button that has the focus. */
+/** Removing a place also removes the button that has the focus, so the focus moves to the list. */
 function useKeptFocus(list: RefObject<HTMLElement | null>, count: number | undefined): void {
   const before = useRef(count);
   useEffect(() => {

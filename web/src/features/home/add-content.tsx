@@ -12,7 +12,7 @@ const AddLocationDialog = deferred(() =>
   import('../edit/add-location-dialog.tsx').then((m) => m.AddLocationDialog),
 );
 
-/** The way in for people who know a place: the forms, or first the sign-in. */
+/** Invites people to add a place: opens the forms, or first the sign-in. */
 export function AddContent() {
   const { status } = useViewer();
   const { signIn, pending } = useSignIn();

@@ -19,11 +19,11 @@ import type { Search } from './use-search.ts';
 
 const EditCityDialog = deferred(() => import('../edit/edit-city-dialog.tsx').then((m) => m.EditCityDialog));
 
-// One large and four small; the rest on request.
+// One large tile and four small ones; the rest on request.
 const mosaic = 5;
 const skeletons = 4;
 
-/** The most photographed cities, or those that the search names. */
+/** The most photographed cities, or those that the search finds. */
 export function CitySection({ search }: { readonly search: Search }) {
   const searching = search.text !== '';
   const answer = useBrowseCitiesInfiniteQuery({
@@ -73,7 +73,7 @@ export function CitySection({ search }: { readonly search: Search }) {
   );
 }
 
-/** What a search has found, or that a city has come, for those who do not see it. */
+/** The text for a screen reader: the number of cities, and what was searched for. */
 function spokenOf(
   { text }: Search,
   total: string | null,
@@ -89,7 +89,7 @@ function countOf(total: string | null, cities: readonly City[] | undefined): str
   return countedTotal(total ?? String(cities.length), nouns.city);
 }
 
-/** In one line: what was looked for is more likely a place. */
+/** In one line only: the searched text more likely names a place. */
 function NoCityFound({ search }: { readonly search: Search }) {
   return (
     <section
@@ -108,7 +108,7 @@ function NoCityFound({ search }: { readonly search: Search }) {
 
 interface TilesProps {
   readonly cities: readonly City[] | undefined;
-  /** The first one large. */
+  /** The first tile is large. */
   readonly featured: boolean;
   readonly onEdit: (city: City) => void;
 }
@@ -119,7 +119,7 @@ const wide = 'col-span-2 aspect-[2/1] lg:aspect-auto';
 const tall = 'col-span-2 aspect-[2/1] lg:row-span-2 lg:aspect-auto';
 const small = 'aspect-square sm:aspect-[4/3] lg:aspect-auto';
 
-/** So that no hole is left: the mosaic's right half, on a phone its lower part, is shared by those that there are. */
+/** Fills the mosaic without holes: the tiles share its right half, or its lower part on a phone. */
 function placeOf(index: number, count: number): string {
   if (index === 0) return count === 1 ? clsx(large, 'lg:col-span-4') : large;
   if (count === 2) return tall;

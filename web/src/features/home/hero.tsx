@@ -11,8 +11,8 @@ import { SearchField } from '../search/search-field.tsx';
 import type { Search } from './use-search.ts';
 
 /**
- * The picture at the top, of the hour it is for the visitor, with the search in it. With a search it makes room for what
- * was found: a slim bar with the search, which stays.
+ * The picture at the top, for the visitor's current hour, with the search on it. During a search it shrinks to a slim
+ * bar that stays at the top.
  */
 export function Hero({ search }: { readonly search: Search }) {
   const { active } = search;
@@ -135,7 +135,7 @@ function Ground() {
   );
 }
 
-/** What was found begins below the bar. */
+/** The results begin below the bar. */
 function toTop(): void {
   requestAnimationFrame(() => window.scrollTo({ top: 0 }));
 }

@@ -19,7 +19,7 @@ export function HomePage() {
       <title>{`${brand.name} · ${brand.tagline}`}</title>
       <Hero search={search} />
       <div className="page">
-        {/* Who has picked an hour or a category looks for places; who has typed may mean a city. */}
+        {/* A chosen hour or category looks for places, so places come first; a typed text may name a city. */}
         {search.active && search.text === '' ? (
           <>
             <LocationSection key="locations" search={search} />
@@ -39,7 +39,7 @@ export function HomePage() {
   );
 }
 
-/** Goes to `#cities` or `#locations` also when this screen was loaded after the address had changed. */
+/** Scrolls to `#cities` or `#locations`, even if this screen loaded after the address changed. */
 function useSectionOfAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -19,7 +19,6 @@ import { LocationGrid } from '../location/location-grid.tsx';
 import { SunsetPanel } from './sunset-panel.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
-// The specification's numbers.
 const providers = [
   { provider: 'google', name: 'Google' },
   { provider: 'github', name: 'GitHub' },
@@ -129,7 +128,7 @@ function LandingHero() {
           <Button variant="primary" size="large" onClick={toCities}>
             Explore Locations <ArrowDown size={18} aria-hidden />
           </Button>
-          {/* Together, so that none of them stands alone in a line. */}
+          {/* In one group, so that no button is alone on a line. */}
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
             {providers.map(({ provider, name }) => (
               <Button

@@ -18,10 +18,10 @@ import { SectionHeading } from './section-heading.tsx';
 import type { Search } from './use-search.ts';
 
 const skeletons = 3;
-// Full rows in two columns and in three; the rest of what is trending on request.
+// Full rows in two and in three columns; the other trending places on request.
 const few = 12;
 
-/** What is trending, or what the search, the category and the rating leave. */
+/** Trending locations, or those that match the search, the category and the rating. */
 export function LocationSection({ search }: { readonly search: Search }) {
   return (
     <section id="locations" aria-label="Locations" className="section">

@@ -3,7 +3,7 @@ import { ratingSteps } from '#contracts/search-address';
 import { Select } from '../../ui/select.tsx';
 import type { Search } from './use-search.ts';
 
-/** Leaves out what is rated lower. */
+/** Hides locations with a lower rating. */
 export function RatingFilter({ search }: { readonly search: Search }) {
   return (
     <div className="w-36">

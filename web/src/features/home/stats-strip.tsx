@@ -10,7 +10,7 @@ const numbers: ReadonlyArray<{ readonly of: keyof Stats } & Noun> = [
   { of: 'contributors', one: 'contributor this month', many: 'contributors this month' },
 ];
 
-/** True numbers, or a dash while they are not known. */
+/** The real numbers, or a dash until they are known. */
 export function StatsStrip() {
   const { data } = useGetStatsQuery();
   return (

@@ -3,11 +3,11 @@ import { useId, type ReactNode } from 'react';
 interface SunsetPanelProps {
   readonly title: string;
   readonly text: string;
-  /** What to press. */
+  /** The buttons. */
   readonly children: ReactNode;
 }
 
-/** An invitation, in front of the evening's last light. */
+/** An invitation in front of a sunset. */
 export function SunsetPanel({ title, text, children }: SunsetPanelProps) {
   const id = useId();
   return (
@@ -27,14 +27,14 @@ export function SunsetPanel({ title, text, children }: SunsetPanelProps) {
   );
 }
 
-/** A sun going down behind hills, at the right edge. */
+/** A sun setting behind hills, at the right edge. */
 function Horizon() {
   return (
     <svg
       aria-hidden
       viewBox="0 0 1200 420"
       preserveAspectRatio="xMaxYMax slice"
-      // Where it is narrow the sun would stand behind the buttons.
+      // Shifted on narrow screens, where the sun would be behind the buttons.
       className="absolute inset-0 -z-1 size-full max-lg:overflow-visible max-sm:translate-x-[85%] sm:max-lg:translate-x-[12%]"
     >
       <defs>

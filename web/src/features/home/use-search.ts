@@ -4,15 +4,15 @@ import { useSearchParams } from 'react-router-dom';
 import { isSearching, searchedIn, type Searched } from '#contracts/search-address';
 
 export interface Search extends Searched {
-  /** Anything narrows what is shown. */
+  /** Whether anything narrows the results. */
   readonly active: boolean;
   readonly change: (changes: Partial<Record<'q' | 'category' | 'rating' | 'light', string | null>>) => void;
 }
 
-/** What is searched for: it lives in the address, so that it can be shared and gone back to. */
+/** The current search. It is kept in the address, so that it can be shared and reached with Back. */
 export function useSearch(): Search {
   const [params, setParams] = useSearchParams();
-  // Two changes may come before the first is in the address: the second builds on it.
+  // A second change may come before the first is in the address; it must build on the first.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;

@@ -14,15 +14,15 @@ export interface LocationListQuery {
   /** A city's id. */
   readonly city?: string;
   readonly minRating?: number;
-  /** Any of these. */
+  /** Any of these options. */
   readonly bestTime?: readonly BestTimeSlug[];
   readonly limit?: number;
 }
 
-/** What became of an edit: whether it applied at once, or waits for a moderator. */
+/** The outcome of an edit: whether it applied at once or waits for a moderator. */
 export interface LocationUpdate {
   readonly applied: boolean;
-  /** Of the location, or of the edit where it is one. */
+  /** The status of the location, or of the edit if it waits as one. */
   readonly status: Status;
 }
 
@@ -43,7 +43,7 @@ export const locationApi = api.injectEndpoints({
       transformResponse: (items: Location[], meta) => toPage(items, meta),
       providesTags: (page) => listTags('Location', page?.items),
     }),
-    /** The same list page by page, for 'Show more'. */
+    /** The same list, page by page, for 'Show more'. */
     browseLocations: build.infiniteQuery<Page<Location>, LocationListQuery, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
       query: ({ queryArg, pageParam }) =>
@@ -71,7 +71,7 @@ export const locationApi = api.injectEndpoints({
     updateLocation: build.mutation<LocationUpdate, UpdateLocation & { id: string }>({
       query: ({ id, ...body }) => ({ url: `/api/locations/${id}`, method: 'PUT', body }),
       transformResponse: (answer: Location | PendingEdit, meta): LocationUpdate => ({
-        // 202 answers with the edit, which is approved already where the person is trusted.
+        // 202 answers with the edit, which is already approved if the person is trusted.
         applied: meta?.status !== 202 || answer.status === 'approved',
         status: answer.status,
       }),
@@ -79,7 +79,7 @@ export const locationApi = api.injectEndpoints({
     }),
     deleteLocation: build.mutation<null, string>({
       query: (id) => ({ url: `/api/locations/${id}`, method: 'DELETE' }),
-      // Not the location itself: its dialog is about to close, and would ask for what is gone.
+      // Not the location itself: its dialog is about to close, and would fetch a deleted location.
       invalidatesTags: (_answer, error) =>
         error ? [] : [{ type: 'Location', id: 'LIST' }, 'Trending', 'City', 'Stats', 'Queue'],
     }),

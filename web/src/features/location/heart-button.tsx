@@ -15,7 +15,7 @@ interface HeartButtonProps {
   readonly className?: string;
 }
 
-/** Your heart for a location; a visitor is asked to sign in. */
+/** The viewer's heart for a location; a visitor is asked to sign in. */
 export function HeartButton({ location, tone = 'plain', className }: HeartButtonProps) {
   const { status } = useViewer();
   const openSignIn = useOpenSignIn();

@@ -17,15 +17,15 @@ const sizes = '(min-width: 1200px) 368px, (min-width: 640px) 46vw, calc(100vw - 
 
 interface LocationCardProps {
   readonly location: Location;
-  /** Within the first screen: its picture is loaded at once. */
+  /** On the first screen: its picture is loaded at once. */
   readonly eager?: boolean;
-  /** A stock picture, of its best hour, stands in where it has none. */
+  /** A location without a picture gets the stock picture of its best hour. */
   readonly withStock?: boolean;
-  /** Whether it says so where a location is trending; not in a list of nothing else. */
+  /** Whether trending locations are marked; not in a list that contains only those. */
   readonly marksTrending?: boolean;
 }
 
-/** A location in a grid. All of it opens the location, except the heart. */
+/** A location in a grid. The whole card opens the location, except for its heart. */
 export function LocationCard({
   location,
   eager = false,
@@ -88,7 +88,7 @@ function CardPicture({ location, eager, withStock }: Required<Omit<LocationCardP
       src={src}
       srcSet={primaryPhoto?.srcset}
       sizes={sizes}
-      // The card's name says what it shows.
+      // The card's name already describes the picture.
       alt=""
       width={600}
       height={400}
@@ -99,7 +99,7 @@ function CardPicture({ location, eager, withStock }: Required<Omit<LocationCardP
   );
 }
 
-/** Holds a card's place while it loads. */
+/** Keeps the space of a card while it loads. */
 export function LocationCardSkeleton() {
   return (
     <div aria-hidden className="flex flex-col gap-3">

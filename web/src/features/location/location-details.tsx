@@ -98,7 +98,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
   );
 }
 
-/** The hour, the address and how to get in, as far as they are known. */
+/** The best hour, the address and the access notes, if they are known. */
 function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readonly location: Location }) {
   return (
     <>

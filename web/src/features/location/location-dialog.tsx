@@ -33,7 +33,7 @@ interface LocationDialogProps {
 
 type Task = 'edit' | 'delete' | null;
 
-/** Everything about one location: photos, facts, rating, and what a signed-in person may do with it. */
+/** Everything about one location: photos, facts, rating, and the actions of a signed-in person. */
 export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) {
   const { currentData: location, error, refetch } = useGetLocationQuery(id);
   const card = useCardLocation(id);
@@ -49,12 +49,12 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
   };
 
   useAnnounce(location?.name ?? null);
-  // Also when it was there a moment ago: somebody may have deleted it meanwhile.
+  // Even if it was there a moment ago: somebody may have deleted it since.
   const isMissing = isNotFound(error);
   if (!location && !error)
     return (
       <Dialog {...shared} size="large" title={<Loading />} lead={<Photos id={id} location={card} />}>
-        {/* As tall as most locations are, so that the dialog stays where it is when the words come. */}
+        {/* The height of most locations, so that the dialog does not move when the text arrives. */}
         <div className="flex min-h-[60dvh] flex-col gap-4">
           <Skeleton className="h-5 w-48" />
           <Skeleton className="mt-3 h-14 w-full" />
@@ -101,13 +101,13 @@ const Loading = () => (
 
 interface PhotosProps {
   readonly id: string;
-  /** As far as it is known: from its card, until it is there itself. */
+  /** The location from its card until it is loaded; null if not even that is known. */
   readonly location: Location | null;
 }
 
 function Photos({ id, location }: PhotosProps) {
   const { currentData: photos, error } = useListPhotosQuery(id);
-  // What the card shows is there already: the photo begins with it, and grows sharp.
+  // The card's picture is already loaded: the photo starts with it and becomes sharp later.
   const [known] = useState(() => cardPictureOf(id));
   const { name = '', photoCount = 1, primaryPhoto = null } = location ?? {};
   if (photos !== undefined && location !== null)

@@ -5,17 +5,17 @@ import type { Location } from '#contracts/views/location';
 import { LocationCard, LocationCardSkeleton } from './location-card.tsx';
 
 interface LocationGridProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly locations: readonly Location[] | undefined;
-  /** How many places to hold while loading. */
+  /** How many skeletons to show while loading. */
   readonly skeletons: number;
-  /** How many pictures are within the first screen. */
+  /** How many pictures are on the first screen. */
   readonly eager?: number;
-  /** A stock picture stands in where a location has none. */
+  /** A location without a picture gets a stock picture. */
   readonly withStock?: boolean;
-  /** Not in a list of what is trending. */
+  /** Whether trending locations are marked; not in a list that contains only those. */
   readonly marksTrending?: boolean;
-  /** Shown in place of nothing. */
+  /** Shown if there are no locations. */
   readonly empty: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function LocationGrid({
   marksTrending = true,
   empty,
 }: LocationGridProps) {
-  // Many cards at once would hold up what a person does meanwhile.
+  // Deferred: rendering many cards at once would delay the response to input.
   const shown = useDeferredValue(locations);
   if (shown?.length === 0) return empty;
   return (

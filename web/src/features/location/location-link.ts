@@ -5,13 +5,13 @@ import { isUuid } from '#contracts/uuid';
 
 const parameter = 'location';
 
-/** The location that is open over the page, if the address names one. */
+/** The id of the location that is open over the page, if the address names one. */
 export function openLocationId(params: URLSearchParams): string | null {
   const id = params.get(parameter);
   return id !== null && isUuid(id) ? id : null;
 }
 
-/** A page's search text without the location that is open over it. */
+/** A page's query string without the location that is open over it. */
 export function withoutLocation(search: string): string {
   const params = new URLSearchParams(search);
   params.delete(parameter);
@@ -20,14 +20,14 @@ export function withoutLocation(search: string): string {
 }
 
 /**
- * Props of a link that opens a location over the page that is there. The address bar shows `/location/{id}`, which is
- * also where a new tab, a reload or a shared address goes; going back closes it.
+ * Returns a function that gives the props of a link to open a location over the current page. The address bar shows
+ * `/location/{id}`, which a new tab, a reload or a shared link also opens; Back closes it.
  */
 export function useLocationLink(): (id: string) => Pick<LinkProps, 'to' | 'mask' | 'preventScrollReset'> {
   const { pathname, search } = useLocation();
   return useCallback(
     (id) => {
-      // Below /location/{id} the page behind is that location's own, and the plain route is the better one.
+      // Under /location/{id} the page behind belongs to that location, so the plain route is better.
       if (pathname.startsWith('/location/')) return { to: `/location/${id}` };
       const params = new URLSearchParams(search);
       params.set(parameter, id);
@@ -37,10 +37,10 @@ export function useLocationLink(): (id: string) => Pick<LinkProps, 'to' | 'mask'
   );
 }
 
-/** The link of a location's card, if it is on the page. */
+/** The link of a location's card, if the card is on the page. */
 export const cardLinkOf = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-location="${CSS.escape(id)}"] a`);
 
-/** The address at which the browser already has the picture on a location's card. */
+/** The address of the picture that a location's card has already loaded. */
 export const cardPictureOf = (id: string): string | null =>
   document.querySelector<HTMLImageElement>(`[data-location="${CSS.escape(id)}"] img`)?.currentSrc || null;

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 
 interface MoreButtonProps {
-  /** What an infinite query's hook gives. */
+  /** The result of an infinite query's hook. */
   readonly answer: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -9,7 +9,7 @@ interface MoreButtonProps {
   };
 }
 
-/** Fetches the next page of a list, while there is one. */
+/** A button that fetches the next page of a list, if there is one. */
 export function MoreButton({ answer }: MoreButtonProps) {
   if (!answer.hasNextPage) return null;
   return (

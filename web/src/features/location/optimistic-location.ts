@@ -12,12 +12,12 @@ interface Lifecycle {
   readonly queryFulfilled: Promise<unknown>;
 }
 type Change = (location: Location) => Location;
-/** Whatever a cached answer with locations in it looks like. */
+/** The shapes of a cached answer that contains locations. */
 type Cached = Location | Page<Location> | { pages: ReadonlyArray<Page<Location>> };
 
 /**
- * Shows a change of one location at once, wherever it is on screen, and takes it back if the server refuses.
- * Both ways go by the location's id: positions in a list may move while the request is under way.
+ * Shows a change of one location at once, wherever it is on screen, and reverts it if the server refuses. Both find
+ * the location by its id, because positions in a list may change during the request.
  */
 export async function withLocation(id: string, change: Change, lifecycle: Lifecycle): Promise<void> {
   const { dispatch, getState, queryFulfilled } = lifecycle;
@@ -26,7 +26,7 @@ export async function withLocation(id: string, change: Change, lifecycle: Lifecy
     const entries = api.util.selectInvalidatedBy(getState() as RootState, [{ type: 'Location', id }]);
     for (const { endpointName, originalArgs } of entries) {
       const update = (cached: Cached): Cached => changed(cached, id, how);
-      // The entries' names and arguments come from the cache itself, which this module cannot name in types.
+      // The cache itself gives the endpoints' names and arguments, so their types are unknown here.
       dispatch(api.util.updateQueryData(endpointName as never, originalArgs as never, update as never));
     }
   };
@@ -37,7 +37,7 @@ export async function withLocation(id: string, change: Change, lifecycle: Lifecy
   try {
     await queryFulfilled;
   } catch {
-    // The caller tells the person; here the old values come back.
+    // Restores the old values; the caller informs the person.
     const { myRating = null, isFavorite = null, favoriteCount = 0 } = before ?? {};
     if (before) apply((location) => ({ ...location, myRating, isFavorite, favoriteCount }));
   }

@@ -13,8 +13,8 @@ const steps = [1, 2, 3, 4, 5] as const;
 const words = ['', 'Not worth the walk', 'Fair', 'Good', 'Very good', 'Unforgettable'] as const;
 
 /**
- * Your own rating, one to five stars: a group of radio buttons that looks like stars. A click saves at once; arrow keys
- * only move, and Enter, Space or leaving the group saves where they have come to.
+ * The viewer's own rating, one to five stars: a group of radio buttons that looks like stars. A click saves at once;
+ * arrow keys only select, and Enter, Space or leaving the group saves the selection.
  */
 export function RatingInput({ location }: { readonly location: Location }) {
   const { status } = useViewer();
@@ -40,11 +40,11 @@ export function RatingInput({ location }: { readonly location: Location }) {
               value={step}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
               checked={rating.chosen === step}
-              // One stop for Tab, said outright: React rewrites name and type when it renders a radio button again, and
-              // Chromium then forgets that the one with the focus belongs to the group, and goes on to the second.
+              // An explicit single tab stop: React rewrites name and type when it renders a radio button again.
+              // Chromium then forgets that the focused one belongs to the group, and Tab moves to the second.
               tabIndex={step === (rating.chosen || 1) ? 0 : -1}
               onChange={() => isSignedIn && rating.choose(step)}
-              // A pointer's click counts from 1; the one that an arrow key makes has 0.
+              // The `detail` of a pointer's click starts at 1; a click caused by an arrow key has 0.
               onClick={(event) => {
                 if (event.detail > 0 || !isSignedIn) rating.save(step);
               }}
@@ -62,7 +62,7 @@ export function RatingInput({ location }: { readonly location: Location }) {
           </label>
         ))}
       </div>
-      {/* Its line is kept also while it is empty, so that nothing moves under the pointer. */}
+      {/* The line keeps its space while it is empty, so that nothing moves under the pointer. */}
       <p className="min-h-5 text-sm text-soft">
         <span aria-hidden>{words[shown]}</span>
         {rating.draft !== null && <span className="ml-2">Press Enter to save.</span>}
@@ -75,7 +75,7 @@ function useRating(location: Location) {
   const { status } = useViewer();
   const openSignIn = useOpenSignIn();
   const [rate] = useRateMutation();
-  /** Where the arrow keys have come to, until it is saved. */
+  /** The selection by arrow keys, until it is saved. */
   const [draft, setDraft] = useState<number | null>(null);
   const saved = location.myRating ?? 0;
 

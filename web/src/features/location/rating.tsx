@@ -5,7 +5,7 @@ import type { Location } from '#contracts/views/location';
 
 import { counted, nouns, ratingText } from '../../ui/words.ts';
 
-/** Stars in words and a picture: '4.8' on a card. Nothing at all without a rating. */
+/** A star and the rating as '4.8', with words for screen readers; nothing without a rating. */
 export function RatingMark({ rating }: { readonly rating: number }) {
   if (rating <= 0) return null;
   return (
@@ -18,7 +18,7 @@ export function RatingMark({ rating }: { readonly rating: number }) {
   );
 }
 
-/** 'x/5', how many have rated, and how many photos there are; pale as long as nobody has rated. */
+/** 'x/5', the number of ratings and the number of photos; pale until somebody has rated. */
 export function RatingSummary({ location }: { readonly location: Location }) {
   const { rating, ratingCount, photoCount } = location;
   const isRated = ratingCount > 0;

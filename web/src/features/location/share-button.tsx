@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
-/** Hands the location's address to the device's share sheet, or to the clipboard where there is none. */
+/** Shares the location's address with the device's share sheet, or copies it if there is none. */
 export function ShareButton({ id, name }: { readonly id: string; readonly name: string }) {
   const share = async () => {
     const url = `${window.location.origin}/location/${id}`;
@@ -13,7 +13,7 @@ export function ShareButton({ id, name }: { readonly id: string; readonly name: 
       await navigator.clipboard.writeText(url);
       toast({ title: 'Link copied' });
     } catch (error) {
-      // Closing the share sheet is no failure.
+      // Closing the share sheet is not a failure.
       if (error instanceof Error && error.name === 'AbortError') return;
       toast({ title: 'This is the link', text: url, duration: 15_000 });
     }

@@ -6,7 +6,7 @@ import type { Location } from '#contracts/views/location';
 import { api, type Page } from '../../app/api.ts';
 import type { RootState, Store } from '../../app/store.ts';
 
-/** A location as a list on this page already has it, when it is opened from there; null where none has. */
+/** A location as a list on this page has it at the time of opening; null if no list contains it. */
 export function useCardLocation(id: string): Location | null {
   const store = useStore() as Store;
   const [found] = useState(() => locationIn(store.getState(), id));
@@ -17,7 +17,7 @@ type Cached = Location | Page<Location> | { readonly pages: ReadonlyArray<Page<L
 
 function locationIn(state: RootState, id: string): Location | null {
   for (const { queryCacheKey } of api.util.selectInvalidatedBy(state, [{ type: 'Location', id }])) {
-    // What carries a location's tag is the location, or a list of such.
+    // An answer with this location's tag is the location itself or a list that contains it.
     const data = state.api.queries[queryCacheKey]?.data as Cached;
     if (data === undefined) continue;
     const items =

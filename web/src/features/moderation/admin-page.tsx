@@ -3,7 +3,7 @@ import { Dashboard } from './dashboard.tsx';
 import { DeskFrame } from './desk-frame.tsx';
 import { SampleLine } from './sample-line.tsx';
 
-/** The dashboard: what waits, kind by kind, and everything there is. */
+/** The dashboard: pending items by kind, and the full lists. */
 export function AdminPage() {
   const { isAdmin } = useViewer();
   return (

@@ -17,7 +17,9 @@ const only = {
   edit: { ...everything, kinds: ['edit'] },
 } as const satisfies Record<string, QueueFilter>;
 
-/** What waits for a decision, a tab for each kind, and the two lists of everything. The address keeps the tab. */
+/**
+ * Pending items with a tab for each kind, and the two lists of all cities and locations. The address keeps the tab.
+ */
 export function Dashboard() {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((candidate) => candidate === params.get('tab')) ?? 'cities';

@@ -6,7 +6,7 @@ import type { QueueKind } from '#contracts/vocabulary';
 import { api, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
 
-/** What a decision may change: everything public, what waits, and the record of it. */
+/** The tags that a decision may change: everything public, the queue, and the history. */
 const afterDecisions = ['Queue', 'History', 'Stats', 'City', 'Location', 'Photo', 'Trending'] as const;
 
 export interface PeopleQuery {
@@ -27,7 +27,10 @@ export type Standing = 'trust' | 'untrust' | 'block' | 'unblock';
 
 export const deskApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page of the queue, by its path. It has no tags: `queue-state.ts` keeps the rows up to date from the socket's messages. */
+    /**
+     * A page of the queue, by its path. It has no tags: messages of the socket trigger refetches and keep the rows
+     * current.
+     */
     readQueue: build.query<Page<QueueItem>, string>({
       query: (path) => path,
       transformResponse: (items: QueueItem[], meta) => toPage(items, meta),

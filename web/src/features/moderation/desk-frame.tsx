@@ -21,7 +21,7 @@ interface DeskFrameProps {
   readonly children: ReactNode;
 }
 
-/** What surrounds every screen of the desk; to everyone else, why it is closed to them. */
+/** The frame of every screen of the desk; anybody else is told why they may not enter. */
 export function DeskFrame(props: DeskFrameProps) {
   const { status, user, canModerate } = useViewer();
   return (
@@ -106,7 +106,7 @@ function Desk({ place, title, subtitle, children }: DeskFrameProps) {
 const pill =
   'fixed inset-x-0 bottom-5 z-40 mx-auto w-fit rounded-full px-4 py-2 text-sm font-semibold tabular-nums shadow-floating max-sm:bottom-20';
 
-/** How far a long decision has come, wherever one is on the page; quietly, how many short ones are on their way. */
+/** The progress of a long decision, on whichever screen; for short ones, quietly, how many are being sent. */
 function Progress({ progress, sending }: Sending) {
   const isLate = useIsLate(sending);
   if (progress !== null)
@@ -122,7 +122,7 @@ function Progress({ progress, sending }: Sending) {
   ) : null;
 }
 
-/** Milliseconds after which what is on its way is worth a word; several at once are at once. */
+/** Milliseconds after which pending requests are mentioned; several at once are mentioned immediately. */
 const lateAfter = 700;
 const several = 3;
 

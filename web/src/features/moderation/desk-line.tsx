@@ -5,7 +5,7 @@ import { useGetDeskQuery } from './desk-api.ts';
 import { useNow } from './use-now.ts';
 import { agePhrase } from './words.ts';
 
-/** How it is going, in one line, kept live. */
+/** The desk's statistics in one line; updated live. */
 export function DeskLine() {
   const { data } = useGetDeskQuery();
   const now = useNow();

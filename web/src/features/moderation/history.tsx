@@ -12,7 +12,7 @@ export interface HistoryProps {
   readonly id: string;
   /** Milliseconds. */
   readonly now: number;
-  /** Offered beside each entry that set values: brings the values of that revision back. */
+  /** If given, each entry that set values has a button that restores them. */
   readonly onRestore?: (entry: HistoryEntry) => void;
 }
 
@@ -31,7 +31,7 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
             kind={kind}
             entry={entry}
             now={now}
-            // Oldest first: the last values that were set are those that hold.
+            // Oldest first: the latest values that were set are the current ones, so they need no restoring.
             {...(onRestore && sets(entry) && data.slice(index + 1).some(sets) ? { onRestore } : {})}
           />
         ))}

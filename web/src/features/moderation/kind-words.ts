@@ -5,15 +5,15 @@ import { counted, nouns, type Noun } from '../../ui/words.ts';
 
 export interface KindWords {
   readonly noun: Noun;
-  /** On its badge. */
+  /** The text of its badge. */
   readonly label: string;
-  /** What a decision is called once it is taken. */
+  /** The past tense of a decision. */
   readonly approved: string;
   readonly rejected: string;
-  /** What the buttons do, in words. */
+  /** What each button does, in words. */
   readonly approves: string;
   readonly rejects: string;
-  /** It shows already: a decision is a look at it. */
+  /** Whether its subject is already public, so that a decision only reviews it. */
   readonly shows: boolean;
 }
 
@@ -68,7 +68,7 @@ export const flagWords: Readonly<Record<QueueFlag, string>> = {
 
 const thing: Noun = { one: 'item', many: 'items' };
 
-/** 'Aue'; '3 cities'; '3 items' where they are of several kinds. */
+/** 'Aue'; '3 cities'; '3 items' if there are several kinds. */
 export function whatOf(items: readonly QueueItem[]): string {
   const [first] = items;
   if (first === undefined) return '';
@@ -77,7 +77,7 @@ export function whatOf(items: readonly QueueItem[]): string {
   return counted(items.length, isOneKind ? kindWords[first.kind].noun : thing);
 }
 
-/** 'Approved', 'Removed'; for several kinds 'Approved' and 'Declined'. */
+/** 'Approved' or 'Removed', by kind; for several kinds 'Approved' or 'Declined'. */
 export function verdictWord(items: readonly QueueItem[], decision: 'approve' | 'reject'): string {
   const kinds = new Set(items.map(({ kind }) => kind));
   const [only = 'city'] = kinds.size === 1 ? kinds : [];

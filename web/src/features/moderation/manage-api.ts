@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#contracts/views/history';
 import { api, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
 
-/** Entities that have a history, are reopened and restored. */
+/** Entities that have a history and can be reopened and restored. */
 export type ManagedKind = 'city' | 'location';
 
 interface Target {
@@ -16,7 +16,7 @@ interface Target {
 export interface ManagedQuery {
   readonly search?: string;
   readonly status?: string;
-  /** Path of a later page, as the one before it gave. */
+  /** The path of a later page, from the answer before it. */
   readonly path?: string;
 }
 

@@ -15,7 +15,7 @@ import { firstButtonOf } from './managed-row.ts';
 import type { Managed } from './use-managed.ts';
 import { useNow } from './use-now.ts';
 
-/** What is being done with a row. */
+/** The action on a row for which a dialog is open. */
 export interface ManageDialog {
   readonly does: 'edit' | 'delete' | 'restore' | 'reopen' | 'history';
   readonly row: Managed;
@@ -26,7 +26,7 @@ interface ManageDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs of the manage tabs; the last one stays while it closes. */
+/** The dialogs of the manage tabs; the last one stays mounted while it closes. */
 export function ManageDialogs({ dialog, onClose }: ManageDialogsProps) {
   const [last, setLast] = useState(dialog);
   if (dialog !== null && dialog !== last) setLast(dialog);
@@ -66,7 +66,7 @@ interface RowDialogProps {
 }
 
 function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
-  // Restoring is the administrator's alone.
+  // Only the administrator may restore.
   const { isAdmin } = useViewer();
   const [restore] = useRestoreMutation();
   const now = useNow();

@@ -15,7 +15,7 @@ import { ManageTable } from './manage-table.tsx';
 import { statusWords } from './status-words.ts';
 import { useManaged } from './use-managed.ts';
 
-/** Every city or location, of any status: to find, edit, delete and bring back. */
+/** All cities or locations of any status: to find, edit, delete and restore. */
 export function ManagePanel({ kind }: { readonly kind: ManagedKind }) {
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState('');
@@ -48,7 +48,7 @@ export function ManagePanel({ kind }: { readonly kind: ManagedKind }) {
         </Field>
       </div>
       <Pages
-        // Another question begins at its first page.
+        // A new search starts at its first page.
         key={`${search} ${status}`}
         kind={kind}
         query={{ ...(search === '' ? {} : { search }), ...(status === '' ? {} : { status }) }}

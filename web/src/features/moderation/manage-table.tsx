@@ -25,7 +25,7 @@ export interface ManageTableProps {
 const head = 'border-b border-line px-3 py-2.5 text-left text-xs font-semibold text-soft first:pl-4';
 const cell = 'sm:border-b sm:border-line sm:px-3 sm:py-2.5 sm:first:pl-4';
 
-// A phone stacks the cells of a row; the roles keep it a table all the same.
+// A phone stacks the cells of a row; the roles keep it a table for screen readers.
 export function ManageTable({ kind, rows, onAct }: ManageTableProps) {
   const now = useNow();
   return (
@@ -74,7 +74,7 @@ interface RowProps {
 function Row({ row, now, onAct }: RowProps) {
   const { entity } = row;
   const acted = useRef(false);
-  // What was done here changes the row's buttons, and the one that has the focus may go.
+  // An action changes the row's buttons, and the focused one may disappear.
   useEffect(() => {
     if (acted.current && document.activeElement === document.body) firstButtonOf(entity.id)?.focus();
   }, [entity.id, entity.status]);
@@ -83,7 +83,7 @@ function Row({ row, now, onAct }: RowProps) {
     onAct(dialog);
   };
   const { tone, word } = statusWords[entity.status];
-  // On a phone the buttons stand beside the name, or below everything where there is one with words among them.
+  // On a phone the buttons are beside the name, or below everything if one of them has a text.
   const beside = wayBack(entity.status) === null;
   return (
     <tr
@@ -127,7 +127,7 @@ function Row({ row, now, onAct }: RowProps) {
   );
 }
 
-/** How what was decided or deleted returns. */
+/** How a declined or deleted entity can be brought back. */
 function wayBack(status: Status): 'restore' | 'reopen' | null {
   if (status === 'deleted') return 'restore';
   return status === 'rejected' ? 'reopen' : null;
@@ -137,7 +137,7 @@ function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
   const { name, status } = row.entity;
   const isDeleted = status === 'deleted';
   const back = wayBack(status);
-  // Deleting and restoring are the administrator's alone.
+  // Only the administrator may delete and restore.
   const { isAdmin } = useViewer();
   return (
     <div className="flex items-center justify-end gap-0.5">

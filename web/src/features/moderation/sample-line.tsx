@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { counted, nouns } from '../../ui/words.ts';
 import { useGetSampleQuery, useRemoveSampleMutation } from './sample-api.ts';
 
-/** Says that the guide holds sample places, and offers to remove them; nothing once they are gone. */
+/** Says that the guide has sample places and offers to remove them; renders nothing once they are gone. */
 export function SampleLine() {
   const { data: sample } = useGetSampleQuery();
   const [removeSample, { isLoading, isSuccess }] = useRemoveSampleMutation();

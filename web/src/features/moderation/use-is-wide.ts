@@ -7,5 +7,5 @@ function subscribe(listener: () => void): () => void {
   return () => query?.removeEventListener('change', listener);
 }
 
-/** Whether there is room for a story beside the list; else it opens as a dialog. */
+/** Whether there is room for a story beside the list; otherwise it opens as a dialog. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => query?.matches ?? true);

@@ -8,7 +8,7 @@ import {
   type ManagedQuery,
 } from './manage-api.ts';
 
-/** A row of the lists of everything. */
+/** A row of the lists of all cities and locations. */
 export type Managed =
   | { readonly kind: 'city'; readonly entity: CityForReview }
   | { readonly kind: 'location'; readonly entity: LocationForReview };

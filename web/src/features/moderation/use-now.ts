@@ -20,5 +20,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in milliseconds, as often as an age in minutes needs it; one timer for the whole page. */
+/** The current time in milliseconds, updated often enough for ages in minutes; one timer for the whole page. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -8,7 +8,7 @@ export interface ValueProps {
   readonly value: string | null;
 }
 
-/** A field's value as people read it; a city by its name. */
+/** A field's value in readable form; a city by its name. */
 export function Value({ field, value }: ValueProps) {
   if (field === 'cityId' && value !== null) return <CityName id={value} />;
   const text = fieldValue(field, value);
@@ -30,7 +30,7 @@ export interface DiffProps {
 const removed = 'rounded-xs bg-no-ground text-no line-through decoration-1';
 const added = 'rounded-xs bg-ok-ground font-semibold text-ok';
 
-/** A change, in red and green and in words: struck out what goes, marked what comes. */
+/** A change in red and green, and in words for screen readers: deletions struck out, insertions marked. */
 export function Diff({ field, from, to }: DiffProps) {
   if (hasLines(field) && from !== null && to !== null) return <TextDiff from={from} to={to} />;
   return (

@@ -8,7 +8,7 @@ const marked = (before: string, after: string): string =>
     .join('');
 
 describe('diffWords', () => {
-  it('marks the words that changed and no other', () => {
+  it('marks only the words that changed', () => {
     expect(marked('Mist lifts at dawn.', 'Mist lifts at dusk.')).toBe('Mist lifts at -[dawn.]+[dusk.]');
   });
   it('marks words added and removed', () => {

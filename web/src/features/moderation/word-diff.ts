@@ -3,10 +3,10 @@ export interface DiffPart {
   readonly text: string;
 }
 
-/** Two texts of at most `mostWords` words are compared word by word; longer ones are shown one after the other. */
+/** Two texts of at most `mostWords` words are compared word by word; longer texts are shown one after the other. */
 const mostWords = 600;
 
-/** What to take away from `before` and to add to get `after`, in reading order. */
+/** What to remove from `before` and add to get `after`, in reading order. */
 export function diffWords(before: string, after: string): readonly DiffPart[] {
   const from = before.split(/(?<=\s)/u);
   const to = after.split(/(?<=\s)/u);
@@ -18,7 +18,7 @@ export function diffWords(before: string, after: string): readonly DiffPart[] {
   return merge(walk(from, to, commonLengths(from, to)));
 }
 
-/** `lengths[i][j]`: how many words `from` after i and `to` after j have in common, in order. */
+/** `lengths[i][j]`: the length of the longest common subsequence of `from` after i and `to` after j. */
 function commonLengths(from: readonly string[], to: readonly string[]): readonly Uint16Array[] {
   const lengths = Array.from({ length: from.length + 1 }, () => new Uint16Array(to.length + 1));
   for (let i = from.length - 1; i >= 0; i--) {

@@ -20,10 +20,10 @@ const described: Readonly<Record<string, FieldDescription>> = { ...cityFields, .
 /** Whether a field's text may have several lines. */
 export const hasLines = (field: string): boolean => described[field]?.lines === true;
 
-/** A field's label, as the forms call it. */
+/** A field's label in the forms. */
 export const fieldLabel = (field: string): string => described[field]?.label ?? field;
 
-/** A field's value as people read it: the category's label instead of its slug, 'none' for nothing. */
+/** A field's value in readable form: the category's label instead of its slug, 'none' if it is empty. */
 export function fieldValue(field: string, value: string | null): string {
   if (value === null || value === '') return 'none';
   if (field === 'category' && value in categoryLabels) return categoryLabels[value as Category];
@@ -71,7 +71,7 @@ const more: Readonly<Record<string, string>> = {
   'account-erased': 'account erased',
 };
 
-/** What an event of that wire name (without its version) did, in words; null for one that nobody has words for. */
+/** The action of an event in words, by its wire name without the version; null if it has no words. */
 export const deedOf = (type: string): string | null =>
   more[type] ?? deeds[type] ?? deeds[type.replace(/^(city|location)-/, '')] ?? null;
 
@@ -85,7 +85,7 @@ const reversed: ReadonlyArray<readonly [type: RegExp, deed: string]> = [
   [/-deleted$/, 'back'],
 ];
 
-/** What taking an event of that type back makes of its subject. */
+/** The state of the subject after an event of that type is undone. */
 export const reversedDeed = (type: string): string =>
   reversed.find(([of]) => of.test(type))?.[1] ?? 'waits again';
 

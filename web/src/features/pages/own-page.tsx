@@ -11,13 +11,13 @@ import { partsOf, type Part } from './parts.ts';
 import { privacyText } from './privacy-text.ts';
 import { termsText } from './terms-text.ts';
 
-/** `standard`: the product's own text, where the operator has none. */
+/** `standard`: the product's own text, used if the operator has none. */
 const pages: Readonly<Record<PageName, { readonly title: string; readonly standard: string }>> = {
   privacy: { title: 'Privacy', standard: privacyText },
   terms: { title: 'Terms', standard: termsText },
 };
 
-/** The page about privacy, or the one about terms. */
+/** The privacy page or the terms page. */
 export function OwnPage() {
   const name = useLocation().pathname === '/terms' ? 'terms' : 'privacy';
   const { title, standard } = pages[name];
@@ -61,7 +61,7 @@ function TextPart({ part }: { readonly part: Part }) {
 
 const placeholder = '{licence}';
 
-/** A text in which the licence of uploads stands where it is named. */
+/** A text in which the placeholder is replaced by the licence of uploads. */
 function Words({ text }: { readonly text: string }): ReactNode {
   const { data: about } = useGetAboutQuery();
   return text.split(placeholder).map((words, index) => (

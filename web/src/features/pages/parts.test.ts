@@ -5,7 +5,7 @@ import { privacyText } from './privacy-text.ts';
 import { termsText } from './terms-text.ts';
 
 describe('the text of a page', () => {
-  it('is headings, paragraphs and lists', () => {
+  it('is split into headings, paragraphs and lists', () => {
     expect(partsOf('# One\nThe first\nline.\r\n\r\n- a\n- b\n  goes on\n\n\n## Two\n\n<b>Three</b>')).toEqual(
       [
         { kind: 'heading', text: 'One' },
@@ -21,7 +21,7 @@ describe('the text of a page', () => {
   it.each([
     ['privacy', privacyText, ['erase', 'cookie', '30 days', '37 days', 'former member']],
     ['terms', termsText, ['{licence}', 'declined', 'yours']],
-  ])('%s says what it must', (_, text, words) => {
+  ])('%s contains the required statements', (_, text, words) => {
     for (const word of words) expect(text).toContain(word);
     expect(partsOf(text).filter(({ kind }) => kind === 'heading').length).toBeGreaterThan(3);
   });

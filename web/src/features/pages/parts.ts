@@ -1,11 +1,11 @@
-/** A piece of a page's text. */
+/** A part of a page's text. */
 export type Part =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] };
 
 /**
- * A text in parts, which an empty line divides: a line that begins with `#` is a heading, lines that begin with `-` are a
- * list, all else is a paragraph. Nothing in it is ever taken for HTML.
+ * Splits a text into parts at empty lines: a line that starts with `#` is a heading, lines that start with `-` are a
+ * list, anything else is a paragraph. Nothing is ever treated as HTML.
  */
 export function partsOf(text: string): readonly Part[] {
   return text

@@ -1,4 +1,4 @@
-/** What the product does with what it is told. Whoever runs it puts a text of their own in its place. */
+/** How the product handles personal data. An operator can replace this text. */
 export const privacyText = `
 This page says what this site keeps, why, and for how long. It describes the software as it comes. Whoever runs this
 installation decides where it runs and who can reach the machine, and may replace this text by their own.

@@ -1,4 +1,7 @@
-/** What holds between people and an installation; `{licence}` is its licence of uploads. Its operator may replace the text. */
+/**
+ * The terms of use of an installation; `{licence}` stands for its licence of uploads. An operator can replace this
+ * text.
+ */
 export const termsText = `
 These terms describe how the site works. Whoever runs this installation may replace them by their own.
 

@@ -9,7 +9,7 @@ interface PhotoOf {
   readonly locationId: string;
 }
 
-/** A photo shows on its location's card too. */
+/** A location's card shows its photo too, so the location is refetched. */
 const photosOf = (locationId: string) => [
   { type: 'Photo' as const, id: locationId },
   { type: 'Location' as const, id: locationId },
@@ -20,7 +20,7 @@ const photosOf = (locationId: string) => [
 
 export const photoApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Featured first, without the pictures' bytes. */
+    /** The featured photo first; without the bytes of the pictures. */
     listPhotos: build.query<readonly Photo[], string>({
       query: (locationId) => ({
         url: `/api/locations/${encodeURIComponent(locationId)}/photos`,
@@ -31,7 +31,7 @@ export const photoApi = api.injectEndpoints({
         ...listTags('Photo', photos),
       ],
     }),
-    /** The licence of uploads, among other things that do not change while the page is open. */
+    /** The licence of uploads, and other values that do not change while the page is open. */
     getAbout: build.query<About, void>({ query: () => '/api/about' }),
     featurePhoto: build.mutation<Photo, PhotoOf>({
       query: ({ photoId, locationId }) => ({
@@ -64,6 +64,6 @@ export const {
   useDeletePhotoMutation,
 } = photoApi;
 
-/** Whether that person has uploaded it. */
+/** Whether this person uploaded the photo. */
 export const isMine = ({ uploadedBy }: Photo, userId: string | undefined): boolean =>
   userId !== undefined && uploadedBy === userId;

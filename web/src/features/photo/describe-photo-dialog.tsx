@@ -23,7 +23,7 @@ export interface DescribePhotoDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** What a photo shows, and whether it says when and with what it was taken: for its uploader and the administrator. */
+/** Changes a photo's caption, and whether its time and camera are shared; for its uploader and the administrator. */
 export function DescribePhotoDialog({ photo, open, onOpenChange }: DescribePhotoDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="About this photo">
@@ -40,10 +40,10 @@ interface Values {
 
 function DescribeForm({ photo, onClose }: { readonly photo: Photo; readonly onClose: () => void }) {
   const [describe] = useDescribePhotoMutation();
-  // What is not shared and what is not known look alike from here.
+  // Details that are not shared look the same here as unknown ones.
   const [shown] = useState(() => gearText(photo) !== null || photo.takenAt !== null || photo.lens !== null);
   const form = useForm<Values, unknown, z.infer<typeof Description>>({
-    // The schema takes more than the controls can hold, so its resolver fits them too.
+    // The schema accepts more than the controls can hold, so its resolver fits their values too.
     resolver: zodResolver(Description) as unknown as Resolver<Values, unknown, z.infer<typeof Description>>,
     defaultValues: { caption: photo.caption ?? '', shareDetails: shown },
   });

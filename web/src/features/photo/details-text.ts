@@ -2,11 +2,11 @@ import type { Photo } from '#contracts/views/photo';
 
 type Taken = Pick<Photo, 'camera' | 'focalLength' | 'aperture' | 'exposure' | 'iso'>;
 
-/** Makers that write their own name in capitals, which people do not. */
+/** Makers that write their name in capitals, which is shown in normal case. */
 const shouting =
   /^(CANON|FUJIFILM|HASSELBLAD|HUAWEI|KODAK|LEICA|MAMIYA|MINOLTA|NIKON|OLYMPUS|PANASONIC|PENTAX|RICOH|SAMSUNG|SIGMA|SONY|XIAOMI)\b/;
 
-/** 'Fujifilm X-T5 · 23 mm · f/8 · 1/125 · ISO 200', as far as it is known; null where nothing is. */
+/** 'Fujifilm X-T5 · 23 mm · f/8 · 1/125 · ISO 200', with the known details only; null if there are none. */
 export function gearText({ camera, focalLength, aperture, exposure, iso }: Taken): string | null {
   const parts = [
     camera?.replace(shouting, (maker) => maker.charAt(0) + maker.slice(1).toLowerCase()),
@@ -18,12 +18,12 @@ export function gearText({ camera, focalLength, aperture, exposure, iso }: Taken
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-/** A part of a second says so by its form; whole ones need the unit. */
+/** A fraction is clearly an exposure time; whole seconds need the unit. */
 const exposureText = (exposure: string): string => (exposure.includes('/') ? exposure : `${exposure} s`);
 
 let format: Intl.DateTimeFormat | undefined;
 
-/** '3 Oct 2026, 18:42' of a local time without a zone: what the camera's clock showed, wherever the reader is. */
+/** '3 Oct 2026, 18:42' for a local time without a zone: what the camera's clock showed, wherever the reader is. */
 export function takenText(takenAt: string): string {
   format ??= new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

@@ -16,7 +16,7 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useGalleryKeys } from './use-gallery-keys.ts';
 import { useZoom } from './use-zoom.ts';
 
-// As wide as its place or as high as 70% of the window, whichever comes first, and never larger than it is.
+// As wide as the gallery or as high as 70% of the window, whichever is reached first, but never enlarged.
 const wholeWidth = 'w-[min(100cqw,calc(70dvh*var(--ratio)),var(--own-width))]';
 const wholeHeight = 'h-[max(160px,min(70dvh,calc(100cqw/var(--ratio)),var(--own-height)))]';
 
@@ -31,16 +31,16 @@ const sizeStyle = ({ width, height }: Sized): CSSProperties =>
   }) as CSSProperties;
 
 interface GalleryPlaceProps {
-  /** The first photo, if it is known before the others. */
+  /** The first photo, if it is known before the list arrives. */
   readonly first: PictureView | null;
-  /** How many there will be. */
+  /** The expected number of photos. */
   readonly count: number;
   readonly name: string;
-  /** What the browser has of it already. */
+  /** The address of a version of the first photo that the browser already has. */
   readonly known: string | null;
 }
 
-/** Holds the photos' place while they load: with the picture that the card already shows, if there is one. */
+/** Keeps the space of the photos while they load, showing the card's picture if there is one. */
 export function GalleryPlace({ first, count, name, known }: GalleryPlaceProps) {
   return (
     <div className="@container bg-paper">
@@ -64,13 +64,13 @@ interface GalleryProps {
   /** At least one; the featured one first. */
   readonly photos: readonly Photo[];
   readonly name: string;
-  /** The address at which the browser already has the first. */
+  /** The address of a version of the first photo that the browser already has. */
   readonly known: string | null;
 }
 
 /**
- * A location's photos, each whole and in its own shape, one after another and round again; a click shows them over
- * everything. Arrow keys turn them from anywhere in the dialog.
+ * A location's photos, each uncropped, in an endless row; a click opens the full screen. The arrow keys work anywhere
+ * in the dialog.
  */
 export function Gallery({ photos, name, known }: GalleryProps) {
   const section = useRef<HTMLElement>(null);
@@ -142,7 +142,7 @@ export function Gallery({ photos, name, known }: GalleryProps) {
   );
 }
 
-/** The one that is shown, and those beside it, which a swipe brings. */
+/** Whether it is the current photo or a neighbour, which a swipe could bring. */
 const isNear = (place: number, index: number, count: number): boolean =>
   [0, 1, count - 1].includes((place - index + count) % count);
 
@@ -189,13 +189,13 @@ function Slide({ photo, place, count, isShown, isFull, onOpen, handlers, transfo
 interface WholePhotoProps {
   readonly photo: PictureView;
   readonly alt: string;
-  /** An address of it that the browser has already: seen until the photo itself is there. */
+  /** The address of a version that the browser already has; shown until the photo is loaded. */
   readonly known: string | null;
   readonly eager: boolean;
   readonly isFull?: boolean;
 }
 
-/** A photo in a box of its own shape, so that nothing of it is cut off. */
+/** A photo in a box of its own aspect ratio, so that nothing is cut off. */
 function WholePhoto({ photo, alt, known, eager, isFull = false }: WholePhotoProps) {
   const under = known === null ? '' : `url("${known}") center / 100% 100% no-repeat, `;
   return (
@@ -218,7 +218,7 @@ function WholePhoto({ photo, alt, known, eager, isFull = false }: WholePhotoProp
   );
 }
 
-/** Two thirds of a usual window's height, or the dialog's width. */
+/** The `sizes` of a photo: about two thirds of the window's height, or the dialog's width. */
 function sizesOf({ width, height }: Sized): string {
   const byHeight = `${Math.round((70 * width) / height)}vh`;
   return `(min-width: 940px) min(940px, ${byHeight}), min(100vw, ${byHeight})`;
@@ -230,7 +230,7 @@ interface TurnsProps {
   readonly label: string;
 }
 
-/** Buttons that stay where they are, whatever the shape of the next photo: in the middle of the flattest, or so. */
+/** The buttons keep their position whatever the shape of the photos: about the middle of the flattest one. */
 function Turns({ isFull, onTurn, label }: TurnsProps) {
   const middle = isFull ? 'top-1/2' : 'top-[max(80px,min(35dvh,calc(50cqw/var(--flattest))))]';
   return (

@@ -1,6 +1,6 @@
 import type { Licence as LicenceView } from '#contracts/views/about';
 
-/** The name of a licence, which leads to its text where that is known. */
+/** The name of a licence, with a link to its text if that is known. */
 export function Licence({ licence: { name, url } }: { readonly licence: LicenceView }) {
   if (url === null) return name;
   return (

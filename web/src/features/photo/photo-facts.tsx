@@ -20,7 +20,7 @@ const DeletePhotoDialog = deferred<DeletePhotoDialogProps>(() =>
   import('../edit/delete-photo-dialog.tsx').then((m) => m.DeletePhotoDialog),
 );
 
-/** Under a photo: what it shows, who took it, when and with what, as far as they say; and the way to change one's own. */
+/** Below a photo: caption, photographer, time and camera, if known; and buttons to change it, for those who may. */
 export function PhotoFacts({ photo }: { readonly photo: Photo }) {
   const { user, isAdmin } = useViewer();
   const [task, setTask] = useState<'describe' | 'delete' | null>(null);
@@ -72,7 +72,7 @@ interface CreditProps {
   readonly isMine: boolean;
 }
 
-/** Who took it, and under what it may be used. */
+/** The photographer, and the licence. */
 function Credit({ photo: { credit }, isMine }: CreditProps) {
   const { data: about } = useGetAboutQuery();
   return (

@@ -11,13 +11,13 @@ interface ThumbnailsProps {
   readonly onChoose: (index: number) => void;
 }
 
-/** All photos in a row, to go to one of them; the row follows to the one that is shown. */
+/** All photos in a row, to choose one; the row scrolls to the current one. */
 export function Thumbnails({ photos, index, onChoose }: ThumbnailsProps) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const [list, shown] = [row.current, row.current?.children[index]];
     if (list === null || !(shown instanceof HTMLElement)) return;
-    // Not `scrollIntoView`: that would scroll the dialog, too.
+    // Not `scrollIntoView`: that would scroll the dialog too.
     list.scrollTo({ left: shown.offsetLeft - (list.clientWidth - shown.offsetWidth) / 2 });
   }, [index]);
   return (

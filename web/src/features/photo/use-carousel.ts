@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { scrollBehavior } from '../../ui/motion.ts';
 
 interface Carousel {
-  /** Around the slides. */
+  /** A ref for the element around the slides. */
   readonly viewport: ReturnType<typeof useEmbla>[0];
   readonly index: number;
   readonly turn: (by: -1 | 1) => void;
   readonly show: (index: number) => void;
 }
 
-/** One slide at a time, round and round, by buttons and by swiping; `held` slides stay while a photo is enlarged. */
+/** One slide at a time, endlessly, by buttons and by swiping; `held` disables swiping while a photo is enlarged. */
 export function useCarousel(count: number, held: boolean, onTurned: () => void): Carousel {
   const isHeld = useRef(held);
   const turned = useRef(onTurned);
@@ -21,7 +21,7 @@ export function useCarousel(count: number, held: boolean, onTurned: () => void):
   });
   const [options] = useState(() => ({
     loop: true,
-    // Read when a finger comes down: a new option would begin the carousel anew.
+    // Checked when a finger touches: a new option would restart the carousel.
     watchDrag: () => !isHeld.current,
   }));
   const [viewport, embla] = useEmbla(options);
@@ -37,7 +37,7 @@ export function useCarousel(count: number, held: boolean, onTurned: () => void):
   }, [embla]);
   return {
     viewport,
-    // One may have been deleted a moment ago.
+    // A photo may have been deleted a moment ago.
     index: Math.min(selected, count - 1),
     turn: (by) => (by === 1 ? embla?.scrollNext(isStill()) : embla?.scrollPrev(isStill())),
     show: (index) => embla?.scrollTo(index, isStill()),

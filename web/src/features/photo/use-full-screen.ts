@@ -7,8 +7,8 @@ interface FullScreen {
 }
 
 /**
- * Shows an element over everything: it fills the window, and the whole screen where the browser gives that. Escape
- * leaves it, and nothing else that Escape would close.
+ * Shows an element over everything: in the whole window, and in full screen if the browser allows it. Escape leaves it
+ * and closes nothing else.
  */
 export function useFullScreen(element: RefObject<HTMLElement | null>): FullScreen {
   const [isFull, setFull] = useState(false);
@@ -20,20 +20,24 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
       event.preventDefault();
       setFull(false);
     };
-    // The browser's own way out of the whole screen.
+    // Somebody left the full screen by the browser's own means.
     const onChange = () => {
       if (document.fullscreenElement === null) setFull(false);
     };
-    // Before the dialog hears of the key, which listens at the document.
+    // In the capture phase, before the dialog's listener on the document gets the key.
     window.addEventListener('keydown', onEscape, { capture: true });
     document.addEventListener('fullscreenchange', onChange);
     const given = document.fullscreenEnabled ? element.current?.requestFullscreen() : undefined;
-    given?.catch((error: unknown) => console.warn('The window is filled, not the screen', error));
+    given?.catch((error: unknown) =>
+      console.warn('Full screen is not available; the window is filled instead', error),
+    );
     return () => {
       window.removeEventListener('keydown', onEscape, { capture: true });
       document.removeEventListener('fullscreenchange', onChange);
       if (document.fullscreenElement === null) return;
-      document.exitFullscreen().catch((error: unknown) => console.warn('The screen was not left', error));
+      document
+        .exitFullscreen()
+        .catch((error: unknown) => console.warn('Full screen could not be left', error));
     };
   }, [isFull, element]);
   return { isFull, enter: () => setFull(true), leave: () => setFull(false) };

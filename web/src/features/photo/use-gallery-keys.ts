@@ -1,17 +1,17 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface GalleryKeys {
-  /** -1 for the photo before, 1 for the next. */
+  /** -1 for the previous photo, 1 for the next. */
   readonly onTurn: (by: -1 | 1) => void;
-  /** Over everything: Tab then stays within. */
+  /** In full screen: Tab then stays inside. */
   readonly isFull: boolean;
 }
 
-/** What has a use of its own for the arrow keys. */
+/** Elements that use the arrow keys themselves. */
 const takesArrows =
   'input, textarea, select, [contenteditable], [role="slider"], [role="tablist"], [role="menu"]';
 
-/** The left and right arrow keys turn the photos, wherever in the gallery's dialog the focus is. */
+/** The left and right arrow keys change the photo, wherever the focus is in the gallery's dialog. */
 export function useGalleryKeys(gallery: RefObject<HTMLElement | null>, keys: GalleryKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -21,7 +21,8 @@ export function useGalleryKeys(gallery: RefObject<HTMLElement | null>, keys: Gal
     const dialog = gallery.current?.closest<HTMLElement>('[role="dialog"]');
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      // Dialogs over this one are beside it in the document. The body has the focus after a click on what takes none.
+      // Dialogs above this one are beside it in the document. After a click on an element that takes no focus, the body
+      // has it.
       const { target } = event;
       if (target !== document.body && !(target instanceof Node && dialog?.contains(target))) return;
       if (event.key === 'Tab' && latest.current.isFull) return stayWithin(gallery.current, event);

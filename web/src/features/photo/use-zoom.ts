@@ -2,7 +2,7 @@ import { useRef, useState, type PointerEvent } from 'react';
 
 import { distanceOf, middleOf, panBy, unzoomed, zoomTo, type Box, type Point, type Zoom } from './zoom.ts';
 
-/** What a click or a double tap enlarges to. */
+/** The scale after a click or a double tap. */
 const step = 2.5;
 /** Two taps within this time (ms) and distance (px) are one double tap. */
 const tapTime = 300;
@@ -16,8 +16,8 @@ interface Handlers {
 }
 
 /**
- * Two fingers, a double tap or a click enlarge; a finger or the mouse then moves the photo about. Where it is not
- * `active` nothing happens. `reset` is called when another photo comes.
+ * Two fingers, a double tap or a click enlarge; then a finger or the mouse moves the photo. Inactive unless `active`.
+ * Call `reset` for another photo.
  */
 export function useZoom(active: boolean): {
   readonly zoom: Zoom;
@@ -73,7 +73,7 @@ export function useZoom(active: boolean): {
   };
 }
 
-/** Where a pointer is, from the centre of what it points at. */
+/** The position of a pointer relative to the centre of its target. */
 function placeOf(event: PointerEvent<HTMLElement>): { readonly at: Point; readonly box: Box } {
   const box = event.currentTarget.getBoundingClientRect();
   const at = { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };

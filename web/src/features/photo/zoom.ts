@@ -1,4 +1,4 @@
-/** How a photo on the whole screen is enlarged: by `scale`, its centre moved by `x` and `y` CSS pixels. */
+/** The zoom of a photo in full screen: enlarged by `scale`, its centre moved by `x` and `y` CSS pixels. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -19,7 +19,7 @@ export const unzoomed: Zoom = { scale: 1, x: 0, y: 0 };
 
 const most = 5;
 
-/** Enlarges to `scale` so that what lies under `from` comes to lie under `to`; both are measured from the box's centre. */
+/** Enlarges to `scale` so that the point under `from` ends up under `to`; both are relative to the box's centre. */
 export function zoomTo(zoom: Zoom, scale: number, from: Point, to: Point, box: Box): Zoom {
   const bounded = Math.min(most, Math.max(1, scale));
   const grown = bounded / zoom.scale;
@@ -32,7 +32,7 @@ export function zoomTo(zoom: Zoom, scale: number, from: Point, to: Point, box: B
 export const panBy = (zoom: Zoom, by: Point, box: Box): Zoom =>
   within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, box);
 
-/** No further than to the photo's edge. */
+/** Limits the movement to the photo's edges. */
 function within({ scale, x, y }: Zoom, box: Box): Zoom {
   const [far, deep] = [((scale - 1) * box.width) / 2, ((scale - 1) * box.height) / 2];
   return { scale, x: clamp(x, far), y: clamp(y, deep) };

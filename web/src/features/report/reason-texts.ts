@@ -1,6 +1,6 @@
 import type { ReportReason } from '#contracts/vocabulary';
 
-/** What is wrong, as whoever reports it chooses it and moderators read it. */
+/** The reasons for a report, as reporters choose them and moderators read them. */
 export const reasonTexts: Readonly<Record<ReportReason, string>> = {
   gone: 'It is not there any more',
   wrong: 'Something about it is wrong',

@@ -17,14 +17,14 @@ const ReportDialog = deferred<ReportDialogProps>(() =>
 export interface ReportButtonProps {
   readonly entityType: Reportable;
   readonly entityId: string;
-  /** What it is called: 'Old Bridge', 'photo 2 of Old Bridge'. */
+  /** The name of the target: 'Old Bridge', 'photo 2 of Old Bridge'. */
   readonly name: string;
-  /** Upon a picture, where the ground is dark in either theme. */
+  /** On a picture, where the background is dark in both themes. */
   readonly onPicture?: boolean;
   readonly className?: string;
 }
 
-/** A quiet way to say that something is wrong here. */
+/** A quiet button to report that something is wrong here. */
 export function ReportButton({ name, onPicture = false, className, ...about }: ReportButtonProps) {
   const { status } = useViewer();
   const openSignIn = useOpenSignIn();

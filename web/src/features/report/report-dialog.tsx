@@ -19,7 +19,7 @@ export interface ReportDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Tells the moderators what is wrong, and them alone. */
+/** Sends a report, which only moderators see. */
 export function ReportDialog({ name, open, onOpenChange, ...about }: ReportDialogProps) {
   return (
     <Dialog

@@ -10,11 +10,11 @@ interface LightPickerProps {
   readonly value: LightChoice | undefined;
   readonly onChange: (value: LightChoice | null) => void;
   readonly on: 'paper' | 'picture';
-  /** Smaller, and without the words beside it. */
+  /** Smaller, and without the text beside it. */
   readonly compact?: boolean;
 }
 
-// Where the sun stands, in the picture's own measure (120 by 56).
+// The sun's positions, in the picture's coordinates (120 by 56).
 const suns: Readonly<Record<Light, { readonly x: number; readonly y: number }>> = {
   morning: { x: 22, y: 37 },
   afternoon: { x: 52, y: 14 },
@@ -24,7 +24,7 @@ const suns: Readonly<Record<Light, { readonly x: number; readonly y: number }>> 
 const width = 120;
 const height = 56;
 
-/** The way of the sun over the horizon: a press on one of its hours leaves the places that are good then. */
+/** The sun's path over the horizon: pressing an hour filters for places that are good then. */
 export function LightPicker({ value, onChange, on, compact = false }: LightPickerProps) {
   const scale = compact ? 0.8 : 1;
   const picked = value && lightOf(value, new Date());
@@ -107,7 +107,7 @@ function Sun({ light, pressed, on, scale, onClick }: SunProps) {
           pressed ? 'size-5 border-accent bg-accent' : 'size-3.5',
           !pressed && on === 'picture' && 'border-white bg-black/40 hover:bg-white',
           !pressed && on === 'paper' && 'border-outline bg-paper hover:bg-accent',
-          // At night the sun is not there: a hollow moon.
+          // At night there is no sun, only a hollow moon.
           light === 'night' && pressed && 'border-3 bg-transparent!',
         )}
       />

@@ -23,7 +23,7 @@ describe('the light of an hour', () => {
     expect(lightOf('morning', new Date(2026, 10, 22, hour))).toBe('morning');
   });
 
-  it('takes places for any time along, and only words that it knows', () => {
+  it('includes places for any time, and accepts only known words', () => {
     expect(bestTimesFor('night')).toEqual(['night', 'any']);
     const searchOf = (light: string) => searchedIn(new URLSearchParams({ light }));
     expect(searchOf('now').light).toBe('now');
@@ -37,7 +37,7 @@ describe('what a search field offers', () => {
     locations: [{ id: 'l', name: 'Lift', cityName: 'Lisbon', thumbnailUrl: '/photos/1/a.webp' }],
     didYouMean: null,
   };
-  it('is what was searched for before, until something is typed', () => {
+  it('is the recent searches, until something is typed', () => {
     expect(offersOf('', answer, ['bridge']).map(({ label }) => label)).toEqual([
       'bridge',
       'Clear recent searches',
@@ -45,10 +45,10 @@ describe('what a search field offers', () => {
     expect(offersOf('', undefined, [])).toEqual([]);
     expect(offersOf('l', undefined, ['bridge'])).toEqual([]);
   });
-  it('is cities, places with their pictures, and the search itself', () => {
+  it('is cities, places with pictures, and the search itself', () => {
     expect(offersOf('li', answer, []).map(({ kind }) => kind)).toEqual(['city', 'location', 'all']);
   });
-  it('begins with what was probably meant', () => {
+  it('begins with the probable correction', () => {
     const [first] = offersOf('lisbin', { cities: [], locations: [], didYouMean: 'Lisbon' }, []);
     expect(first).toMatchObject({ kind: 'meant', text: 'Lisbon', label: 'Did you mean “Lisbon”?' });
   });

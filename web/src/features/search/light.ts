@@ -1,7 +1,10 @@
 import type { Light, LightChoice } from '#contracts/search-address';
 import type { BestTimeSlug } from '#contracts/vocabulary';
 
-/** The light at an hour (0 to 23), by the best-time options: morning from 6, afternoon from 12, evening from 18, night from 21. */
+/**
+ * The part of the day at an hour (0 to 23), by the best-time options: morning from 6, afternoon from 12, evening from
+ * 18, night from 21.
+ */
 export function lightAt(hour: number): Light {
   if (hour < 6 || hour > 20) return 'night';
   if (hour < 12) return 'morning';
@@ -11,7 +14,7 @@ export function lightAt(hour: number): Light {
 export const lightOf = (choice: LightChoice, now: Date): Light =>
   choice === 'now' ? lightAt(now.getHours()) : choice;
 
-/** What is asked for: a place that is good at any time is good at that one. */
+/** The best times to search for: a place that is good at any time is also good at this one. */
 export const bestTimesFor = (light: Light): readonly BestTimeSlug[] => [light, 'any'];
 
 export const lightWords: Readonly<Record<Light, string>> = {

@@ -1,6 +1,6 @@
 import type { Suggestions } from '#contracts/views/suggest';
 
-/** One line of what a search field offers. */
+/** One line of the list below a search field. */
 export type Offer =
   | {
       readonly kind: 'recent' | 'meant' | 'all' | 'clear';
@@ -16,7 +16,7 @@ export type Offer =
       readonly picture: string | null;
     };
 
-/** Before anything is typed, the searches before; then what the server suggests, and the search itself. */
+/** Before anything is typed, the recent searches; after that the server's suggestions and the search itself. */
 export function offersOf(
   typed: string,
   answer: Suggestions | undefined,

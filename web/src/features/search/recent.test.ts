@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts';
 
-describe('what was searched for last', () => {
+describe('recent searches', () => {
   beforeEach(() => localStorage.clear());
 
-  it('is kept newest first, each once whatever its case, five at most', () => {
+  it('are kept newest first, at most five, each once regardless of case', () => {
     for (const text of ['one', 'two', 'three', 'four', ' five ', 'TWO', 'six']) rememberSearch(text);
     expect(recentSearches()).toEqual(['six', 'TWO', 'five', 'four', 'three']);
   });
 
-  it('is gone once it is cleared, and never an empty text', () => {
+  it('are empty once cleared, and never contain an empty text', () => {
     rememberSearch('  ');
     expect(recentSearches()).toEqual([]);
     rememberSearch('bridge');
@@ -19,7 +19,7 @@ describe('what was searched for last', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it.each(['{', '7', '[1, {"a": 2}]', 'null'])('is nothing where something else is kept: %s', (text) => {
+  it.each(['{', '7', '[1, {"a": 2}]', 'null'])('are empty if the storage holds %s', (text) => {
     localStorage.setItem('recent-searches', text);
     expect(recentSearches()).toEqual([]);
   });

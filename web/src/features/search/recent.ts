@@ -1,10 +1,10 @@
 import { firstLimits } from '#contracts/first-limits';
 
-// In this browser alone: what somebody looked for is nobody else's business.
+// Only in this browser: searches are private.
 const key = 'recent-searches';
 const most = 5;
 
-/** What was searched for last in this browser, newest first; empty where it keeps nothing. */
+/** The last searches in this browser, newest first; empty if none are stored. */
 export function recentSearches(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -29,6 +29,6 @@ function keep(searches: readonly string[]): void {
     if (searches.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(searches));
   } catch {
-    // A browser that keeps nothing has nothing to offer later; the search itself works.
+    // Without storage there are no recent searches later, but the search itself works.
   }
 }

@@ -15,21 +15,21 @@ import type { OpenList } from './open-list.ts';
 import type { SuggestionsProps } from './suggestions.tsx';
 
 interface SearchFieldProps {
-  /** What the address searches for. */
+  /** The search text in the address. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
-  /** `page`: the one of the page itself; `bar`: the one of the header. */
+  /** `page`: the field of the page itself; `bar`: the field in the header. */
   readonly in: 'page' | 'bar';
   readonly placeholder: string;
   readonly className?: string;
   readonly inputClassName?: string;
   readonly autoFocus?: boolean;
-  /** In front of the field and behind it. */
+  /** Shown before and after the field. */
   readonly before?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A field to search with. What it offers while somebody types is loaded when it is first used. */
+/** A search field. The code of its suggestions is loaded on the first use. */
 export function SearchField({ value, onSearch, className, inputClassName, ...props }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(value);
@@ -42,20 +42,20 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
     if (!missing) return;
     import('./suggestions.tsx').then(
       (module) => setSuggestions(() => module.Suggestions),
-      // Without them the field still searches.
+      // Without suggestions the field can still search.
       (error: unknown) => console.error('Suggestions could not be loaded', error),
     );
   }, [missing]);
   const id = useId();
-  // Somebody may have begun to type before this code was there.
+  // Somebody may have started typing before this code ran.
   useEffect(() => {
     const field = input.current;
     if (field === null || document.activeElement !== field) return;
     setFocused(true);
     setText(field.value);
   }, []);
-  // Going back, or 'Clear Search', changes the address and so what the box holds. Nothing else does: what was typed
-  // before this code was there stays.
+  // Back, or 'Clear Search', changes the address and therefore the field. Nothing else changes it: text typed before
+  // this code ran stays.
   useEffect(() => {
     if (input.current && shown.current !== value) {
       input.current.value = value;
@@ -92,12 +92,12 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
         aria-label={inBar ? props.placeholder : 'Search cities or locations'}
         autoComplete="off"
         enterKeyHint="search"
-        // Opened by a press on its own button.
+        // Focused if its button opened it.
         autoFocus={props.autoFocus}
         aria-autocomplete="list"
         aria-controls={list?.id}
         aria-activedescendant={list?.active ?? undefined}
-        // The page's own stays a plain search box, as which assistive technology lists it.
+        // The page's own field stays a plain search box, so that assistive technology lists it as one.
         {...(inBar ? { role: 'combobox', 'aria-expanded': list !== null, 'data-search': 'bar' } : {})}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}

@@ -16,7 +16,7 @@ export interface SuggestionsProps {
   readonly id: string;
   readonly text: string;
   readonly input: RefObject<HTMLInputElement | null>;
-  /** Told of the list that is open, and where in it the arrow keys are; null while there is none. */
+  /** Gets the open list and the option that the arrow keys have reached; null if no list is open. */
   readonly onList: (list: OpenList | null) => void;
   readonly onSearch: (text: string) => void;
   readonly onLeave: () => void;
@@ -24,20 +24,20 @@ export interface SuggestionsProps {
 
 const leastLetters = 2;
 
-/** What a search field offers: places and cities by what was typed so far, or what was searched for before. */
+/** The list below a search field: places and cities that match the typed text, or recent searches. */
 export function Suggestions({ id, text, input, onList, onSearch, onLeave }: SuggestionsProps) {
   const [recent, setRecent] = useState(recentSearches);
   const typed = text.trim();
-  const asked = useDebounced(typed);
-  const { currentData } = useSuggestQuery(asked, { skip: asked.length < leastLetters });
+  const settled = useDebounced(typed);
+  const { currentData } = useSuggestQuery(settled, { skip: settled.length < leastLetters });
   const [pointed, setPointed] = useState({ typed, index: -1 });
   const [dismissed, setDismissed] = useState<string | null>(null);
   const follow = useFollow();
-  const answer = typed.length >= leastLetters && asked.length >= leastLetters ? currentData : undefined;
+  const answer = typed.length >= leastLetters && settled.length >= leastLetters ? currentData : undefined;
   const offers = dismissed === text ? [] : offersOf(typed, answer, recent);
   const isOpen = offers.length > 0;
   const idOf = (index: number) => `${id}-${index}`;
-  // Another text begins at the field again.
+  // After a change of the text, no option is active.
   const at = pointed.typed === typed && pointed.index < offers.length ? pointed.index : -1;
   const setActive = (index: number) => setPointed({ typed, index });
 
@@ -62,9 +62,9 @@ export function Suggestions({ id, text, input, onList, onSearch, onLeave }: Sugg
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      // The arrows bring back what Escape has closed.
+      // An arrow key reopens the list after Escape.
       setDismissed(null);
-      // Before the first comes the field itself, after the last too.
+      // Before the first option and after the last comes the field itself.
       if (isOpen) setActive(((at + 1 + step + offers.length + 1) % (offers.length + 1)) - 1);
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
@@ -91,7 +91,7 @@ export function Suggestions({ id, text, input, onList, onSearch, onLeave }: Sugg
       id={id}
       role="listbox"
       aria-label="Suggestions"
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-50 mt-2 max-h-[min(70dvh,520px)] animate-fade-in overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-ink shadow-floating"
@@ -110,7 +110,7 @@ export function Suggestions({ id, text, input, onList, onSearch, onLeave }: Sugg
   );
 }
 
-/** Goes to a city, or opens a location over the page that is there. */
+/** Goes to a city, or opens a location over the current page. */
 function useFollow() {
   const navigate = useNavigate();
   const linkTo = useLocationLink();

@@ -20,11 +20,11 @@ import { UndoDialog } from './undo-dialog.tsx';
 interface ActivityListProps {
   readonly query: ActivityQuery;
   readonly none: string;
-  /** `u` takes back the latest that can be, then the one before it. */
+  /** `u` undoes the latest entry that can be undone, then the one before it. */
   readonly withKeys?: boolean;
 }
 
-/** What was done, newest first; every decision and batch can be taken back from here. */
+/** The log of actions, newest first; every decision and batch can be undone here. */
 export function ActivityList({ query, none, withKeys = false }: ActivityListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useBrowseActivityInfiniteQuery(query);
@@ -71,7 +71,7 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
   );
 }
 
-/** A report's is one of a few words. */
+/** The reason in words: a report's reason is a code. */
 function reasonOf(type: string, reason: string): string {
   const known = reportReasons.find((each) => each === reason);
   return type === 'content-reported' && known !== undefined ? reasonTexts[known] : reason;

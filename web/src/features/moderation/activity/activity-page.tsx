@@ -12,7 +12,7 @@ import { ActivityList } from './activity-list.tsx';
 const entityTypes = ['city', 'location', 'photo', 'account'] as const;
 const entityNames = { city: 'Cities', location: 'Locations', photo: 'Photos', account: 'People' } as const;
 
-/** Those that people look for. */
+/** The event types offered in the filter. */
 const types = [
   'city-approved',
   'city-rejected',
@@ -32,7 +32,7 @@ const types = [
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The day after, since the log's filter leaves its end out. */
+/** The following day, because the log's filter excludes its end. */
 const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 
 function queryFrom(params: URLSearchParams): ActivityQuery {
@@ -42,7 +42,7 @@ function queryFrom(params: URLSearchParams): ActivityQuery {
   };
   const isDay = (value: string) => day.test(value) && !Number.isNaN(Date.parse(value));
   const to = valueOf('to', isDay);
-  const asked = {
+  const values = {
     actor: valueOf('actor', isUuid),
     type: valueOf('type', (value) => types.some((each) => each === value)),
     entityType: valueOf('entityType', (value) => entityTypes.some((each) => each === value)),
@@ -50,10 +50,10 @@ function queryFrom(params: URLSearchParams): ActivityQuery {
     from: valueOf('from', isDay),
     to: to === undefined ? undefined : dayAfter(to),
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Who did what, and the way to take it back. */
+/** The log of actions, and a way to undo them. */
 export function ActivityPage() {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
@@ -121,7 +121,7 @@ interface ByWhomProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Moderators: whoever else acts is found by way of their own page. */
+/** Lists the moderators; for any other actor, the link on their own page sets the filter. */
 function ByWhom({ value, onChange }: ByWhomProps) {
   const { data } = useBrowsePeopleInfiniteQuery({ filter: 'moderators' });
   const people = data?.pages.flatMap(({ items }) => items) ?? [];

@@ -13,10 +13,10 @@ interface UndoDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Milliseconds. All events of one request carry its time; only a retry after a crash has a later one. */
+/** Milliseconds. All events of one request have the same time; only a retry after a crash has a later one. */
 const around = 30_000;
 
-/** What taking it back would change, first; then takes back all that was done in the same step. */
+/** First shows what an undo would change; then undoes everything done in the same step. */
 export function UndoDialog({ entry, open, onOpenChange }: UndoDialogProps) {
   const at = Date.parse(entry.at);
   const { data } = useListActivityQuery({

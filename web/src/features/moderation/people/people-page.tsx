@@ -23,7 +23,7 @@ const filterNames: Readonly<Record<PeopleFilter, string>> = {
   moderators: 'Moderators',
 };
 
-/** Everybody with an account, and one of them. */
+/** The list of all people with an account, and the selected person. */
 export function PeoplePage() {
   const { userId } = useParams();
   return (

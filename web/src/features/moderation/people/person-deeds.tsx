@@ -52,17 +52,17 @@ const words: Readonly<Record<Deed, { title: string; about: string; does: string;
   },
 };
 
-/** What a moderator may do about somebody; the administrator grants roles besides. */
+/** What a moderator may do about a person; the administrator can also grant roles. */
 export function PersonDeeds({ person }: { readonly person: PersonForDesk }) {
   const { user, isAdmin } = useViewer();
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [chosenDeed, setChosenDeed] = useState<Deed | null>(null);
   const [open, setOpen] = useState(false);
   const ask = (deed: Deed) => () => {
-    setAsked(deed);
+    setChosenDeed(deed);
     setOpen(true);
   };
   const isSelf = person.id === user?.id;
-  // Nobody judges themselves, nor a moderator another one.
+  // Nobody may judge themselves, and a moderator may not judge another moderator.
   const mayJudge = !isSelf && person.role !== 'admin' && (isAdmin || person.role === 'user');
   return (
     <div className="flex flex-wrap gap-2">
@@ -89,7 +89,9 @@ export function PersonDeeds({ person }: { readonly person: PersonForDesk }) {
         </>
       )}
       {isAdmin && person.role !== 'admin' && <Role person={person} />}
-      {asked !== null && <DeedDialog deed={asked} person={person} open={open} onOpenChange={setOpen} />}
+      {chosenDeed !== null && (
+        <DeedDialog deed={chosenDeed} person={person} open={open} onOpenChange={setOpen} />
+      )}
     </div>
   );
 }
@@ -179,7 +181,7 @@ interface Answer {
   readonly error?: unknown;
 }
 
-/** Declines what waits for a decision, whatever the list shows of it. */
+/** Declines everything of this person that waits, also what the list does not show. */
 function useDeclineAll(person: PersonForDesk): (reason: string | null) => Promise<void> {
   const dispatch = useAppDispatch();
   const { decide } = useDecisions();

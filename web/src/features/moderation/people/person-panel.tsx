@@ -13,7 +13,7 @@ import { QueuePanel } from '../queue/queue-panel.tsx';
 import { Standing } from './standing.tsx';
 import { PersonDeeds } from './person-deeds.tsx';
 
-/** One person: their record, all that waits of theirs, and what they did. */
+/** One person: their record, everything of theirs that waits, and their activity. */
 export function PersonPanel({ id }: { readonly id: string }) {
   const { data: person, error, refetch } = useGetPersonQuery(id);
   if (person === undefined)
@@ -74,7 +74,7 @@ function Head({ person }: { readonly person: PersonForDesk }) {
   );
 }
 
-/** All that waits of theirs, in one view. */
+/** Everything of theirs that waits, in one list. */
 function Waiting({ person }: { readonly person: PersonForDesk }) {
   return (
     <QueuePanel

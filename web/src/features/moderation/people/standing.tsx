@@ -2,7 +2,7 @@ import type { PersonForDesk } from '#contracts/views/people';
 
 import { Badge } from '../../../ui/badge.tsx';
 
-/** What sets somebody apart, in words. */
+/** A person's role and standing in words. */
 export function Standing({ person }: { readonly person: PersonForDesk }) {
   const { role, trusted, blocked, approved, submitted } = person;
   return (

@@ -109,7 +109,7 @@ function Kinds({ filter, onChange }: PartProps) {
   );
 }
 
-/** Milliseconds after the last letter. */
+/** Milliseconds after the last letter before the search starts. */
 const settled = 250;
 
 function Search({ filter, onChange, focusSearch }: FilterBarProps) {
@@ -134,7 +134,7 @@ function Search({ filter, onChange, focusSearch }: FilterBarProps) {
   );
 }
 
-/** Whose things the list is narrowed to, with the way out of it. */
+/** The person to whom the list is narrowed, and a button that removes this filter. */
 function Narrowed({ filter, onChange }: PartProps) {
   const { submitter } = filter;
   const { data: person } = useGetPersonQuery(submitter ?? '', { skip: submitter === null });

@@ -5,7 +5,7 @@ import { isUuid } from '#contracts/uuid';
 
 import type { Sort } from './rows.ts';
 
-/** What of the queue is shown, and in which order. Empty `kinds`: all. */
+/** Which items of the queue are shown, and in which order. Empty `kinds` means all. */
 export interface QueueFilter {
   readonly kinds: readonly QueueKind[];
   /** Ids. */
@@ -30,7 +30,7 @@ const idIn = (params: URLSearchParams, name: string): string | null => {
   return value !== null && isUuid(value) ? value : null;
 };
 
-/** From a page's address; what makes no sense there is left out. */
+/** Reads the filter from a page's address; ignores invalid values. */
 export function filterFrom(params: URLSearchParams): QueueFilter {
   const kinds = new Set(params.getAll('kind'));
   return {
@@ -43,7 +43,7 @@ export function filterFrom(params: URLSearchParams): QueueFilter {
   };
 }
 
-/** For a page's address and for the server, which take the same words. */
+/** The filter as parameters, which are the same for a page's address and for the server. */
 export function paramsOf({ kinds, city, submitter, flag, search, sort }: QueueFilter): URLSearchParams {
   const params = new URLSearchParams(kinds.map((kind) => ['kind', kind]));
   for (const [name, value] of Object.entries({ city, submitter, flag, search: search.trim() }))
@@ -52,14 +52,14 @@ export function paramsOf({ kinds, city, submitter, flag, search, sort }: QueueFi
   return params;
 }
 
-/** Where the server answers with the first `limit` of them. */
+/** The server's path for the first `limit` items. */
 export function queuePath(filter: QueueFilter, limit: number): string {
   const params = paramsOf(filter);
   params.set('limit', String(limit));
   return `/api/admin/queue?${params.toString()}`;
 }
 
-/** Whether an item that is known belongs here, by what the server asks too. */
+/** Whether an item matches the filter, by the same rules as on the server. */
 export function isWanted(filter: QueueFilter, item: QueueItem): boolean {
   const { kinds, city, submitter, flag, search } = filter;
   const text = fold(search.trim());

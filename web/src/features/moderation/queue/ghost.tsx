@@ -10,7 +10,7 @@ interface GhostProps {
   readonly gone: Gone;
 }
 
-/** In place of a row's buttons: who decided, and what. */
+/** Replaces a row's buttons: says who decided, and what. */
 export function Ghost({ item, gone }: GhostProps) {
   const said = useVerdict(item, gone);
   return (
@@ -18,15 +18,15 @@ export function Ghost({ item, gone }: GhostProps) {
   );
 }
 
-/** What takes an item out of the queue. */
+/** The events that take an item out of the queue. */
 const ends = /(approved|rejected|withdrawn|reviewed|deleted|upheld|dismissed|edited|featured)$/;
 
-/** 'Approved by Mia Tester'; until it is known what it was, 'Decided by Mia Tester'. */
+/** 'Approved by Mia Tester'; or 'Decided by Mia Tester' until the decision is known. */
 export function useVerdict(item: QueueItem, gone: Gone): string {
   const { user } = useViewer();
   const { entityType, entityId } = item;
   const { data } = useListActivityQuery({ entityType, entityId, limit: 10 });
-  // Who it was is not heard of what happened while the connection was away; the record of it tells.
+  // While disconnected, the page does not hear who decided; the activity log has it.
   const deed = data?.find(
     ({ actor, type }) => ends.test(type) && (gone.by === null || actor.id === gone.by.id),
   );

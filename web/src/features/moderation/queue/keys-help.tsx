@@ -67,7 +67,7 @@ const hints = [
   [['?'], 'all'],
 ] as const;
 
-/** The keys at hand, in one line below a story. */
+/** The most useful keys, in one line below a story. */
 export function KeyHints() {
   return (
     <p
@@ -94,7 +94,7 @@ interface KeysHelpProps {
 export function KeysHelp({ open, onOpenChange }: KeysHelpProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys">
-      {/* It scrolls on a low window, also by keys. */}
+      {/* Focusable, because it scrolls in a low window, also by keyboard. */}
       <div role="group" aria-label="All keys" tabIndex={0} className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {groups.map(({ title, keys }) => (
           <section key={title}>

@@ -21,10 +21,10 @@ interface PhotoGridProps {
   readonly opensStory: boolean;
 }
 
-/** In heights of a letter: a picture, its name and its buttons. */
+/** The height of a cell in rem: a picture, its name and its buttons. */
 const cellRem = 15;
 
-/** What has not been looked at, as pictures; the arrows go in all four directions. */
+/** The pending photos as pictures; the arrow keys move in all four directions. */
 export function PhotoGrid({ review, label, opensStory }: PhotoGridProps) {
   const { state, act } = review.queue;
   const list = useRef<HTMLUListElement>(null);
@@ -92,7 +92,7 @@ export function PhotoGrid({ review, label, opensStory }: PhotoGridProps) {
   );
 }
 
-/** Only what somebody has before them: pictures that are wholly on the screen, and have come. */
+/** Approves only what a person can see: pictures that are loaded and wholly on the screen. */
 function approveSeen(review: Review, list: HTMLElement | null): void {
   if (list === null) return;
   const top = 64 + 52;
@@ -151,7 +151,7 @@ function Cell({ row: { item, key, gone }, review, opensStory, style }: CellProps
             id={rowId(key)}
             onClick={() => {
               act({ type: 'chosen', key });
-              // The second press opens it; where there is no room for a story beside the pictures, the first.
+              // The second press opens it; the first one does if there is no room for a story beside the pictures.
               if (opensStory || isChosen) review.show({ is: 'photo', item });
             }}
             className="whole-card-link truncate px-2.5 pt-1.5 text-left text-sm font-semibold outline-none"

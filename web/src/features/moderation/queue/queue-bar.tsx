@@ -8,8 +8,8 @@ import { agePhrase } from '../words.ts';
 import type { Review } from './use-review.ts';
 
 /**
- * Above the list, and always in view: how many wait and for how long; once rows are selected, what a key will do. What
- * has arrived waits behind the pill.
+ * Always visible above the list: how many items wait and for how long; or, with a selection, what a key will do. New
+ * items wait behind its pill.
  */
 export function QueueBar({ review }: { readonly review: Review }) {
   const { queue, selected } = review;
@@ -60,7 +60,7 @@ function Count({ review: { queue, selected } }: { readonly review: Review }) {
   return age === null || sort === 'newest' ? text : `${text}, the oldest for ${age}`;
 }
 
-/** Selects all that match, also what is not yet read. */
+/** Selects all that match, including items that are not loaded yet. */
 function SelectAll({ review: { queue } }: { readonly review: Review }) {
   const [pending, setPending] = useState(false);
   const selectAll = async () => {
@@ -76,7 +76,7 @@ function SelectAll({ review: { queue } }: { readonly review: Review }) {
   );
 }
 
-/** On a phone at the lower edge, where a thumb is. */
+/** At the lower edge on a phone, in reach of the thumb. */
 function SelectionButtons({ review }: { readonly review: Review }) {
   const { selected, queue } = review;
   const count = numberText(selected.length);

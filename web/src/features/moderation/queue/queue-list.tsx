@@ -15,13 +15,13 @@ export interface QueueListProps {
   readonly review: Review;
   readonly label: string;
   readonly hidesKind: boolean;
-  /** A press on a name opens the story, for want of room beside the list. */
+  /** A press on a name opens the story, because there is no room beside the list. */
   readonly opensStory: boolean;
 }
 
 const minute = 60_000;
 
-/** The rows that are on the screen, in a space as high as all of them. */
+/** Renders only the rows that are on the screen, in a space as high as all of them. */
 export function QueueList({ review, label, hidesKind, opensStory }: QueueListProps) {
   const { queue } = review;
   const { state, act } = queue;
@@ -40,7 +40,7 @@ export function QueueList({ review, label, hidesKind, opensStory }: QueueListPro
       style={{ height: rows.length * lineHeight }}
       className="relative border-x border-t border-line bg-raised"
       onPointerEnter={(event) => {
-        // A finger is not there once it is lifted.
+        // A finger no longer points anywhere once it is lifted.
         if (event.pointerType === 'mouse') act({ type: 'pointed', on: true });
       }}
       onPointerLeave={() => act({ type: 'pointed', on: false })}
@@ -50,7 +50,7 @@ export function QueueList({ review, label, hidesKind, opensStory }: QueueListPro
       }}
     >
       {rows.map((row, index) =>
-        // The chosen one is always there to be found and focused.
+        // The chosen row is always rendered, so that it can be found and focused.
         (index >= from && index < to) || row.key === state.chosen ? (
           <QueueRowView
             key={row.key}
@@ -71,7 +71,7 @@ export function QueueList({ review, label, hidesKind, opensStory }: QueueListPro
   );
 }
 
-/** The same functions as long as the list lives: a row that has not changed is not drawn again. */
+/** Stable functions, so that an unchanged row does not render again. */
 function useDeeds(review: Review, opensStory: boolean) {
   const latest = useRef({ review, opensStory });
   useLayoutEffect(() => {
@@ -94,7 +94,7 @@ function useDeeds(review: Review, opensStory: boolean) {
   };
 }
 
-/** Who else looks at what, by the item's key. */
+/** Who else is looking at an item, by the item's key. */
 export function useWatchers(): ReadonlyMap<string, string> {
   const presence = useAppSelector(({ live }) => live.presence);
   const { user } = useViewer();

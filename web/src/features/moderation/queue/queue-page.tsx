@@ -8,7 +8,7 @@ import { QueuePanel } from './queue-panel.tsx';
 
 const words = { region: 'Review everything', list: 'Everything to look at', none: 'Nothing to look at' };
 
-/** Everything that somebody should look at; what is filtered stands in the address. */
+/** Everything that waits for a moderator; the address keeps the filter. */
 export function QueuePage() {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
@@ -19,7 +19,7 @@ export function QueuePage() {
   return (
     <DeskFrame place="queue" title="Everything">
       <FilterBar filter={filter} onChange={change} focusSearch={params.has('find')} />
-      {/* Another question is another list. */}
+      {/* Another filter is a new list. */}
       <QueuePanel
         key={key}
         filter={filter}

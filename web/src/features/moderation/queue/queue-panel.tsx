@@ -21,18 +21,18 @@ import { useReview, type Review } from './use-review.ts';
 
 export interface QueuePanelProps {
   readonly filter: QueueFilter;
-  /** Names the panel, the list, and what is not there. */
+  /** The names of the panel and of the list, and the text for an empty list. */
   readonly words: { readonly region: string; readonly list: string; readonly none: string };
-  /** All rows are of one kind, which its tab names. */
+  /** All rows are of one kind, which the tab names. */
   readonly hidesKind?: boolean;
   readonly asGrid?: boolean;
-  /** What to do where nothing is found. */
+  /** Advice for when nothing is found. */
   readonly emptyText?: ReactNode;
 }
 
 const panelId = 'queue-panel';
 
-/** A queue: what waits, and the whole story of the chosen row, or of those selected. */
+/** A queue: the waiting items, and the full story of the chosen row or of the selected ones. */
 export function QueuePanel(props: QueuePanelProps) {
   const queue = useQueue(props.filter);
   const review = useReview(queue);

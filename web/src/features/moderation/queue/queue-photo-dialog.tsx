@@ -19,8 +19,8 @@ interface QueuePhotoDialogProps {
 }
 
 /**
- * The photos of the queue one after the other, large: what the arrows reach is chosen in the list behind it too. It
- * stays with its photo when another hand decides that, and says so.
+ * The photos of the queue, large, one after another; the arrows also move the choice in the list behind it. If
+ * somebody else decides the photo, the dialog stays with it and says so.
  */
 export function QueuePhotoDialog({ review, item, open, focusFallback }: QueuePhotoDialogProps) {
   const { state, act } = review.queue;
@@ -77,7 +77,7 @@ export function QueuePhotoDialog({ review, item, open, focusFallback }: QueuePho
   );
 }
 
-/** Keys of one dialog, while it is the only one that is open and nobody types. */
+/** Keys of one dialog; ignored while another dialog is open or somebody types. */
 function useDialogKeys(open: boolean, keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
   useEffect(() => {

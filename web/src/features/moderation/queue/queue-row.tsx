@@ -16,7 +16,7 @@ import { rowId } from './row-place.ts';
 import type { Row } from './rows.ts';
 import { useSwipe } from './use-swipe.ts';
 
-/** In heights of a letter: 64 px, and on a phone, where the buttons have a line of their own, 128. */
+/** The height of a row in rem: 64 px, or 128 px on a phone, where the buttons have their own line. */
 export const rowRem = { wide: 4, phone: 8 } as const;
 
 export interface RowDeeds {
@@ -28,13 +28,13 @@ export interface RowDeeds {
 
 export interface QueueRowProps extends RowDeeds {
   readonly row: Row<QueueItem>;
-  /** Milliseconds, to the minute: a row is drawn anew no more often. */
+  /** Milliseconds, rounded to the minute, so that a row renders at most once a minute. */
   readonly minute: number;
   readonly isChosen: boolean;
   readonly isSelected: boolean;
-  /** The list holds one kind, and its tab says which. */
+  /** The list holds one kind, which its tab names. */
   readonly hidesKind: boolean;
-  /** Who else looks at it. */
+  /** The names of others who are looking at it. */
   readonly watchers: string;
   readonly top: number;
   readonly place: number;
@@ -151,7 +151,7 @@ function Words({ row: { item, gone, key }, minute, hidesKind, watchers, onChoose
   );
 }
 
-/** Görlitz, Viewpoint, Uferstraße 1, without what the name says already. */
+/** For example Görlitz, Viewpoint, Uferstraße 1; leaves out what the name already says. */
 function aboutOf({ kind, cityName, name, summary, submitter, flags }: QueueItem): readonly string[] {
   const from = submitter === null ? '' : `${submitter.name}${flags.includes('new-member') ? ' (new)' : ''}`;
   const city = kind === 'city' || cityName === name ? '' : (cityName ?? '');
@@ -160,7 +160,7 @@ function aboutOf({ kind, cityName, name, summary, submitter, flags }: QueueItem)
 
 const day = 86_400_000;
 
-/** How long it waits; marked after a day, and more so after three. */
+/** How long it has waited; highlighted after a day, and more strongly after three. */
 function Age({ since, now }: { readonly since: string; readonly now: number }) {
   const age = now - Date.parse(since);
   const days = age >= 3 * day ? 3 : age >= day ? 1 : 0;
@@ -181,7 +181,7 @@ function Age({ since, now }: { readonly since: string; readonly now: number }) {
 
 interface TagProps {
   readonly tone: 'pending' | 'plain' | 'no';
-  /** Left out where there is little room: the story has it too. */
+  /** Hidden if there is little room; the story shows it too. */
   readonly isLess?: boolean;
   readonly children: string;
 }
@@ -211,7 +211,10 @@ function Thumb({ item, dimmed }: { readonly item: QueueItem; readonly dimmed: bo
   );
 }
 
-/** Quiet, but on the chosen row and under the pointer. The second click of a double click does nothing: the next row has moved under it. */
+/**
+ * Pale except on the chosen row and under the pointer. Ignores the second click of a double click, because by then the
+ * next row is under the pointer.
+ */
 function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowProps) {
   const once = (does: (item: QueueItem) => void) => (event: React.MouseEvent) => {
     if (event.detail < 2) does(item);

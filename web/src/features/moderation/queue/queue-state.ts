@@ -14,7 +14,9 @@ import type { Listed, Sort } from './rows.ts';
 
 export type { QueueAction, QueueState } from './queue-types.ts';
 
-/** Milliseconds for which a row that was chosen by somebody else's doing must have been seen before a key decides. */
+/**
+ * Milliseconds for which a row must have been seen before a key decides, if it was chosen by somebody else's action.
+ */
 export const seenLeast = 400;
 
 export const emptyQueue = <T extends Listed>(sort: Sort = 'oldest'): QueueState<T> => ({
@@ -66,11 +68,11 @@ export function queueReducer<T extends Listed>(state: QueueState<T>, action: Que
   }
 }
 
-/** Whether a key may decide now (ms): what it would decide on was chosen here, or has been seen for long enough. */
+/** Whether a key may decide at `now` (ms): the person chose its target, or has seen it for long enough. */
 export const mayDecide = ({ guard }: Pick<QueueState<Listed>, 'guard'>, now: number): boolean =>
   guard === null || (guard !== 'unseen' && now - guard >= seenLeast);
 
-/** The rows that a decision by key is about: the selected ones, else the chosen one; ghosts never. */
+/** The rows that a key decides on: the selected ones, else the chosen one; never ghosts. */
 export function concerned<T extends Listed>(state: QueueState<T>): readonly T[] {
   const present = state.rows.filter((row) => row.gone === null);
   const selected = present.filter(({ key }) => state.selected.has(key));

@@ -4,7 +4,7 @@ import { insert, inOrder, keyOf, neighbour, type Gone, type Listed, type Row } f
 const isBusy = <T extends Listed>(state: QueueState<T>): boolean =>
   (state.pointed || state.focused) && state.rows.some((row) => row.gone === null);
 
-/** Takes rows away that left by another hand, or will not come; what was chosen goes on to its neighbour, guarded. */
+/** Removes rows that left by somebody else's action or will not come; the choice moves to a neighbour, guarded. */
 export function without<T extends Listed>(
   state: QueueState<T>,
   leaves: (row: Row<T>) => boolean,
@@ -14,7 +14,7 @@ export function without<T extends Listed>(
   return { ...next, rows: next.rows.filter((row) => !leaves(row)) };
 }
 
-/** The choice and the selection let go of what leaves by another hand. */
+/** Removes rows that left by somebody else's action from the choice and the selection. */
 function passOn<T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) => boolean): QueueState<T> {
   const leaving = new Set(state.rows.filter(leaves).map(({ key }) => key));
   const selected = new Set([...state.selected].filter((key) => !leaving.has(key)));
@@ -30,7 +30,7 @@ export function gone<T extends Listed>(
   by: Gone,
 ): QueueState<T> {
   const leaves = (row: Row<T>) => row.gone === null && keys.has(row.key);
-  // An answer may have told of it before it was heard who it was.
+  // An answer may have revealed the decision before it was known who decided.
   const isUnsigned = (row: Row<T>) => row.gone !== null && row.gone.by === null && keys.has(row.key);
   const known = state.rows.filter(leaves).length + state.held.filter((item) => keys.has(keyOf(item))).length;
   const next = passOn(state, leaves);
@@ -45,13 +45,13 @@ export function gone<T extends Listed>(
 
 const leftKept = 500;
 
-/** Ghosts alone are no list: they go as soon as nobody is at it. */
+/** Empties a list of only ghosts as soon as nobody is at it. */
 export const settle = <T extends Listed>(state: QueueState<T>): QueueState<T> =>
   state.pointed || state.focused || state.rows.some((row) => row.gone === null)
     ? state
     : without(state, (row) => row.gone !== null);
 
-/** What is chosen where nothing was, or where it is there no more without anybody knowing why: the first row, unseen. */
+/** Chooses the first row, guarded, if none is chosen or if the chosen one is missing for an unknown reason. */
 function withChoice<T extends Listed>(state: QueueState<T>): QueueState<T> {
   const present = state.rows.filter((row) => row.gone === null);
   if (present.some(({ key }) => key === state.chosen)) return state;
@@ -66,18 +66,18 @@ function withChoice<T extends Listed>(state: QueueState<T>): QueueState<T> {
 
 export function answered<T extends Listed>(
   before: QueueState<T>,
-  { items: told, total, complete, asked, at }: Extract<QueueAction<T>, { type: 'answered' }>,
+  { items: answerItems, total, complete, asked, at }: Extract<QueueAction<T>, { type: 'answered' }>,
 ): QueueState<T> {
-  const last = told.at(-1);
+  const last = answerItems.at(-1);
   const hasLeft = (item: T) => (before.left.get(keyOf(item))?.at ?? -Infinity) >= asked;
-  const items = told.filter((item) => !hasLeft(item));
+  const items = answerItems.filter((item) => !hasLeft(item));
   const listed = new Map(items.map((item) => [keyOf(item), item]));
   const isCovered = (item: T) => complete || (last !== undefined && inOrder(before.sort, item, last) <= 0);
   const missing = before.rows.filter(
     ({ key, item, gone: ghost }) => ghost === null && !listed.has(key) && isCovered(item),
   );
   const state = gone(before, new Set(missing.map(({ key }) => key)), { by: null, at });
-  // Those that the answer may still count: they were not yet decided when it was asked for.
+  // Items that the answer may still count, because they were decided after it was requested.
   const out = new Map(
     [...state.out].filter(
       ([key, { item, settled: done }]) =>
@@ -92,7 +92,7 @@ export function answered<T extends Listed>(
   const shown = new Set(rows.map(({ key }) => key));
   const fresh = items.filter((item) => !shown.has(keyOf(item)) && !out.has(keyOf(item)));
   const end = before.rows.at(-1)?.item;
-  // Beyond the last row of a list that went on, it is no arrival: the list goes on there.
+  // In a list that is not complete, an item after the last row is not an arrival but the list's continuation.
   const isFurther = (item: T) => !before.complete && end !== undefined && inOrder(before.sort, item, end) > 0;
   const isEmpty = !rows.some((row) => row.gone === null);
   const isAfter = (item: T) => end === undefined || inOrder(before.sort, item, end) > 0;
@@ -105,7 +105,7 @@ export function answered<T extends Listed>(
     left,
     rows: insert(rows, shows, state.sort),
     held: fresh.filter((item) => !shows.includes(item)),
-    total: Math.max(total - out.size - (told.length - items.length), 0),
+    total: Math.max(total - out.size - (answerItems.length - items.length), 0),
     complete: beyond ? before.complete : complete,
   });
   return { ...next, loaded: true };
@@ -149,7 +149,7 @@ export function decided<T extends Listed>(state: QueueState<T>, items: readonly 
     selected: new Set([...state.selected].filter((key) => !leaving.has(key))),
   };
   if (rows.some((row) => row.gone === null)) return withChoice(next);
-  // Nothing is left to move: what has arrived is shown.
+  // No row is left that could move, so arrivals are shown.
   return withChoice({ ...next, rows: insert([], state.held, state.sort), held: [] });
 }
 
@@ -172,7 +172,7 @@ export function returned<T extends Listed>(
   const keys = new Set(items.map(keyOf));
   const present = new Set(state.rows.flatMap((row) => (row.gone === null ? [row.key] : [])));
   const held = new Set(state.held.map(keyOf));
-  // What the total counts already: it is here, or an answer that was asked for since then has it further down.
+  // Items that the total already counts: they are here, or an answer requested since then has them further down.
   const isCounted = (key: string) =>
     present.has(key) || held.has(key) || (!state.out.has(key) && state.asked >= since);
   const rows = insert(state.rows, items, state.sort);

@@ -1,34 +1,34 @@
 import type { Gone, Listed, Row, Sort } from './rows.ts';
 
 /**
- * A list of what waits, and what is chosen in it. Nothing moves under a pointer: what arrives while somebody is at
- * the list waits behind a pill, what another hand decided stays as a ghost, what was decided here leaves at once.
+ * A list of waiting items, and what is chosen in it. Nothing moves under a pointer: new items wait behind a pill while
+ * somebody is at the list, items that others decided stay as ghosts, and items decided here leave at once.
  */
 export interface QueueState<T extends Listed> {
   readonly sort: Sort;
-  /** An answer has come. */
+  /** Whether an answer has come. */
   readonly loaded: boolean;
   readonly rows: readonly Row<T>[];
-  /** Arrived, and not yet shown. */
+  /** Arrived, but not shown yet. */
   readonly held: readonly T[];
-  /** How many wait by the last answer. */
+  /** How many items wait, by the last answer. */
   readonly total: number;
-  /** The rows are all that there is, not only the first of it. */
+  /** Whether the rows are the whole queue, not only its beginning. */
   readonly complete: boolean;
-  /** Decided here, and not to be shown although an answer may still hold them. */
+  /** Decided here: not to be shown even if an answer still contains them. */
   readonly out: ReadonlyMap<string, Out<T>>;
-  /** When the last answer was asked for (ms). */
+  /** When the last answer was requested (ms). */
   readonly asked: number;
-  /** What another hand decided lately, also once its ghost is gone: a dialog about it says so. */
+  /** Items that others decided lately, also after their ghosts have gone; a dialog about such an item says so. */
   readonly left: ReadonlyMap<string, Gone>;
   readonly pointed: boolean;
   readonly focused: boolean;
   readonly chosen: string | null;
   readonly selected: ReadonlySet<string>;
-  /** Where a selection by Shift begins. */
+  /** The start of a selection with Shift. */
   readonly anchor: string | null;
   /**
-   * Not null after somebody else's doing has changed what a key would decide on: `unseen`, then the time (ms) from
+   * Not null after somebody else's action changed what a key would decide on: first `unseen`, then the time (ms) since
    * which the new row has been on the screen.
    */
   readonly guard: 'unseen' | number | null;
@@ -39,9 +39,9 @@ export type QueueAction<T extends Listed> =
       readonly type: 'answered';
       readonly items: readonly T[];
       readonly total: number;
-      /** The answer ends where the queue ends. */
+      /** Whether the answer ends where the queue ends. */
       readonly complete: boolean;
-      /** When it was asked for (ms): what was told after that, it may not know. */
+      /** When it was requested (ms): it may lack anything reported later. */
       readonly asked: number;
       readonly at: number;
     }
@@ -51,9 +51,9 @@ export type QueueAction<T extends Listed> =
   | { readonly type: 'pointed' | 'focused'; readonly on: boolean }
   | { readonly type: 'revealed' }
   | { readonly type: 'decided'; readonly items: readonly T[] }
-  /** The server has said that it decided so (ms). */
+  /** The server has confirmed these decisions at this time (ms). */
   | { readonly type: 'settled'; readonly keys: readonly string[]; readonly at: number }
-  /** They wait again; `since`: when that was asked for (ms). */
+  /** These items wait again; `since`: when their return was requested (ms). */
   | {
       readonly type: 'returned';
       readonly items: readonly T[];
@@ -66,7 +66,7 @@ export type QueueAction<T extends Listed> =
   | { readonly type: 'selected-all' | 'cleared' }
   | { readonly type: 'seen'; readonly at: number };
 
-/** What was decided here: an answer that was asked for before the server had done it (ms) may still count it. */
+/** An item decided here. An answer requested before `settled` (ms), the server's confirmation, may still count it. */
 export interface Out<T extends Listed> {
   readonly item: T;
   readonly settled: number | null;

@@ -24,7 +24,7 @@ interface ReviewDialogsProps {
   readonly panelId: string;
 }
 
-/** What is open keeps its content while it fades out. */
+/** The dialogs of a review; an open one keeps its content while it fades out. */
 export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
   const [last, setLast] = useState<Open | null>(null);
   if (review.open !== null && review.open !== last) setLast(review.open);
@@ -81,7 +81,7 @@ interface OfItemProps {
   readonly focusFallback: () => HTMLElement | null;
 }
 
-/** Stays with its item: when another hand decides that, it says so and offers the next one. */
+/** Stays with its item: if somebody else decides that, it says so and offers the next one. */
 function StoryDialog({ review, item, open, focusFallback }: OfItemProps) {
   const gone = review.queue.state.left.get(keyOf(item));
   const next = review.chosen;
@@ -119,7 +119,7 @@ function StoryDialog({ review, item, open, focusFallback }: OfItemProps) {
   );
 }
 
-/** Asks before an edit overwrites what has changed since it was made, and shows what that is. */
+/** Asks before an edit overwrites a later change, and shows that change. */
 function ConfirmForce({ review, item, open, focusFallback }: OfItemProps) {
   const { data: story } = useGetStoryQuery({ kind: item.kind, id: item.id });
   return (

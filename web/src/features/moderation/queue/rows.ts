@@ -1,14 +1,14 @@
 import type { QueueItem } from '#contracts/views/queue';
 import type { QueueKind } from '#contracts/vocabulary';
 
-/** What names an item among all kinds. */
+/** The key of an item, unique among all kinds. */
 export const keyOf = ({ kind, id }: { readonly kind: QueueKind; readonly id: string }): string =>
   `${kind} ${id}`;
 
-/** What the list needs to know of an item. */
+/** The fields of an item that the list needs. */
 export type Listed = Pick<QueueItem, 'kind' | 'id' | 'submittedAt'>;
 
-/** An item that another hand has decided or taken back: who, null where that is not known, and when (ms). */
+/** An item that somebody else decided or withdrew: who (null if unknown), and when (ms). */
 export interface Gone {
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly at: number;
@@ -17,7 +17,7 @@ export interface Gone {
 export interface Row<T extends Listed> {
   readonly key: string;
   readonly item: T;
-  /** It stays in its place, without buttons, for as long as somebody is at the list. */
+  /** If set, the row stays in its place, without buttons, while somebody is at the list. */
   readonly gone: Gone | null;
 }
 
@@ -25,7 +25,7 @@ export type Sort = 'oldest' | 'newest';
 
 export const rowOf = <T extends Listed>(item: T): Row<T> => ({ key: keyOf(item), item, gone: null });
 
-/** By time, then by id, as the server has it; below zero where `one` comes first. */
+/** Compares by time, then by id, in the server's order; negative if `one` comes first. */
 export function inOrder(sort: Sort, one: Listed, other: Listed): number {
   const direction = sort === 'newest' ? -1 : 1;
   if (one.submittedAt !== other.submittedAt)
@@ -34,7 +34,7 @@ export function inOrder(sort: Sort, one: Listed, other: Listed): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** Puts items among the rows where their order has them; one that is there takes the place of its row. */
+/** Inserts items in order; an item that is already there replaces its row. */
 export function insert<T extends Listed>(
   rows: readonly Row<T>[],
   items: readonly T[],
@@ -49,8 +49,8 @@ export function insert<T extends Listed>(
 }
 
 /**
- * What is chosen once some rows leave: the next one that stays, else the one before; null where none stays or where
- * it is not known which row was chosen.
+ * The row to choose once some rows leave: the next one that stays, else the one before; null if none stays or if it is
+ * unknown which row was chosen.
  */
 export function neighbour<T extends Listed>(
   rows: readonly Row<T>[],

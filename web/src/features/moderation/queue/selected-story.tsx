@@ -5,10 +5,10 @@ import { kindWords, whatOf } from '../kind-words.ts';
 import { KeyHints } from './keys-help.tsx';
 import { keyOf } from './rows.ts';
 
-/** Told one by one; of more than these only the number. */
-const toldMost = 50;
+/** The most items listed by name; beyond that, only their number is shown. */
+const namedMost = 50;
 
-/** In place of one story: what a key will decide on. */
+/** Replaces the story during a selection: lists what a key will decide on. */
 export function SelectedStory({ items }: { readonly items: readonly QueueItem[] }) {
   return (
     <aside
@@ -18,7 +18,7 @@ export function SelectedStory({ items }: { readonly items: readonly QueueItem[] 
       <div className="overflow-y-auto overscroll-contain p-5">
         <h2 className="mb-3 text-2xl">{items.length} selected</h2>
         <ul className="flex flex-col gap-2.5">
-          {items.slice(0, toldMost).map((item) => (
+          {items.slice(0, namedMost).map((item) => (
             <li key={keyOf(item)} className="flex items-center gap-3 text-sm">
               <span className="h-10 w-14 shrink-0 overflow-hidden rounded-sm bg-sunk">
                 {item.thumbnailUrl !== null && <Picture src={item.thumbnailUrl} alt="" sizes="56px" />}
@@ -34,8 +34,8 @@ export function SelectedStory({ items }: { readonly items: readonly QueueItem[] 
             </li>
           ))}
         </ul>
-        {items.length > toldMost && (
-          <p className="mt-3 text-sm text-soft">And {items.length - toldMost} more.</p>
+        {items.length > namedMost && (
+          <p className="mt-3 text-sm text-soft">And {items.length - namedMost} more.</p>
         )}
       </div>
       <KeyHints />

@@ -1,2 +1,2 @@
-/** A control among many: lower than in a form, but not for a thumb. */
+/** Classes of a compact control: lower than in a form, but full height on a phone. */
 export const small = 'sm:h-9! sm:pl-2.5! sm:text-sm!';

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Pixels that a picture has at least. */
+/** The least width of a picture in pixels. */
 const least = 168;
 
-/** How many pictures stand beside each other. */
+/** How many pictures fit side by side. */
 export function useColumns(list: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(2);
   useLayoutEffect(() => {

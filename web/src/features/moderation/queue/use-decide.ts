@@ -12,15 +12,15 @@ import type { QueueAction } from './queue-state.ts';
 import { keyOf } from './rows.ts';
 import { useSend } from './use-send.ts';
 
-/** Milliseconds for which the toast offers Undo; `u` and the activity go further back. */
+/** Milliseconds for which the toast offers Undo; `u` and the activity log reach further back. */
 const undoShown = 10_000;
-/** What is decided about some items. */
+/** A decision about some items. */
 export type Verdict = Pick<
   DecisionItem,
   'decision' | 'reason' | 'duplicateOf' | 'fields' | 'values' | 'force'
 >;
 
-/** The list on the screen, to which items return. */
+/** The list on the screen, to which returned items are added. */
 export interface Shown {
   readonly act: (action: QueueAction<QueueItem>) => void;
   readonly wants: (item: QueueItem) => boolean;
@@ -29,29 +29,29 @@ export interface Shown {
 export interface Decisions {
   /**
    * The rows leave at once; those whose decision is refused return, and a toast says why. `also`: decided in the same
-   * step, before the others. Fulfilled with the items that were refused.
+   * step, before the others. Resolves to the refused items.
    */
   readonly decide: (
     items: readonly QueueItem[],
     verdict: Verdict,
     also?: readonly DecisionItem[],
   ) => Promise<readonly QueueItem[]>;
-  /** Takes back the last decision made here, then the one before it. */
+  /** Undoes the last decision made here, then the one before it. */
   readonly undo: () => void;
-  /** Requests that are on their way; no key decides while it is as many as `aheadMost`. */
+  /** The number of requests under way; no key decides while it has reached `aheadMost`. */
   readonly ahead: () => number;
-  /** Called whenever a request has been answered; null ends that. */
+  /** Calls the listener whenever a request has been answered; null removes it. */
   readonly onAnswered: (listener: (() => void) | null) => void;
-  /** A list says that it is the one on the screen. */
+  /** Registers the list that is on the screen. */
   readonly show: (shown: Shown | null) => void;
 }
 
 export const DecisionsContext = createContext<Decisions | null>(null);
 
-/** @throws Error outside of the desk */
+/** @throws Error outside the desk */
 export function useDecisions(): Decisions {
   const decisions = use(DecisionsContext);
-  if (decisions === null) throw new Error('There are no decisions outside of the desk.');
+  if (decisions === null) throw new Error('Decisions are available only inside the desk.');
   return decisions;
 }
 
@@ -68,15 +68,15 @@ const toDecision = ({ kind, id, entityType, entityId }: QueueItem, verdict: Verd
   ...verdict,
 });
 
-/** How far what was decided here has come. */
+/** The progress of the decisions made here. */
 export interface Sending {
-  /** While a long decision is under way. */
+  /** Not null while a long decision is under way. */
   readonly progress: { readonly done: number; readonly of: number } | null;
-  /** Requests that are not yet answered. */
+  /** The number of unanswered requests. */
   readonly sending: number;
 }
 
-/** For the desk's frame: one for all its lists, so that `u` works wherever one goes. */
+/** For the desk's frame: one instance for all its lists, so that `u` works on every screen. */
 export function useDecisionsOfDesk(): Sending & { readonly decisions: Decisions } {
   const shown = useRef<Shown | null>(null);
   const taken = useRef<Taken[]>([]);
@@ -93,7 +93,8 @@ export function useDecisionsOfDesk(): Sending & { readonly decisions: Decisions 
 
   const decide = useCallback<Decisions['decide']>(
     async (given, verdict, also = []) => {
-      // A city before its places, which can be approved only then; declined it takes them along.
+      // A city is approved before its places, which need it; it is declined after them, because it would take them
+      // along.
       const first = verdict.decision === 'approve' ? 1 : -1;
       const cityFirst = (item: QueueItem) => (item.kind === 'city' ? first : 0);
       const items = [...given].sort((one, other) => cityFirst(other) - cityFirst(one));
@@ -156,7 +157,7 @@ function tellRefused(failed: readonly QueueItem[], done: number, why: string | n
   });
 }
 
-/** What was decided waits again, and returns to the list on the screen if it belongs there. */
+/** Makes decided items wait again, and returns them to the list on the screen if they belong there. */
 function useTakeBack(shown: { readonly current: Shown | null }): (taken: Taken) => Promise<void> {
   const [undoBatch] = useUndoBatchMutation();
   return useCallback(

@@ -6,7 +6,7 @@ import { lookedAt } from '../../../app/live-state.ts';
 import { focusRow, isOnScreen, showRow } from './row-place.ts';
 import type { Review } from './use-review.ts';
 
-/** Whether the focus is nowhere, or in the list: then it goes along with the choice. */
+/** Whether the focus may follow the choice: it is nowhere, or in the list. */
 function isFree(panel: string): boolean {
   const { activeElement } = document;
   return (
@@ -17,8 +17,8 @@ function isFree(panel: string): boolean {
 }
 
 /**
- * What follows the chosen row: it is scrolled wholly into view, the focus goes along, and others see who looks at it.
- * Once a row that was chosen by somebody else's doing has been drawn on the screen, its time begins to run.
+ * Follows the chosen row: scrolls it into view, moves the focus to it, and shows others who is looking at it. If
+ * somebody else's action chose the row, the guard's time starts once the row is visible.
  */
 export function useFollow({ queue, chosen }: Review, panel: string): void {
   const { state, act } = queue;
@@ -37,13 +37,13 @@ export function useFollow({ queue, chosen }: Review, panel: string): void {
 
   useEffect(() => {
     if (guard !== 'unseen' || key === null) return;
-    // Asked with each frame: a hidden tab has none, and a dialog covers the list.
-    const look = () => {
+    // Checked with each frame: a hidden tab has no frames, and a dialog covers the list.
+    const check = () => {
       const isCovered = document.querySelector('[role="dialog"]') !== null;
       if (!isCovered && isOnScreen(key)) act({ type: 'seen', at: performance.now() });
-      else frame = requestAnimationFrame(look);
+      else frame = requestAnimationFrame(check);
     };
-    let frame = requestAnimationFrame(look);
+    let frame = requestAnimationFrame(check);
     return () => cancelAnimationFrame(frame);
   }, [act, guard, key]);
 
@@ -54,7 +54,7 @@ export function useFollow({ queue, chosen }: Review, panel: string): void {
   useLooking(chosen);
 }
 
-/** Milliseconds: who only passes by does not look. */
+/** Milliseconds before a row counts as looked at, so that moving past it does not. */
 const looksAfter = 250;
 
 function useLooking(item: Review['chosen']): void {

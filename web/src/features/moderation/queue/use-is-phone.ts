@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => query?.removeEventListener('change', listener);
 }
 
-/** Whether the buttons of a row need a line of their own. */
+/** Whether the buttons of a row need their own line. */
 export const useIsPhone = (): boolean =>
   useSyncExternalStore(
     subscribe,

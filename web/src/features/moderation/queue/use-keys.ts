@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** What a key does, by its name: `a`, `J` (with Shift), `g c` (one after the other), `Enter`. */
+/** Actions by key: `a`, `J` (with Shift), `g c` (one after the other), `Enter`. */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Milliseconds within which the second key of two must follow. */
+/** Milliseconds within which the second key of a sequence must follow. */
 const secondWithin = 1500;
 const repeats: ReadonlySet<string> = new Set([
   'j',
@@ -17,12 +17,12 @@ const repeats: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keys of the whole page; never with a modifier, while somebody types, or while a dialog or a menu is open. `first`:
- * asked before the others, so that the second key of two is not also a key of its own.
+ * Keys of the whole page; ignored with a modifier, while somebody types, or while a dialog or a menu is open. `first`:
+ * handled before the others, so that the second key of a sequence does not also act alone.
  */
 export function useKeys(keys: Keys, { first: asksFirst = false } = {}): void {
   const latest = useRef(keys);
-  // In the same moment as the page: a key must never be about what was there before.
+  // A layout effect, updated together with the page: a key must never act on the state before.
   useLayoutEffect(() => {
     latest.current = keys;
   }, [keys]);
@@ -57,7 +57,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
   return target?.closest(typed) instanceof Element;
 }
 
-/** Enter and the arrows belong to the button, link or tab that has the focus; a row's name is the list's own. */
+/** Enter and the arrows belong to a focused button, link or tab; but the names of rows leave them to the list. */
 function isOwnKey(key: string, { target }: KeyboardEvent): boolean {
   if (key !== 'Enter' && !key.startsWith('Arrow')) return false;
   return (

@@ -16,31 +16,31 @@ export interface Queue {
   readonly state: QueueState<QueueItem>;
   readonly act: (action: QueueAction<QueueItem>) => void;
   readonly loading: boolean;
-  /** No answer has come, and the last question failed. */
+  /** No answer has come, and the last request failed. */
   readonly failed: boolean;
   readonly refetch: () => Promise<void>;
-  /** Reads on where the list ends; nothing happens while that is under way, or at its end. */
+  /** Loads the next page; does nothing while that is under way, or at the end of the list. */
   readonly readOn: () => Promise<void>;
-  /** Reads all that there is, and says whether that was possible. */
+  /** Loads all pages; resolves to whether that succeeded. */
   readonly readAll: () => Promise<boolean>;
 }
 
 const ghostsStay = 15_000;
 const askAgain = 3000;
 
-/** One queue, kept up to date by the socket; another filter needs another one (give it a key). */
+/** One queue, kept current by the socket's messages; another filter needs a new instance (give it a key). */
 export function useQueue(filter: QueueFilter): Queue {
   const [state, act] = useReducer(queueReducer<QueueItem>, filter.sort, emptyQueue<QueueItem>);
   const reads = useReads(filter, state, act);
   const { startedTimeStamp } = useGetDeskQuery();
   const { refetch } = reads;
-  // A server that is late is asked again: nothing else may come that would.
+  // Retries after a failure: no other event would.
   useEffect(() => {
     if (!reads.failed) return;
     const timer = setInterval(() => void refetch(), askAgain);
     return () => clearInterval(timer);
   }, [reads.failed, refetch]);
-  // The numbers of the desk are asked for again whenever anything may have changed; so is the list.
+  // Whenever anything may have changed, the desk's numbers are refetched; this refetches the list as well.
   useEffect(() => void refetch(), [refetch, startedTimeStamp]);
   useMoves(act);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useQueue(filter: QueueFilter): Queue {
 
 type Reads = Pick<Queue, 'failed' | 'refetch' | 'readOn' | 'readAll'>;
 
-/** Reads one after the other: an older answer never takes the place of a newer one. */
+/** Reads one page after another, so that an older answer never replaces a newer one. */
 function useReads(
   filter: QueueFilter,
   state: QueueState<QueueItem>,
@@ -82,7 +82,7 @@ function useReads(
   }, []);
 
   const refetch = useCallback(async () => {
-    // One that has not begun yet will see all that has happened until it begins.
+    // A read that is queued but has not begun will see everything up to its start.
     if (known.current.asked) return;
     known.current.asked = true;
     await inTurn(async () => {
@@ -92,7 +92,7 @@ function useReads(
       const limit = Math.min(Math.max(count, limits.pageDefault), limits.pageMost);
       const page = await read(queuePath(filter, limit));
       if (page === undefined) return;
-      // What lies beyond is where an earlier page ended.
+      // Loading continues where a later page ended, unless this answer reaches as far.
       if (page.next === null || count <= limit) known.current.next = page.next;
       const total = Number.parseInt(page.total ?? '', 10);
       act({
@@ -123,7 +123,7 @@ function useReads(
       url.searchParams.set('limit', String(limits.pageMost));
       known.current.next = url.pathname + url.search;
       await readOn();
-      // A failed read leaves it where it was.
+      // A failed read leaves the position unchanged.
       if (known.current.next === url.pathname + url.search) return false;
       next = known.current.next;
     }
@@ -132,7 +132,7 @@ function useReads(
   return useMemo(() => ({ failed, refetch, readOn, readAll }), [failed, refetch, readOn, readAll]);
 }
 
-/** What the socket says has left the queue becomes a ghost at once; what arrives is read. */
+/** Turns items that left the queue into ghosts at once, as the socket reports them; new items are fetched. */
 function useMoves(act: (action: QueueAction<QueueItem>) => void): void {
   const moves = useAppSelector(({ live }) => live.moves);
   const moved = useAppSelector(({ live }) => live.moved);
@@ -150,7 +150,7 @@ interface Leaving {
   readonly keys: readonly string[];
 }
 
-/** By who did it: one step for all that one person decided. */
+/** Groups the moves by person: one step for everything that one person decided. */
 function leaving(moves: readonly QueueMove[]): readonly Leaving[] {
   const found = new Map<string, { by: QueueMove['by']; keys: string[] }>();
   for (const move of moves) {

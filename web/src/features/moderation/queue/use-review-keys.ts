@@ -9,28 +9,28 @@ import type { Review } from './use-review.ts';
 
 const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Where the story's heading is, beside the list. */
+/** The heading of the story beside the list. */
 const storyTitle = () => document.getElementById('story-title');
-/** In the story of an edit: the value that is being mended, else the button that begins to mend the first. */
-const mend = (): HTMLElement | null =>
+/** In the story of an edit: the field that is being changed, else the button that changes the first one. */
+const editControl = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-mended]') ?? document.querySelector<HTMLElement>('[data-mend]');
 
 const begin = (field: HTMLElement) => (field instanceof HTMLButtonElement ? field.click() : field.focus());
 
-/** Milliseconds for which a story that has just been chosen may be on its way. */
+/** Milliseconds to wait for the story of a row that has just been chosen. */
 const storyWithin = 3000;
 
-/** Does it once it is there, unless another story has taken its place by then. */
+/** Runs `does` once the element exists, unless another story is shown first. */
 function onceThere(find: () => HTMLElement | null, story: string, does: (found: HTMLElement) => void): void {
   const until = performance.now() + storyWithin;
-  const look = () => {
+  const check = () => {
     const found = find();
     const isShown = storyTitle()?.closest('aside')?.getAttribute('aria-label') === story;
     if (!isShown) return;
     if (found !== null) does(found);
-    else if (performance.now() < until) requestAnimationFrame(look);
+    else if (performance.now() < until) requestAnimationFrame(check);
   };
-  look();
+  check();
 }
 
 /** All keys of a queue. */
@@ -56,9 +56,9 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
     if (chosen.kind === 'photo' || chosen.entityType === 'photo')
       return announce('A photo has no words of its own to edit here.');
     if (chosen.kind !== 'edit') return review.show({ is: 'edit', item: chosen });
-    // An edit is mended field by field, in its story.
+    // An edit is corrected field by field, in its story.
     if (storyTitle() === null) review.show({ is: 'story', item: chosen });
-    else onceThere(mend, `About ${chosen.name}`, begin);
+    else onceThere(editControl, `About ${chosen.name}`, begin);
   };
   const escape = () => {
     if (selected.length > 0) {
@@ -75,7 +75,7 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
     if (chosen !== null) announce(`Skipped ${chosen.name}`);
     act({ type: 'moved', by: 1 });
   };
-  // Before the header, which leads to the search of the guide by the same key.
+  // Handled before the header, which opens the site's search with the same key.
   useKeys({ '/': find }, { first: true });
   useKeys({
     j: () => act({ type: 'moved', by: 1 }),

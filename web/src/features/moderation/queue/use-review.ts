@@ -17,26 +17,26 @@ export type Open =
   | { readonly is: 'story' | 'conflict' | 'city-first' | 'edit' | 'photo'; readonly item: QueueItem }
   | { readonly is: 'help' };
 
-/** What somebody who reviews a queue does, by mouse and by key. */
+/** What a reviewer does in a queue, by mouse and by key. */
 export interface Review {
   readonly queue: Queue;
   readonly chosen: QueueItem | null;
   readonly selected: readonly QueueItem[];
   readonly open: Open | null;
   readonly show: (open: Open | null) => void;
-  /** By a press on a button that bears the item's name. */
+  /** Called by a button that has the item's name. */
   readonly approve: (items: readonly QueueItem[]) => void;
   readonly askReason: (items: readonly QueueItem[]) => void;
-  /** By a key: what the bar says, once it has been seen. */
+  /** Called by a key: acts on what the bar names, once that has been seen. */
   readonly approveByKey: () => void;
   readonly askReasonByKey: (preset?: number) => void;
-  /** Of photos: all that are on the screen, by their keys. */
+  /** For photos: approves all that are on the screen, by their keys. */
   readonly approveAll: (keys: ReadonlySet<string>) => void;
-  /** Whether another decision may be sent before the last ones are answered; says so where not. */
+  /** Whether another decision may be sent before the last ones are answered; announces it if not. */
   readonly hasRoom: () => boolean;
-  /** From a story, with more than a plain yes or no; nothing happens while the story is too new. */
+  /** For a story, with more than a plain yes or no; does nothing while the row is guarded. */
   readonly settle: (item: QueueItem, verdict: Verdict, also?: readonly DecisionItem[]) => void;
-  /** As `settle`, with what a dialog has asked for. */
+  /** Like `settle`, with the input of a dialog. */
   readonly decide: (
     items: readonly QueueItem[],
     verdict: Verdict,
@@ -112,13 +112,16 @@ export function useReview(queue: Queue): Review {
   };
 }
 
-/** Whether a key may decide: nothing that was not on the screen, and nothing that has only just come under the key. */
+/**
+ * Whether a key may decide: never on a row that is off the screen or has only just been chosen by somebody else's
+ * action.
+ */
 function useReady({ state }: Queue): () => boolean {
   return useCallback(() => {
     if (!mayDecide(state, performance.now())) return false;
     const [first] = concerned(state);
     if (first === undefined) return false;
-    // A selection is named by the bar, which is always in view, and told by the story.
+    // The bar, which is always visible, names a selection; the story lists it.
     if (state.selected.size > 0 || isOnScreen(keyOf(first))) return true;
     showRow(keyOf(first));
     announce(`${first.name} was out of view. Press again to decide.`);
@@ -127,13 +130,13 @@ function useReady({ state }: Queue): () => boolean {
 }
 
 interface Room {
-  /** Says so where there is none. */
+  /** Whether another request may be sent; announces it if not. */
   readonly hasRoom: () => boolean;
-  /** At once, or as soon as there is some, unless something else is chosen, selected or opened by then. */
+  /** Runs it now, or once there is room, unless the choice, the selection or the open dialog changes first. */
   readonly onceRoom: (does: () => void) => void;
 }
 
-/** Nobody runs so far ahead of the server that they would hear of its refusals only much later. */
+/** Limits unanswered requests, so that a refusal is noticed soon after the decision. */
 function useRoom({ ahead, onAnswered }: Decisions, { state }: Queue, open: Open | null): Room {
   const waiting = useRef<(() => void) | null>(null);
   const { chosen, selected } = state;
@@ -163,12 +166,12 @@ function useRoom({ ahead, onAnswered }: Decisions, { state }: Queue, open: Open 
   };
 }
 
-/** Runs at once if the chosen row has been drawn, else once it has; not at all if another one is chosen before that. */
+/** Runs it once the chosen row has been painted (at once if it has been), unless the choice changes first. */
 function useOncePainted(chosen: string | null): (does: () => void) => void {
   const painted = useRef<string | null>(null);
   const waiting = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
-    // What is scheduled within a frame comes before it is drawn, and what is scheduled there after that.
+    // A callback of the first frame runs before its paint; one scheduled from there runs after it.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         painted.current = chosen;

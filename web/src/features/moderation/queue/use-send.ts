@@ -6,11 +6,11 @@ import type { BatchResult } from '#contracts/views/queue';
 import { isApiError } from '../../../app/session-calls.ts';
 import { useDecideItemsMutation } from '../desk-api.ts';
 
-/** Milliseconds to wait where the server asks to slow down, and how often. */
+/** Milliseconds to wait when the server asks to slow down, and the most such waits. */
 const pace = 3000;
 const paceMost = 40;
 
-/** Decisions by key that may be on their way at once: what goes wrong with one is heard of soon after it. */
+/** The most decisions by key that may be unanswered, so that a failure is noticed soon after it. */
 export const aheadMost = 20;
 
 export type Sent =
@@ -19,14 +19,16 @@ export type Sent =
 
 interface Sender {
   readonly send: (items: readonly DecisionItem[]) => Promise<Sent>;
-  /** Requests that are not yet answered: as it was drawn, and now. */
+  /** Unanswered requests: at the last render, and now. */
   readonly sending: number;
   readonly ahead: () => number;
-  /** Called whenever one has been answered; null ends that. */
+  /** Calls the listener whenever a request has been answered; null removes it. */
   readonly onAnswered: (listener: (() => void) | null) => void;
 }
 
-/** One request after the other, in the order of the decisions; a person who is quicker than the server allows is only slowed down. */
+/**
+ * Sends one request after another, in the order of the decisions. The server's rate limit only delays a fast person.
+ */
 export function useSend(): Sender {
   const [request] = useDecideItemsMutation();
   const turn = useRef<Promise<unknown>>(Promise.resolve());

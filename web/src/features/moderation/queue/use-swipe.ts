@@ -1,11 +1,11 @@
 import { useRef, useState, type PointerEvent } from 'react';
 
-/** Pixels after which a drag is a swipe, and after which letting go decides. */
+/** The distances in pixels at which a drag becomes a swipe, and at which letting go decides. */
 const begins = 12;
 const decides = 96;
 
 export interface Swipe {
-  /** How far it is drawn aside, in pixels: to the right above zero. */
+  /** The current drag in pixels; positive to the right. */
   readonly by: number;
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent) => void;
@@ -16,7 +16,7 @@ export interface Swipe {
   };
 }
 
-/** A finger that draws a row to the right or to the left, and lets go far enough. Up and down it scrolls. */
+/** Swiping a row to the right or left far enough runs the action. Vertical movement scrolls. */
 export function useSwipe(onRight: () => void, onLeft: () => void): Swipe {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const drawn = useRef(0);
@@ -52,7 +52,7 @@ export function useSwipe(onRight: () => void, onLeft: () => void): Swipe {
         else if (to <= -decides) onLeft();
       },
       onPointerCancel: end,
-      // The press that ends a swipe is no press.
+      // The click that ends a swipe is ignored.
       onClickCapture(event) {
         if (!swiped.current) return;
         swiped.current = false;

@@ -1,19 +1,19 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 export interface Window {
-  /** Lines that are to be drawn: from the first, up to before the last. */
+  /** The lines to render: the first, and the one after the last. */
   readonly from: number;
   readonly to: number;
   /** Pixels. */
   readonly lineHeight: number;
 }
 
-/** Lines drawn beyond either edge of the screen. */
+/** How many lines are rendered beyond each edge of the screen. */
 const beyond = 6;
 
 /**
- * Which lines of a long list are on the screen, as the page scrolls. All lines are of one height, `rem` times that of a
- * letter, so that 10,000 of them cost what twenty cost.
+ * Which lines of a long list are on the screen. All lines are `rem` rem high, so that rendering 10,000 costs as much
+ * as rendering twenty.
  */
 export function useWindow(list: RefObject<HTMLElement | null>, count: number, rem: number): Window {
   const [seen, setSeen] = useState<Window>({ from: 0, to: 30, lineHeight: rem * 16 });

@@ -18,7 +18,7 @@ interface DuplicateOfProps {
   readonly onChoose: (place: NamedPlace | null) => void;
 }
 
-/** Finds the place that another one repeats: its submitter gets the link. */
+/** Finds the original of a duplicate; the submitter gets its link. */
 export function DuplicateOf({ about, chosen, onChoose }: DuplicateOfProps) {
   const [typed, setTyped] = useState(chosen === null ? about.name : '');
   const search = useDebounced(typed.trim().slice(0, limits.search));

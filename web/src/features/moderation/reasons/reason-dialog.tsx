@@ -16,7 +16,7 @@ interface ReasonDialogProps {
   readonly focusFallback: () => HTMLElement | null;
 }
 
-/** Asks why, once for all of them. What is typed stays, whatever happens to the items meanwhile. */
+/** Asks for one reason for all items. The text stays, whatever happens to the items meanwhile. */
 export function ReasonDialog({ review, items, preset, open, focusFallback }: ReasonDialogProps) {
   const { left } = review.queue.state;
   const [first] = items;
@@ -78,7 +78,7 @@ interface LostProps {
   readonly goesOn: boolean;
 }
 
-/** Who has decided meanwhile, and what. */
+/** Says who has decided meanwhile, and what. */
 function Lost({ lost, review, goesOn }: LostProps) {
   const { left } = review.queue.state;
   return (
@@ -103,7 +103,7 @@ function LostLine({ item, gone }: { readonly item: QueueItem; readonly gone: Gon
   );
 }
 
-// A text whose decision was refused, or whose item was gone, for the next time that one of these items is asked about.
+// The texts of refused decisions, and of items that had gone, for the next time a reason is asked for these items.
 const drafts = new Map<string, string>();
 const draftsMost = 50;
 

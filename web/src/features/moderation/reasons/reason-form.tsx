@@ -13,7 +13,7 @@ import { DuplicateOf, type NamedPlace } from './duplicate-of.tsx';
 import { lastUsedReasons, reasonsFor } from './reasons.ts';
 
 export interface GivenReason {
-  /** Of the reason that it began with. */
+  /** The id of the reason that it is based on. */
   readonly id: string | null;
   readonly reason: string | null;
   readonly duplicateOf: string | null;
@@ -21,22 +21,22 @@ export interface GivenReason {
 
 interface ReasonFormProps {
   readonly kinds: readonly QueueKind[];
-  /** The one item that it is about; null for several. */
+  /** The one item that it concerns; null for several. */
   readonly about: QueueItem | null;
-  /** The number of the reason to begin with, from 1. */
+  /** The number of the reason to start with, from 1. */
   readonly preset: number | null;
   readonly draft: string;
   readonly disabled: boolean;
   readonly submitLabel: string;
   readonly onCancel: () => void;
   readonly onSubmit: (given: GivenReason) => void;
-  /** Offered where nothing is left to reject: takes the text along. */
+  /** Offered if nothing is left to reject: goes on to the next item with the same text. */
   readonly goOn: { readonly name: string; readonly go: (text: string) => void } | null;
 }
 
 /**
- * A reason by its number, or typed. A number picks as long as the text is empty, or is the picked one's own: whoever has
- * begun to type types numbers.
+ * A numbered reason, or a typed one. A digit picks a reason only while the text is empty or still the picked reason's;
+ * after that, digits are text.
  */
 export function ReasonForm({ kinds, about, preset, draft, ...form }: ReasonFormProps) {
   const [list] = useState(() => reasonsFor(kinds, lastUsedReasons()));

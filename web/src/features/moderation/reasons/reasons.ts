@@ -2,11 +2,11 @@ import type { QueueKind } from '#contracts/vocabulary';
 
 export interface Reason {
   readonly id: string;
-  /** On its button. */
+  /** The text of its button. */
   readonly label: string;
-  /** What the submitter reads, to begin with. */
+  /** The text that the submitter gets; it can be edited. */
   readonly text: string;
-  /** Left out: of all kinds. */
+  /** The kinds it applies to; all if left out. */
   readonly only?: readonly QueueKind[];
 }
 
@@ -44,7 +44,7 @@ export const reasons: readonly Reason[] = [
 
 const kept = 'lightfall.reasons';
 
-/** The reasons that go for all these kinds, those used last first. */
+/** The reasons that apply to all these kinds, recently used first. */
 export function reasonsFor(kinds: readonly QueueKind[], lastUsed: readonly string[]): readonly Reason[] {
   const fitting = reasons.filter(
     ({ only }) => only === undefined || kinds.every((kind) => only.includes(kind)),
@@ -53,13 +53,13 @@ export function reasonsFor(kinds: readonly QueueKind[], lastUsed: readonly strin
   return [...fitting].sort((one, other) => rank(one) - rank(other));
 }
 
-/** Ids, the latest first; kept in this browser. */
+/** The ids of the last used reasons, latest first; stored in this browser. */
 export function lastUsedReasons(): readonly string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(kept) ?? '[]');
     return Array.isArray(value) ? value.filter((id) => typeof id === 'string').slice(0, reasons.length) : [];
   } catch {
-    // A browser may keep nothing, or something else.
+    // The storage may be forbidden or contain something else.
     return [];
   }
 }
@@ -69,6 +69,6 @@ export function reasonUsed(id: string): void {
     const others = lastUsedReasons().filter((other) => other !== id);
     localStorage.setItem(kept, JSON.stringify([id, ...others]));
   } catch {
-    // They stay in their order.
+    // Then the reasons keep their usual order.
   }
 }

@@ -13,7 +13,7 @@ import { usePhotoDialog } from './photo-dialog.tsx';
 import { StoryLoading } from './story-loading.tsx';
 import type { StoryProps } from './story-props.ts';
 
-/** What applied at once: before and after; kept or reverted by one key. */
+/** A change that already applied: before and after; one key keeps or reverts it. */
 export function ChangeStory({ item, review }: StoryProps) {
   const { data: story, isError } = useGetStoryQuery({ kind: 'change', id: item.id });
   if (story === undefined) return <StoryLoading failed={isError} />;
@@ -69,7 +69,7 @@ function ChosenPhotos({ now, before }: ChosenPhotosProps) {
   );
 }
 
-/** What a trusted person sent in is all there is. */
+/** For a place that a trusted person sent in: there is no earlier version, so it shows the whole place. */
 function WholePlace({ id }: { readonly id: string }) {
   const { data, isError } = useGetLocationQuery(id);
   return data === undefined ? <StoryLoading failed={isError} /> : <LocationFacts location={data} />;

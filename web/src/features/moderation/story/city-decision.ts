@@ -1,7 +1,7 @@
 import type { DecisionItem } from '#contracts/commands/decisions';
 import type { QueueItem } from '#contracts/views/queue';
 
-/** The approval of the city that a place waits for. */
+/** The approval of the pending city that contains a pending place. */
 export const cityDecision = ({ cityId }: QueueItem): DecisionItem[] =>
   cityId === null
     ? []

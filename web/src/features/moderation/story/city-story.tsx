@@ -8,7 +8,7 @@ import { Fact, Facts } from './facts.tsx';
 import { StoryPicture } from './place-picture.tsx';
 import { StoryLoading } from './story-loading.tsx';
 
-/** The row and the first line of the story have the name, and the picture stands above with its address below. */
+/** Shown elsewhere: the name in the row and the story's title, the picture and its address at the top. */
 const shownApart: ReadonlySet<string> = new Set(['name', 'imageUrl']);
 
 export function CityStory({ id }: { readonly id: string }) {

@@ -11,11 +11,11 @@ export interface EditDialogProps {
   readonly item: QueueItem;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The chosen row: the focus goes back there, whatever opened it. */
+  /** Gives the chosen row: the focus returns there, whatever opened the dialog. */
   readonly focusFallback: () => HTMLElement | null;
 }
 
-/** The form of the city or place that an item is about, upon the desk. */
+/** The form of an item's city or place, over the desk. */
 export function EditDialog({ item, ...during }: EditDialogProps) {
   return item.entityType === 'city' ? (
     <OfCity id={item.entityId} name={item.name} {...during} />

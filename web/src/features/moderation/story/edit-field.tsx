@@ -13,12 +13,12 @@ interface EditFieldProps {
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;
-  /** What it holds now, where that is no longer `from`. */
+  /** The field's current value, if it is no longer `from`. */
   readonly now: string | null | undefined;
   readonly takes: boolean;
   readonly onTake: (on: boolean) => void;
   readonly mended: string | undefined;
-  /** Null leaves it as it was proposed. */
+  /** Null restores the proposed value. */
   readonly onMend: (value: string | null) => void;
 }
 
@@ -70,7 +70,7 @@ interface ThreeProps {
   readonly to: string | null;
 }
 
-/** What it was made against, what it has become since, and what is proposed in its place. */
+/** The original value, its current value, and the proposed one. */
 function Three({ field, from, now, to }: ThreeProps) {
   return (
     <div className="grid gap-3 text-sm xl:grid-cols-3">
@@ -105,7 +105,7 @@ interface MendProps {
 
 function Mend({ field, label, value, onChange }: MendProps) {
   const shared = {
-    // Whoever asked for it begins to type.
+    // Somebody who opened the field wants to type at once.
     autoFocus: true,
     'data-mended': true,
     'aria-label': `Mended ${label}`,

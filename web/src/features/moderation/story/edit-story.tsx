@@ -19,7 +19,9 @@ import type { StoryProps } from './story-props.ts';
 const known: ReadonlySet<string> = new Set(namesOf(locationFields));
 const isField = (name: string): name is NonNullable<DecisionItem['fields']>[number] => known.has(name);
 
-/** Old and new, word by word; single fields can be left out, and a value mended before it is taken. */
+/**
+ * Old and new text, word by word; single fields can be left out, and a value can be corrected before it is accepted.
+ */
 export function EditStory({ item, review }: StoryProps) {
   const { data: story, isError } = useGetStoryQuery({ kind: 'edit', id: item.id });
   const { data: location } = useGetLocationQuery(item.entityId);

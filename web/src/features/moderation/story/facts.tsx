@@ -24,7 +24,7 @@ const tones = {
   plain: 'bg-sunk',
 } as const;
 
-/** Something to know before deciding. */
+/** A note to read before deciding. */
 export function Note({ tone = 'pending', children }: NoteProps) {
   return (
     <div className={`mb-4 rounded-md px-3.5 py-2.5 text-sm wrap-anywhere ${tones[tone]}`}>{children}</div>

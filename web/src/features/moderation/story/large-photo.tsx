@@ -7,7 +7,7 @@ interface LargePhotoProps {
   readonly onOpen: () => void;
 }
 
-/** As large as the story is wide; a press shows it larger. */
+/** A photo as wide as the story; a press enlarges it. */
 export function LargePhoto({ photo, onOpen }: LargePhotoProps) {
   return (
     <button

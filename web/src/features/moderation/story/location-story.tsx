@@ -13,7 +13,7 @@ import { PlacePhotos } from './place-picture.tsx';
 import { StoryLoading } from './story-loading.tsx';
 import type { StoryProps } from './story-props.ts';
 
-/** The row and the first line of the story have these. */
+/** Shown elsewhere: in the row and the story's title. */
 const shownApart: ReadonlySet<string> = new Set(['name', 'cityId']);
 
 export function LocationStory({ item, review }: StoryProps) {

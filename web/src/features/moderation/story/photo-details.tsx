@@ -6,7 +6,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { gearText, takenText } from '../../photo/details-text.ts';
 import { Fact, Facts } from './facts.tsx';
 
-/** Where it is, and when, with what and as which file it was taken. */
+/** A photo's place and time, its camera and its file. */
 export function PhotoDetails({ photo }: { readonly photo: PlacedPhoto }) {
   const { caption, takenAt, lens, credit } = photo;
   const gear = gearText(photo);
@@ -38,7 +38,7 @@ export const PlaceLink = ({ photo }: { readonly photo: PlacedPhoto }) => (
   </a>
 );
 
-/** The places where the very same picture is too. */
+/** Links to the places that have the same picture. */
 export function SamePlaces({ photos }: { readonly photos: readonly PlacedPhoto[] }): ReactNode {
   return photos.map((photo, index) => (
     <span key={photo.id}>

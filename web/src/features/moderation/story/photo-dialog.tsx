@@ -14,7 +14,7 @@ import { PhotoDetails, SamePlaces, Thumbs } from './photo-details.tsx';
 import { StoryLoading } from './story-loading.tsx';
 
 export interface PhotoDialogProps {
-  /** Ids, in the order in which the arrows walk. */
+  /** Ids, in the order of the arrow keys. */
   readonly photos: readonly string[];
   readonly at: string;
   readonly onMove: (id: string) => void;
@@ -22,15 +22,15 @@ export interface PhotoDialogProps {
   readonly onClose: () => void;
   readonly focusFallback?: () => HTMLElement | null;
   readonly openerLeaves?: boolean;
-  /** Above the photo's details. */
+  /** Shown above the photo's details. */
   readonly note?: ReactNode;
-  /** Below the photo: what can be decided about the one that the arrows have reached. */
+  /** Shown below the photo: the decisions about the current one. */
   readonly footer?: ReactNode;
 }
 
-/** A photo large, with all that is known of it; the arrows walk on. */
+/** A large photo with everything known about it; the arrow keys go to the next. */
 export function PhotoDialog({ photos, at, onMove, open, onClose, footer, note, ...rest }: PhotoDialogProps) {
-  // One of the small pictures below it, while that is looked at.
+  // One of the small pictures below the photo, while it is shown instead.
   const [aside, setAside] = useState<{ readonly from: string; readonly id: string } | null>(null);
   const isAside = aside !== null && aside.from === at;
   const id = isAside ? aside.id : at;
@@ -55,7 +55,7 @@ export function PhotoDialog({ photos, at, onMove, open, onClose, footer, note, .
           <Large photo={story?.photo ?? null} onTurn={turn}>
             {photos.length > 1 && !isAside && `${place + 1} of ${photos.length}`}
           </Large>
-          {/* In view without scrolling, however much there is to say below. */}
+          {/* Visible without scrolling, however long the details below are. */}
           {!isAside && footer !== undefined && footer !== false && (
             <div className="flex justify-end gap-3 border-b border-line px-5 py-2.5 sm:px-7">{footer}</div>
           )}
@@ -73,7 +73,7 @@ export function PhotoDialog({ photos, at, onMove, open, onClose, footer, note, .
   );
 }
 
-/** Whether this photo has come, and stands large on the screen: only then it can be decided on there. */
+/** Whether this photo is loaded and shown large: only then may it be decided there. */
 export function isPhotoShown(id: string): boolean {
   const frame = document.querySelector(`[data-large="${CSS.escape(id)}"]`);
   return frame !== null && (frame.querySelector('img')?.complete ?? true);
@@ -82,7 +82,7 @@ export function isPhotoShown(id: string): boolean {
 interface LargeProps {
   readonly photo: PlacedPhoto | null;
   readonly onTurn: (by: -1 | 1) => void;
-  /** Where it is among the others; nothing where it is the only one. */
+  /** Its position among the others; nothing if it is the only one. */
   readonly children: ReactNode;
 }
 
@@ -159,7 +159,7 @@ function About({ story, onOpen }: { readonly story: QueueStory; readonly onOpen:
   );
 }
 
-/** Opens photos of a story large; `dialog` belongs somewhere in what is drawn. */
+/** Opens a story's photos large; the caller must render `dialog`. */
 export function usePhotoDialog(photos: readonly string[]): {
   readonly show: (id: string) => void;
   readonly dialog: ReactNode;
@@ -171,7 +171,7 @@ export function usePhotoDialog(photos: readonly string[]): {
       setAt(id);
       setOpen(true);
     },
-    // A photo that goes takes its dialog along.
+    // If a photo disappears, so does its dialog.
     dialog:
       at !== null && photos.includes(at) ? (
         <PhotoDialog photos={photos} at={at} onMove={setAt} open={open} onClose={() => setOpen(false)} />

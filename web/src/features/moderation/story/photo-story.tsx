@@ -7,7 +7,7 @@ import { PhotoDetails, SamePlaces, Thumbs } from './photo-details.tsx';
 import { usePhotoDialog } from './photo-dialog.tsx';
 import { StoryLoading } from './story-loading.tsx';
 
-/** The photo large, with its place, its details, the same picture elsewhere and the person's others. */
+/** A large photo with its place, its details, the same picture elsewhere and other photos of the person. */
 export function PhotoStory({ item }: { readonly item: QueueItem }) {
   const { data: story, isError } = useGetStoryQuery({ kind: item.kind, id: item.id });
   const all = [story?.photo, ...(story?.sameElsewhere ?? []), ...(story?.othersOfPerson ?? [])];

@@ -20,7 +20,7 @@ export function StoryPicture(props: StoryPictureProps) {
   );
 }
 
-/** All photos of a place, the first one large. */
+/** All photos of a place; the first one is large. */
 export function PlacePhotos({ location }: { readonly location: Location }) {
   const { data: photos = [] } = useListPhotosQuery(location.id, { skip: location.photoCount === 0 });
   const { primaryPhoto, imageUrl, name } = location;

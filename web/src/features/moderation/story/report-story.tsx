@@ -12,7 +12,7 @@ import { PhotoStory } from './photo-story.tsx';
 import { StoryLoading } from './story-loading.tsx';
 import type { StoryProps } from './story-props.ts';
 
-/** All open reports on one thing, and the thing. */
+/** All open reports about one target, and the target itself. */
 export function ReportStory({ item, review }: StoryProps) {
   const { data: story, isError } = useGetStoryQuery({ kind: 'report', id: item.id });
   if (story === undefined) return <StoryLoading failed={isError} />;
@@ -37,7 +37,7 @@ export function ReportStory({ item, review }: StoryProps) {
   );
 }
 
-/** Upheld, and the photo removed, in one step. */
+/** Upholds the reports and removes the photo in one step. */
 function RemovePhoto({ item, review }: StoryProps) {
   const { entityId } = item;
   const removal = {

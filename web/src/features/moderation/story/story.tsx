@@ -18,7 +18,7 @@ import { PhotoStory } from './photo-story.tsx';
 import { ReportStory } from './report-story.tsx';
 import type { StoryProps } from './story-props.ts';
 
-/** Everything there is to know before deciding: what it is, who sent it, what happened so far. */
+/** All information for a decision: the item, its submitter, and its history. */
 export function Story({ item, review }: StoryProps) {
   const now = useNow();
   const watchers = useWatchers().get(keyOf(item));
@@ -62,7 +62,7 @@ function OfKind({ item, review }: StoryProps) {
   }
 }
 
-/** The warning that the contributor saw. */
+/** The same duplicate warning that the contributor saw. */
 function Duplicates({ item: { duplicates = [] } }: { readonly item: QueueItem }) {
   if (duplicates.length === 0) return null;
   return (
@@ -81,7 +81,7 @@ function Duplicates({ item: { duplicates = [] } }: { readonly item: QueueItem })
   );
 }
 
-/** Who sent it, and what became of their others. */
+/** The submitter, and the outcome of their other contributions. */
 export function From({ item: { submitter, kind } }: { readonly item: QueueItem }) {
   if (submitter === null)
     return (
@@ -105,7 +105,7 @@ export function From({ item: { submitter, kind } }: { readonly item: QueueItem }
   );
 }
 
-/** The title of a story: what it is, and of what. */
+/** The title of a story: the kind of item and its name. */
 export function StoryKind({ item }: { readonly item: QueueItem }) {
   return (
     <p className="mb-1 text-xs font-semibold text-soft">
