@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 
 import { findBrowser } from './browser.ts';
 import { createDeskWorld, type DeskWorld } from './desk-world.ts';
+import { changeCases } from './desk/changes.ts';
 import { decisionCases } from './desk/decisions.ts';
 import { keyCases } from './desk/keys.ts';
 import { peopleCases } from './desk/people.ts';
@@ -19,6 +20,7 @@ describe.skipIf(chromium === null)('at the desk', () => {
   afterAll(() => world[Symbol.asyncDispose]());
   describe('reports', () => reportCases(() => world));
   describe('decisions', () => decisionCases(() => world));
+  describe('changes', () => changeCases(() => world));
   describe('photos', () => photoCases(() => world));
   describe('keys', () => keyCases(() => world));
   describe('people', () => peopleCases(() => world));

@@ -99,6 +99,39 @@ export function decisionCases(world: Given): void {
     }
   });
 
+  it('a duplicate: by the number of its reason, the other place found by name; who sent it gets the link', async () => {
+    const { admin, noa, open, user } = world();
+    const city = await admin.city(`Twice ${next()}`);
+    const known = await admin.location(city, `Lighthouse ${next()}`);
+    const again = await user.location(city, `Red tower ${next()}`);
+    await using desk = await open(`/admin/queue?city=${city.id}`, noa);
+    const { page } = desk;
+    await choose(page, again.name);
+    // By the number that stands on it: the reasons used last come first.
+    await page.keyboard.press('r');
+    const reasons = await dialogOf(page).getByRole('list', { name: 'By number' }).getByRole('listitem').all();
+    const labels = await Promise.all(reasons.map((each) => each.innerText()));
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.keyboard.press(String(labels.findIndex((label) => label.includes('Duplicate of ...')) + 1));
+    const form = dialogOf(page);
+    await form.getByRole('group', { name: 'Which place is it?' }).waitFor();
+    expect(await form.getByLabel('Reason').inputValue()).toContain('We have this place already.');
+    await form.getByLabel('Find the place').fill(known.name);
+    await form.getByRole('radio', { name: `${known.name}, ${city.name}` }).check();
+    await expectAccessible(page);
+    await page.keyboard.press('Control+Enter');
+    await isGone(page, again.name);
+    await expect.poll(async () => (await locationNow(world(), again.id)).status).toBe('rejected');
+
+    await using theirs = await open('/submissions', user);
+    const link = theirs.page.getByRole('link', { name: known.name, exact: true });
+    expect(await link.getAttribute('href')).toBe(`/location/${known.id}`);
+    await link.click();
+    await dialogOf(theirs.page).getByRole('heading', { name: known.name }).waitFor();
+    await theirs.checkUnbroken();
+  });
+
   it('activity: the effect of an undo is shown first; a batch is undone as a whole', async () => {
     const { city, mia, noa, open, user } = world();
     const names = ['Arch', 'Barn', 'Cliff'].map((name) => `${name} ${next()}`);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Location } from '#contracts/views/location';
 
 import { button, chosenName, rowOf, type DeskWorld } from '../desk-world.ts';
-import type { Author } from '../seed.ts';
+import { authorAs, type Author } from '../seed.ts';
 import { hasFocus } from '../world.ts';
 
 /** Gives the world that all desk tests share, once it is created. */
@@ -51,3 +51,12 @@ export const locationNow = async (world: DeskWorld, id: string): Promise<Locatio
 let made = 0;
 /** A number for names, so that no two tests use the same item. */
 export const next = (): number => ++made;
+
+/** Somebody new, of a name and an address of their own. */
+export const newcomer = ({ app }: DeskWorld, firstName: string): Promise<Author> =>
+  authorAs(app, {
+    firstName,
+    lastName: `Person ${next()}`,
+    email: `${firstName.toLowerCase()}-${next()}@example.org`,
+    password: 'six-or-more',
+  });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
-import { hold, pathOf } from '../world.ts';
+import { hold, pathOf, styleOf } from '../world.ts';
 import { choose, decisionsOf, dialogOf, isChosen, isGone, locationNow, next, type Given } from './given.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Review everything' });
@@ -160,5 +160,35 @@ export function keyCases(world: Given): void {
     await page.keyboard.press('Escape');
     expect(await button(page, 'Approve 3 selected').count()).toBe(0);
     await isChosen(page, names[2] ?? '');
+  });
+
+  it('a row that waits for a day is marked, and more so after three, while the desk stays open', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Aged ${next()}`);
+    const place = await user.location(city, `Waits ${next()}`);
+    // A clock is its whole profile's.
+    await using desk = await open('/', mia, { viewport: { width: 1280, height: 900 } });
+    const { page } = desk;
+    await page.clock.install();
+    await page.goto(`/admin/queue?city=${city.id}`);
+    const age = rowOf(page, place.name).locator('time');
+    const isMarked = (days: string) => expect.poll(() => age.getAttribute('data-age')).toBe(days);
+    const ground = () => styleOf(age, 'background-color');
+    await isMarked('0');
+    const unmarked = await ground();
+    await page.clock.fastForward('23:50:00');
+    await expect.poll(() => age.innerText()).toBe('23 h');
+    await isMarked('0');
+    await page.clock.fastForward('00:20:00');
+    await isMarked('1');
+    const afterOne = await ground();
+    await page.clock.fastForward('47:40:00');
+    await expect.poll(() => age.innerText()).toBe('2 days');
+    await isMarked('1');
+    await page.clock.fastForward('00:20:00');
+    await isMarked('3');
+    expect(await age.innerText()).toBe('3 days');
+    expect(new Set([unmarked, afterOne, await ground()]).size).toBe(3);
+    await expectAccessible(page);
   });
 }

@@ -1,17 +1,10 @@
 import { expect, it } from 'vitest';
 
 import { expectAccessible } from '../axe.ts';
-import { button, rowOf, type DeskWorld } from '../desk-world.ts';
-import { authorAs, type Author } from '../seed.ts';
-import { answerTo, choose, dialogOf, next, storyOf, type Given } from './given.ts';
+import { button, rowOf } from '../desk-world.ts';
+import type { Author } from '../seed.ts';
+import { answerTo, choose, dialogOf, newcomer, next, storyOf, type Given } from './given.ts';
 
-const newcomer = ({ app }: DeskWorld, firstName: string): Promise<Author> =>
-  authorAs(app, {
-    firstName,
-    lastName: `Person ${next()}`,
-    email: `${firstName.toLowerCase()}-${next()}@example.org`,
-    password: 'six-or-more',
-  });
 const pathOf = ({ session }: Author) => `/admin/people/${session.user.id}`;
 
 export function peopleCases(world: Given): void {
