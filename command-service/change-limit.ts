@@ -31,9 +31,9 @@ export interface ChangeLimitDeps {
 }
 
 /** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
-const appendsWithin = 60_000;
+export const appendsWithin = 60_000;
 /** How many streams are read at the same time. */
-const parallel = 8;
+export const parallel = 8;
 
 /** Like the waiting limit (see `waiting-limit.ts`), reads the log only for a person who has reached the limit. */
 export function createChangeLimit({ streams, records: { waiting }, mostOf }: ChangeLimitDeps): ChangeLimit {

@@ -5,7 +5,7 @@ import type { DomainEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import { isPublic, shown } from '#contracts/shown';
 
-import { createChangeLimit } from './change-limit.ts';
+import { appendsWithin, createChangeLimit, parallel } from './change-limit.ts';
 import { loadCity, loadLocation } from './commands/streams.ts';
 import { findEdit } from './domain/location-edits.ts';
 import type { FoldedStreams } from './folded-streams.ts';
@@ -38,11 +38,6 @@ export interface WaitingLimitDeps {
   readonly records: Pick<RecordStore, 'waiting' | 'quotas'>;
   readonly lookups: WaitingLookups;
 }
-
-/** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */
-const appendsWithin = 60_000;
-/** How many streams are read at the same time. */
-const parallel = 8;
 
 /**
  * The records list everything that a person was allowed to send in. Decisions, withdrawals and deletions do not change

@@ -2,8 +2,8 @@ import type { Copy } from './copies.ts';
 import type { Sqlite } from './sqlite.ts';
 
 /**
- * Pages of 4096 bytes that wait in the write-ahead log before they are carried over to the file. With many more, the log
- * would take the space that a full disk has just been given.
+ * Pages of 4096 bytes that wait in the write-ahead log before they are carried over to the file; SQLite's default. With
+ * many more, the log would take the space that a full disk has just been given.
  */
 const usually = 1000;
 const whileFilling = 16_384;
@@ -21,7 +21,6 @@ export interface Filling {
 export function createFilling(sqlite: Sqlite): Filling {
   const underWay = new Set<number>();
   const setPages = (pages: number) => sqlite.rows(`PRAGMA wal_autocheckpoint = ${pages}`);
-  setPages(usually);
   return {
     began({ id }) {
       if (underWay.size === 0) setPages(whileFilling);
