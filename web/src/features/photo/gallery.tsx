@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { ChevronLeft, ChevronRight, Maximize2, Minimize2 } from 'lucide-react';
+import { Maximize2, Minimize2 } from 'lucide-react';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 
 import type { Picture as PictureView } from '#contracts/views/location';
@@ -15,6 +15,7 @@ import { useCarousel } from './use-carousel.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useGalleryKeys } from './use-gallery-keys.ts';
 import { useZoom } from './use-zoom.ts';
+import { PhotoPosition, TurnButtons } from './turns.tsx';
 
 // As wide as the gallery or as high as 70% of the window, whichever is reached first, but never enlarged.
 const wholeWidth = 'w-[min(100cqw,calc(70dvh*var(--ratio)),var(--own-width))]';
@@ -235,28 +236,8 @@ function Turns({ isFull, onTurn, label }: TurnsProps) {
   const middle = isFull ? 'top-1/2' : 'top-[max(80px,min(35dvh,calc(50cqw/var(--flattest))))]';
   return (
     <>
-      <IconButton
-        label="Previous photo"
-        tone="floating"
-        onClick={() => onTurn(-1)}
-        className={clsx('absolute! left-3 -mt-5 text-ink', middle)}
-      >
-        <ChevronLeft size={20} aria-hidden />
-      </IconButton>
-      <IconButton
-        label="Next photo"
-        tone="floating"
-        onClick={() => onTurn(1)}
-        className={clsx('absolute! right-3 -mt-5 text-ink', middle)}
-      >
-        <ChevronRight size={20} aria-hidden />
-      </IconButton>
-      <p
-        aria-live="polite"
-        className="absolute right-3 bottom-3 rounded-full bg-black/65 px-3 py-1 text-sm font-medium text-white tabular-nums"
-      >
-        {label}
-      </p>
+      <TurnButtons onTurn={onTurn} className={clsx('text-ink', middle)} />
+      <PhotoPosition>{label}</PhotoPosition>
     </>
   );
 }

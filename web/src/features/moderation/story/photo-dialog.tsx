@@ -1,12 +1,11 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 
 import type { PlacedPhoto, QueueStory } from '#contracts/views/queue';
 
-import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PhotoPosition, TurnButtons } from '../../photo/turns.tsx';
 import { useGalleryKeys } from '../../photo/use-gallery-keys.ts';
 import { useGetStoryQuery } from '../desk-api.ts';
 import { Note } from './facts.tsx';
@@ -109,32 +108,8 @@ function Large({ photo, onTurn, children }: LargeProps) {
           eager
         />
       )}
-      {children !== false && (
-        <>
-          <IconButton
-            label="Previous photo"
-            tone="floating"
-            onClick={() => onTurn(-1)}
-            className="absolute! top-1/2 left-3 -mt-5"
-          >
-            <ChevronLeft size={20} aria-hidden />
-          </IconButton>
-          <IconButton
-            label="Next photo"
-            tone="floating"
-            onClick={() => onTurn(1)}
-            className="absolute! top-1/2 right-3 -mt-5"
-          >
-            <ChevronRight size={20} aria-hidden />
-          </IconButton>
-        </>
-      )}
-      <p
-        aria-live="polite"
-        className="absolute right-3 bottom-3 rounded-full bg-black/65 px-3 py-1 text-sm font-medium text-white tabular-nums empty:hidden"
-      >
-        {children}
-      </p>
+      {children !== false && <TurnButtons onTurn={onTurn} className="top-1/2" />}
+      <PhotoPosition>{children}</PhotoPosition>
     </div>
   );
 }
