@@ -2,6 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+import { patience } from './test/harness/patience.ts';
+
+/** `expect.poll` asks again after 50 ms, for as long as a test waits for anything. */
+const expectSettings = { poll: { timeout: patience, interval: 50 } };
+
 const long = /accessibility|kill-rounds|fuzz\.test/;
 
 /** What takes long comes first: begun last, it would keep one core waiting for the other. */
@@ -28,8 +33,9 @@ export default defineConfig({
           include: [
             '{apps,contracts,command-service,projections,query-service,stores,sample,test}/**/*.test.ts',
           ],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          expect: expectSettings,
+          testTimeout: 2 * patience,
+          hookTimeout: 2 * patience,
           // No module keeps anything between tests, so a worker need not load them anew for each file.
           isolate: false,
         },
@@ -40,7 +46,8 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['web/src/**/*.test.{ts,tsx}'],
-          testTimeout: 20_000,
+          expect: expectSettings,
+          testTimeout: 2 * patience,
         },
       },
       {
@@ -49,8 +56,9 @@ export default defineConfig({
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: './web/e2e/build.ts',
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          expect: expectSettings,
+          testTimeout: 5 * patience,
+          hookTimeout: 5 * patience,
         },
       },
     ],

@@ -7,11 +7,12 @@ import { expect, test } from 'vitest';
 import { contributors } from '#contracts/read-models';
 import { openReadStore } from '#stores/read-store/index';
 
+import { patience } from '../test/harness/patience.ts';
 import { openModelFeed } from './model-feed.ts';
 
 const nothing = { puts: [], deletes: [] };
 const soon = () => AbortSignal.timeout(50);
-const patient = () => AbortSignal.timeout(20_000);
+const patient = () => AbortSignal.timeout(patience);
 
 async function openStore() {
   const folder = await mkdtemp(join(tmpdir(), 'model-feed-'));

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '#contracts/errors';
 import { openEventLog, type EventLog } from '#stores/event-log/index';
 import { firstChoices, firstStanding, openRecordStore, type RecordStore } from '#stores/record-store/index';
+import { patience } from '../../test/harness/patience.ts';
 import { dueFor, startFollowingDecisions, type DecisionLookups } from './follow-decisions.ts';
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`);
@@ -104,11 +105,11 @@ describe('the log is followed', () => {
     });
   const letters = async () => (await records.outbox.due(now + 60_000, 100)).map(({ id }) => id);
   const untilThere = (eventId: string) =>
-    vi.waitFor(async () => expect(await letters()).toContain(`${eventId}:ada`), { timeout: 10_000 });
+    vi.waitFor(async () => expect(await letters()).toContain(`${eventId}:ada`), { timeout: patience });
   const place = async () => JSON.parse((await records.settings.get('decision-mail')) ?? '{}') as object;
   /** Waits until the position to start from is stored. */
   const started = () =>
-    vi.waitFor(async () => expect(await place()).toHaveProperty('position'), { timeout: 10_000 });
+    vi.waitFor(async () => expect(await place()).toHaveProperty('position'), { timeout: patience });
 
   it('from its end at the first start, and later from where it stopped', async () => {
     await approve('before mail was set up');
@@ -146,7 +147,9 @@ describe('the log is followed', () => {
     await records.settings.set('decision-mail', JSON.stringify({ logId: randomUUID(), position: '0' }));
     await approve('of another log');
     await using _following = follow();
-    await vi.waitFor(async () => expect(await place()).toMatchObject({ logId: log.id }), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await place()).toMatchObject({ logId: log.id }), {
+      timeout: patience,
+    });
     const own = await approve('of this one');
     await untilThere(own);
     expect(await letters()).toEqual([`${own}:ada`]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { countAll, searchAll } from '#projections/testing/searching';
+import { patience } from '../../test/harness/patience.ts';
 import { allChanged } from './changed-ids.ts';
 import { compare, fieldValue, matches } from './filter.ts';
 import {
@@ -887,7 +888,7 @@ function describeChanges(open: Open) {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.commit(puts(put(place('before'))), at(1));
-    const changes = opened.store.changes(model, AbortSignal.timeout(20_000));
+    const changes = opened.store.changes(model, AbortSignal.timeout(patience));
     await writer.write(puts(put(place('a'), 2), put(text(1), 2, 'texts')));
     await writer.commit({ ...deletes(gone('before', 3)), puts: [put(place('a'), 3)] }, at(3));
     await writer.commit(nothing, at(4));
@@ -905,7 +906,7 @@ function describeChanges(open: Open) {
     const writer = await opened.store.writer(model);
     const seen = (id: string, position: number) => ({ ...put(place(id), position), isShown: true });
     const many = Array.from({ length: 501 }, (_, number) => `many-${number}`);
-    const told = take(opened.store.changes(model, AbortSignal.timeout(20_000)), 3);
+    const told = take(opened.store.changes(model, AbortSignal.timeout(patience)), 3);
     await writer.write(puts(seen('a', 1), put(place('hidden'), 1)));
     await writer.commit(puts(put(place('a'), 2), seen('b', 2)), at(2));
     await writer.commit(puts(seen('c', 3), ...many.map((id) => put(place(id), 3))), at(3));
@@ -923,7 +924,7 @@ function describeChanges(open: Open) {
     const elsewhere = await opened.another();
     const writer = await elsewhere.writer(model);
     const other = await elsewhere.writer({ ...model, name: 'another' });
-    const taken = take(opened.store.changes(model, AbortSignal.timeout(20_000)), 2);
+    const taken = take(opened.store.changes(model, AbortSignal.timeout(patience)), 2);
     await other.commit(puts(put(place('x'))), at(1));
     await writer.commit(puts(put(place('a'), 1)), at(1));
     await other.commit(puts(put(place('y'))), at(2));
@@ -935,7 +936,7 @@ function describeChanges(open: Open) {
     await using opened = await open();
     const reader = await opened.store.reader(model);
     const writer = await (await opened.another()).writer(model);
-    const told = take(opened.store.changes(model, AbortSignal.timeout(20_000)), 1);
+    const told = take(opened.store.changes(model, AbortSignal.timeout(patience)), 1);
     await writer.commit(puts(put(place('a'))), at(1));
     await told;
     expect(await reader.get('places', 'a')).toBeDefined();
@@ -945,7 +946,7 @@ function describeChanges(open: Open) {
   it('reports a change of very many documents as a change of everything', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
-    const told = take(opened.store.changes(model, AbortSignal.timeout(20_000)), 1);
+    const told = take(opened.store.changes(model, AbortSignal.timeout(patience)), 1);
     await writer.commit(puts(...Array.from({ length: 2000 }, (_, n) => put(place(`p${n}`)))), at(1));
     expect(await told).toEqual([{ ...change(1n), everything: true }]);
   });
@@ -956,7 +957,7 @@ function describeChanges(open: Open) {
     await writer.write(puts(put(place('a'))));
     const store = await opened.reopen();
     const again = await store.writer(model);
-    const told = take(store.changes(model, AbortSignal.timeout(20_000)), 2);
+    const told = take(store.changes(model, AbortSignal.timeout(patience)), 2);
     await again.commit(nothing, at(1));
     await again.commit(nothing, at(2));
     expect(await told).toEqual([{ ...change(1n), ...allChanged }, change(2n)]);
@@ -965,8 +966,8 @@ function describeChanges(open: Open) {
   it('serves several followers, each at its own pace', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
-    const slow = opened.store.changes(model, AbortSignal.timeout(20_000));
-    const fast = take(opened.store.changes(model, AbortSignal.timeout(20_000)), 300);
+    const slow = opened.store.changes(model, AbortSignal.timeout(patience));
+    const fast = take(opened.store.changes(model, AbortSignal.timeout(patience)), 300);
     for (let position = 1; position <= 300; position += 1) await writer.commit(nothing, at(position));
     const expected = Array.from({ length: 300 }, (_, n) => change(BigInt(n + 1)));
     expect(await fast).toEqual(expected);
@@ -995,7 +996,7 @@ function describeRebuild(open: Open) {
     const askedNothing = [await store.reader(model), await (await opened.another()).reader(model)];
     const writer = await store.writer(model);
     await writer.commit(puts(put(place('old'), 5)), at(5));
-    const told = take(store.changes(model, AbortSignal.timeout(20_000)), 2);
+    const told = take(store.changes(model, AbortSignal.timeout(patience)), 2);
     await using rebuild = await store.rebuild(model);
     await rebuild.copy.commit(puts(put(place('new'), 2), put(text(1), 2, 'texts')), at(2));
     for (const each of [reader, writer, elsewhere]) {
@@ -1020,7 +1021,7 @@ function describeRebuild(open: Open) {
   it('notifies followers elsewhere of the swap', async () => {
     await using opened = await open();
     await opened.store.reader(model);
-    const told = take((await opened.another()).changes(model, AbortSignal.timeout(20_000)), 1);
+    const told = take((await opened.another()).changes(model, AbortSignal.timeout(patience)), 1);
     await using rebuild = await opened.store.rebuild(model);
     await rebuild.copy.commit(puts(put(place('new'))), at(2));
     await rebuild.swap();
@@ -1117,7 +1118,7 @@ function describeRebuild(open: Open) {
   it('does not report what happens in a copy beside the live one', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
-    const told = take(opened.store.changes(model, AbortSignal.timeout(20_000)), 1);
+    const told = take(opened.store.changes(model, AbortSignal.timeout(patience)), 1);
     await using rebuild = await opened.store.rebuild(model);
     await rebuild.copy.commit(puts(put(place('new'))), at(9));
     await writer.commit(nothing, at(1));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
 import { textsIn } from '../auth/world.ts';
@@ -54,7 +54,7 @@ describe('a photo', () => {
     expect(await creditsAt(server.visitor, place)).toEqual([null]);
     await call(anna, 'A. Öberg');
     const credit = { userId: anna.id, name: 'A. Öberg' };
-    await vi.waitFor(async () => expect(await creditsAt(server.visitor, place)).toEqual([credit]));
+    await expect.poll(() => creditsAt(server.visitor, place)).toEqual([credit]);
     expect(await creditsAt(anna, place)).toEqual([credit]);
     expect((await addPhoto(anna, place)).body.credit).toEqual(credit);
     const described = await anna.patch(`/api/photos/${sent.body.id}`, { caption: 'At noon' });
@@ -74,9 +74,9 @@ describe('a photo', () => {
     // Requested twice, because the second answer comes from the cache.
     expect([await nameOf(), await nameOf()]).toEqual([['Ben the first'], ['Ben the first']]);
     await call(ben, 'Ben the second');
-    await vi.waitFor(async () => expect(await nameOf()).toEqual(['Ben the second']));
+    await expect.poll(nameOf).toEqual(['Ben the second']);
     expect((await ben.post('/auth/account/erasure', { password })).status).toBe(204);
-    await vi.waitFor(async () => expect(await creditsAt(server.visitor, place)).toEqual([null]));
+    await expect.poll(() => creditsAt(server.visitor, place)).toEqual([null]);
     expect(await creditsAt(admin, place)).toEqual([null]);
   });
 });
@@ -96,10 +96,8 @@ describe('a place', () => {
     expect(await addedBy(server.visitor, sent.id)).toEqual(credit);
     expect(await addedByInLists(city, sent.id, 'rooftop')).toEqual([credit, credit, credit]);
     await call(cleo, null);
-    await vi.waitFor(async () => {
-      expect(await addedBy(server.visitor, sent.id)).toBeNull();
-      expect(await addedByInLists(city, sent.id, 'rooftop')).toEqual([null, null, null]);
-    });
+    await expect.poll(() => addedBy(server.visitor, sent.id)).toBeNull();
+    await expect.poll(() => addedByInLists(city, sent.id, 'rooftop')).toEqual([null, null, null]);
     await decide(admin, 'locations', sent.id, 'reopen');
     await call(cleo, 'Cléo D.');
     expect(await addedBy(cleo, sent.id)).toBeNull();
@@ -112,14 +110,10 @@ describe('a place', () => {
     await decide(admin, 'locations', place.id, 'approve');
     await call(dora, 'Dora E.');
     const credit = { userId: dora.id, name: 'Dora E.' };
-    await vi.waitFor(async () =>
-      expect(await addedByInLists(city, place.id, 'quay')).toEqual([credit, credit, credit]),
-    );
+    await expect.poll(() => addedByInLists(city, place.id, 'quay')).toEqual([credit, credit, credit]);
     await dora.post('/auth/account/erasure', { password });
-    await vi.waitFor(async () => {
-      expect(await addedByInLists(city, place.id, 'quay')).toEqual([null, null, null]);
-      expect(await addedBy(server.visitor, place.id)).toBeNull();
-    });
+    await expect.poll(() => addedByInLists(city, place.id, 'quay')).toEqual([null, null, null]);
+    await expect.poll(() => addedBy(server.visitor, place.id)).toBeNull();
   });
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ben = await server.register('Ben');
   const granted = await admin.put(`/api/admin/people/${mia.id}/role`, { role: 'moderator' });
   expect(granted.status).toBe(200);
-}, 60_000);
+});
 afterAll(() => server[Symbol.asyncDispose]());
 
 interface Listener extends Disposable {

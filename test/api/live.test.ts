@@ -41,18 +41,12 @@ async function listen(
   return { socket, heard, [Symbol.dispose]: () => void socket.disconnect() };
 }
 
-/** Sockets are notified once a second, so a message may take a moment. */
-const told = { timeout: 15_000 };
-
 /** Makes one more public change and waits until all listeners have been notified of it. */
 async function everyoneHears(...listeners: readonly Listener[]): Promise<void> {
   const { id } = await givenCity(admin);
   for (const { heard } of listeners) {
     await expect
-      .poll(
-        () => heard.changed.some(({ readModel, ids }) => readModel === 'cities' && ids.includes(id)),
-        told,
-      )
+      .poll(() => heard.changed.some(({ readModel, ids }) => readModel === 'cities' && ids.includes(id)))
       .toBe(true);
   }
 }

@@ -62,7 +62,7 @@ beforeAll(async () => {
       data: { entityType: 'photo', entityId: photoId, reportId: randomUUID(), reason: 'copyright' },
     },
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();

@@ -6,6 +6,7 @@ import { io } from 'socket.io-client';
 import { createDataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
 import { signInAdmin } from '../harness/in-process.ts';
+import { patience } from '../harness/patience.ts';
 import { startProcess } from '../harness/server-process.ts';
 import type { Attack } from './attack.ts';
 import { residentOf } from './server-under-attack.ts';
@@ -76,7 +77,7 @@ const openOf = (raws: readonly Raw[]): number => raws.filter(({ socket }) => !so
 
 /** Waits at most 20 s until at most `most` connections are open. Returns how many are. */
 async function openAfterAll(raws: readonly Raw[], most: number): Promise<number> {
-  const timeout = AbortSignal.timeout(20_000);
+  const timeout = AbortSignal.timeout(patience);
   while (openOf(raws) > most && !timeout.aborted) await delay(50);
   return openOf(raws);
 }

@@ -4,16 +4,16 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createDataFolder } from '../harness/data-folder.ts';
 import { adminPassword, signInAdmin, startInProcess } from '../harness/in-process.ts';
+import { patience } from '../harness/patience.ts';
 import { expectEqualToReplay } from '../harness/replayed.ts';
 import { eventStoreDbUrl, onEventStoreDb } from '../harness/servers.ts';
 import { openNodeProxy } from './proxy.ts';
 
-const patience = { timeout: 30_000, interval: 50 };
+const patiently = { timeout: patience, interval: 50 };
 
 describe.skipIf(!onEventStoreDb)('while EventStoreDB is unavailable', () => {
   it.each(['refuse', 'stall'] as const)(
     'writes are 503 with Retry-After, reads continue, and everything works once it is back (%s)',
-    { timeout: 120_000 },
     async (way) => {
       await using folder = await createDataFolder();
       const soon = `${eventStoreDbUrl.includes('?') ? '&' : '?'}defaultDeadline=3000`;
@@ -29,7 +29,7 @@ describe.skipIf(!onEventStoreDb)('while EventStoreDB is unavailable', () => {
         const answer = await submit(randomUUID());
         expect(answer.status).toBe(201);
         return answer;
-      }, patience);
+      }, patiently);
 
       const keys = Array.from({ length: 5 }, (): string => randomUUID());
       proxy[way]();
@@ -45,13 +45,13 @@ describe.skipIf(!onEventStoreDb)('while EventStoreDB is unavailable', () => {
       for (const key of keys) {
         // The request is repeated with its key, as a client does. It takes effect once, whether or not the first
         // attempt arrived.
-        await vi.waitFor(async () => expect((await submit(key)).status).toBe(201), patience);
+        await vi.waitFor(async () => expect((await submit(key)).status).toBe(201), patiently);
       }
       await vi.waitFor(async () => {
         const names = (await server.list('/api/cities')).map(({ name }) => String(name));
         const again = names.filter((name) => keys.includes(name.slice('City '.length)));
         expect(again.sort()).toEqual(keys.map((key) => `City ${key}`).sort());
-      }, patience);
+      }, patiently);
       await server.settled();
       await expectEqualToReplay(folder);
     },

@@ -14,6 +14,7 @@ import { captureOutput } from '#projections/testing/cli-output';
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
 import { register, signInAdmin, type Person } from '../harness/in-process.ts';
+import { patience } from '../harness/patience.ts';
 import { createPopulatedFolder } from '../harness/people.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { startProcess } from '../harness/server-process.ts';
@@ -322,7 +323,7 @@ async function audit(folder: DataFolder): Promise<[number, string[]]> {
 /** Waits until the records know the log up to a position. */
 async function headIsKept(folder: DataFolder, position: number): Promise<void> {
   await using records = await openRecordStore({ path: file(folder, 'records.db') });
-  const timeout = AbortSignal.timeout(20_000);
+  const timeout = AbortSignal.timeout(patience);
   for (;;) {
     const head = await records.settings.get('log-head');
     if (head !== undefined && Number((JSON.parse(head) as { position: string }).position) >= position) return;

@@ -16,6 +16,7 @@ import {
   type Person,
   type RunningServer,
 } from '../harness/in-process.ts';
+import { patience } from '../harness/patience.ts';
 import { pictureOf } from '../harness/pictures.ts';
 import { freshDatabase } from '../mongodb-server/database.ts';
 import { startMongoTestServer, type MongoTestServer } from '../mongodb-server/server.ts';
@@ -68,7 +69,7 @@ function expectUnavailable({ status, headers, body }: Answer): void {
 }
 
 async function until(look: () => Promise<boolean>): Promise<void> {
-  const timeout = AbortSignal.timeout(20_000);
+  const timeout = AbortSignal.timeout(patience);
   while (!(await look())) {
     timeout.throwIfAborted();
     await delay(20);

@@ -17,6 +17,7 @@ import { writerLease } from '#projections/leases';
 
 import { city, idOf } from '../../projections/testing/events.ts';
 import { createWorld, type World } from '../../projections/testing/world.ts';
+import { patience } from '../harness/patience.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const built = path.resolve(root, process.env['LIGHTFALL_DIST'] ?? 'dist', 'projector.js');
@@ -65,7 +66,7 @@ const dying = () => new Worker('throw new Error("no more")', { eval: true });
 test('the thread writes the read models, reports progress, and releases everything when it is closed', async () => {
   await using world = await createWorld();
   const reader = await world.store.reader(places);
-  const changes = world.store.changes(places, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+  const changes = world.store.changes(places, AbortSignal.timeout(patience))[Symbol.asyncIterator]();
   const { projections, threads, errors } = startOn(world, startBuilt);
   await world.append(city.submitted(idOf('lisbon')));
   await projections.caughtUp(await world.log.head());

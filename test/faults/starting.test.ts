@@ -11,6 +11,7 @@ import { openSqlite } from '../../stores/sqlite/connection.mjs';
 import { createDataFolder, createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
 import { call } from '../harness/http.ts';
 import { register, signInAdmin, type Person } from '../harness/in-process.ts';
+import { patience } from '../harness/patience.ts';
 import { createPopulatedFolder } from '../harness/people.ts';
 import { startProcess } from '../harness/server-process.ts';
 
@@ -171,7 +172,7 @@ function startRequest(origin: string, body: string) {
 /** Waits until no new connection is accepted. */
 async function refused(origin: string): Promise<void> {
   const { hostname, port } = new URL(origin);
-  const timeout = AbortSignal.timeout(10_000);
+  const timeout = AbortSignal.timeout(patience);
   for (;;) {
     timeout.throwIfAborted();
     const taken = await new Promise<boolean>((resolve) => {

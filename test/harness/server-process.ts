@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { adminEmail, adminPassword } from './in-process.ts';
+import { patience } from './patience.ts';
 import { serversOf } from './servers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -92,7 +93,7 @@ export function startProcess({
   });
 
   async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-    const timeout = AbortSignal.timeout(30_000);
+    const timeout = AbortSignal.timeout(patience);
     for (;;) {
       const found = await look();
       if (found !== undefined) return found;

@@ -153,7 +153,7 @@ describe('decisions', () => {
     await mail.next((each) => each.to.includes(anna.email) && each.text.includes('“Later” was approved.'));
     const all = [...before.received, ...mail.received].filter(({ text }) => text.includes('“Kept”'));
     expect(all).toHaveLength(1);
-  }, 120_000);
+  });
 });
 
 /** A session outlives a restart. */

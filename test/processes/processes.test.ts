@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await startWorld();
   admin = await signInAdmin(world.proxy.origin);
   ann = await register(world.proxy.origin, 'ann');
-}, 120_000);
+});
 afterAll(() => world[Symbol.asyncDispose]());
 
 const city = () => ({ name: `City ${randomUUID()}`, country: 'X', imageUrl: 'https://example.org/x.jpg' });

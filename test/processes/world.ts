@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { closingOnFailure, type Closers } from '#apps/closers';
 import { createDataFolder } from '../harness/data-folder.ts';
+import { patience } from '../harness/patience.ts';
 import { startProcess, type ServerProcess } from '../harness/server-process.ts';
 import { openTestServers } from '../mongodb-server/database.ts';
 import { startProxy, type Proxy } from './proxy.ts';
@@ -65,7 +66,7 @@ export async function statesOf(runner: ServerProcess): Promise<readonly string[]
 
 /** Repeats a check until it returns a result. */
 export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-  const timeout = AbortSignal.timeout(40_000);
+  const timeout = AbortSignal.timeout(patience);
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;

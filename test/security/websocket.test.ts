@@ -95,7 +95,7 @@ describe('a handshake', () => {
     await connected(socket);
     await givenCity(anna);
     await givenCity(server.admin);
-    await expect.poll(() => heard, { timeout: 10_000 }).toContain('changed');
+    await expect.poll(() => heard).toContain('changed');
     expect(heard).not.toContain('pending-counts');
     expect(heard).not.toContain('decided');
     socket.disconnect();

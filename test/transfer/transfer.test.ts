@@ -33,7 +33,7 @@ beforeAll(async () => {
   expect(lines.at(-1)).toMatch(/2,6\d\d events, 2 accounts and \d+ photo files/);
   expect(code).toBe(0);
   original = await contentOf({ DATA_DIR: source.path });
-}, 120_000);
+});
 afterAll(async () => {
   for (const each of [source, exported, servers]) await each[Symbol.asyncDispose]();
 });
@@ -58,7 +58,7 @@ async function freshStores(kind: string): Promise<{ environment: Environment } &
 }
 
 // Each import writes some thousand events to servers on a machine that may be busy.
-describe.each(['embedded', 'servers'])('into %s stores', { timeout: 120_000 }, (kind) => {
+describe.each(['embedded', 'servers'])('into %s stores', (kind) => {
   test('everything is imported, with ids, times and metadata, and the read models are the same', async () => {
     await using target = await freshStores(kind);
     expect((await runImport(exported.path, target.environment)).lines.at(-1)).toMatch(

@@ -123,11 +123,11 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
         decided += 1;
       }
       // A key that is too far ahead of the server waits.
-      await expect.poll(() => chosenId(page), { interval: 5, timeout: 15_000 }).not.toBe(before);
+      await expect.poll(() => chosenId(page), { interval: 5 }).not.toBe(before);
     }
     const seconds = (performance.now() - began) / 1000;
     // The requests are sent one after another and may still be under way.
-    await expect.poll(() => asked.length, { timeout: 60_000 }).toBe(decided);
+    await expect.poll(() => asked.length).toBe(decided);
     console.log(`${decided} decided by keyboard in ${seconds.toFixed(1)} s`);
 
     const wasSeen = new Set(await seen());
@@ -139,8 +139,8 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     const desk = () =>
       world.mia.send<{ waiting: Record<string, number> }>('GET' as 'POST', '/api/admin/desk');
     const left = async () => Object.values((await desk()).waiting).reduce((sum, each) => sum + each, 0);
-    await expect.poll(left, { timeout: 15_000 }).toBe(wanted - asked.length);
-    await expect.poll(() => waitingIn(page), { timeout: 15_000 }).toBe(wanted - asked.length);
+    await expect.poll(left).toBe(wanted - asked.length);
+    await expect.poll(() => waitingIn(page)).toBe(wanted - asked.length);
     await mia.checkUnbroken();
   });
 
@@ -174,19 +174,17 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     await button(page, `Select all ${total}`).click();
     await button(page, `Approve ${total} selected`).click();
     await page.getByText('Nothing to look at').waitFor();
-    await page.getByText(`Approved: ${total} locations`).first().waitFor({ timeout: 90_000 });
+    await page.getByText(`Approved: ${total} locations`).first().waitFor();
     expect(asked.reduce((sum, each) => sum + each, 0)).toBe(total);
     expect(Math.max(...asked)).toBe(100);
     await page.keyboard.press('u');
-    await page.getByText(`Waiting again: ${total} locations`).first().waitFor({ timeout: 90_000 });
-    await expect.poll(() => waitingIn(page), { timeout: 15_000 }).toBe(total);
+    await page.getByText(`Waiting again: ${total} locations`).first().waitFor();
+    await expect.poll(() => waitingIn(page)).toBe(total);
     await expect
-      .poll(
-        () =>
-          world.mia
-            .send<{ waiting: { location: number } }>('GET' as 'POST', '/api/admin/desk')
-            .then((desk) => desk.waiting.location),
-        { timeout: 15_000 },
+      .poll(() =>
+        world.mia
+          .send<{ waiting: { location: number } }>('GET' as 'POST', '/api/admin/desk')
+          .then((desk) => desk.waiting.location),
       )
       .toBe(total);
   });

@@ -78,6 +78,6 @@ export const rowOf = (page: Page, name: string): Locator =>
   page.locator('[data-row]').filter({ has: page.getByText(name, { exact: true }) });
 /** The name of the chosen row. */
 export const chosenName = (page: Page): Promise<string | null> =>
-  page.locator('[data-row][aria-current] button[id^="row-"]').textContent({ timeout: 2000 });
+  page.locator('[data-row][aria-current] button[id^="row-"]').textContent();
 export const button = (where: Page | Locator, name: string): Locator =>
   where.getByRole('button', { name, exact: true });

@@ -24,7 +24,7 @@ const reach = async (page: Page, target: Locator, key: string) => {
   await tabTo(page, target);
   await page.keyboard.press(key);
 };
-const focusIsOn = (target: Locator) => expect.poll(() => hasFocus(target), { timeout: 10_000 }).toBe(true);
+const focusIsOn = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true }).last();
@@ -174,7 +174,7 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
     const { page } = person;
     const choosing = dialog(page).getByLabel('Choose photos');
     // Before tabbing there: the browser must be told of the file dialog before the key arrives.
-    const chooser = page.waitForEvent('filechooser', { timeout: 60_000 });
+    const chooser = page.waitForEvent('filechooser');
     await tabTo(page, choosing);
     await page.keyboard.press('Space');
     const colours = ['#225533', '#773311'];

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { SignedIn } from '#contracts/views/account';
 
 import type { App } from './app.ts';
+import { patience } from '../../test/harness/patience.ts';
 
 export interface Person {
   readonly firstName: string;
@@ -60,8 +61,7 @@ export async function visitIn(
   close: (page: Page) => Promise<void>,
 ): Promise<Visit> {
   const page = await context.newPage();
-  // Long enough for a busy machine, and short enough to report a missing text within a minute.
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(patience);
   await options.prepare?.(page);
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionEntry, SignedIn } from '#contracts/views/account';
 
 import { startIdentityProvider, type IdentityProvider } from '../../test/identity-provider/start.ts';
+import { patience } from '../../test/harness/patience.ts';
 import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
 import { signIn, toastOf, visit, type Visit, type VisitOptions } from './people.ts';
@@ -16,8 +17,6 @@ import { hasFocus, pathOf, refuse } from './world.ts';
 
 const chromium = findBrowser();
 const password = 'six-or-more';
-/** A timeout for a busy machine. */
-const patient = { timeout: 15_000 };
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
@@ -153,7 +152,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       await page.reload();
       await header(page, name);
       const list = page.getByRole('list', { name: 'Your sessions' });
-      await expect.poll(() => list.getByRole('listitem').count(), patient).toBe(1);
+      await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
       await using later = await open(undefined, { path: '/' });
       await signIn(later.page, { email, password: 'a better one' });
       await header(later.page, name);
@@ -188,7 +187,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       expect(await list.getByRole('listitem').count()).toBe(2);
       await press(list, /^End the session of Safari on iPhone/);
       await toastOf(page, 'That session has ended').waitFor();
-      await expect.poll(() => list.getByRole('listitem').count(), patient).toBe(1);
+      await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
       expect(await hasFocus(list)).toBe(true);
       await header(elsewhere.page, 'Sign in');
       await header(page, name);
@@ -225,9 +224,9 @@ describe.skipIf(chromium === null)('the profile page', () => {
       await using person = await open(author);
       const { page } = person;
       const list = page.getByRole('list', { name: 'Your sessions' });
-      await expect.poll(() => list.getByRole('listitem').count(), patient).toBe(4);
+      await expect.poll(() => list.getByRole('listitem').count()).toBe(4);
       await press(page, 'End all other sessions');
-      await expect.poll(() => list.getByRole('listitem').count(), patient).toBe(1);
+      await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
       await elsewhere.page.getByText('Sign in to see your profile.').waitFor();
       for (const { accessToken } of others) {
         const answer = await fetch(`${app.origin}/api/auth/user`, {
@@ -350,7 +349,7 @@ describe.skipIf(chromium === null)('the profile of a person who signed in with a
 
   async function arrive(name: string): Promise<Page> {
     const page = await browser.newPage({ baseURL: app.origin });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(patience);
     await page.goto('/api/login');
     await page.getByRole('button', { name }).click();
     await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();

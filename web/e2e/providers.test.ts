@@ -6,6 +6,7 @@ import type { Profile, User } from '#contracts/views/account';
 
 import type { FakePerson } from '../../test/identity-provider/people.ts';
 import { startIdentityProvider, type IdentityProvider } from '../../test/identity-provider/start.ts';
+import { patience } from '../../test/harness/patience.ts';
 import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
 import { toastOf } from './people.ts';
@@ -14,8 +15,6 @@ import { hold, pathOf } from './world.ts';
 
 const chromium = findBrowser();
 const password = 'six-or-more';
-/** A timeout for a busy machine. */
-const patient = { timeout: 15_000 };
 const every = providers.map((provider) => [providerLabels[provider], provider] as const);
 /** Differences between providers are tested without a browser (test/auth/providers.test.ts), so one is enough here. */
 const one = every.slice(0, 1);
@@ -50,7 +49,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
   async function newProfile() {
     const fresh = await browser.newContext({ baseURL: app.origin });
     const first = await fresh.newPage();
-    first.setDefaultTimeout(15_000);
+    first.setDefaultTimeout(patience);
     return { context: fresh, page: first };
   }
 
@@ -262,7 +261,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     await page.goto('/landing');
     const answer = await hold(page, '**/auth/oauth/*');
     await buttonOn.landing('github').dblclick();
-    await expect.poll(() => requests.length, patient).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click({ force: true });
     await page
       .getByRole('button', { name: 'Sign in with Google', exact: true })
@@ -282,7 +281,7 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     await page.route('**/auth/oauth/*', (route) => route.abort());
     await page.goto('/landing');
     await buttonOn.landing('discord').click();
-    await expect.poll(() => alerts.length, patient).toBe(1);
+    await expect.poll(() => alerts.length).toBe(1);
     expect(alerts[0]).toBe('Sign in failed: No connection. Please check your network and try again.');
     await page.unroute('**/auth/oauth/*');
     await buttonOn.landing('discord').click();
@@ -298,9 +297,9 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
     const left = page.waitForRequest('**/away');
     await button.click();
     await left;
-    await expect.poll(() => button.isDisabled(), patient).toBe(true);
+    await expect.poll(() => button.isDisabled()).toBe(true);
     await page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
-    await expect.poll(() => button.isDisabled(), patient).toBe(false);
+    await expect.poll(() => button.isDisabled()).toBe(false);
   });
 
   describe('tokens in the URL’s fragment', () => {
@@ -364,7 +363,7 @@ describe.skipIf(chromium === null)('where no provider is configured', () => {
       await button.click();
       await toastOf(page, 'Sign In Error').waitFor();
       await toastOf(page, 'Authentication is being set up. Please try again in a moment.').waitFor();
-      await expect.poll(() => button.isEnabled(), patient).toBe(true);
+      await expect.poll(() => button.isEnabled()).toBe(true);
       await page.getByRole('button', { name: 'Dismiss' }).click();
     }
     await dialog.getByRole('button', { name: 'Close' }).click();

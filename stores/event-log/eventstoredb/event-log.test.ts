@@ -9,6 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { RawRecordedEvent } from '#contracts/events/index';
 
 import { openNodeProxy } from '../../../test/eventstoredb/proxy.ts';
+import { patience } from '../../../test/harness/patience.ts';
 import type { TcpProxy } from '../../../test/tcp-proxy.ts';
 import {
   type OpenOptions,
@@ -404,7 +405,7 @@ function describeClosing() {
 }
 
 function describeRestart() {
-  it('keeps everything that was acknowledged, and continues', { timeout: 120_000 }, async () => {
+  it('keeps everything that was acknowledged, and continues', async () => {
     await using opened = await openedLog();
     const { log } = opened;
     await log.append('city-a', 'none', someEvents(5));
@@ -434,7 +435,10 @@ function describeRestart() {
     }
     const event = anEvent();
     // A node reports that it is alive shortly before it accepts appends.
-    const last = await vi.waitFor(() => log.append('city-a', 4n, [event]), { timeout: 30_000, interval: 50 });
+    const last = await vi.waitFor(() => log.append('city-a', 4n, [event]), {
+      timeout: patience,
+      interval: 50,
+    });
 
     const all = await collect(log.readAll());
     const ids = all.map(({ id }) => id);

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { patience } from '../../../test/harness/patience.ts';
 import {
   freshDatabase,
   openTestServers,
@@ -42,7 +43,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const model = modelOf(['city']);
 
 const follow = (store: ReadStore) =>
-  store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+  store.changes(model, AbortSignal.timeout(patience))[Symbol.asyncIterator]();
 
 /** Commits a change at position 1, and loses the server before it is published. */
 async function commitUnpublished(server: MongoTestServer, writer: ReadModelWriter): Promise<void> {
@@ -312,7 +313,7 @@ describe('a server that fails', () => {
     const writer = await store.writer(model);
     await writer.commit(puts(put('a')), at(1));
     await server.stop();
-    const feed = store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const feed = store.changes(model, AbortSignal.timeout(patience))[Symbol.asyncIterator]();
     for (const call of [
       () => store.ping(),
       () => writer.get('places', 'a'),

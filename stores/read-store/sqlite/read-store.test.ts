@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { patience } from '../../../test/harness/patience.ts';
 import { openSqlite } from '../../sqlite/connection.mjs';
 import { at, modelOf, nothing, put, puts } from '#projections/testing/places';
 import { searchAll } from '#projections/testing/searching';
@@ -184,7 +185,7 @@ describe('the embedded read store', () => {
   it('creates an empty copy when the declared collections change, and notifies the readers', async () => {
     await using opened = await open();
     await (await opened.store.writer(model)).commit(puts(put('a')), at(1));
-    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const changes = opened.store.changes(model, AbortSignal.timeout(patience))[Symbol.asyncIterator]();
     const other = { ...model, collections: [{ name: 'places', indexes: [[['name', 1]]] }] } as const;
     expect(await (await opened.store.reader(other)).checkpoint()).toBeUndefined();
     expect((await changes.next()).value).toMatchObject({ everything: true, position: 0n });
@@ -206,7 +207,7 @@ describe('the embedded read store', () => {
   it('reports a change of everything to a follower that has missed removed changes', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
-    const changes = opened.store.changes(model, AbortSignal.timeout(20_000))[Symbol.asyncIterator]();
+    const changes = opened.store.changes(model, AbortSignal.timeout(patience))[Symbol.asyncIterator]();
     const last = keptChanges + 600;
     for (let position = 1; position <= last; position += 1) await writer.commit(nothing, at(position));
     const behind: Change = { model: 'model', version: 1, position: BigInt(last), ...allChanged };

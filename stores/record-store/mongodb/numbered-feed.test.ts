@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { patience } from '../../../test/harness/patience.ts';
 import { connect } from '../../mongodb/connection.ts';
 import { createNotifier } from '../../waiting.ts';
 import { freshDatabase } from '../../../test/mongodb-server/database.ts';
@@ -32,7 +33,7 @@ it('reports a notification that arrives during a query, without needing another'
       return found;
     },
   });
-  const stop = AbortSignal.timeout(20_000);
+  const stop = AbortSignal.timeout(patience);
   for await (const id of feed.follow(stop)) {
     expect(id).toBe('late');
     return;

@@ -51,7 +51,7 @@ export function reportCases(world: Given): void {
 
     await using desk = await open(`/admin/queue?kind=report&city=${city.id}`, mia);
     const list = desk.page.getByRole('list', { name: 'Everything to look at' });
-    await expect.poll(() => list.getByRole('listitem').count(), { timeout: 15_000 }).toBe(3);
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
     // The place and its photo have the same name; the place was reported first.
     await rowOf(desk.page, place.name).first().getByRole('button', { name: place.name, exact: true }).click();
     const story = storyOf(desk.page, place.name);
