@@ -188,6 +188,15 @@ export interface HistoryDocument extends Document {
 export interface ContributorDocument extends Document {
   /** Time of the latest contribution. */
   readonly lastAt: string;
+  /** The hour of it, which counts the person. */
+  readonly hour: string;
+}
+
+/** The people whose latest contribution was in an hour. The id is the time at which the hour began. */
+export interface ContributingHourDocument extends Document {
+  /** The same time as the id, for the index. */
+  readonly at: string;
+  readonly people: number;
 }
 
 /** A location as text search uses it. */
@@ -318,8 +327,11 @@ export const history = {
 
 export const contributors = {
   name: 'contributors',
-  version: 1,
-  collections: [{ name: 'people', indexes: [[by('lastAt')]] }],
+  version: 2,
+  collections: [
+    { name: 'people', indexes: [[by('hour')]] },
+    { name: 'hours', indexes: [[by('at'), by('people')]] },
+  ],
 } as const satisfies ReadModelDeclaration;
 
 export const search = {
