@@ -1,5 +1,3 @@
-import { v5 as uuidV5 } from 'uuid';
-
 import { Refusal } from '#contracts/errors';
 import {
   parseEvent,
@@ -12,6 +10,7 @@ import {
 import type { Actor, Decider } from './domain/decider.ts';
 import { WrongExpectedRevision, type EventLog } from '#stores/event-log/index';
 import { emptyStream, type FoldedStreams, type Folding, type Loaded } from './folded-streams.ts';
+import { nameBasedId } from './name-based-id.ts';
 
 /** How often a command is tried while other writers append to its stream; after that it is refused as a conflict. */
 const attempts = 20;
@@ -113,11 +112,18 @@ async function append<State, Event extends DomainEvent>(
     position,
     revision: first + BigInt(index),
   }));
-  return { state: streams.appended(decider, stream, loaded, recorded), position, changed: true };
+  const stateAfter = streams.appended(decider, stream, loaded, recorded);
+  return {
+    get state() {
+      return stateAfter();
+    },
+    position,
+    changed: true,
+  };
 }
 
 /** The id of a command's event, by its place among the command's events. */
-export const eventIdOf = (commandId: string, index: number): string => uuidV5(String(index), commandId);
+export const eventIdOf = (commandId: string, index: number): string => nameBasedId(String(index), commandId);
 
 /**
  * The last event that an earlier run of the same command appended. The stream is read for it only when its marks say
@@ -126,10 +132,10 @@ export const eventIdOf = (commandId: string, index: number): string => uuidV5(St
 async function ownEvents(
   log: EventLog,
   stream: string,
-  { mayHold }: Loaded<unknown>,
+  { revision, mayHold }: Loaded<unknown>,
   commandId: string,
 ): Promise<RawRecordedEvent | undefined> {
-  if (!mayHold(eventIdOf(commandId, 0))) return undefined;
+  if (revision === 'none' || !mayHold(eventIdOf(commandId, 0))) return undefined;
   let last: RawRecordedEvent | undefined;
   let index = 0;
   for await (const event of log.readStream(stream)) {
