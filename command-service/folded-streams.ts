@@ -50,7 +50,7 @@ export interface FoldedStreams {
     decider: Folding<State, Event>,
     stream: string,
     loaded: Loaded<State>,
-    events: readonly Recorded<Event>[],
+    events: () => readonly Recorded<Event>[],
   ): () => State;
 }
 
@@ -138,21 +138,28 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
       return fold.state();
     },
     appended(decider, stream, { state, revision }, events) {
-      const stateAfter = (): typeof state => {
-        const fold = foldFrom(decider, state);
-        for (const event of events) fold.add(event);
-        return fold.state();
-      };
       const kept = cache.peek(stream);
-      const last = events.at(-1);
       // If another revision is kept, it is left alone: the next load reads the events after it.
-      if (last === undefined || kept === undefined || kept.last.revision !== revision) return stateAfter;
-      const after = stateAfter();
-      for (const { id } of events) kept.marks.add(markOf(id));
+      if (kept === undefined || kept.last.revision !== revision)
+        return () => foldOn(decider, state, events());
+      const added = events();
+      const last = added.at(-1) ?? kept.last;
+      const after = foldOn(decider, state, added);
+      for (const { id } of added) kept.marks.add(markOf(id));
       keep(decider, stream, after, { last, marks: kept.marks });
       return () => after;
     },
   };
+}
+
+function foldOn<State, Event extends DomainEvent>(
+  decider: Folding<State, Event>,
+  state: State,
+  events: readonly Recorded<Event>[],
+): State {
+  const fold = foldFrom(decider, state);
+  for (const event of events) fold.add(event);
+  return fold.state();
 }
 
 /** The starting point of a command that creates its stream. */

@@ -104,14 +104,15 @@ async function append<State, Event extends DomainEvent>(
   const drafts = events.map((event, index) => ({ id: eventIdOf(context.commandId, index), event, metadata }));
   const { position, revision } = await streams.log.append(stream, loaded.revision, drafts);
   const first = revision - BigInt(drafts.length - 1);
-  const recorded = drafts.map<Recorded<Event>>(({ id, event }, index) => ({
-    ...event,
-    id,
-    stream,
-    metadata,
-    position,
-    revision: first + BigInt(index),
-  }));
+  const recorded = () =>
+    drafts.map<Recorded<Event>>(({ id, event }, index) => ({
+      ...event,
+      id,
+      stream,
+      metadata,
+      position,
+      revision: first + BigInt(index),
+    }));
   const stateAfter = streams.appended(decider, stream, loaded, recorded);
   return {
     get state() {
