@@ -10,6 +10,8 @@ export interface FindOptions {
   readonly filter?: Filter;
   /** Like a declared index; the id, rising, breaks ties. */
   readonly sort?: Index;
+  /** From the end of that order to its start, ids falling too. */
+  readonly backwards?: boolean;
   /** The maximum number of documents. */
   readonly limit: number;
   /** Where the last page ended: the values of the sort fields, then the id. */

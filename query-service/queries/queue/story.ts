@@ -83,21 +83,18 @@ async function photosOf(context: QueryContext, kind: QueueKind, entry: QueueEntr
   if (kind !== 'change' || (entry as QueueChange).what !== 'featured') return noPhotos;
   const { reader } = context.models.history;
   const chosen = await reader.get<HistoryDocument>('entries', entry.id);
-  if (chosen === undefined) return noPhotos;
-  const earlier = await reader.find<HistoryDocument>('entries', {
-    filter: { entity: chosen.entity, position: { lt: chosen.position } },
-    sort: [['position', 1]],
-    limit: choicesMost,
+  if (chosen === undefined || chosen.series === null) return noPhotos;
+  const [before] = await reader.find<HistoryDocument>('entries', {
+    filter: { series: chosen.series, position: { lt: chosen.position } },
+    sort: [['position', -1]],
+    limit: 1,
   });
-  const before = earlier.findLast(({ type }) => type === chosen.type)?.subject;
   const [after, former] = await Promise.all(
-    [chosen.subject, before].map(async (id) => (id ? photosAround(context, id) : noPhotos)),
+    [chosen.subject, before?.subject].map(async (id) => (id ? photosAround(context, id) : noPhotos)),
   );
   return { ...noPhotos, photo: after?.photo ?? null, photoBefore: former?.photo ?? null };
 }
 
-/** The previously featured photo is searched for among this many of the place's first events. */
-const choicesMost = 500;
 /** The most related photos of each kind that are shown with a photo. */
 const besideMost = 12;
 
