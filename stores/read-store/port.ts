@@ -37,7 +37,7 @@ export interface SearchOptions {
 }
 
 /** The result of examining one slice. `rest`: where the next one starts; undefined when everything was examined. */
-export interface Found {
+export interface SearchResult {
   readonly hits: readonly Hit[];
   readonly rest: SearchCursor | undefined;
 }
@@ -121,7 +121,7 @@ export interface ReadModelReader {
   /** Counts for many values of a field at once. Omits values that no document has. */
   tally(collection: string, options: TallyOptions): Promise<ReadonlyMap<string, Tally>>;
   /** Examines a slice of the index. */
-  search(collection: string, options: SearchOptions): Promise<Found>;
+  search(collection: string, options: SearchOptions): Promise<SearchResult>;
   /** Counts the hits in a slice of the index. */
   countSearch(
     collection: string,
