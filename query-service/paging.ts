@@ -29,7 +29,7 @@ export interface ListOrder<D extends Document, S extends z.ZodMiniType<readonly 
   readonly sort: Index;
   /** From the end of that order to its start. */
   readonly backwards?: boolean;
-  readonly place: (document: D) => z.output<S>;
+  readonly cursorOf: (document: D) => z.output<S>;
   readonly values: S;
 }
 
@@ -37,7 +37,7 @@ export interface ListOrder<D extends Document, S extends z.ZodMiniType<readonly 
 export async function readPage<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>>(
   reader: ReadModelReader,
   collection: string,
-  { kind, sort, backwards = false, place, values }: ListOrder<D, S>,
+  { kind, sort, backwards = false, cursorOf, values }: ListOrder<D, S>,
   { limit = limits.pageDefault, cursor, filter = {}, or = [] }: ListInput,
 ): Promise<Page<D>> {
   const after = decodeCursor(kind, values, cursor);
@@ -53,9 +53,9 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
   if (or.length > 0) {
     found.push(...(await Promise.all(or.map(find))).flat());
     const direction = backwards ? -1 : 1;
-    found.sort((one, other) => compare(sort, place(one), place(other)) * direction);
+    found.sort((one, other) => compare(sort, cursorOf(one), cursorOf(other)) * direction);
   }
-  return cutPage(found, limit, (last) => encodeCursor(kind, place(last)));
+  return cutPage(found, limit, (last) => encodeCursor(kind, cursorOf(last)));
 }
 
 /** Compares by the sort fields, then by id. Texts are compared by their bytes, as the index does. */

@@ -17,7 +17,7 @@ const oldestFirst: HistoryOrder = {
   kind: 'history',
   values: positionAndId,
   sort: [['position', 1]],
-  place: ({ position, id }) => [position, id],
+  cursorOf: ({ position, id }) => [position, id],
 };
 const newestFirst: HistoryOrder = { ...oldestFirst, kind: 'history-newest', backwards: true };
 

@@ -14,13 +14,13 @@ import { toPhoto } from '../../views/photo.ts';
 import { creditsOf } from '../credits.ts';
 import { accountsOf } from '../submitters.ts';
 import { queueItems } from './items.ts';
-import { createThings } from './things.ts';
+import { createEntities } from './entities.ts';
 
 /** One queue item with all details that the list leaves out, even after it has left. @throws Refusal `not-found` */
 export async function getQueueStory(context: QueryContext, kind: QueueKind, id: string): Promise<Answer> {
   const entry = await context.models.queue.reader.get<QueueEntry>(queueCollections[kind], id);
   if (entry === undefined) throw new Refusal('not-found');
-  const lookup = { context, things: createThings(context.models) };
+  const lookup = { context, entities: createEntities(context.models) };
   const [[item], edited, reports, photos] = await Promise.all([
     queueItems(lookup, [{ kind, entry }]),
     changesOf(context, kind, entry),
