@@ -180,8 +180,12 @@ export interface HistoryDocument extends Document {
    * null.
    */
   readonly forLocationsOf: string | null;
-  /** For an event that puts a location into a city, `location:{id}` and the city's id; otherwise null. */
-  readonly moves: string | null;
+  /**
+   * The series of which a location's latest events are looked up: `moves:{id}` if the event puts it into a city,
+   * `featured:{id}` if it chooses its photo; otherwise null.
+   */
+  readonly series: string | null;
+  /** The id of the city that the location is put into. */
   readonly movedTo: string | null;
 }
 
@@ -312,14 +316,14 @@ export const places = {
 
 export const history = {
   name: 'history',
-  version: 3,
+  version: 4,
   collections: [
     {
       name: 'entries',
       indexes: [
         [by('entity'), by('position')],
         [by('forLocationsOf'), by('position')],
-        [by('moves'), falling('position')],
+        [by('series'), falling('position')],
       ],
     },
   ],

@@ -34,6 +34,7 @@ import { locationRoutes } from './routes/locations.ts';
 import { moderationRoutes } from './routes/moderation.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { createScheduler } from './scheduler.ts';
+import type { SearchMemoryLimits } from './search-memory/fill.ts';
 import { createCommandViews, type CommandViews } from './views-for-commands.ts';
 
 export interface QueryServiceDeps {
@@ -69,6 +70,8 @@ export interface QueryServiceDeps {
   readonly connectionLimits?: ConnectionLimits;
   /** The most bytes that cached answers may hold together; 0 caches none. */
   readonly cacheBytes: number;
+  /** The most locations that are searched in memory, and bytes of their texts; more are searched in the store. */
+  readonly searchMemory?: SearchMemoryLimits;
   /** How long a request with X-Min-Position or a command's answer waits for the read models, in milliseconds. */
   readonly waitTimeout?: number;
   /** Called for each answer that did not go through the middleware. */
@@ -87,6 +90,9 @@ export interface QueryService extends AsyncDisposable {
   ready(): Promise<Readiness>;
 }
 
+/** About 35 MB. The bits of 20,000 locations take 8 MB, and their texts usually as much. */
+const searchMemoryMost: SearchMemoryLimits = { documents: 32_768, textBytes: 24 * 1024 * 1024 };
+
 /** Milliseconds. It is short because the client can repeat a query. */
 const queryTimeout = 2000;
 /** Milliseconds. A command's answer waits longer than a stand-by needs to replace a killed projections process. */
@@ -99,6 +105,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
   const models = await openModels({
     store: readStore,
     logId,
+    searchMemory: deps.searchMemory ?? searchMemoryMost,
     drop: cache.drop,
     dropLocations: (ids) => ids.forEach((id) => cache.dropTag(locationTag(id))),
     onError,

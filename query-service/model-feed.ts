@@ -24,6 +24,8 @@ export interface ModelFeedOptions {
   /** Documents of another log count as missing. */
   readonly logId: string;
   readonly model: ReadModelDeclaration;
+  /** By default the store's. */
+  readonly reader?: ReadModelReader;
   /** Processes a change before its position counts as reached. */
   readonly take: (change: Change) => void | Promise<void>;
   readonly onError: (error: Error) => void;
@@ -41,7 +43,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
   const arrivals = createNotifier();
   let position = 0n;
   let stamp = 1;
-  const reader = await store.reader(model);
+  const reader = options.reader ?? (await store.reader(model));
 
   /**
    * The position of the documents; 0 for a copy of another log or of an older state of this one, which is about to be

@@ -7,6 +7,8 @@ import { reports } from '#contracts/read-models-reports';
 
 import { openModelFeed, type ModelFeed } from './model-feed.ts';
 import { createHiddenCities, type HiddenCities } from './hidden-cities.ts';
+import type { SearchMemoryLimits } from './search-memory/fill.ts';
+import { createSearchMemory, type SearchMemory } from './search-memory/search-memory.ts';
 import { createTrendingPlaces, type TrendingPlaces } from './trending-places.ts';
 
 const declarations = { places, history, contributors, search, people, queue, reports, activity } as const;
@@ -16,6 +18,7 @@ export const modelNames = Object.keys(declarations) as ModelName[];
 
 /** The read models that answers are made from. */
 export interface Models extends AsyncDisposable, Readonly<Record<ModelName, ModelFeed>> {
+  readonly searchMemory: SearchMemory;
   readonly trending: TrendingPlaces;
   readonly hidden: HiddenCities;
   /** Cities whose waiting items the queue leaves out. */
@@ -24,6 +27,8 @@ export interface Models extends AsyncDisposable, Readonly<Record<ModelName, Mode
 
 export interface ModelsOptions {
   readonly store: ReadStore;
+  /** The most of the search's locations that are held in memory. */
+  readonly searchMemory: SearchMemoryLimits;
   readonly logId: string;
   /** Called when a change arrives, to drop the answers that it affects. */
   readonly drop: (change: Change) => void;
@@ -36,6 +41,7 @@ export interface ModelsOptions {
 export async function openModels({
   store,
   logId,
+  searchMemory,
   drop,
   dropLocations,
   onError,
@@ -44,14 +50,23 @@ export async function openModels({
   const hidden = createHiddenCities(reader);
   const hiddenFromQueue = createHiddenCities(await store.reader(queue));
   const trending = createTrendingPlaces(reader, hidden);
+  const memory = createSearchMemory({
+    reader: await store.reader(search),
+    collection: search.collections[0],
+    most: searchMemory,
+    clock: () => performance.now(),
+    onError,
+  });
   const open = (name: ModelName) =>
     openModelFeed({
       store,
       logId,
       model: declarations[name],
       onError,
+      ...(name === 'search' ? { reader: memory.reader } : {}),
       take: async (change) => {
         drop(change);
+        if (name === 'search') await memory.take(change);
         if (name === 'queue' && (change.everything || change.ids['cities'])) await hiddenFromQueue.refresh();
         if (name !== 'places') return;
         const hides = (change.everything || change.ids['cities']) && (await hidden.refresh());
@@ -62,6 +77,7 @@ export async function openModels({
     });
   const opened: ModelFeed[] = [];
   const close = async () => {
+    await memory[Symbol.asyncDispose]();
     for (const feed of opened.reverse()) await feed[Symbol.asyncDispose]();
   };
   const keep = async (feed: Promise<ModelFeed>) => {
@@ -79,6 +95,7 @@ export async function openModels({
       reports: await keep(open('reports')),
       people: await keep(open('people')),
       queue: await keep(open('queue')),
+      searchMemory: memory,
       trending,
       hidden,
       hiddenFromQueue,

@@ -189,7 +189,7 @@ export const historyDocument = (
   correlationId: id(1),
   causationId: id(2),
   forLocationsOf: null,
-  moves: null,
+  series: null,
   movedTo: null,
   ...values,
 });

@@ -61,7 +61,8 @@ async function watch(
       }
       requestAnimationFrame(look);
     };
-    requestAnimationFrame(look);
+    // The first row may be decided before the next frame.
+    look();
   });
   return { asked, seen: () => page.evaluate<string[]>('[...seenRows]') };
 }

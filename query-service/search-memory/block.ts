@@ -1,0 +1,125 @@
+import type { CollectionDeclaration, Document, FieldValue } from '#stores/read-store/index';
+import { fieldValue } from '#stores/read-store/index';
+
+import { blockSize, createLetterBits, type LetterBits, wordsPerBlock } from './letter-bits.ts';
+
+export type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
+
+/** Names have a tenth of the letters. */
+const nameBits = 10;
+const restBits = 11;
+
+/** What a search needs of up to `blockSize` documents, by rising order. */
+export interface Block {
+  used: number;
+  readonly ids: string[];
+  readonly names: string[];
+  readonly rests: string[];
+  readonly orders: Float64Array;
+  /** The number of each document's value in `Values`, for each declared filter. */
+  readonly filters: ReadonlyMap<string, Uint32Array>;
+  /** For each declared level, the number itself; NaN where there is none. */
+  readonly levels: ReadonlyMap<string, Float64Array>;
+  /** One bit for each document that was not removed. */
+  readonly present: Uint32Array;
+  readonly nameLetters: LetterBits;
+  readonly restLetters: LetterBits;
+}
+
+export function createBlock({ filters, levels = [] }: SearchDeclaration): Block {
+  return {
+    used: 0,
+    ids: [],
+    names: [],
+    rests: [],
+    orders: new Float64Array(blockSize),
+    filters: new Map(filters.map((field) => [field, new Uint32Array(blockSize)])),
+    levels: new Map(levels.map((field) => [field, new Float64Array(blockSize)])),
+    present: new Uint32Array(wordsPerBlock),
+    nameLetters: createLetterBits(nameBits),
+    restLetters: createLetterBits(restBits),
+  };
+}
+
+/** Numbers for the values of filters: the same number for the same value. */
+export interface Values {
+  numberOf(value: FieldValue): number;
+  /** Undefined for a value that no document ever had. */
+  find(value: FieldValue): number | undefined;
+}
+
+export function createValues(): Values {
+  const numbers = new Map<FieldValue, number>();
+  return {
+    numberOf(value) {
+      const known = numbers.get(value) ?? numbers.size;
+      numbers.set(value, known);
+      return known;
+    },
+    find: (value) => numbers.get(value),
+  };
+}
+
+/** A document as a block holds it. */
+export interface Entry {
+  readonly id: string;
+  readonly order: number;
+  readonly name: string;
+  readonly rest: string;
+  readonly filters: ReadonlyMap<string, number>;
+  readonly levels: ReadonlyMap<string, number>;
+}
+
+/** Undefined for a document without an order, which no search finds. */
+export function entryOf(document: Document, search: SearchDeclaration, values: Values): Entry | undefined {
+  const order = fieldValue(document, search.order);
+  if (typeof order !== 'number') return undefined;
+  const textOf = (field: string): string => String(fieldValue(document, field) ?? '');
+  const levelOf = (value: FieldValue): number => (typeof value === 'number' ? value : NaN);
+  return {
+    id: document.id,
+    order,
+    name: textOf(search.name),
+    rest: textOf(search.rest),
+    filters: new Map(search.filters.map((field) => [field, values.numberOf(fieldValue(document, field))])),
+    levels: new Map((search.levels ?? []).map((field) => [field, levelOf(fieldValue(document, field))])),
+  };
+}
+
+export function entryAt(block: Block, slot: number): Entry {
+  return {
+    id: block.ids[slot] ?? '',
+    order: block.orders[slot] ?? 0,
+    name: block.names[slot] ?? '',
+    rest: block.rests[slot] ?? '',
+    filters: new Map([...block.filters].map(([field, column]) => [field, column[slot] ?? 0])),
+    levels: new Map([...block.levels].map(([field, column]) => [field, column[slot] ?? NaN])),
+  };
+}
+
+/** Writes a document. Letters of an earlier text stay: they only make it a candidate in vain. */
+export function write(block: Block, slot: number, entry: Entry): void {
+  const { id, order, name, rest } = entry;
+  block.ids[slot] = id;
+  block.orders[slot] = order;
+  for (const [field, column] of block.filters) column[slot] = entry.filters.get(field) ?? 0;
+  for (const [field, column] of block.levels) column[slot] = entry.levels.get(field) ?? NaN;
+  block.present[slot >>> 5] = (block.present[slot >>> 5] ?? 0) | (1 << (slot & 31));
+  if (block.names[slot] !== name) {
+    block.names[slot] = name;
+    block.nameLetters.add(slot, name);
+    block.nameLetters.addStart(slot, name);
+  }
+  if (block.rests[slot] === rest) return;
+  block.rests[slot] = rest;
+  block.restLetters.add(slot, rest);
+}
+
+export const isPresent = ({ present }: Block, slot: number): boolean =>
+  ((present[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0;
+
+export function remove(block: Block, slot: number): void {
+  block.present[slot >>> 5] = (block.present[slot >>> 5] ?? 0) & ~(1 << (slot & 31));
+  block.names[slot] = '';
+  block.rests[slot] = '';
+}
