@@ -223,7 +223,7 @@ function followingOf({ data }: LiveSocket, { models }: QueryContext, { position 
 
 async function sendDecisions(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {
   if (io.of('/').sockets.size === 0) return;
-  for (const { userId, decision } of await decisionsIn(models, change, peopleOn(io))) {
+  for (const { userId, decision } of await decisionsIn(models, change, () => peopleOn(io))) {
     io.to(rooms.user(userId)).emit('decided', decision);
   }
 }
