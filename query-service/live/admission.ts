@@ -13,6 +13,8 @@ export interface ConnectionLimits {
   readonly handshakesPerNetwork: number;
   /** Milliseconds within which a new connection must be admitted. */
   readonly handshakeTime: number;
+  /** Milliseconds within which a connection that began with polling must be a websocket. */
+  readonly upgradeTime: number;
 }
 
 export const defaultConnectionLimits: ConnectionLimits = {
@@ -22,6 +24,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   handshakes: 1_000,
   handshakesPerNetwork: 100,
   handshakeTime: 5_000,
+  upgradeTime: 10_000,
 };
 
 export interface Admission {

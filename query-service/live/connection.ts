@@ -1,15 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The part of an engine.io connection that is used here. The library does not declare its websocket's type. */
+/** How messages travel. The library does not declare its websocket's type; polling has none. */
+export interface Transport {
+  readonly socket?: { readonly bufferedAmount: number; terminate(): void };
+  on(event: 'drain', listener: () => void): unknown;
+}
+
+/** The part of an engine.io connection that is used here. */
 export interface Connection {
   readonly request: IncomingMessage;
-  readonly transport: {
-    readonly socket: { readonly bufferedAmount: number; terminate(): void };
-    on(event: 'drain', listener: () => void): unknown;
-  };
+  readonly transport: Transport;
   /** Packets that the websocket has not taken yet. */
   readonly writeBuffer: ReadonlyArray<{ readonly data?: unknown }>;
   on(event: 'data' | 'close', listener: () => void): unknown;
+  /** The connection began with polling and is now a websocket. */
+  on(event: 'upgrade', listener: (transport: Transport) => void): unknown;
+  /** With `discard`, what waits to be sent is dropped. */
+  close(discard?: boolean): void;
 }
 
 /** The part of engine.io's server that is used here. */
@@ -19,4 +26,23 @@ export interface Engine {
 }
 
 /** Closes a connection without a closing handshake, because a client that does not read would delay it. */
-export const cut = ({ transport }: Connection): void => transport.socket.terminate();
+export function cut(connection: Connection): void {
+  const { socket } = connection.transport;
+  if (socket) socket.terminate();
+  else connection.close(true);
+}
+
+/**
+ * Closes connections that have not become websockets in time. A client may begin with polling, as the library's does
+ * by default; but one that stays with it holds a place without holding a connection, at no cost to itself.
+ * `within`: milliseconds.
+ */
+export function requireWebsocket(engine: Engine, within: number): void {
+  engine.on('connection', (connection) => {
+    if (connection.transport.socket) return;
+    const timer = setTimeout(() => cut(connection), within).unref();
+    const settled = () => clearTimeout(timer);
+    connection.on('upgrade', settled);
+    connection.on('close', settled);
+  });
+}

@@ -376,6 +376,7 @@ describe('connection limits', () => {
     handshakes: 5,
     handshakesPerNetwork: 3,
     handshakeTime: 60_000,
+    upgradeTime: 60_000,
   };
 
   test('one network uses up its share, and the administrator can still connect', async () => {
@@ -407,8 +408,24 @@ describe('connection limits', () => {
     await closed;
   });
 
-  test('polling is refused', async () => {
-    expect((await service.get('/socket.io/?EIO=4&transport=polling')).status).toBe(400);
+  test('that begins with polling becomes a websocket, or is closed in time', async () => {
+    const upgraded = io(service.origin, { forceNew: true, reconnection: false });
+    await new Promise((resolve) => upgraded.io.engine.once('upgrade', resolve));
+    const heard: string[] = [];
+    upgraded.on('changed', ({ ids }: Changed) => heard.push(...ids));
+    using visitor = await connect();
+    await everyoneHears(visitor);
+    await expect.poll(() => heard).toContain(id(fence));
+    upgraded.disconnect();
+
+    await using hasty = await startService({ connectionLimits: { ...connectionLimits, upgradeTime: 20 } });
+    const polling = new Manager(hasty.origin, { transports: ['polling'], reconnection: false });
+    await new Promise<void>((resolve) => polling.once('close', () => resolve()));
+  });
+
+  test('for a script of another site is refused', async () => {
+    expect((await service.get('/socket.io/?EIO=4&transport=polling&j=0')).status).toBe(403);
+    expect((await service.get('/socket.io/?EIO=4&transport=polling')).status).toBe(200);
   });
 });
 

@@ -15,7 +15,7 @@ import {
   type ConnectionLimits,
 } from './admission.ts';
 import { createBroadcast, type Broadcast } from './broadcast.ts';
-import { cut, type Connection, type Engine } from './connection.ts';
+import { cut, requireWebsocket, type Connection, type Engine } from './connection.ts';
 import { answersIn, decisionsIn } from './decisions.ts';
 import { throttleChanges } from './throttle-changes.ts';
 import { limitMessages } from './message-limit.ts';
@@ -60,11 +60,11 @@ export function openLive(options: LiveOptions): Live {
   const io: LiveServer = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: largestMessage,
-    // With polling, a client could open and abandon many connections at no cost to itself.
-    transports: ['websocket'],
+    httpCompression: false,
     allowRequest: (req, answer) => answer(null, isOurs(req, publicOrigin)),
   });
   const engine = engineOf(io);
+  requireWebsocket(engine, connectionLimits.upgradeTime);
   const admission = createAdmission({ engine, networkOf, limits: connectionLimits });
   const messageLimit = limitMessages(engine, context.clock);
   const slowReaders = disconnectSlowReaders({ engine, clock: context.clock });
@@ -110,9 +110,17 @@ export function openLive(options: LiveOptions): Live {
   };
 }
 
-/** A browser sends the origin of the site that opens a socket, and only this site may. Other programs send none. */
-const isOurs = ({ headers: { origin, host = '' } }: IncomingMessage, publicOrigin: string): boolean =>
-  origin === undefined || isOwnOrigin(origin, publicOrigin, host);
+/**
+ * A browser sends the origin of the site that opens a socket, and only this site may. Other programs send none, nor
+ * does a browser that loads a script, for which the library would wrap its answer if the query has `j`.
+ */
+const isOurs = (
+  { url = '', headers: { origin, host = '' } }: IncomingMessage,
+  publicOrigin: string,
+): boolean =>
+  origin === undefined
+    ? !new URLSearchParams(url.slice(url.indexOf('?'))).has('j')
+    : isOwnOrigin(origin, publicOrigin, host);
 
 /** The library declares no type for its engine. */
 const engineOf = ({ engine }: LiveServer): Engine => engine as Engine;

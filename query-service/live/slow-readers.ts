@@ -30,13 +30,15 @@ export function disconnectSlowReaders({
   engine.on('connection', (connection) => {
     const state: Watched = { since: undefined, amount: 0 };
     watched.set(connection, state);
-    connection.transport.on('drain', () => (state.since = undefined));
+    const drained = () => (state.since = undefined);
+    connection.transport.on('drain', drained);
+    connection.on('upgrade', (transport) => transport.on('drain', drained));
     connection.on('close', () => watched.delete(connection));
   });
   const look = () => {
     const now = clock();
     for (const [connection, state] of watched) {
-      const amount = connection.transport.socket.bufferedAmount;
+      const amount = connection.transport.socket?.bufferedAmount ?? 0;
       if (amount === 0) state.since = undefined;
       else if (state.since === undefined || amount < state.amount) state.since = now;
       state.amount = amount;
