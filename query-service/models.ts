@@ -72,7 +72,9 @@ export async function openModels({
         const hides = (change.everything || change.ids['cities']) && (await hidden.refresh());
         // Only public locations can be trending.
         const isShown = change.shown === 'everything' || change.shown['locations'] !== undefined;
-        if (hides || change.everything || isShown) dropLocations(await trending.refresh());
+        const changed =
+          hides || change.everything || change.shown === 'everything' ? undefined : change.shown['locations'];
+        if (hides || change.everything || isShown) dropLocations(await trending.refresh(changed));
       },
     });
   const opened: ModelFeed[] = [];
