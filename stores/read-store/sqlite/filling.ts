@@ -12,7 +12,7 @@ const whileFilling = 16_384;
 export interface Filling {
   began(copy: Copy): void;
   over(copy: Copy): void;
-  isUnderWay(): boolean;
+  readonly isUnderWay: () => boolean;
 }
 
 /**
