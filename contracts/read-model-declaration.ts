@@ -14,6 +14,11 @@ export interface CollectionDeclaration {
   /** Every filter and sort must be served by one of these. A field is a top-level field of the document. */
   readonly indexes: readonly Index[];
   /**
+   * Fields that are null or false in most documents, which nobody looks for: an index that begins with one of them need
+   * not hold these documents, and answers only queries for other values.
+   */
+  readonly sparse?: readonly string[];
+  /**
    * Search over folded text (see contracts/fold). `name` and `rest` are fields that hold folded text. `order` is a
    * field with a whole number that is unique in the collection. Hits are in descending order of it; those with the
    * fragment in `name` come before those with it in `rest`. A search may filter by the values of text fields in

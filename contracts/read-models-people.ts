@@ -37,12 +37,13 @@ export interface ReportedDocument extends Document {
 /** How much each person sent in, and how it was decided. */
 export const people = {
   name: 'people',
-  version: 1,
+  version: 2,
   collections: [
     { name: 'people', indexes: [] },
     { name: 'reported', indexes: [] },
     {
       name: 'sent',
+      sparse: ['thing'],
       indexes: [
         [
           ['userId', 1],

@@ -246,7 +246,7 @@ const falling = (field: string) => [field, -1] as const;
  */
 export const places = {
   name: 'places',
-  version: 7,
+  version: 8,
   collections: [
     {
       name: 'cities',
@@ -266,6 +266,7 @@ export const places = {
     { name: 'formerPictures', indexes: [[by('picture'), by('until')]] },
     {
       name: 'locations',
+      sparse: ['public'],
       indexes: [
         [by('public'), falling('approved'), by('cityId')],
         [by('public'), by('category'), falling('approved'), by('cityId')],
@@ -304,6 +305,7 @@ export const places = {
     },
     {
       name: 'edits',
+      sparse: ['waiting'],
       indexes: [
         [by('waiting'), by('createdAt'), by('cityId')],
         [by('locationId'), by('status')],
@@ -316,10 +318,11 @@ export const places = {
 
 export const history = {
   name: 'history',
-  version: 4,
+  version: 5,
   collections: [
     {
       name: 'entries',
+      sparse: ['forLocationsOf', 'series'],
       indexes: [
         [by('entity'), by('position')],
         [by('forLocationsOf'), by('position')],

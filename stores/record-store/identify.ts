@@ -39,10 +39,10 @@ export async function identify(
 ): Promise<Identity | undefined> {
   const token = parseToken(options.token);
   if (token === undefined) return undefined;
-  const session = await records.sessions.get(token.sid, options.now);
-  if (session === undefined || session.sess.accessExpire <= options.now) return undefined;
+  const found = await records.signedIn(token.sid, options.now);
+  if (found === undefined) return undefined;
+  const { session, account } = found;
+  if (session.sess.accessExpire <= options.now) return undefined;
   if (!sameHash(session.sess.accessHash, hashSecret(token.secret))) return undefined;
-  const account = await records.accounts.byId(session.sess.userId);
-  if (account === undefined) return undefined;
   return { person: personOfAccount(account, options.adminEmail), account, session };
 }

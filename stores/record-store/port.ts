@@ -1,6 +1,6 @@
 import type { Provider } from '#contracts/providers';
 import type { Lease } from '../lease.ts';
-import type { AccountRecords, StandingRecords } from './account-port.ts';
+import type { Account, AccountRecords, StandingRecords } from './account-port.ts';
 import type { OutboxRecords, TokenRecords } from './mail-port.ts';
 
 export * from './account-port.ts';
@@ -82,9 +82,17 @@ export interface ReportNote {
   readonly text: string;
 }
 
+/** A session with its person's account. */
+export interface SignedIn {
+  readonly session: Session;
+  readonly account: Account;
+}
+
 /** What cannot be rebuilt from events, and the personal data that the log must not hold. Times are ms since 1970. */
 export interface RecordStore extends AsyncDisposable {
   readonly accounts: AccountRecords;
+  /** A session that has not expired at `now`, with its account; in a single read where the store has one. */
+  signedIn(sid: string, now: number): Promise<SignedIn | undefined>;
   readonly standings: StandingRecords;
   readonly identities: {
     /** The id of the account that signs in with the identity. */

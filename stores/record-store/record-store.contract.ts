@@ -526,6 +526,35 @@ function describeSessions(pair: () => StorePair): void {
     expect(await store.sessions.get('s2', now)).toBeUndefined();
   });
 
+  it('returns a session with its account as both are now, whoever has changed them', async () => {
+    const { store, other } = pair();
+    await store.accounts.add(account('ada'));
+    const mine = session('s1', { userId: 'ada' }, now + 10);
+    await store.sessions.put(mine);
+    const found = async () => store.signedIn('s1', now);
+    expect(await found()).toEqual({ session: mine, account: account('ada') });
+    expect(await found()).toEqual({ session: mine, account: account('ada') });
+    expect(await store.signedIn('s1', now + 10)).toBeUndefined();
+    expect(await store.signedIn('s2', now)).toBeUndefined();
+
+    await other.accounts.update('ada', { publicName: 'Ada' });
+    expect((await found())?.account.publicName).toBe('Ada');
+    const standing = { role: 'user', trusted: false, blocked: true, revision: 3 } as const;
+    await other.standings.set('ada', standing);
+    expect((await found())?.account.standing).toEqual(standing);
+    await other.sessions.replace(
+      session('s1', { userId: 'ada', accessHash: 'next' }, now + 20),
+      'refresh-s1',
+    );
+    expect((await found())?.session.sess.accessHash).toBe('next');
+    expect((await found())?.session.expire).toBe(now + 20);
+    await other.sessions.delete('s1');
+    expect(await found()).toBeUndefined();
+    await other.sessions.put(mine);
+    await other.accounts.erase('ada');
+    expect(await found()).toBeUndefined();
+  });
+
   it('replaces a session only if the given secret is still valid', async () => {
     const { store } = pair();
     await store.sessions.put(session('s1'));

@@ -12,6 +12,7 @@ const whileFilling = 16_384;
 export interface Filling {
   began(copy: Copy): void;
   over(copy: Copy): void;
+  readonly isUnderWay: () => boolean;
 }
 
 /**
@@ -29,5 +30,6 @@ export function createFilling(sqlite: Sqlite): Filling {
     over({ id }) {
       if (underWay.delete(id) && underWay.size === 0) setPages(usually);
     },
+    isUnderWay: () => underWay.size > 0,
   };
 }

@@ -74,6 +74,14 @@ interface Route {
   readonly held: number;
 }
 
+/** Whether the index holds every document that the filter can find. */
+function holdsAll({ sparse }: TableIndex, filter: Filter): boolean {
+  if (sparse === undefined) return true;
+  const condition = filter[sparse];
+  if (isList(condition)) return !condition.in.some((value) => value === null || value === false);
+  return isEquality(condition) && condition !== null && condition !== false;
+}
+
 /** How a walk of this index answers the filter in the order of the sort, if it does. */
 function routeBy(
   index: TableIndex | undefined,
@@ -81,6 +89,7 @@ function routeBy(
   sort: Index,
   isSorted: boolean,
 ): Route | undefined {
+  if (index !== undefined && !holdsAll(index, filter)) return undefined;
   const fields = index?.fields ?? [];
   const branches: string[] = [];
   let next = 0;
@@ -210,6 +219,7 @@ export function planAggregate(table: Table, filter: Filter, fields: readonly str
     return first === -1 ? index.fields.length : first;
   };
   const [index] = table.indexes
+    .filter((index) => holdsAll(index, filter))
     .filter(({ fields }) => needed.every((name) => fields.some(([declared]) => declared === name)))
     .filter(({ fields }) => Object.keys(filter).length === 0 || filter[fields[0]?.[0] ?? ''] !== undefined)
     .sort((one, other) => prefix(other) - prefix(one) || one.fields.length - other.fields.length);

@@ -1,6 +1,7 @@
 import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
 import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../between-threads.ts';
+import { createCarryingOver } from './carrying-over.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
 import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
 import { openReadModelFile } from './open-file.ts';
@@ -39,13 +40,15 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   const sqlite = await openReadModelFile({ path, warn, onDamage, isOpenAlready, now });
   const commits = createCommitNotifier(sqlite, pollMs);
   const others = openThreadChannel(path, commits.notify);
+  const filling = createFilling(sqlite);
+  const carryOver = createCarryingOver(sqlite, filling.isUnderWay);
   const committed = () => {
     others.tell();
     commits.notify();
+    carryOver();
   };
   const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
   const newest = createNewestChanges(sqlite, commits);
-  const filling = createFilling(sqlite);
   const successors = new Map<number, Copy>();
 
   return {

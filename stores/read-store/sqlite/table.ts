@@ -7,6 +7,8 @@ export interface Table {
   readonly name: string;
   /** The declared fields, each stored as a column beside the document. */
   readonly fields: readonly string[];
+  /** Of these, the fields whose false is stored as null, so that an index can leave it out. */
+  readonly sparse: ReadonlySet<string>;
   readonly indexes: readonly TableIndex[];
   /** The text indexes over `name` and over `rest`; undefined for a collection without a declared search. */
   readonly textIndexes: readonly [name: string, rest: string] | undefined;
@@ -23,6 +25,8 @@ export const rowsPerStatement = 50;
 export interface TableIndex {
   readonly name: string;
   readonly fields: Index;
+  /** Its first field, if it holds only documents with a value other than null and false in it. */
+  readonly sparse: string | undefined;
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -33,6 +37,7 @@ export function tableOf(copy: number, collection: CollectionDeclaration): Table 
   const plain = collection.name.replace(/[^A-Za-z0-9]/gu, (sign) => `_${sign.codePointAt(0)}`);
   const name = `c${copy}_${plain}`;
   const search = collection.search;
+  const sparse = new Set(collection.sparse);
   const declared = [
     ...collection.indexes.flatMap((index) => index.map(([field]) => field)),
     ...(search === undefined ? [] : [search.order, ...search.filters, ...(search.levels ?? [])]),
@@ -42,7 +47,12 @@ export function tableOf(copy: number, collection: CollectionDeclaration): Table 
     collection,
     name,
     fields,
-    indexes: collection.indexes.map((fields, number) => ({ name: `${name}_${number}`, fields })),
+    sparse,
+    indexes: collection.indexes.map((fields, number) => ({
+      name: `${name}_${number}`,
+      fields,
+      sparse: fields.map(([field]) => field).find((field, at) => at === 0 && sparse.has(field)),
+    })),
     textIndexes: search && [`${name}_name`, `${name}_rest`],
     texts: `${name}_texts`,
     upsertOne: upsert(name, fields, 1),
@@ -83,7 +93,8 @@ export function createIndexes(table: Table, name?: string): string[] {
       const parts = index.fields.map(
         ([field, direction]) => column(field) + (direction === 1 ? '' : ' DESC'),
       );
-      return `CREATE INDEX IF NOT EXISTS ${index.name} ON ${table.name} (${[...parts, 'id'].join(', ')}) WHERE gone = 0`;
+      const only = index.sparse === undefined ? '' : ` AND ${column(index.sparse)} IS NOT NULL`;
+      return `CREATE INDEX IF NOT EXISTS ${index.name} ON ${table.name} (${[...parts, 'id'].join(', ')}) WHERE gone = 0${only}`;
     });
 }
 

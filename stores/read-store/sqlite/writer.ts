@@ -129,12 +129,15 @@ const byId = (one: DocumentWrite, other: DocumentWrite): number =>
   one.id < other.id ? -1 : one.id > other.id ? 1 : 0;
 
 /** The values in the order of the columns. */
-function valuesOf({ fields }: Table, writes: readonly DocumentWrite[]): SqlValue[] {
+function valuesOf({ fields, sparse }: Table, writes: readonly DocumentWrite[]): SqlValue[] {
   const values: SqlValue[] = [];
   for (const { id, position, document } of writes) {
     const gone = document === undefined;
     values.push(id, toSqlInteger(position), gone ? 1 : 0, gone ? null : JSON.stringify(document));
-    for (const field of fields) values.push(gone ? null : columnOf(document, field));
+    for (const field of fields) {
+      const value = gone ? null : columnOf(document, field);
+      values.push(value === 0 && sparse.has(field) ? null : value);
+    }
   }
   return values;
 }

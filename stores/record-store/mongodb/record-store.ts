@@ -44,9 +44,15 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
   });
   const renameNotifier = createChangeNotifier({ connection, collection: collections.renames.collectionName });
   const { sessions, end, tellOf } = createSessions(records, sessionNotifier);
+  const accounts = createAccounts(records, end, createRenames(records, renameNotifier));
 
   return {
-    accounts: createAccounts(records, end, createRenames(records, renameNotifier)),
+    accounts,
+    async signedIn(sid, now) {
+      const session = await sessions.get(sid, now);
+      const account = session && (await accounts.byId(session.sess.userId));
+      return account && { session, account };
+    },
     standings: createStandings(records, tellOf),
     identities: createIdentities(records),
     signIns: createSignIns(records),

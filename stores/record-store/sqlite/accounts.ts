@@ -104,7 +104,7 @@ export function createAccounts(connection: Connection, closing: AbortSignal): Re
 }
 
 // The cast is safe: only this store writes the column. Accounts of earlier releases have no standing and no choices.
-const toAccount = (row: Row): Account => ({
+export const toAccount = (row: Row): Account => ({
   standing: firstStanding,
   ...firstChoices,
   ...(JSON.parse(row.account) as Omit<Account, 'standing' | keyof typeof firstChoices>),

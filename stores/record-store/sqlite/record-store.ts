@@ -11,6 +11,7 @@ import { createQuotas } from './quotas.ts';
 import { createReportNotes } from './report-notes.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIns } from './sign-ins.ts';
+import { createSignedIn } from './signed-in.ts';
 import { createStandings } from './standings.ts';
 import { createTokens } from './tokens.ts';
 import { createSweep } from './sweep.ts';
@@ -38,6 +39,7 @@ export async function openEmbeddedRecordStore({ path }: { readonly path: string 
 
   return {
     accounts: createAccounts(durable, closing.signal),
+    signedIn: createSignedIn(durable),
     standings: createStandings(durable, tell),
     identities: createIdentities(durable),
     signIns: createSignIns(quick),

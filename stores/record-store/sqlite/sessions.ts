@@ -52,7 +52,7 @@ export function createSessions(
 }
 
 // The cast is safe: only this file writes the column.
-const toSession = ({ sid, sess, expire }: Row): Session => ({
+export const toSession = ({ sid, sess, expire }: Row): Session => ({
   sid,
   sess: JSON.parse(sess) as SessionData,
   expire,
