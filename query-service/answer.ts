@@ -1,6 +1,6 @@
 /** The answer to a query, before it becomes bytes. */
 export interface Answer {
-  /** JSON. */
+  /** A value that becomes JSON, or the bytes of JSON. */
   readonly body: unknown;
   /** The next page's cursor. */
   readonly next?: string | undefined;

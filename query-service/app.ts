@@ -16,6 +16,7 @@ import { page } from './http/page.ts';
 import { createCachedAnswers, type AnswerLog } from './http/cached-answers.ts';
 import type { ServeContext } from './http/serve.ts';
 import { createSingleFlight } from './http/single-flight.ts';
+import { createLocationCache } from './location-cache.ts';
 import type { ConnectionLimits } from './live/admission.ts';
 import { openLive, type Live } from './live/live.ts';
 import type { LastPublic } from './live/public-changes.ts';
@@ -68,7 +69,7 @@ export interface QueryServiceDeps {
   readonly networkOf: (request: IncomingMessage) => string;
   /** Limits of socket connections; for tests. */
   readonly connectionLimits?: ConnectionLimits;
-  /** The most bytes that cached answers may hold together; 0 caches none. */
+  /** The most bytes that cached answers and locations may hold together; 0 caches none. */
   readonly cacheBytes: number;
   /** The most locations that are searched in memory, and bytes of their texts; more are searched in the store. */
   readonly searchMemory?: SearchMemoryLimits;
@@ -90,6 +91,9 @@ export interface QueryService extends AsyncDisposable {
   ready(): Promise<Readiness>;
 }
 
+/** One part in so many of the cache is for locations, the rest for answers. */
+const locationsShare = 4;
+
 /** About 35 MB. The bits of 20,000 locations take 8 MB, and their texts usually as much. */
 const searchMemoryMost: SearchMemoryLimits = { documents: 32_768, textBytes: 24 * 1024 * 1024 };
 
@@ -101,19 +105,30 @@ const commandTimeout = 10_000;
 /** Starts the query service: every GET, the live updates, the pages. @throws StoreUnavailable */
 export async function createQueryService(deps: QueryServiceDeps): Promise<QueryService> {
   const { readStore, head, logId, stopped, clock, onError, onAnswered } = deps;
-  const cache = createAnswerCache(deps.cacheBytes);
+  const locationBytes = Math.floor(deps.cacheBytes / locationsShare);
+  const cache = createAnswerCache(deps.cacheBytes - locationBytes);
+  const locationCache = createLocationCache(locationBytes);
   const models = await openModels({
     store: readStore,
     logId,
     searchMemory: deps.searchMemory ?? searchMemoryMost,
-    drop: cache.drop,
+    drop: (change) => {
+      cache.drop(change);
+      locationCache.drop(change);
+    },
     dropLocations: (ids) => ids.forEach((id) => cache.dropTag(locationTag(id))),
     onError,
   });
   const names = followNames({
     accounts: deps.records.accounts,
-    drop: (userId) => cache.dropTag(accountTag(userId)),
-    dropAll: () => cache.dropAll(),
+    drop: (userId) => {
+      cache.dropTag(accountTag(userId));
+      locationCache.names.delete(userId);
+    },
+    dropAll: () => {
+      cache.dropAll();
+      locationCache.names.clear();
+    },
     onError,
   });
   const freshnessWithin = (timeout: number) =>
@@ -121,7 +136,7 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
   const freshness = freshnessWithin(queryTimeout);
   const lastPublic: LastPublic = { position: models.places.position };
   const readTo = createReadTo(models, lastPublic);
-  const context: QueryContext = { ...deps, models };
+  const context: QueryContext = { ...deps, models, names, locationCache };
   const fromCache = createCachedAnswers({ cache, freshness, readTo, clock, onAnswered, onError });
   const long = createKoa(deps, context, {
     models,

@@ -46,7 +46,9 @@ let service: TestService;
 const places = 9_000;
 
 beforeAll(async () => {
-  service = await startService({ wrap: counting, cacheBytes: 0 });
+  // Every search is left to the store, as in an installation that is too large for memory.
+  const searchMemory = { documents: 0, textBytes: 0 };
+  service = await startService({ wrap: counting, cacheBytes: 0, searchMemory });
   const city = cityDocument(1);
   const cities = Array.from({ length: 2_500 }, (_, at) =>
     cityDocument(10_000 + at, { name: `Quay ${String(at).padStart(4, '0')}`, locationCount: 2_500 - at }),

@@ -2,12 +2,17 @@ import type { About } from '#contracts/views/about';
 import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
 
+import type { LocationCache } from './location-cache.ts';
 import type { Models } from './models.ts';
+import type { NameChanges } from './names.ts';
 
 /** The dependencies that every query may use. */
 export interface QueryContext {
   readonly models: Models;
   readonly records: RecordStore;
+  /** Changes of public names. */
+  readonly names: Pick<NameChanges, 'stamp'>;
+  readonly locationCache: LocationCache;
   readonly photos: PhotoStore;
   /** Milliseconds since 1970. */
   readonly clock: () => number;

@@ -23,7 +23,7 @@ export interface ReadyAnswer {
 }
 
 export interface ReadyAnswerOptions {
-  readonly body: string;
+  readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly freshUntil?: number | undefined;
   readonly isPacked?: boolean | undefined;
@@ -37,13 +37,12 @@ const brotliQuality = 4;
 
 /** Makes the bytes of an answer, with a strong ETag for each encoding. */
 export function readyAnswer({
-  body,
+  body: plain,
   headers,
   freshUntil = Infinity,
   isPacked = false,
   grown,
 }: ReadyAnswerOptions): ReadyAnswer {
-  const plain = Buffer.from(body);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const forms: Partial<Record<Encoding, Form>> = {};
   /** Compressions in progress, shared by the requests that wait for them. */

@@ -146,7 +146,7 @@ export function page({
     const html = await readFile(join(folder, file), 'utf8');
     const { path } = ctx;
     const named = readyAnswer({
-      body: withPreview(html, preview, { origin: publicOrigin, path }),
+      body: Buffer.from(withPreview(html, preview, { origin: publicOrigin, path })),
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
     });
     ctx.respond = false;

@@ -118,7 +118,7 @@ async function askAndKeep(
 
 function toReady(answer: Answer, ctx: RequestContext, grown?: () => void): ReadyAnswer {
   return readyAnswer({
-    body: JSON.stringify(answer.body),
+    body: bytesOf(answer.body),
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       ...(answer.total === undefined ? {} : { [positionHeaders.total]: answer.total }),
@@ -129,6 +129,10 @@ function toReady(answer: Answer, ctx: RequestContext, grown?: () => void): Ready
     ...(grown === undefined ? {} : { grown }),
   });
 }
+
+// `instanceof` alone would make the bytes of an unknown type.
+const isBytes = (body: unknown): body is Buffer => body instanceof Buffer;
+const bytesOf = (body: unknown): Buffer => (isBytes(body) ? body : Buffer.from(JSON.stringify(body)));
 
 function nextPath(ctx: RequestContext, cursor: string): string {
   // Unknown parameters are dropped, because clients that sent other ones may share this answer.

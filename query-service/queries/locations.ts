@@ -12,11 +12,13 @@ import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import { allCities, allLocations, cityTag, locationTag, tags, type Answer } from '../answer.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { notOf, type HiddenCities } from '../hidden-cities.ts';
+import { jsonOf } from '../location-cache.ts';
 import { cutPage, readList, totalText, type ListOrder, type PageInput } from '../paging.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
 import { creditTags } from './credits.ts';
 import { locationViews } from './location-views.ts';
+import { readyLocations } from './ready-locations.ts';
 import { searchLocations } from './search-locations.ts';
 
 const numberAndId = z.tuple([z.number(), z.string()]);
@@ -30,7 +32,7 @@ const trendingKind = 'trending';
 
 /** An id that no city has. */
 const noCity = '';
-const listTags = (locations: readonly LocationDocument[]): string[] => [
+const listTags = (locations: readonly Pick<LocationDocument, 'submittedBy'>[]): string[] => [
   allLocations,
   allCities,
   ...creditTags(locations.map(({ submittedBy }) => submittedBy)),
@@ -78,12 +80,27 @@ async function search(
   viewer: Viewer,
   task: Task,
 ): Promise<Answer> {
-  const found = await searchLocations(context, query, task);
+  const searched = tags.collection('search', 'locations');
+  if (viewer === null) {
+    const { items, ...page } = await searchLocations(context, query, task, (ids) =>
+      readyLocations(context, ids),
+    );
+    const tagged = listTags(items.map(({ location }) => location));
+    return {
+      ...page,
+      body: jsonOf(items),
+      tags: [...tagged, searched],
+    };
+  }
+  const { items, ...page } = await searchLocations(context, query, task, async (ids) => {
+    const documents = await context.models.places.reader.getMany<LocationDocument>('locations', ids);
+    return new Map(documents.map((location) => [location.id, { location }]));
+  });
+  const locations = items.map(({ location }) => location);
   return {
-    body: await locationViews(context, found.items, viewer),
-    next: found.next,
-    total: found.total,
-    tags: [...listTags(found.items), tags.collection('search', 'locations')],
+    ...page,
+    body: await locationViews(context, locations, viewer),
+    tags: [...listTags(locations), searched],
   };
 }
 

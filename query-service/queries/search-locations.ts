@@ -3,20 +3,22 @@ import * as z from 'zod/mini';
 import { limits } from '#contracts/limits';
 import type { LocationQuery } from '#contracts/queries';
 import type { Filter, Hit, SearchCursor } from '#stores/read-store/index';
-import type { LocationDocument } from '#contracts/read-models';
 
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { notOf, type HiddenCities } from '../hidden-cities.ts';
 import { totalText, type CountedPage } from '../paging.ts';
-import { byId, type QueryContext } from '../query-context.ts';
+import type { Compared } from '../location-cache.ts';
+import type { QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
 import { countSlices, searchSlices } from './search-slices.ts';
 
 type Query = LocationQuery & { readonly text: string };
-interface Found {
-  readonly location: LocationDocument;
+interface Found<T> {
+  readonly placed: T;
   readonly cursor: SearchCursor;
 }
+/** Reads the locations with these ids that exist. */
+type Read<T> = (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
 
 const values = z.tuple([z.union([z.literal(0), z.literal(1)]), z.number().check(z.int(), z.gte(0))]);
 const encode = (cursor: SearchCursor) => encodeCursor('location-search', [...cursor]);
@@ -26,16 +28,25 @@ const encode = (cursor: SearchCursor) => encodeCursor('location-search', [...cur
  * approved. A search that would take too long stops early. Its page may then be short or empty although there is a
  * next page.
  */
-export async function searchLocations(
+export async function searchLocations<T extends { readonly location: Compared }>(
   context: QueryContext,
   query: Query,
   task: Task,
-): Promise<CountedPage<LocationDocument>> {
+  read: Read<T>,
+): Promise<CountedPage<T>> {
   const { limit = limits.pageDefault, text, cursor } = query;
   const after = decodeCursor('location-search', values, cursor);
   const { reader } = context.models.search;
   const asked = { text, filter: searchFilter(query, context.models.hidden) };
-  const keep = (hits: readonly Hit[]) => wantedAmong(context, hits, query);
+  const { fromPublic } = context.models.hidden;
+  const keep = async (hits: readonly Hit[]) => wantedAmong(hits, await read(hits.map(({ id }) => id)));
+  // The search model may lag, so locations that no longer match are left out.
+  const wantedAmong = (hits: readonly Hit[], found: ReadonlyMap<string, T>) =>
+    hits.flatMap(({ id, cursor }): Found<T>[] => {
+      const placed = found.get(id);
+      if (placed === undefined || fromPublic.includes(placed.location.cityId)) return [];
+      return isWanted(placed.location, query) ? [{ placed, cursor }] : [];
+    });
   const wanted = limit + 1;
   const { found, stopped, counted } = await searchSlices(reader, { ...asked, after, wanted }, keep, task);
   const items = found.slice(0, limit);
@@ -43,24 +54,12 @@ export async function searchLocations(
   const next = last && encode(last);
   const isAll = cursor === undefined && next === undefined;
   return {
-    items: items.map(({ location }) => location),
+    items: items.map(({ placed }) => placed),
     next,
     total: isAll
       ? totalText(items.length)
       : await countSlices(reader, asked, task, cursor === undefined ? counted : undefined),
   };
-}
-
-/** Hits with their documents. The search model may lag, so documents that no longer match are left out. */
-async function wantedAmong({ models }: QueryContext, hits: readonly Hit[], query: Query): Promise<Found[]> {
-  const ids = hits.map(({ id }) => id);
-  const documents = byId(await models.places.reader.getMany<LocationDocument>('locations', ids));
-  const { fromPublic } = models.hidden;
-  return hits.flatMap(({ id, cursor }) => {
-    const location = documents.get(id);
-    if (location === undefined || fromPublic.includes(location.cityId)) return [];
-    return isWanted(location, query) ? [{ location, cursor }] : [];
-  });
 }
 
 const searchFilter = (
@@ -76,7 +75,7 @@ const searchFilter = (
   ...(minRating > 0 ? { rating: { gte: Math.max(minRating, 1) } } : {}),
 });
 
-const isWanted = (location: LocationDocument, { category, city, minRating = 0, bestTime }: Query): boolean =>
+const isWanted = (location: Compared, { category, city, minRating = 0, bestTime }: Query): boolean =>
   location.public &&
   location.rating >= minRating &&
   (category === undefined || location.category === category) &&

@@ -31,7 +31,9 @@ export interface SearchIndex {
   remove(id: string): void;
   /** Undefined for a search that only the store answers, or refuses. */
   search(options: SearchOptions): SearchResult | undefined;
-  count(options: CountOptions): { readonly count: number; readonly rest: SearchCursor | undefined } | undefined;
+  count(
+    options: CountOptions,
+  ): { readonly count: number; readonly rest: SearchCursor | undefined } | undefined;
   /** Places that documents take. A removed one, or one whose order changed, leaves its place empty. */
   readonly slots: number;
   /** Bytes of all texts that were added. */

@@ -32,7 +32,14 @@ export type Commit = Partial<Record<ModelName, Collections>>;
 export type TestOptions = Partial<
   Pick<
     QueryServiceDeps,
-    'ownPages' | 'cacheBytes' | 'waitTimeout' | 'pages' | 'clock' | 'publicOrigin' | 'connectionLimits'
+    | 'ownPages'
+    | 'cacheBytes'
+    | 'searchMemory'
+    | 'waitTimeout'
+    | 'pages'
+    | 'clock'
+    | 'publicOrigin'
+    | 'connectionLimits'
   >
 > & { readonly wrap?: (store: ReadStore) => ReadStore };
 
