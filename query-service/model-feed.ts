@@ -13,6 +13,8 @@ export interface ModelFeed extends AsyncDisposable {
    * number before and after it was made.
    */
   readonly stamp: number;
+  /** Counts the changes of documents; other events only move the position. */
+  readonly edition: number;
   /** Fulfilled once the position is reached; false when `signal` is aborted before. */
   reached(position: bigint, signal: AbortSignal): Promise<boolean>;
   /** Calls the listener with every change once it is processed. Returns a function that removes the listener. */
@@ -33,6 +35,9 @@ export interface ModelFeedOptions {
 
 const retryAfter = 250;
 
+const hasDocuments = ({ everything, ids }: Change): boolean =>
+  everything || Object.values(ids).some(({ length }) => length > 0);
+
 /**
  * Follows a read model's changes until disposed of. A lost connection to the store counts as a change of everything.
  */
@@ -43,6 +48,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
   const arrivals = createNotifier();
   let position = 0n;
   let stamp = 1;
+  let edition = 0;
   const reader = options.reader ?? (await store.reader(model));
 
   /**
@@ -61,6 +67,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
   const follow = async (changes: AsyncIterable<Change>) => {
     for await (const change of changes) {
       stamp += 1;
+      if (hasDocuments(change)) edition += 1;
       await take(change);
       // Another copy may have replaced the previous one, at any position.
       if (change.everything) settle(await positionNow());
@@ -79,6 +86,7 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
       everything: true,
       shown: 'everything',
     } as const;
+    edition += 1;
     await take(everything);
     settle(await positionNow());
     return changes;
@@ -107,6 +115,9 @@ export async function openModelFeed(options: ModelFeedOptions): Promise<ModelFee
     },
     get stamp() {
       return stamp;
+    },
+    get edition() {
+      return edition;
     },
     async reached(wanted, signal) {
       await arrivals.until(() => wanted <= position, signal);

@@ -2,14 +2,8 @@ import { email as emailSchema } from '#contracts/fields';
 import { createLinkTokens, linkTo } from '#command-service/auth/link-tokens';
 
 import { readConfig } from '../config.ts';
-import {
-  exitCodes,
-  UsageError,
-  withStores,
-  type CliContext,
-  type CommandStores,
-  type ExitCode,
-} from './command-line.ts';
+import { UsageError, runCommand, type CliContext, type CommandStores } from './command-line.ts';
+import { exitCodes, type ExitCode } from '../with-stores.ts';
 
 export const accountUsage = `Usage: npm run account -- reset-link EMAIL
 
@@ -21,7 +15,7 @@ PUBLIC_ORIGIN, DATA_DIR, EVENTSTOREDB_URL, MONGODB_URL and STREAM_PREFIX mean wh
 
 /** Runs `account` and returns its exit code. */
 export async function accountCommand(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  return withStores(args, context, accountUsage, async (stores) => {
+  return runCommand(args, context, accountUsage, async (stores) => {
     const [what, address, ...more] = args;
     if (what !== 'reset-link') throw new UsageError('reset-link is what can be asked for.');
     const email = emailSchema.safeParse(address).data;

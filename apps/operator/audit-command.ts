@@ -1,14 +1,8 @@
 import { auditModel, isSound, type ModelAudit } from '#projections/audit';
 import { entityHistory, entityKinds, type EntityKind, type HistoryDeps } from '#projections/entity-history';
 import { readModels } from '#projections/read-models/all';
-import {
-  exitCodes,
-  UsageError,
-  withStores,
-  type CommandStores,
-  type ExitCode,
-  type CliContext,
-} from './command-line.ts';
+import { UsageError, runCommand, type CommandStores, type CliContext } from './command-line.ts';
+import { exitCodes, type ExitCode } from '../with-stores.ts';
 import { auditLog, auditPhotos } from './audit-stores.ts';
 import { differenceLines, eventLines } from './print.ts';
 import { counted, number, progressLine } from './progress-line.ts';
@@ -37,7 +31,7 @@ const mostShown = 50; // documents of each model
 
 /** Runs `audit` and returns its exit code. */
 export async function auditCommand(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  return withStores(args, context, auditUsage, (stores) => {
+  return runCommand(args, context, auditUsage, (stores) => {
     const [kind, id, ...more] = args;
     if (kind === undefined) return auditAll(stores, undefined, context);
     if (kind === '--head') {

@@ -1,13 +1,9 @@
-import { ConfigError, readStoresConfig } from '../config.ts';
-import { LogMissing } from '#stores/event-log/index';
-import { isUnavailable } from '#command-service/unavailable';
-
-import { createClosers } from '../closers.ts';
-import { openStores, requireLog, StartError, type Stores } from '../stores.ts';
-import { UnknownEvent } from '#projections/compile';
 import { readModels } from '#projections/read-models/all';
 import type { ReadModel } from '#projections/read-models/rule';
-import { RebuildUnderWay } from '#projections/replay';
+
+import { readStoresConfig } from '../config.ts';
+import { openStores, requireLog, type Stores } from '../stores.ts';
+import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
 
 /** The stores, with the read store under the name that the projections use. */
 export interface CommandStores extends Omit<Stores, 'readStore'> {
@@ -26,19 +22,13 @@ export interface CliContext {
   readonly now: () => Date;
 }
 
-export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
-
 /** The command line is invalid. The message is printed with the usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/**
- * Prints the usage for `--help`; otherwise opens the stores and runs a command. Turns errors that the operator can correct
- * into a message and an exit code.
- */
-export async function withStores(
+/** Prints the usage for `--help` and after a UsageError; otherwise runs a command with the stores. */
+export async function runCommand(
   args: readonly string[],
   { env, print, printStatus }: CliContext,
   usage: string,
@@ -49,29 +39,21 @@ export async function withStores(
     return exitCodes.done;
   }
   try {
-    const config = readStoresConfig(env);
-    requireLog(config);
-    await using closers = createClosers();
-    const { readStore: store, ...stores } = await openStores(config, { warn: printStatus }, closers);
-    return await work({ ...stores, store });
+    return await withStores(
+      (closers) => {
+        const config = readStoresConfig(env);
+        requireLog(config);
+        return openStores(config, { warn: printStatus }, closers);
+      },
+      printStatus,
+      ({ readStore: store, ...stores }) => work({ ...stores, store }),
+    );
   } catch (error) {
-    if (error instanceof UsageError) {
-      printStatus(`${error.message}\n\n${usage}`);
-      return exitCodes.usage;
-    }
-    if (!isForPeople(error)) throw error;
-    printStatus(error.message);
-    return exitCodes.failed;
+    if (!(error instanceof UsageError)) throw error;
+    printStatus(`${error.message}\n\n${usage}`);
+    return exitCodes.usage;
   }
 }
-
-const isForPeople = (error: unknown): error is Error =>
-  error instanceof ConfigError ||
-  error instanceof StartError ||
-  error instanceof LogMissing ||
-  error instanceof RebuildUnderWay ||
-  error instanceof UnknownEvent ||
-  isUnavailable(error);
 
 /** @throws UsageError when there is no such read model */
 export function modelsNamed(name: string): readonly ReadModel[] {

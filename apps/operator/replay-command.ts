@@ -7,15 +7,14 @@ import { writerLease } from '#projections/leases';
 import type { ReadModel } from '#projections/read-models/rule';
 import { fill, fillAndSwap, isBeingWritten, openReplays, type Replay, type Until } from '#projections/replay';
 import {
-  exitCodes,
   modelNames,
   modelsNamed,
   UsageError,
-  withStores,
+  runCommand,
   type CommandStores,
-  type ExitCode,
   type CliContext,
 } from './command-line.ts';
+import { exitCodes, type ExitCode } from '../with-stores.ts';
 import { countsText, differenceLines } from './print.ts';
 import { counted, number, progressLine } from './progress-line.ts';
 
@@ -42,7 +41,7 @@ interface Wanted {
 
 /** Runs `replay` and returns its exit code. */
 export async function replayCommand(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  return withStores(args, context, replayUsage, (stores) => replay(parse(args), stores, context));
+  return runCommand(args, context, replayUsage, (stores) => replay(parse(args), stores, context));
 }
 
 async function replay(

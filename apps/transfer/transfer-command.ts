@@ -1,15 +1,14 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { createClosers } from '../closers.ts';
 import { createNeededPhotos } from '#projections/needed-photos';
-import { lockDataDir, openStores, requireLog, StartError, type Stores } from '../stores.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { LogMissing } from '#stores/event-log/index';
+import { lockDataDir, openStores, requireLog, type Stores } from '../stores.ts';
+import type { Closers } from '../closers.ts';
+import { readConfig } from '../config.ts';
+import { exitCodes, withStores, type ExitCode } from '../with-stores.ts';
 import { photosKeptFor } from '#command-service/images/sweep-photos';
-import { isUnavailable } from '#command-service/unavailable';
 import { exportStores } from './export-stores.ts';
-import { TransferError, type Manifest } from './format.ts';
+import type { Manifest } from './format.ts';
 import { importStores } from './import-stores.ts';
 import type { OnProgress } from './transfer-stores.ts';
 
@@ -21,11 +20,9 @@ export interface TransferContext {
   readonly now: () => Date;
 }
 
-type ExitCode = 0 | 1 | 2;
-
 /** Runs `npm run export -- --to FOLDER`. Returns the exit code. */
 export function exportCommand(args: readonly string[], context: TransferContext): Promise<ExitCode> {
-  return withStores(args, 'to', context, async ({ stores, folder, onProgress }) => {
+  return withFolder(args, 'to', context, async ({ stores, folder, onProgress }) => {
     const now = context.now();
     let flaws = 0;
     const onFlaw = (flaw: string): void => {
@@ -39,20 +36,20 @@ export function exportCommand(args: readonly string[], context: TransferContext)
       `${folder} holds ${contentOf(manifest)}. It holds personal data: keep it as safe as the server.`,
     );
     if (flaws > 0) context.print('Some photos are damaged or missing: see above.');
-    return flaws === 0 ? 0 : 1;
+    return flaws === 0 ? exitCodes.done : exitCodes.failed;
   });
 }
 
 /** Runs `npm run import -- --from FOLDER`. Returns the exit code. */
 export function importCommand(args: readonly string[], context: TransferContext): Promise<ExitCode> {
-  return withStores(args, 'from', context, async ({ stores, folder, onProgress }) => {
+  return withFolder(args, 'from', context, async ({ stores, folder, onProgress }) => {
     const manifest = await importStores(stores, folder, onProgress);
     context.print(
       manifest === undefined
         ? 'This export was imported into these stores before.'
         : `Imported and compared: ${contentOf(manifest)}. The read models are built at the next start.`,
     );
-    return 0;
+    return exitCodes.done;
   });
 }
 
@@ -72,7 +69,7 @@ interface Work {
   readonly onProgress: OnProgress;
 }
 
-async function withStores(
+function withFolder(
   args: readonly string[],
   option: 'to' | 'from',
   { env, print }: TransferContext,
@@ -81,23 +78,18 @@ async function withStores(
   const folder = folderIn(args, option);
   if (folder === undefined) {
     print(`Usage: npm run ${option === 'to' ? 'export' : 'import'} -- --${option} FOLDER`);
-    return 2;
+    return Promise.resolve(exitCodes.usage);
   }
-  await using closers = createClosers();
-  try {
+  const open = async (closers: Closers) => {
     const config = readConfig(env);
     // An import must be the only process; an export may run beside a server.
     if (option === 'from') closers.add(await lockDataDir(config.dataDir));
     else requireLog(config);
-    const stores = await openStores(config, { warn: print }, closers, { makesLog: option === 'from' });
-    const onProgress: OnProgress = (what, count, isAll = false) =>
-      print(`${what}: ${count.toLocaleString('en-US')}${isAll ? '' : ' ...'}`);
-    return await work({ stores, folder: path.resolve(folder), onProgress });
-  } catch (error) {
-    if (!isForPeople(error)) throw error;
-    print(error.message);
-    return 1;
-  }
+    return openStores(config, { warn: print }, closers, { makesLog: option === 'from' });
+  };
+  const onProgress: OnProgress = (what, count, isAll = false) =>
+    print(`${what}: ${count.toLocaleString('en-US')}${isAll ? '' : ' ...'}`);
+  return withStores(open, print, (stores) => work({ stores, folder: path.resolve(folder), onProgress }));
 }
 
 function folderIn(args: readonly string[], option: string): string | undefined {
@@ -109,13 +101,6 @@ function folderIn(args: readonly string[], option: string): string | undefined {
     return undefined; // an unknown option: the usage is printed
   }
 }
-
-const isForPeople = (error: unknown): error is Error =>
-  error instanceof TransferError ||
-  error instanceof ConfigError ||
-  error instanceof StartError ||
-  error instanceof LogMissing ||
-  isUnavailable(error);
 
 const number = (value: number): string => value.toLocaleString('en-US');
 

@@ -44,7 +44,7 @@ export function createProfiles(browser, scene, look, prepare) {
 export async function openState(context, state, scene, size) {
   const page = await context.newPage();
   await page.setViewportSize(size);
-  page.setDefaultTimeout(12_000);
+  page.setDefaultTimeout(60_000);
   try {
     // The picture on the home page depends on the visitor's hour, so the clock is fixed.
     await page.clock.setSystemTime(new Date(2026, 8, 12, state.hour ?? 19, 20));

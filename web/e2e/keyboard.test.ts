@@ -10,12 +10,19 @@ const chromium = findBrowser();
 
 /** Presses Tab (or Shift+Tab) until the target has the focus, as a person without a mouse would. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await target.waitFor();
   const passed: string[] = [];
+  let element = await target.elementHandle();
   for (let presses = 0; presses < 60; presses++) {
-    if (await hasFocus(target)) return;
-    await page.keyboard.press(key);
-    passed.push(await page.evaluate('document.activeElement.outerHTML.slice(0, 60)'));
+    // One question for each press, of the element itself: finding it by its role again would take longer than the rest.
+    const now = await element?.evaluate((wanted) => ({
+      isThere: wanted === document.activeElement,
+      isAttached: wanted.isConnected,
+      on: document.activeElement?.outerHTML.slice(0, 60) ?? '',
+    }));
+    if (now?.isThere === true) return;
+    passed.push(now?.on ?? '');
+    if (now?.isAttached === true) await page.keyboard.press(key);
+    else element = await target.elementHandle();
   }
   throw new Error(`${String(target)} cannot be reached by ${key}: ${passed.join('\n')}`);
 }
@@ -28,8 +35,12 @@ const focusIsOn = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true }).last();
-/** Chooses an option of a native list by typing letters. */
+/** Chooses an option of a native list by typing letters, once the list has it. */
 const choose = async (page: Page, list: Locator, letters: string) => {
+  await list
+    .locator('option', { hasText: new RegExp(`^${letters}`) })
+    .first()
+    .waitFor({ state: 'attached' });
   await tabTo(page, list);
   await page.keyboard.type(letters);
 };

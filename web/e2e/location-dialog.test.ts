@@ -6,7 +6,7 @@ import type { Location } from '#contracts/views/location';
 
 import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
-import { signIn, toastOf, visit } from './people.ts';
+import { toastOf, visit } from './people.ts';
 import { seedAs, type Author } from './seed.ts';
 
 const chromium = findBrowser();
@@ -136,9 +136,8 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
 
   it('does not come back after its location was deleted', async () => {
     const doomed = await seed.location(city, 'Doomed Corner');
-    await using admin = await visit(browser, app);
+    await using admin = await visit(browser, app, { as: seed });
     const { page } = admin;
-    await signIn(page, app.admin);
     await page.getByRole('link', { name: 'Doomed Corner' }).click();
     await page.getByRole('dialog', { name: 'Doomed Corner' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete Location' }).click();

@@ -65,7 +65,8 @@ export async function visitIn(
   await options.prepare?.(page);
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
-  await page.goto(options.path ?? '/');
+  // Not until all pictures are there: no test should depend on the slowest of them.
+  await page.goto(options.path ?? '/', { waitUntil: 'domcontentloaded' });
   await page.evaluate('globalThis.sinceOpened = true');
   const checkUnbroken = async () => {
     expect(await page.evaluate('globalThis.sinceOpened'), 'the page was loaded anew').toBe(true);

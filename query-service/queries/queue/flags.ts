@@ -5,6 +5,7 @@ import type { EditDocument, LocationDocument } from '#contracts/read-models';
 import type { PersonDocument } from '#contracts/read-models-people';
 import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contracts/read-models-queue';
 
+import type { ModelName } from '../../models.ts';
 import { byId, distinct, groupBy, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../views/edit.ts';
 import type { QueuedItem } from './entries.ts';
@@ -20,6 +21,8 @@ export interface Named {
 /** Finds one flag for a page of items whose places are loaded. It takes a few reads, however many items there are. */
 interface Flag {
   readonly kinds: readonly QueueKind[];
+  /** What it depends on besides the queue. */
+  readonly reads?: ModelName;
   readonly find: (lookup: Lookup, found: readonly QueuedItem[]) => Promise<Flagged>;
   /** Like `find`, for callers that only need to know which items have the flag. */
   readonly has?: (lookup: Lookup, found: readonly QueuedItem[]) => Promise<Flagged>;
@@ -42,6 +45,7 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
   },
   'new-member': {
     kinds: ['city', 'location', 'edit', 'photo', 'change'],
+    reads: 'people',
     find: async ({ context }, found) => {
       const ids = distinct(found.flatMap(({ entry }) => entry.submittedBy ?? []));
       const people = byId(await context.models.people.reader.getMany<PersonDocument>('people', ids));
@@ -61,6 +65,7 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
   },
   conflict: {
     kinds: ['edit'],
+    reads: 'places',
     find: async ({ context }, found) => {
       const { reader } = context.models.places;
       const edits = byId(

@@ -80,8 +80,9 @@ async function find(
     const flagged = await has(lookup, named);
     return named.filter(({ entry }) => flagged.has(entry.id));
   };
+  const reads = ['queue', ...(flag === undefined ? [] : [flags[flag].reads ?? []].flat())] as const;
   const name = JSON.stringify([kinds, city, submitter, text, flag, sort]);
-  const { items, total } = await scans(name, () => scan(models, selection, passes, task));
+  const { items, total } = await scans(name, reads, () => scan(models, selection, passes, task));
   const order = inOrder(selection);
   const { limit, after } = page;
   const first = after === undefined ? 0 : items.findIndex(({ position: each }) => order(each, after) > 0);

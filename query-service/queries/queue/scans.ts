@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { queueCollections, type QueueEntry } from '#contracts/read-models-queue';
 import type { QueueKind } from '#contracts/vocabulary';
 
-import type { Models } from '../../models.ts';
+import type { ModelName, Models } from '../../models.ts';
 import { groupBy } from '../../query-context.ts';
 import type { Task } from '../../scheduler.ts';
 import {
@@ -85,28 +85,31 @@ async function readWaiting(models: Models, items: readonly ScannedItem[]): Promi
   });
 }
 
-/** Returns the kept scan of that name while nothing has changed, otherwise makes a new one. */
-export type KeptScans = (name: string, make: () => Promise<Scan>) => Promise<Scan>;
+/** Returns the kept scan of that name while none of the models that it reads has changed, otherwise makes a new one. */
+export type KeptScans = (
+  name: string,
+  reads: readonly ModelName[],
+  make: () => Promise<Scan>,
+) => Promise<Scan>;
 
 /** Items kept for all scans together, about 20 MB. */
 const scannedMost = 100_000;
 
 /** Keeps scans, so that the pages of a filtered list share one, and so do moderators who read the same list. */
-export function createKeptScans({ queue, places, people }: Models): KeptScans {
-  const kept = new LRUCache<string, { readonly stamps: string; readonly scan: Scan }>({
+export function createKeptScans(models: Models): KeptScans {
+  const kept = new LRUCache<string, { readonly editions: string; readonly scan: Scan }>({
     maxSize: scannedMost,
     sizeCalculation: ({ scan }) => scan.items.length + 1,
   });
-  const stampsNow = () => [queue, places, people].map(({ stamp }) => stamp);
-  return async (name, make) => {
-    const before = stampsNow();
-    const stamps = before.join();
+  return async (name, reads, make) => {
+    const editionsNow = () => reads.map((model) => models[model].edition).join();
+    const editions = editionsNow();
     const known = kept.get(name);
-    if (known?.stamps === stamps) return known.scan;
+    if (known?.editions === editions) return known.scan;
+    const isSettled = reads.every((model) => models[model].stamp % 2 === 0);
     const scan = await make();
     // A change during the scan may be in only a part of the result, so the result is not kept then.
-    const isFresh = before.every((stamp) => stamp % 2 === 0) && stampsNow().join() === stamps;
-    if (isFresh) kept.set(name, { stamps, scan });
+    if (isSettled && editionsNow() === editions) kept.set(name, { editions, scan });
     return scan;
   };
 }

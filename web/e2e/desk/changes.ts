@@ -5,7 +5,7 @@ import type { Location } from '#contracts/views/location';
 import type { Submission } from '#contracts/views/submission';
 
 import { expectAccessible } from '../axe.ts';
-import { rowOf } from '../desk-world.ts';
+import { button, rowOf } from '../desk-world.ts';
 import {
   answerTo,
   choose,
@@ -93,6 +93,30 @@ export function changeCases(world: Given): void {
     await seen.getByText('Ring at the blue door.').waitFor({ state: 'detached' });
     expect(await locationNow(world(), place.id)).toMatchObject({ address: 'Bank 1', accessNotes: null });
     await visit.checkUnbroken();
+  });
+
+  it('on a phone the opened change has two buttons, which say what they do', async () => {
+    const { admin, mia, open } = world();
+    const { tess, city } = await given();
+    const place = await admin.location(city, `Pier ${next()}`, { address: 'Bank 1' });
+    await tess.send('PUT', `/api/locations/${place.id}`, { address: 'Bank 2' });
+    await using desk = await open(`/admin/queue?kind=change&city=${city.id}`, mia, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    });
+    const { page } = desk;
+    await button(page, `Revert ${place.name}`).waitFor();
+    await button(page, place.name).click();
+    const sheet = page.getByRole('dialog', { name: place.name });
+    await sheet.getByText('Bank 1').first().waitFor();
+    expect(
+      await sheet.getByRole('button', { name: /^(Approve|Reject|Keep|Revert)/ }).allTextContents(),
+    ).toEqual(['Revert', 'Keep']);
+    await expectAccessible(page);
+    await button(sheet, 'Keep').click();
+    await isGone(page, place.name);
+    await page.getByText(`Kept: ${place.name}`).first().waitFor();
+    expect(await locationNow(world(), place.id)).toMatchObject({ address: 'Bank 2' });
   });
 
   it('a trusted person’s new place is told whole; reverted, it is declined with the reason', async () => {

@@ -10,6 +10,9 @@ export interface KindWords {
   /** The past tense of a decision. */
   readonly approved: string;
   readonly rejected: string;
+  /** The texts of its buttons. */
+  readonly approve: string;
+  readonly reject: string;
   /** What each button does, in words. */
   readonly approves: string;
   readonly rejects: string;
@@ -20,6 +23,8 @@ export interface KindWords {
 const decided = {
   approved: 'Approved',
   rejected: 'Declined',
+  approve: 'Approve',
+  reject: 'Reject',
   approves: 'approve',
   rejects: 'decline',
   shows: false,
@@ -34,6 +39,8 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
     label: 'Photo',
     approved: 'Fine',
     rejected: 'Removed',
+    approve: 'Fine',
+    reject: 'Remove',
     approves: 'stays',
     rejects: 'remove',
     shows: true,
@@ -43,6 +50,8 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
     label: 'Change',
     approved: 'Kept',
     rejected: 'Reverted',
+    approve: 'Keep',
+    reject: 'Revert',
     approves: 'keep',
     rejects: 'revert',
     shows: true,
@@ -52,6 +61,8 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
     label: 'Report',
     approved: 'Upheld',
     rejected: 'Dismissed',
+    approve: 'Uphold',
+    reject: 'Dismiss',
     approves: 'uphold',
     rejects: 'dismiss',
     shows: true,

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Ghost } from './ghost.tsx';
+import { kindWords } from '../kind-words.ts';
 import { rowId } from './row-element.ts';
 import type { Row } from './rows.ts';
 import { useColumns } from './use-columns.ts';
@@ -186,7 +187,8 @@ function CellButtons({ item, review }: { readonly item: QueueItem; readonly revi
         className="px-1! max-sm:h-11!"
         onClick={(event) => event.detail < 2 && review.approve([item])}
       >
-        Approve<VisuallyHidden> {item.name}</VisuallyHidden>
+        {kindWords.photo.approve}
+        <VisuallyHidden> {item.name}</VisuallyHidden>
       </Button>
     </div>
   );

@@ -4,6 +4,7 @@ import type { QueueItem } from '#contracts/views/queue';
 
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../story/facts.tsx';
+import { kindWords } from '../kind-words.ts';
 import { isPhotoShown, PhotoDialog } from '../story/photo-dialog.tsx';
 import { From } from '../story/story.tsx';
 import { GoneNote } from './gone-note.tsx';
@@ -65,10 +66,10 @@ export function QueuePhotoDialog({ review, item, open, focusFallback }: QueuePho
         gone === undefined && (
           <>
             <Button variant="danger" onClick={reject}>
-              Remove <Key>R</Key>
+              {kindWords.photo.reject} <Key>R</Key>
             </Button>
             <Button variant="primary" onClick={approve}>
-              Fine <Key>A</Key>
+              {kindWords.photo.approve} <Key>A</Key>
             </Button>
           </>
         )

@@ -216,6 +216,7 @@ function Thumb({ item, dimmed }: { readonly item: QueueItem; readonly dimmed: bo
  * next row is under the pointer.
  */
 function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowProps) {
+  const words = kindWords[item.kind];
   const once = (does: (item: QueueItem) => void) => (event: React.MouseEvent) => {
     if (event.detail < 2) does(item);
   };
@@ -228,7 +229,8 @@ function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowPr
         onClick={once(onReject)}
       >
         <X size={15} aria-hidden className="sm:hidden" />
-        Reject<VisuallyHidden> {item.name}</VisuallyHidden>
+        {words.reject}
+        <VisuallyHidden> {item.name}</VisuallyHidden>
       </Button>
       <Button
         size="small"
@@ -237,7 +239,8 @@ function RowButtons({ row: { item }, isChosen, onApprove, onReject }: QueueRowPr
         onClick={once(onApprove)}
       >
         <Check size={15} aria-hidden className="sm:hidden" />
-        Approve<VisuallyHidden> {item.name}</VisuallyHidden>
+        {words.approve}
+        <VisuallyHidden> {item.name}</VisuallyHidden>
       </Button>
     </div>
   );

@@ -11,6 +11,7 @@ import { cityDecision } from '../story/city-decision.ts';
 import { CityStory } from '../story/city-story.tsx';
 import { EditDialog } from '../story/edit-dialog.tsx';
 import { Story, StoryKind } from '../story/story.tsx';
+import { kindWords } from '../kind-words.ts';
 import { fieldLabel, fieldValue } from '../words.ts';
 import { GoneNote } from './gone-note.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -85,6 +86,7 @@ interface OfItemProps {
 function StoryDialog({ review, item, open, focusFallback }: OfItemProps) {
   const gone = review.queue.state.left.get(keyOf(item));
   const next = review.chosen;
+  const words = kindWords[item.kind];
   return (
     <Dialog
       open={open}
@@ -97,10 +99,10 @@ function StoryDialog({ review, item, open, focusFallback }: OfItemProps) {
         gone === undefined ? (
           <>
             <Button variant="danger" onClick={() => review.askReason([item])}>
-              Reject
+              {words.reject}
             </Button>
             <Button variant="primary" onClick={() => review.approve([item])}>
-              Approve
+              {words.approve}
             </Button>
           </>
         ) : (
@@ -114,7 +116,7 @@ function StoryDialog({ review, item, open, focusFallback }: OfItemProps) {
     >
       <StoryKind item={item} />
       {gone !== undefined && <GoneNote item={item} gone={gone} />}
-      <Story key={keyOf(item)} item={item} review={review} />
+      <Story key={keyOf(item)} item={item} review={review} decides={false} />
     </Dialog>
   );
 }

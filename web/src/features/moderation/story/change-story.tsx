@@ -1,6 +1,5 @@
 import type { PlacedPhoto } from '#contracts/views/queue';
 
-import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { useGetStoryQuery } from '../desk-api.ts';
 import { Diff } from '../values.tsx';
@@ -11,10 +10,11 @@ import { LocationFacts } from './location-story.tsx';
 import { LargePhoto } from './large-photo.tsx';
 import { usePhotoDialog } from './photo-dialog.tsx';
 import { StoryLoading } from './story-loading.tsx';
+import { PlainButtons } from './plain-buttons.tsx';
 import type { StoryProps } from './story-props.ts';
 
 /** A change that already applied: before and after; one key keeps or reverts it. */
-export function ChangeStory({ item, review }: StoryProps) {
+export function ChangeStory({ item, review, decides = true }: StoryProps) {
   const { data: story, isError } = useGetStoryQuery({ kind: 'change', id: item.id });
   if (story === undefined) return <StoryLoading failed={isError} />;
   const changed = Object.entries(story.changes ?? {});
@@ -35,14 +35,11 @@ export function ChangeStory({ item, review }: StoryProps) {
       ) : (
         <WholePlace id={item.entityId} />
       )}
-      <div className="mt-4 flex gap-2">
-        <Button size="small" onClick={() => review.askReason([item])}>
-          Revert
-        </Button>
-        <Button size="small" onClick={() => review.settle(item, { decision: 'approve' })}>
-          Keep
-        </Button>
-      </div>
+      {decides && (
+        <div className="mt-4 flex gap-2">
+          <PlainButtons item={item} review={review} />
+        </div>
+      )}
     </>
   );
 }

@@ -10,22 +10,18 @@ import { CityStory } from './city-story.tsx';
 import { LocationFacts } from './location-story.tsx';
 import { PhotoStory } from './photo-story.tsx';
 import { StoryLoading } from './story-loading.tsx';
+import { PlainButtons } from './plain-buttons.tsx';
 import type { StoryProps } from './story-props.ts';
 
 /** All open reports about one target, and the target itself. */
-export function ReportStory({ item, review }: StoryProps) {
+export function ReportStory({ item, review, decides = true }: StoryProps) {
   const { data: story, isError } = useGetStoryQuery({ kind: 'report', id: item.id });
   if (story === undefined) return <StoryLoading failed={isError} />;
   return (
     <>
       <Reports reports={story.reports} />
       <div className="mb-4 flex flex-wrap gap-2">
-        <Button size="small" onClick={() => review.askReason([item])}>
-          Dismiss
-        </Button>
-        <Button size="small" onClick={() => review.settle(item, { decision: 'approve' })}>
-          Uphold
-        </Button>
+        {decides && <PlainButtons item={item} review={review} />}
         {item.entityType === 'photo' && <RemovePhoto item={item} review={review} />}
       </div>
       <p className="mb-4 text-sm text-soft">

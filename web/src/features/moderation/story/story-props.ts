@@ -5,4 +5,6 @@ import type { Review } from '../queue/use-review.ts';
 export interface StoryProps {
   readonly item: QueueItem;
   readonly review: Review;
+  /** Whether the story has the plain buttons too; a dialog has them below. */
+  readonly decides?: boolean;
 }

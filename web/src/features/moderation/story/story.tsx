@@ -19,7 +19,7 @@ import { ReportStory } from './report-story.tsx';
 import type { StoryProps } from './story-props.ts';
 
 /** All information for a decision: the item, its submitter, and its history. */
-export function Story({ item, review }: StoryProps) {
+export function Story({ item, review, decides = true }: StoryProps) {
   const now = useNow();
   const watchers = useWatchers().get(keyOf(item));
   const of = item.entityType === 'city' ? 'city' : 'location';
@@ -33,7 +33,7 @@ export function Story({ item, review }: StoryProps) {
       )}
       <Duplicates item={item} />
       {item.flags.includes('reported') && <Note tone="no">There are open reports about this.</Note>}
-      <OfKind item={item} review={review} />
+      <OfKind item={item} review={review} decides={decides} />
       <div className="mt-3">
         <Facts>
           <From item={item} />
@@ -45,7 +45,7 @@ export function Story({ item, review }: StoryProps) {
   );
 }
 
-function OfKind({ item, review }: StoryProps) {
+function OfKind({ item, review, decides = true }: StoryProps) {
   switch (item.kind) {
     case 'city':
       return <CityStory id={item.id} />;
@@ -56,9 +56,9 @@ function OfKind({ item, review }: StoryProps) {
     case 'photo':
       return <PhotoStory item={item} />;
     case 'change':
-      return <ChangeStory item={item} review={review} />;
+      return <ChangeStory item={item} review={review} decides={decides} />;
     case 'report':
-      return <ReportStory item={item} review={review} />;
+      return <ReportStory item={item} review={review} decides={decides} />;
   }
 }
 

@@ -1,0 +1,36 @@
+import { isUnavailable } from '#command-service/unavailable';
+import { UnknownEvent } from '#projections/compile';
+import { RebuildUnderWay } from '#projections/replay';
+import { LogMissing } from '#stores/event-log/index';
+
+import { createClosers, type Closers } from './closers.ts';
+import { ConfigError } from './config.ts';
+import { StartError, type Stores } from './stores.ts';
+import { TransferError } from './transfer/format.ts';
+
+export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/**
+ * Opens the stores for a command at the terminal, and closes them when it ends. An error that the operator can correct
+ * becomes a printed message and the exit code for a failure; all others are thrown.
+ */
+export async function withStores(
+  open: (closers: Closers) => Promise<Stores>,
+  printError: (message: string) => void,
+  work: (stores: Stores) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  await using closers = createClosers();
+  try {
+    return await work(await open(closers));
+  } catch (error) {
+    if (!isForPeople(error)) throw error;
+    printError(error.message);
+    return exitCodes.failed;
+  }
+}
+
+const forPeople = [ConfigError, StartError, LogMissing, RebuildUnderWay, UnknownEvent, TransferError];
+
+const isForPeople = (error: unknown): error is Error =>
+  forPeople.some((kind) => error instanceof kind) || isUnavailable(error);
