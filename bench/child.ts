@@ -8,6 +8,15 @@ export interface Child extends AsyncDisposable {
   readonly announced: string;
 }
 
+/** A process that may not have announced itself yet. Disposing of it ends it, and waits. */
+export interface Launched extends AsyncDisposable {
+  readonly pid: number;
+  /** Rejected when the process ends before. */
+  readonly announced: Promise<string>;
+  /** Aborted when the process has ended. */
+  readonly ended: AbortSignal;
+}
+
 export interface ChildOptions {
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -15,25 +24,37 @@ export interface ChildOptions {
   readonly announcement: RegExp;
 }
 
-/**
- * Starts Node with arguments and waits for the announcement. Disposing of it asks the process to end, and waits.
- * @throws Error when it ends before
- */
-export async function startChild({ args, env = {}, announcement }: ChildOptions): Promise<Child> {
+/** Milliseconds that a process has to end by itself. */
+const farewell = 30_000;
+
+/** Starts Node with arguments. */
+export function launch({ args, env = {}, announcement }: ChildOptions): Launched {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit');
-  const announced = await heard(child, announcement, ended);
+  const ended = new AbortController();
+  const end = once(child, 'exit').then(() => ended.abort());
   return {
     pid: child.pid ?? 0,
-    announced,
+    announced: heard(child, announcement, end),
+    ended: ended.signal,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
-      await ended;
+      const killing = setTimeout(() => child.kill('SIGKILL'), farewell);
+      await end;
+      clearTimeout(killing);
     },
   };
+}
+
+/**
+ * Starts Node with arguments and waits for the announcement. Disposing of it asks the process to end, and waits.
+ * @throws Error when it ends before
+ */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const launched = launch(options);
+  return { ...launched, announced: await launched.announced };
 }
 
 /** Bytes of output that are kept, to be shown if the process fails. */

@@ -19,7 +19,7 @@ export interface Options {
   readonly socketSeconds: number;
   readonly soakSeconds: number;
   /** How much there is in the installations that are compared with each other. */
-  readonly growth: 'small' | 'full';
+  readonly growth: 'small' | 'medium' | 'full';
 }
 
 export class UsageError extends Error {
@@ -44,7 +44,7 @@ export const usage = (names: readonly string[]): string =>
   Object.entries(defaults)
     .map(([name, value]) => `  [--${name} ${value}]`)
     .join('\n') +
-  '\n  [--growth small|full]';
+  '\n  [--growth small|medium|full]';
 
 /** @throws UsageError with the mistake */
 export function readOptions(args: readonly string[], names: readonly string[]): Options {
@@ -58,8 +58,8 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     if (Number.isSafeInteger(value) && value > 0) return value;
     throw new UsageError(`--${name} must be a whole number above 0`);
   };
-  if (values.growth !== 'small' && values.growth !== 'full')
-    throw new UsageError('--growth is small or full');
+  if (values.growth !== 'small' && values.growth !== 'medium' && values.growth !== 'full')
+    throw new UsageError('--growth is small, medium or full');
   return {
     only,
     growth: values.growth,

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import * as z from 'zod/mini';
+
 import { createCaller, type Call } from './caller.ts';
-import { ownFile, startChild, type Child } from './child.ts';
+import { launch, ownFile, type Child, type Launched } from './child.ts';
 import { adminPassword } from './seed.ts';
 
 export interface Server extends Child {
@@ -16,15 +18,37 @@ export interface Server extends Child {
 /** The request that checks whether the server answers. */
 const question = '/api/locations';
 
-/** `npm start` on a data folder, without limits, with these settings; fulfilled once it is ready. */
+/**
+ * `npm start` on a data folder, without limits, with these settings; fulfilled once it is ready. `say` is told how far
+ * the read models are meanwhile.
+ * @throws Error when it ends before, or gets no further; it is ended then
+ */
 export async function startServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  say: (text: string) => void = () => undefined,
 ): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const starting = startChild({
+  const launched = launchServer(port, dataDir, settings);
+  using call = createCaller(origin);
+  try {
+    // It answers before it announces itself.
+    const [announced, firstAnswer] = await Promise.all([
+      launched.announced,
+      untilAnswered(call, launched.ended).then(() => performance.now() - started),
+    ]);
+    await untilReady(call, launched.ended, say);
+    return { ...launched, announced, origin, firstAnswer };
+  } catch (error) {
+    await launched[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+const launchServer = (port: number, dataDir: string, settings: Readonly<Record<string, string>>): Launched =>
+  launch({
     // The flag is the one in `npm start`.
     args: ['--max-semi-space-size=4', path.join(path.dirname(ownFile()), 'start.js')],
     env: {
@@ -41,32 +65,48 @@ export async function startServer(
     },
     announcement: / is at (http:\S+)/,
   });
-  using call = createCaller(origin);
-  const [child, firstAnswer] = await Promise.all([
-    starting,
-    untilAnswered(call, question).then(() => performance.now() - started),
-  ]);
-  await untilAnswered(call, '/readyz');
-  return { ...child, origin, firstAnswer };
-}
 
-/** Milliseconds between two attempts, and for all of them. */
+/** Milliseconds between two attempts. */
 const pause = 2;
-const timeout = 600_000;
+/** Milliseconds without any progress after which a start has failed. */
+const patience = 120_000;
 
-async function untilAnswered(call: Call, question: string): Promise<void> {
-  const end = performance.now() + timeout;
-  for (;;) {
-    const status = await call(question).then(
-      (answer) => answer.status,
-      // The server does not listen yet.
-      () => 0,
-    );
-    if (status === 200) return;
-    if (performance.now() > end) throw new Error(`No answer to ${question} within ${timeout / 1000} s`);
+/** Repeats `attempt` until its result is true. Each new `progress` gives it more time. */
+async function repeat(ended: AbortSignal, attempt: () => Promise<true | string>): Promise<void> {
+  let known = '';
+  for (let end = performance.now() + patience; ;) {
+    const progress = await attempt();
+    if (progress === true) return;
+    if (ended.aborted) throw new Error('The server has ended before it was ready');
+    if (progress !== known) end = performance.now() + patience;
+    known = progress;
+    if (performance.now() > end)
+      throw new Error(`The server got no further in ${patience / 1000} s: ${known}`);
     await delay(pause);
   }
 }
+
+const untilAnswered = (call: Call, ended: AbortSignal): Promise<void> =>
+  repeat(ended, async () => {
+    // The server does not listen yet.
+    const answer = await call(question).catch(() => undefined);
+    return answer?.status === 200 ? true : 'no answer yet';
+  });
+
+const Report = z.object({ head: z.string(), readModels: z.array(z.object({ position: z.string() })) });
+
+const untilReady = (call: Call, ended: AbortSignal, say: (text: string) => void): Promise<void> =>
+  repeat(ended, async () => {
+    const answer = await call('/readyz').catch(() => undefined);
+    if (answer?.status === 200) return true;
+    const { data } = Report.safeParse(answer === undefined ? undefined : JSON.parse(answer.text));
+    if (data === undefined) return 'no report';
+    const positions = data.readModels.map(({ position }) => Number(position));
+    say(
+      `The read models are at ${Math.min(...positions)} to ${Math.max(...positions)} of ${data.head} events`,
+    );
+    return positions.join();
+  });
 
 async function freePort(): Promise<number> {
   const server = createServer();

@@ -204,6 +204,22 @@ describe('a state that was given out', () => {
   });
 });
 
+describe('a stream that a command has begun', () => {
+  it('is read once more when it is used again, and then kept', async () => {
+    await append(log, `city-${cityId}`, cityEvents);
+    const locations = createLocationCommands(createFoldedStreams(watched), null);
+    const submit = () => locations.submit({ ...fields, category: 'viewpoint' }, by('anna'));
+    expect(await costOf(submit)).toBe(2);
+    expect(await costOf(submit)).toBe(0);
+    const { id } = await submit();
+    const decide = (type: 'approve' | 'reopen') =>
+      costOf(() => locations.changeStatus(id, { type }, by('admin', true)));
+    expect(await decide('approve')).toBe(1);
+    expect(await decide('reopen')).toBe(0);
+    expect(await decide('approve')).toBe(0);
+  });
+});
+
 describe('a stream that was kept', () => {
   it('is extended by events that another process has appended', async () => {
     await givenPlace(0);

@@ -41,13 +41,17 @@ export interface FoldedStreams {
     loaded: Loaded<State>,
     revision: bigint,
   ): Promise<State | undefined>;
-  /** Folds events that were just appended to a loaded stream, and gives the state after them. */
+  /**
+   * Keeps the state after events that were just appended to a loaded stream, and returns what gives that state. A
+   * stream that these events have begun is not kept before it is loaded again: most are not, and its few events are
+   * read as fast as its end.
+   */
   appended<State, Event extends DomainEvent>(
     decider: Folding<State, Event>,
     stream: string,
     loaded: Loaded<State>,
-    events: readonly Recorded<Event>[],
-  ): State;
+    events: () => readonly Recorded<Event>[],
+  ): () => State;
 }
 
 interface Kept {
@@ -134,21 +138,28 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
       return fold.state();
     },
     appended(decider, stream, { state, revision }, events) {
-      const fold = foldFrom(decider, state);
-      for (const event of events) fold.add(event);
-      const after = fold.state();
       const kept = cache.peek(stream);
-      const last = events.at(-1);
       // If another revision is kept, it is left alone: the next load reads the events after it.
-      const isNext = revision === 'none' ? kept === undefined : kept?.last.revision === revision;
-      if (isNext && last !== undefined) {
-        const marks = kept?.marks ?? new Set<number>();
-        for (const { id } of events) marks.add(markOf(id));
-        keep(decider, stream, after, { last, marks });
-      }
-      return after;
+      if (kept === undefined || kept.last.revision !== revision)
+        return () => foldOn(decider, state, events());
+      const added = events();
+      const last = added.at(-1) ?? kept.last;
+      const after = foldOn(decider, state, added);
+      for (const { id } of added) kept.marks.add(markOf(id));
+      keep(decider, stream, after, { last, marks: kept.marks });
+      return () => after;
     },
   };
+}
+
+function foldOn<State, Event extends DomainEvent>(
+  decider: Folding<State, Event>,
+  state: State,
+  events: readonly Recorded<Event>[],
+): State {
+  const fold = foldFrom(decider, state);
+  for (const event of events) fold.add(event);
+  return fold.state();
 }
 
 /** The starting point of a command that creates its stream. */

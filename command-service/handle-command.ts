@@ -1,5 +1,3 @@
-import { v5 as uuidV5 } from 'uuid';
-
 import { Refusal } from '#contracts/errors';
 import {
   parseEvent,
@@ -12,6 +10,7 @@ import {
 import type { Actor, Decider } from './domain/decider.ts';
 import { WrongExpectedRevision, type EventLog } from '#stores/event-log/index';
 import { emptyStream, type FoldedStreams, type Folding, type Loaded } from './folded-streams.ts';
+import { nameBasedId } from './name-based-id.ts';
 
 /** How often a command is tried while other writers append to its stream; after that it is refused as a conflict. */
 const attempts = 20;
@@ -105,19 +104,27 @@ async function append<State, Event extends DomainEvent>(
   const drafts = events.map((event, index) => ({ id: eventIdOf(context.commandId, index), event, metadata }));
   const { position, revision } = await streams.log.append(stream, loaded.revision, drafts);
   const first = revision - BigInt(drafts.length - 1);
-  const recorded = drafts.map<Recorded<Event>>(({ id, event }, index) => ({
-    ...event,
-    id,
-    stream,
-    metadata,
+  const recorded = () =>
+    drafts.map<Recorded<Event>>(({ id, event }, index) => ({
+      ...event,
+      id,
+      stream,
+      metadata,
+      position,
+      revision: first + BigInt(index),
+    }));
+  const stateAfter = streams.appended(decider, stream, loaded, recorded);
+  return {
+    get state() {
+      return stateAfter();
+    },
     position,
-    revision: first + BigInt(index),
-  }));
-  return { state: streams.appended(decider, stream, loaded, recorded), position, changed: true };
+    changed: true,
+  };
 }
 
 /** The id of a command's event, by its place among the command's events. */
-export const eventIdOf = (commandId: string, index: number): string => uuidV5(String(index), commandId);
+export const eventIdOf = (commandId: string, index: number): string => nameBasedId(String(index), commandId);
 
 /**
  * The last event that an earlier run of the same command appended. The stream is read for it only when its marks say
@@ -126,10 +133,10 @@ export const eventIdOf = (commandId: string, index: number): string => uuidV5(St
 async function ownEvents(
   log: EventLog,
   stream: string,
-  { mayHold }: Loaded<unknown>,
+  { revision, mayHold }: Loaded<unknown>,
   commandId: string,
 ): Promise<RawRecordedEvent | undefined> {
-  if (!mayHold(eventIdOf(commandId, 0))) return undefined;
+  if (revision === 'none' || !mayHold(eventIdOf(commandId, 0))) return undefined;
   let last: RawRecordedEvent | undefined;
   let index = 0;
   for await (const event of log.readStream(stream)) {

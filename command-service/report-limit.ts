@@ -6,7 +6,7 @@ import { limits } from '#contracts/limits';
 import type { Reportable } from '#contracts/vocabulary';
 import type { RecordStore } from '#stores/record-store/index';
 
-import { reportsDecider, type Thing } from './domain/reports.ts';
+import { reportsDecider, type ReportTarget } from './domain/reports.ts';
 import type { FoldedStreams } from './folded-streams.ts';
 
 /** Limits how many open reports each person may have. */
@@ -15,7 +15,7 @@ export interface ReportLimit {
    * Counts a report before it is appended. `now`: milliseconds since 1970.
    * @throws Refusal `too-many-reports`
    */
-  admit(userId: string, thing: Thing, reportId: string, now: number): Promise<void>;
+  admit(userId: string, thing: ReportTarget, reportId: string, now: number): Promise<void>;
 }
 
 /** No append takes longer (milliseconds): an event that is not in the log after this time never arrives. */

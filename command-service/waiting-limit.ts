@@ -62,12 +62,12 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
     const add = (most: number) => records.waiting.add(userId, thing, { most, now });
     if (await add(limits.waitingOfNewcomer)) return true;
     if (await add(await mostOf(userId))) return true;
-    await putRight(userId, now);
+    await reconcile(userId, now);
     return add(await mostOf(userId));
   }
 
   /** Removes items that no longer wait, adds missing ones that do, and notes whether anything was ever approved. */
-  async function putRight(userId: string, now: number): Promise<void> {
+  async function reconcile(userId: string, now: number): Promise<void> {
     const held = new Map((await records.waiting.of(userId)).map(({ thing, since }) => [thing, since]));
     const found = await lookups.waitingOf(userId, limits.waitingOfPerson);
     const things = new Set([...held.keys(), ...found]);

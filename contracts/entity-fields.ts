@@ -77,5 +77,8 @@ export const searchedOf = <F extends Fields>(fields: F): ReadonlyArray<keyof F &
 export const pickFields = <F extends Fields>(
   fields: F,
   from: { readonly [N in keyof F]?: z.infer<F[N]['stored']> | undefined },
-): ValuesOf<F> =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, from[name] ?? null])) as ValuesOf<F>;
+): ValuesOf<F> => {
+  const picked: Record<string, unknown> = {};
+  for (const name in fields) picked[name] = from[name] ?? null;
+  return picked as ValuesOf<F>;
+};

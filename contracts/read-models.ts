@@ -180,14 +180,27 @@ export interface HistoryDocument extends Document {
    * null.
    */
   readonly forLocationsOf: string | null;
-  /** For an event that puts a location into a city, `location:{id}` and the city's id; otherwise null. */
-  readonly moves: string | null;
+  /**
+   * The series of which a location's latest events are looked up: `moves:{id}` if the event puts it into a city,
+   * `featured:{id}` if it chooses its photo; otherwise null.
+   */
+  readonly series: string | null;
+  /** The id of the city that the location is put into. */
   readonly movedTo: string | null;
 }
 
 export interface ContributorDocument extends Document {
   /** Time of the latest contribution. */
   readonly lastAt: string;
+  /** The hour of it, which counts the person. */
+  readonly hour: string;
+}
+
+/** The people whose latest contribution was in an hour. The id is the time at which the hour began. */
+export interface ContributingHourDocument extends Document {
+  /** The same time as the id, for the index. */
+  readonly at: string;
+  readonly people: number;
 }
 
 /** A location as text search uses it. */
@@ -303,14 +316,14 @@ export const places = {
 
 export const history = {
   name: 'history',
-  version: 3,
+  version: 4,
   collections: [
     {
       name: 'entries',
       indexes: [
         [by('entity'), by('position')],
         [by('forLocationsOf'), by('position')],
-        [by('moves'), falling('position')],
+        [by('series'), falling('position')],
       ],
     },
   ],
@@ -318,8 +331,11 @@ export const history = {
 
 export const contributors = {
   name: 'contributors',
-  version: 1,
-  collections: [{ name: 'people', indexes: [[by('lastAt')]] }],
+  version: 2,
+  collections: [
+    { name: 'people', indexes: [[by('hour')]] },
+    { name: 'hours', indexes: [[by('at'), by('people')]] },
+  ],
 } as const satisfies ReadModelDeclaration;
 
 export const search = {

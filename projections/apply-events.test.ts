@@ -9,6 +9,7 @@ import type { Recorded } from '#contracts/events/index';
 
 import { applyEvents } from './apply-events.ts';
 import { compile } from './compile.ts';
+import { contributors } from './read-models/contributors.ts';
 import { history } from './read-models/history.ts';
 import { people } from './read-models/people.ts';
 import { queue } from './read-models/queue.ts';
@@ -25,6 +26,7 @@ import {
 import { city, location, photo } from './testing/events.ts';
 import { contentsOf, logId, recorded } from './testing/given.ts';
 import { randomHistory } from './testing/random-history.ts';
+import { timeAt, type GivenEvent } from './testing/world.ts';
 
 let folder: string;
 let store: ReadStore;
@@ -106,6 +108,13 @@ function torn(writer: ReadModelWriter, nth: number, isKept: (index: number) => b
   };
 }
 
+/** Recorded events that lie in different hours. */
+const overHours = (told: readonly GivenEvent[]): Recorded[] =>
+  recorded(told).map((event) => ({
+    ...event,
+    metadata: { ...event.metadata, time: timeAt(Number(event.position) * 25) },
+  }));
+
 const size = fc.integer({ min: 1, max: 12 });
 
 /** Models whose cities mark all their locations at once, and models whose cities do so only for one location. */
@@ -113,6 +122,7 @@ const models = [
   ['places', places],
   ['search', search],
   ['people', people],
+  ['contributors', contributors],
   ['queue', queue],
   ['places, with every city a large one', placesMarking(1)],
   ['search, with every city a large one', searchMarking(1)],
@@ -151,7 +161,7 @@ test.each(models)(
   async (_, model) => {
     await fc.assert(
       fc.asyncProperty(randomHistory, size, async (told, batch) => {
-        const events = recorded(told);
+        const events = overHours(told);
         const expected = await inFreshCopy(model, async (writer) => {
           await run(model, writer, events, 1);
           return contentsOf(writer, model);
@@ -173,6 +183,7 @@ const compareBy = new Map<ReadModel, (contents: Contents) => object>([
   [places, whole],
   [search, whole],
   [people, whole],
+  [contributors, whole],
   [queue, withoutDays],
 ]);
 
@@ -190,7 +201,7 @@ test.each(models)(
           after: withoutCheckpoints,
           within: (writer: ReadModelWriter, nth: number) => torn(writer, nth, () => isKept.next().value),
         };
-        const events = recorded(told);
+        const events = overHours(told);
         const expected = await inFreshCopy(model, async (writer) => {
           await run(model, writer, events, 1);
           return contentsOf(writer, model);

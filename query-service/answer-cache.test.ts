@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { Document, FindOptions, ReadStore } from '#stores/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
-import { cityDocument, id, locationDocument, photoDocument, searchDocument } from './testing/documents.ts';
+import {
+  cityDocument,
+  contributingHour,
+  id,
+  locationDocument,
+  photoDocument,
+  searchDocument,
+} from './testing/documents.ts';
 import { startService, type Commit, type TestService } from './testing/service.ts';
 
 const read = async (service: TestService, path: string, headers: Record<string, string> = {}) => {
@@ -261,8 +268,8 @@ const removal = fc
   .constantFrom(...placeNumbers)
   .map((number): Commit => ({ places: { locations: [{ gone: id(number) }] } }));
 
-const person = fc.nat(3).map((number): Commit => ({
-  contributors: { people: [{ id: id(number), lastAt: new Date().toISOString() } as { id: string }] },
+const person = fc.nat(3).map((people): Commit => ({
+  contributors: { hours: [contributingHour(Date.now(), people)] },
 }));
 
 const path = fc.constantFrom(

@@ -46,6 +46,7 @@ let service: TestService;
 const places = 9_000;
 
 beforeAll(async () => {
+  // Every search is left to the store, as in an installation that is too large for memory.
   const searchMemory = { documents: 0, textBytes: 0 };
   service = await startService({ wrap: counting, cacheBytes: 0, searchMemory });
   const city = cityDocument(1);

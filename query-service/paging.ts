@@ -27,7 +27,9 @@ export interface ListInput extends PageInput {
 export interface ListOrder<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>> {
   readonly kind: string;
   readonly sort: Index;
-  readonly place: (document: D) => z.output<S>;
+  /** From the end of that order to its start. */
+  readonly backwards?: boolean;
+  readonly cursorOf: (document: D) => z.output<S>;
   readonly values: S;
 }
 
@@ -35,7 +37,7 @@ export interface ListOrder<D extends Document, S extends z.ZodMiniType<readonly 
 export async function readPage<D extends Document, S extends z.ZodMiniType<readonly FieldValue[]>>(
   reader: ReadModelReader,
   collection: string,
-  { kind, sort, place, values }: ListOrder<D, S>,
+  { kind, sort, backwards = false, cursorOf, values }: ListOrder<D, S>,
   { limit = limits.pageDefault, cursor, filter = {}, or = [] }: ListInput,
 ): Promise<Page<D>> {
   const after = decodeCursor(kind, values, cursor);
@@ -43,15 +45,17 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
     reader.find<D>(collection, {
       filter: each,
       sort,
+      backwards,
       limit: limit + 1,
       ...(after === undefined ? {} : { after }),
     });
   const found = await find(filter);
   if (or.length > 0) {
     found.push(...(await Promise.all(or.map(find))).flat());
-    found.sort((one, other) => compare(sort, place(one), place(other)));
+    const direction = backwards ? -1 : 1;
+    found.sort((one, other) => compare(sort, cursorOf(one), cursorOf(other)) * direction);
   }
-  return cutPage(found, limit, (last) => encodeCursor(kind, place(last)));
+  return cutPage(found, limit, (last) => encodeCursor(kind, cursorOf(last)));
 }
 
 /** Compares by the sort fields, then by id. Texts are compared by their bytes, as the index does. */

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
+import path from 'node:path';
+
 import { locationFields } from '#contracts/location-fields';
 import { pickFields } from '#contracts/entity-fields';
 import { streamOf, type DomainEvent } from '#contracts/events/index';
+import { readModels } from '#projections/read-models/all';
+import { fillAndSwap, openReplays, type FillProgress } from '#projections/replay';
 import type { EventLog, NewEvent } from '#stores/event-log/index';
+import { openReadStore } from '#stores/read-store/index';
 
 import { createRandom, type Random } from '../random.ts';
 import { cityTexts, placeTexts, type PlaceTexts } from '../texts.ts';
@@ -72,6 +77,16 @@ export async function fill(log: EventLog, amounts: Amounts, say: (text: string) 
     texts: plain.texts,
     events: write.events(),
   };
+}
+
+/** Fills the read models as `npm run replay` does, which is several times faster than the first start of a server. */
+export async function replayInto(log: EventLog, dataDir: string, say: (text: string) => void): Promise<void> {
+  const warn = say;
+  await using store = await openReadStore({ path: path.join(dataDir, 'read-models.db'), warn });
+  await using opened = await openReplays(readModels, { log, store });
+  const onProgress = ({ events, head }: FillProgress) =>
+    say(`growth: ${events} of ${head} events in the read models`);
+  await fillAndSwap({ log, store, replays: opened.replays, onProgress });
 }
 
 interface NewStream {

@@ -7,18 +7,24 @@ import { entityHistory } from '#projections/entity-history';
 
 import type { Bench } from '../bench.ts';
 import { cpuOf } from '../process.ts';
-import { fill, type Amounts, type Filled } from '../growth/fill.ts';
+import { fill, replayInto, type Amounts, type Filled } from '../growth/fill.ts';
 import { questionsOf, type Asking, type Question } from '../growth/questions.ts';
+import type { Options } from '../options.ts';
 import { ms, ratio, type Row } from '../report.ts';
 import { seed } from '../seed.ts';
 import { startServer, type Server } from '../server.ts';
 import { median } from '../statistics.ts';
 
-const sizes: Readonly<Record<'small' | 'full', readonly Amounts[]>> = {
+const sizes: Readonly<Record<Options['growth'], readonly Amounts[]>> = {
   small: [
     { ratings: 500, edits: 50, cityPlaces: 200, places: 1000, waiting: 1000 },
     { ratings: 5000, edits: 500, cityPlaces: 2000, places: 10_000, waiting: 1000 },
     { ratings: 50_000, edits: 5000, cityPlaces: 20_000, places: 50_000, waiting: 1000 },
+  ],
+  medium: [
+    { ratings: 1000, edits: 50, cityPlaces: 500, places: 2000, waiting: 5000 },
+    { ratings: 10_000, edits: 500, cityPlaces: 5000, places: 20_000, waiting: 5000 },
+    { ratings: 100_000, edits: 5000, cityPlaces: 50_000, places: 200_000, waiting: 5000 },
   ],
   full: [
     { ratings: 2000, edits: 50, cityPlaces: 1000, places: 20_000, waiting: 10_000 },
@@ -31,6 +37,9 @@ const sizes: Readonly<Record<'small' | 'full', readonly Amounts[]>> = {
 interface World {
   readonly dataDir: string;
   readonly filled: Filled;
+  /** Seconds that filling the log and the read models took. */
+  readonly appending: number;
+  readonly replaying: number;
   /** Milliseconds of one act, in each turn. */
   readonly taken: Map<string, number[]>;
 }
@@ -42,7 +51,7 @@ export async function growth(bench: Bench): Promise<Row[]> {
   const names = await askAll(bench, worlds);
   await measureStarts(bench, worlds);
   const events = worlds.map(({ filled }) => filled.events.toLocaleString('en-US')).join(', ');
-  return names.map((name): Row => {
+  const costs = names.map((name): Row => {
     const costs = worlds.map(({ taken }) => median(taken.get(name) ?? []));
     const [first = NaN] = costs;
     return {
@@ -53,7 +62,17 @@ export async function growth(bench: Bench): Promise<Row[]> {
       design: name.startsWith('search') ? '' : 'at most 1.5',
     };
   });
+  return [...costs, ...worlds.map(preparationOf)];
 }
+
+/** How long it took to fill an installation, because that bounds how large it can be here. */
+const preparationOf = ({ filled: { events }, appending, replaying }: World): Row => ({
+  number: `growth: filling with ${events.toLocaleString('en-US')} events`,
+  ours: `${appending.toFixed(0)} s for the log, ${replaying.toFixed(0)} s for the read models`,
+  floor: '',
+  ratio: '',
+  design: '',
+});
 
 async function makeWorld(bench: Bench, amounts: Amounts): Promise<World> {
   const dataDir = await bench.folder('growth');
@@ -61,7 +80,17 @@ async function makeWorld(bench: Bench, amounts: Amounts): Promise<World> {
   // An administrator, and the folders of all stores.
   await seed({ dataDir, cities: 1, locations: 1, openLog, say: bench.say });
   await using log = await openLog(dataDir);
-  return { dataDir, filled: await fill(log, amounts, bench.say), taken: new Map() };
+  const started = performance.now();
+  const filled = await fill(log, amounts, bench.say);
+  const appended = performance.now();
+  await replayInto(log, dataDir, bench.say);
+  return {
+    dataDir,
+    filled,
+    appending: (appended - started) / 1000,
+    replaying: (performance.now() - appended) / 1000,
+    taken: new Map(),
+  };
 }
 
 interface RunningWorld {
@@ -76,7 +105,7 @@ async function askAll(bench: Bench, worlds: readonly World[]): Promise<string[]>
   try {
     for (const world of worlds) {
       bench.say(`growth: starting with ${world.filled.events} events`);
-      const server = await startServer(world.dataDir);
+      const server = await startServer(world.dataDir, {}, bench.say);
       running.push({ world, server, asking: await questionsOf(server.origin, world.filled) });
     }
     return await askInTurns(bench, running);

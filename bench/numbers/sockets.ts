@@ -66,7 +66,7 @@ export async function sockets(bench: Bench): Promise<Row[]> {
     });
     return [
       row('messages', perSecond(counts.messages / seconds)),
-      row('of one kind to one socket in a second, at most', String(counts.most), '1'),
+      row('of one kind to one socket, at most', `${counts.most} in ${seconds} s`, '1 a second'),
       row('read again', perSecond(counts.answers / seconds, ' answers')),
       row('different answers among them', perSecond(counts.different / seconds), `at most ${approvals}/s`),
       row('a list meanwhile', `p50 ${ms(list.p50)}, p99 ${ms(list.p99)}`, 'p99 20 ms'),
@@ -125,15 +125,14 @@ function createRefetching(origin: string) {
   };
   return {
     heard: (socket: LiveSocket) => {
-      const seen: Record<string, number[]> = {};
+      const seen: Record<string, number> = {};
       socket.on('changed', ({ readModel }) => {
         if (!isOn) return;
         counts.messages += 1;
-        const now = performance.now();
-        // A delayed message may arrive shortly after the one before. But two in nearly a second are too many.
-        const recent = (seen[readModel] ?? []).filter((time) => time > now - 900);
-        seen[readModel] = [...recent, now];
-        counts.most = Math.max(counts.most, recent.length + 1);
+        // Counted over the whole time: when a message arrives here depends on this busy process too.
+        const count = (seen[readModel] ?? 0) + 1;
+        seen[readModel] = count;
+        counts.most = Math.max(counts.most, count);
         if (readModel === 'locations') setTimeout(refetch, Math.random() * spread);
       });
     },

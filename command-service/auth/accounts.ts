@@ -1,4 +1,4 @@
-import { v4 as uuidV4, v5 as uuidV5 } from 'uuid';
+import { randomUUID } from 'node:crypto';
 
 import type { Register } from '#contracts/commands/account';
 import { Refusal } from '#contracts/errors';
@@ -9,6 +9,7 @@ import { accountDecider } from '../domain/account.ts';
 import { system } from '../domain/decider.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand } from '../handle-command.ts';
+import { nameBasedId } from '../name-based-id.ts';
 import {
   EmailTaken,
   firstChoices,
@@ -77,7 +78,7 @@ export function createAccounts(deps: {
 }): Accounts {
   const { streams, records, passwords, adminEmail, clock } = deps;
 
-  async function add(account: NewAccount, id = uuidV4()): Promise<Account> {
+  async function add(account: NewAccount, id = randomUUID()): Promise<Account> {
     const now = clock();
     const whole: Account = {
       ...account,
@@ -100,7 +101,7 @@ export function createAccounts(deps: {
 
   async function append(type: 'register' | 'erase', userId: string): Promise<void> {
     const context = {
-      commandId: type === 'register' ? userId : uuidV5(type, userId),
+      commandId: type === 'register' ? userId : nameBasedId(type, userId),
       actor: { ...system, userId },
       correlationId: userId,
       time: new Date(clock()),

@@ -9,7 +9,7 @@ import type { CommandContext } from '../handle-command.ts';
 import type { CommandResult } from './city.ts';
 import { decideItem, type DecidedBy } from './decide.ts';
 import { itemCommandIdOf } from './ids.ts';
-import { undoDecision, type DecisionPlace } from './undo.ts';
+import { undoDecision, type DecisionReference } from './undo.ts';
 
 /** Decisions about many items at once. The items are independent: a refused one does not stop the others. */
 export interface BatchCommands {
@@ -24,7 +24,7 @@ export interface BatchCommands {
 /** Asks the reading side where a batch's decisions are in the log. The log itself has the last word. */
 export interface BatchLookups {
   /** The decisions of a batch in the order of the log, as of that position. */
-  readonly decisionsOf: (batchId: string, minPosition: bigint) => Promise<readonly DecisionPlace[]>;
+  readonly decisionsOf: (batchId: string, minPosition: bigint) => Promise<readonly DecisionReference[]>;
 }
 
 export const createBatchCommands = (log: EventLog, lookups: BatchLookups, by: DecidedBy): BatchCommands => ({

@@ -1,4 +1,6 @@
-import { v4 as uuidV4, v5 as uuidV5 } from 'uuid';
+import { randomUUID } from 'node:crypto';
+
+import { nameBasedId } from '../name-based-id.ts';
 
 const namespace = '5f1c7a52-3f0e-4c8e-9d55-6b3f0b1f7c11';
 
@@ -11,18 +13,18 @@ export const commandIdOf = (
   idempotent: { readonly key: string; readonly fingerprint: string } | undefined,
 ): string =>
   idempotent === undefined
-    ? uuidV4()
-    : uuidV5(`${userId} ${idempotent.key} ${idempotent.fingerprint}`, namespace);
+    ? randomUUID()
+    : nameBasedId(`${userId} ${idempotent.key} ${idempotent.fingerprint}`, namespace);
 
 /** The id of a request's second command. Events of two streams may not share an id, so the second needs its own. */
-export const secondCommandIdOf = (commandId: string): string => uuidV5('second', commandId);
+export const secondCommandIdOf = (commandId: string): string => nameBasedId('second', commandId);
 
 /** The id of the command for one item of a batch. It stays the same when the batch is sent again. */
 export const itemCommandIdOf = (commandId: string, index: number): string =>
-  uuidV5(`item ${index}`, commandId);
+  nameBasedId(`item ${index}`, commandId);
 
 /** The id of the entity that a command creates. */
-export const entityIdOf = (commandId: string): string => uuidV5('entity', commandId);
+export const entityIdOf = (commandId: string): string => nameBasedId('entity', commandId);
 
 /** The id of a photo: the same picture on the same location is the same photo. */
-export const photoIdOf = (locationId: string, sha256: string): string => uuidV5(sha256, locationId);
+export const photoIdOf = (locationId: string, sha256: string): string => nameBasedId(sha256, locationId);

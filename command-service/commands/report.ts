@@ -6,7 +6,7 @@ import type { RecordStore } from '#stores/record-store/index';
 import { citySeenBy } from '../domain/city.ts';
 import type { Actor } from '../domain/decider.ts';
 import { locationSeenBy } from '../domain/location.ts';
-import { openReportOf, reportsDecider, type ReportsCommand, type Thing } from '../domain/reports.ts';
+import { openReportOf, reportsDecider, type ReportsCommand, type ReportTarget } from '../domain/reports.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand, type CommandContext } from '../handle-command.ts';
 import type { ReportLimit } from '../report-limit.ts';
@@ -19,11 +19,11 @@ export interface ReportCommands {
   /** Reports a thing. The result's id is the report's. `changed`: false when the person's report was open already. */
   create(input: CreateReport, context: CommandContext): Promise<CommandResult>;
   /** Closes all open reports on the thing as right. */
-  uphold(thing: Thing, context: CommandContext): Promise<CommandResult>;
+  uphold(thing: ReportTarget, context: CommandContext): Promise<CommandResult>;
   /** Closes all open reports on the thing as wrong: nothing needs to change. */
-  dismiss(thing: Thing, context: CommandContext): Promise<CommandResult>;
+  dismiss(thing: ReportTarget, context: CommandContext): Promise<CommandResult>;
   /** Opens the reports again that the latest answer closed. */
-  reopen(thing: Thing, context: CommandContext): Promise<CommandResult>;
+  reopen(thing: ReportTarget, context: CommandContext): Promise<CommandResult>;
 }
 
 export function createReportCommands(deps: {
@@ -34,7 +34,7 @@ export function createReportCommands(deps: {
 }): ReportCommands {
   const { streams, reportLimit, notes } = deps;
 
-  async function answer(thing: Thing, type: 'uphold' | 'dismiss' | 'reopen', context: CommandContext) {
+  async function answer(thing: ReportTarget, type: 'uphold' | 'dismiss' | 'reopen', context: CommandContext) {
     const { position, changed } = await handleCommand(
       streams,
       reportsDecider,
@@ -88,7 +88,10 @@ interface Owner {
 }
 
 /** Who sent the thing, even if it is gone, and who sees it now; undefined for a thing that never existed. */
-async function ownerOf(streams: FoldedStreams, { entityType, entityId }: Thing): Promise<Owner | undefined> {
+async function ownerOf(
+  streams: FoldedStreams,
+  { entityType, entityId }: ReportTarget,
+): Promise<Owner | undefined> {
   if (entityType === 'city') {
     const city = await loadCity(streams, entityId);
     return city && { id: city.submittedBy, seenBy: (actor) => citySeenBy(city, actor) };
@@ -104,7 +107,11 @@ async function ownerOf(streams: FoldedStreams, { entityType, entityId }: Thing):
   };
 }
 
-async function seenOwnerOf(streams: FoldedStreams, thing: Thing, actor: Actor): Promise<string | undefined> {
+async function seenOwnerOf(
+  streams: FoldedStreams,
+  thing: ReportTarget,
+  actor: Actor,
+): Promise<string | undefined> {
   const owner = await ownerOf(streams, thing);
   return owner?.seenBy(actor) === true ? owner.id : undefined;
 }

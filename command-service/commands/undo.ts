@@ -11,7 +11,7 @@ import type { DecidedBy } from './decide.ts';
 import { decideAgain } from './decide-again.ts';
 
 /** Where a decision is in the log, and the item that it was about. */
-export interface DecisionPlace {
+export interface DecisionReference {
   readonly stream: string;
   readonly revision: bigint;
   readonly item: DecidedItem;
@@ -25,7 +25,7 @@ export interface DecisionPlace {
 export async function undoDecision(
   log: EventLog,
   by: DecidedBy,
-  { stream, revision, item }: DecisionPlace,
+  { stream, revision, item }: DecisionReference,
   context: CommandContext,
 ): Promise<CommandResult> {
   const event = await eventAt(log, stream, revision);

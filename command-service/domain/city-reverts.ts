@@ -6,9 +6,9 @@ import type { Life } from '#contracts/life';
 
 import type { Actor } from './decider.ts';
 import {
-  hasToBeDone,
-  madeAgain,
-  takenBack,
+  hasEffect,
+  reappliedChanges,
+  revertedChanges,
   type ReapplyCommand,
   type RevertCommand,
   type Reverts,
@@ -27,11 +27,11 @@ export function revertInCity(
   command: RevertCommand<CityEvent>,
   actor: Actor,
 ): readonly CityEvent[] {
-  if (!hasToBeDone(city.reverts, command, actor)) return [];
+  if (!hasEffect(city.reverts, command, actor)) return [];
   const { change, reason } = command;
   const ids = { cityId: city.id };
   if (change.type === 'city-edited.v1') {
-    const changes = { ...takenBack(city.fields, presentChanges(change.data.changes)) };
+    const changes = { ...revertedChanges(city.fields, presentChanges(change.data.changes)) };
     return [{ type: 'city-edited.v1', data: { ...ids, changes, reverts: change.id } }];
   }
   if (city.status === 'withdrawn') throw new Refusal('already-decided');
@@ -47,11 +47,11 @@ export function reapplyInCity(
   command: ReapplyCommand<CityEvent>,
   actor: Actor,
 ): readonly CityEvent[] {
-  if (!hasToBeDone(city.reverts, command, actor)) return [];
+  if (!hasEffect(city.reverts, command, actor)) return [];
   const { change } = command;
   const ids = { cityId: city.id };
   if (change.type === 'city-edited.v1') {
-    const changes = { ...madeAgain(city.fields, presentChanges(change.data.changes)) };
+    const changes = { ...reappliedChanges(city.fields, presentChanges(change.data.changes)) };
     return [{ type: 'city-edited.v1', data: { ...ids, changes, reapplies: change.id } }];
   }
   if (city.status !== 'rejected') throw new Refusal('already-decided');

@@ -10,7 +10,7 @@ import { findEdit, type ProposedEdit } from './location-edits.ts';
 import { intoOpenCity } from './location-reverts.ts';
 import type { Location } from './location.ts';
 import { refuseOwn } from './refuse-own.ts';
-import { takenBack } from './reverts.ts';
+import { revertedChanges } from './reverts.ts';
 
 export type FieldName = keyof LocationFields;
 
@@ -125,6 +125,6 @@ function reopen(
   if (edit.status === 'pending') return [];
   // An edit that its proposer withdrew stays withdrawn.
   if (edit.status === 'withdrawn') throw new Refusal('already-decided');
-  const changes = intoOpenCity(takenBack(location.fields, facts.proposal), facts);
+  const changes = intoOpenCity(revertedChanges(location.fields, facts.proposal), facts);
   return [{ type: 'location-edit-reopened.v1', data: { ...idsOf(location), editId, changes } }];
 }

@@ -9,7 +9,13 @@ import { featuredBefore, featuredByRevert } from './featured-photo.ts';
 import { idsOf } from './location-events.ts';
 import type { Location } from './location.ts';
 import { findEdit } from './location-edits.ts';
-import { hasToBeDone, madeAgain, takenBack, type ReapplyCommand, type RevertCommand } from './reverts.ts';
+import {
+  hasEffect,
+  reappliedChanges,
+  revertedChanges,
+  type ReapplyCommand,
+  type RevertCommand,
+} from './reverts.ts';
 
 /** The city that the location is in, and the one that it would be in afterwards. */
 interface Cities {
@@ -24,7 +30,7 @@ export function revertInLocation(
   actor: Actor,
   cities: Cities,
 ): readonly LocationEvent[] {
-  if (!hasToBeDone(location.reverts, command, actor)) return [];
+  if (!hasEffect(location.reverts, command, actor)) return [];
   const { change, reason } = command;
   const reverts = change.id;
   const ids = idsOf(location);
@@ -35,7 +41,10 @@ export function revertInLocation(
   if (change.type === 'location-edit-approved.v1') {
     const { editId } = change.data;
     requireEditStatus(location, editId, 'approved');
-    const changes = intoOpenCity(takenBack(location.fields, presentChanges(change.data.changes)), cities);
+    const changes = intoOpenCity(
+      revertedChanges(location.fields, presentChanges(change.data.changes)),
+      cities,
+    );
     return [
       { type: 'location-edit-reopened.v1', data: { ...ids, editId, changes, reverts } },
       { type: 'location-edit-rejected.v1', data: { ...idsAfter(ids, changes), editId, reason } },
@@ -55,7 +64,7 @@ export function reapplyInLocation(
   actor: Actor,
   cities: Cities,
 ): readonly LocationEvent[] {
-  if (!hasToBeDone(location.reverts, command, actor)) return [];
+  if (!hasEffect(location.reverts, command, actor)) return [];
   const { change } = command;
   const reapplies = change.id;
   const ids = idsOf(location);
@@ -67,7 +76,10 @@ export function reapplyInLocation(
   if (change.type === 'location-edit-approved.v1') {
     const { editId } = change.data;
     requireEditStatus(location, editId, 'rejected');
-    const changes = intoOpenCity(madeAgain(location.fields, presentChanges(change.data.changes)), cities);
+    const changes = intoOpenCity(
+      reappliedChanges(location.fields, presentChanges(change.data.changes)),
+      cities,
+    );
     return [
       { type: 'location-edit-reopened.v1', data: { ...ids, editId, changes: {} } },
       { type: 'location-edit-approved.v1', data: { ...ids, editId, changes, forced: false, reapplies } },

@@ -17,7 +17,7 @@ export interface Reports {
 }
 
 /** What was reported. */
-export interface Thing {
+export interface ReportTarget {
   readonly entityType: Reportable;
   readonly entityId: string;
 }
@@ -28,7 +28,7 @@ export type ReportsCommand =
   | { readonly type: 'dismiss' }
   | { readonly type: 'reopen' };
 
-export interface ReportsFacts extends Thing {
+export interface ReportsFacts extends ReportTarget {
   /** Who sent the thing; undefined when the actor does not see it, and so may not report it. */
   readonly ownerId: string | undefined;
   /** False when a thing may have any number of open reports. */

@@ -54,7 +54,7 @@ export interface ReapplyCommand<E extends CityEvent | LocationEvent> {
  * False when the change is already in the state that the command asks for.
  * @throws Refusal `forbidden` for the actor's own change, `already-decided` for a revert of an accepted change
  */
-export function hasToBeDone(
+export function hasEffect(
   reverts: Reverts,
   command: RevertCommand<CityEvent | LocationEvent> | ReapplyCommand<CityEvent | LocationEvent>,
   actor: Actor,
@@ -68,7 +68,7 @@ export function hasToBeDone(
 }
 
 /** Takes the changes back. Skips fields that somebody has given another value since. */
-export function takenBack<T extends object>(current: T, changes: Changes<T>): Changes<T> {
+export function revertedChanges<T extends object>(current: T, changes: Changes<T>): Changes<T> {
   const back: Changes<T> = {};
   for (const key of Object.keys(changes) as (keyof T)[]) {
     const change = changes[key];
@@ -78,7 +78,7 @@ export function takenBack<T extends object>(current: T, changes: Changes<T>): Ch
 }
 
 /** Makes the changes again. Skips fields whose value is no longer the one that they were made from. */
-export function madeAgain<T extends object>(current: T, changes: Changes<T>): Changes<T> {
+export function reappliedChanges<T extends object>(current: T, changes: Changes<T>): Changes<T> {
   const again: Changes<T> = {};
   for (const key of Object.keys(changes) as (keyof T)[]) {
     const change = changes[key];

@@ -1,4 +1,4 @@
-import { v5 as uuidV5 } from 'uuid';
+import { nameBasedId } from '../name-based-id.ts';
 
 import { sampleCities, type SampleCity } from '#sample/places/all';
 
@@ -7,7 +7,7 @@ import { entityIdOf } from '../commands/ids.ts';
 const namespace = '0d9f3c1e-7a43-4f0c-8f57-2f6f6a6d3b90';
 
 /** The id of one of the sample's commands: always the same for the same name, so that loading can be repeated. */
-export const sampleCommandId = (name: string): string => uuidV5(name, namespace);
+export const sampleCommandId = (name: string): string => nameBasedId(name, namespace);
 
 export const cityCommandId = ({ slug }: Pick<SampleCity, 'slug'>): string => sampleCommandId(`city ${slug}`);
 

@@ -1,5 +1,3 @@
-import { v5 as uuidV5 } from 'uuid';
-
 import { Refusal } from '#contracts/errors';
 import { samplePersonIds } from '#contracts/sample-people';
 
@@ -7,6 +5,7 @@ import type { Accounts } from '../auth/accounts.ts';
 import type { Commands } from '../commands/index.ts';
 import type { EventLog } from '#stores/event-log/index';
 import type { CommandContext } from '../handle-command.ts';
+import { nameBasedId } from '../name-based-id.ts';
 import type { RecordStore } from '#stores/record-store/index';
 import { sampleCityIds } from './ids.ts';
 import { sampleSetting } from './load.ts';
@@ -34,7 +33,7 @@ export async function removeSample(
   // An interrupted loading is not continued after this.
   await records.settings.set(sampleSetting, 'done');
   for (const cityId of sampleCityIds) {
-    const commandId = uuidV5(cityId, context.commandId);
+    const commandId = nameBasedId(cityId, context.commandId);
     try {
       await commands.city.changeStatus(cityId, { type: 'delete' }, { ...context, commandId });
     } catch (error) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { ApproveEdit, Reject, RejectEntity, Restore } from '../commands/moderation.ts';
-import { AdminListQuery, PageQuery } from '../queries.ts';
+import { AdminListQuery, PageQuery, pageFields } from '../queries.ts';
 import { City, CityForReview } from '../views/city.ts';
 import { EditForReview, PendingEdit } from '../views/edit.ts';
 import { Location, LocationForReview } from '../views/location.ts';
@@ -11,6 +11,11 @@ import { cityParams, editParams, locationParams, operation } from './operation.t
 const cityDecision = { access: 'moderator', params: cityParams, answers: { 200: City } } as const;
 const locationDecision = { access: 'moderator', params: locationParams, answers: { 200: Location } } as const;
 const editDecision = { access: 'moderator', params: editParams, answers: { 200: PendingEdit } } as const;
+
+export const HistoryQuery = z.object({
+  ...pageFields,
+  sort: z.optional(z.enum(['oldest', 'newest'], { error: 'sort must be one of oldest, newest' })),
+});
 
 export const moderationCalls = {
   listPendingCities: operation({
@@ -145,20 +150,20 @@ export const moderationCalls = {
   cityHistory: operation({
     method: 'GET',
     path: '/api/admin/cities/{id}/history',
-    summary: 'Who did what with a city, when and why',
+    summary: 'Who did what with a city, when and why; `sort`: oldest (first, the default) or newest',
     access: 'moderator',
     params: cityParams,
-    query: PageQuery,
+    query: HistoryQuery,
     answers: { 200: z.array(HistoryEntry) },
     refusals: ['city-not-found'],
   }),
   locationHistory: operation({
     method: 'GET',
     path: '/api/admin/locations/{id}/history',
-    summary: 'Who did what with a location, when and why',
+    summary: 'Who did what with a location, when and why; `sort`: oldest (first, the default) or newest',
     access: 'moderator',
     params: locationParams,
-    query: PageQuery,
+    query: HistoryQuery,
     answers: { 200: z.array(HistoryEntry) },
     refusals: ['location-not-found'],
   }),

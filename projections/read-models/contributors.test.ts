@@ -17,8 +17,8 @@ test('a person who adds something is a contributor, with the latest time', async
   );
   const people = await then.reader.find('people', { filter: {}, limit: 10 });
   expect(people).toEqual([
-    { id: 'ann', lastAt: timeAt(3) },
-    { id: 'bob', lastAt: timeAt(2) },
+    { id: 'ann', lastAt: timeAt(3), hour: timeAt(0) },
+    { id: 'bob', lastAt: timeAt(2), hour: timeAt(0) },
   ]);
 });
 
@@ -28,5 +28,22 @@ test('an event with an earlier time does not set the time back', async () => {
     [city.submitted('rome'), { time: timeAt(9) }],
     [opinion.rated('forum', 'ann', 4), { time: timeAt(8) }],
   );
-  expect(await then.get('people', 'ann')).toEqual({ id: 'ann', lastAt: timeAt(9) });
+  expect(await then.get('people', 'ann')).toMatchObject({ id: 'ann', lastAt: timeAt(9) });
+});
+
+test('each hour has the number of people whose latest contribution was in it', async () => {
+  const at = (hour: number) => timeAt(hour * 60 + 5);
+  await using then = await given(
+    contributors,
+    [city.submitted('rome'), { actor: 'ann', time: at(1) }],
+    [opinion.rated('forum', 'bob', 4), { actor: 'bob', time: at(1) }],
+    [opinion.rated('forum', 'ann', 2), { actor: 'ann', time: at(1) }],
+    [opinion.rated('forum', 'ann', 3), { actor: 'ann', time: at(5) }],
+    [opinion.rated('forum', 'system', 3), { actor: 'system', time: at(7) }],
+  );
+  const hours = await then.reader.find('hours', { filter: {}, limit: 10 });
+  expect(hours).toMatchObject([
+    { at: timeAt(60), people: 1 },
+    { at: timeAt(300), people: 1 },
+  ]);
 });

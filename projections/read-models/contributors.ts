@@ -1,9 +1,14 @@
+import { hourOf, hoursCounted } from '#contracts/contributing';
 import { eventTypesOf } from '#contracts/events/index';
 import { systemActor } from '#contracts/events/metadata';
 import { isSamplePerson } from '#contracts/sample-people';
 
-import { type ContributorDocument, contributors as declaration } from '#contracts/read-models';
-import type { CollectionRules, EventOfType, ReadModel, Rule } from './rule.ts';
+import {
+  type ContributingHourDocument,
+  type ContributorDocument,
+  contributors as declaration,
+} from '#contracts/read-models';
+import type { CollectionRules, Counting, EventOfType, ReadModel, Rule } from './rule.ts';
 
 type Contribution = EventOfType<
   | 'city-submitted.v1'
@@ -18,34 +23,70 @@ type Contribution = EventOfType<
   | 'location-favorited.v1'
 >;
 
+const isCounted = ({ metadata: { actor } }: Contribution): boolean =>
+  actor !== systemActor && !isSamplePerson(actor);
+
 const contributed: Rule<ContributorDocument, Contribution> = {
-  id: ({ metadata: { actor } }) => (actor === systemActor || isSamplePerson(actor) ? undefined : actor),
-  apply(person, { metadata }) {
+  id: (event) => (isCounted(event) ? event.metadata.actor : undefined),
+  apply(person, { metadata: { actor, time } }) {
     // The clocks of servers differ, so a later event may have an earlier time.
-    if (person !== undefined && person.lastAt >= metadata.time) return person;
-    return { id: metadata.actor, lastAt: metadata.time };
+    if (person !== undefined && person.lastAt >= time) return person;
+    return { id: actor, lastAt: time, hour: hourOf(time) };
+  },
+};
+
+/** The hour's document is there before a person is counted in it. */
+const begun: Rule<ContributingHourDocument, Contribution> = {
+  id: (event) => (isCounted(event) ? hourOf(event.metadata.time) : undefined),
+  apply: (hour, { metadata }) => hour ?? newHour(hourOf(metadata.time)),
+};
+const newHour = (at: string): ContributingHourDocument => ({ id: at, at, people: 0 });
+
+const forEach = <R>(rule: R) => ({
+  'city-submitted.v1': rule,
+  'city-edited.v1': rule,
+  'city-resubmitted.v1': rule,
+  'location-submitted.v1': rule,
+  'location-edited.v1': rule,
+  'location-resubmitted.v1': rule,
+  'location-edit-proposed.v1': rule,
+  'photo-added.v1': rule,
+  'location-rated.v1': rule,
+  'location-favorited.v1': rule,
+});
+
+const hours: CollectionRules<ContributingHourDocument> = {
+  collection: 'hours',
+  rules: forEach(begun),
+  async count(documents, _members, reader) {
+    const people = await reader.tally('people', { by: 'hour', of: documents.map(({ id }) => id) });
+    return documents.map((hour) => {
+      const count = people.get(hour.id)?.count ?? 0;
+      return hour.people === count ? hour : { ...hour, people: count };
+    });
+  },
+};
+
+const countedByHour: Counting<ContributorDocument, ContributingHourDocument> = {
+  counterOf: ({ hour }) => hour,
+  change(hour, before, after) {
+    const difference = Number(after !== undefined) - Number(before !== undefined);
+    return difference === 0 ? hour : { ...hour, people: hour.people + difference };
   },
 };
 
 const people: CollectionRules<ContributorDocument> = {
   collection: 'people',
-  rules: {
-    'city-submitted.v1': contributed,
-    'city-edited.v1': contributed,
-    'city-resubmitted.v1': contributed,
-    'location-submitted.v1': contributed,
-    'location-edited.v1': contributed,
-    'location-resubmitted.v1': contributed,
-    'location-edit-proposed.v1': contributed,
-    'photo-added.v1': contributed,
-    'location-rated.v1': contributed,
-    'location-favorited.v1': contributed,
-  },
+  rules: forEach(contributed),
+  countedBy: 'hours',
+  counting: countedByHour,
+  // A person leaves an hour that the document does not name any more. Older hours than these are never added up.
+  uncounted: ({ hour }) => hoursCounted(hour),
 };
 
 export const contributors: ReadModel = {
   declaration,
-  collections: [people],
+  collections: [hours, people],
   ignores: [
     'city-approved.v1',
     'city-rejected.v1',

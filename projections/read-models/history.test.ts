@@ -57,9 +57,25 @@ test('an entry contains actor, time, old and new values, and reason', async () =
     correlationId: 'r',
     causationId: 'c',
     forLocationsOf: null,
-    moves: null,
+    series: null,
     movedTo: null,
   });
+});
+
+test('the choice before a location’s photo is found by an index, however much lies between', async () => {
+  await using then = await given(
+    history,
+    photo.featured('p1', 'forum', 'rome'),
+    photo.featured('p2', 'arch', 'rome'),
+    opinion.rated('forum', 'ann', 4),
+    photo.featured('p3', 'forum', 'rome'),
+  );
+  const choices = await then.reader.find<HistoryDocument>('entries', {
+    filter: { series: 'featured:forum', position: { lt: 4 } },
+    sort: [['position', -1]],
+    limit: 9,
+  });
+  expect(choices.map(({ subject }) => subject)).toEqual(['p1']);
 });
 
 test('ends and returns of a city belong to its locations’ history, and moves name the new city', async () => {
@@ -80,7 +96,7 @@ test('ends and returns of a city belong to its locations’ history, and moves n
   );
   const find = (filter: Filter) =>
     then.reader.find<HistoryDocument>('entries', { filter, limit: 20, sort: [['position', -1]] });
-  expect((await find({ moves: 'location:forum' })).map(({ movedTo }) => movedTo)).toEqual([
+  expect((await find({ series: 'moves:forum' })).map(({ movedTo }) => movedTo)).toEqual([
     'rome',
     'oslo',
     'rome',

@@ -59,10 +59,16 @@ const ofLocation: Rule<HistoryDocument, EventOfType<OfLocation>> = {
   fresh: true,
   apply: (_, event) => {
     const entity = `location:${event.data.locationId}`;
-    const movedTo = cityEntered(event);
-    return { ...entry(entity, event), ...(movedTo !== undefined && { moves: entity, movedTo }) };
+    return { ...entry(entity, event), ...seriesOf(event) };
   },
 };
+
+function seriesOf(event: EventOfType<OfLocation>): Partial<HistoryDocument> {
+  const { locationId } = event.data;
+  if (event.type === 'photo-featured.v1') return { series: `featured:${locationId}` };
+  const movedTo = cityEntered(event);
+  return movedTo === undefined ? {} : { series: `moves:${locationId}`, movedTo };
+}
 
 /** The city that the location enters by this event; undefined when it enters none. */
 function cityEntered({ type, data }: EventOfType<OfLocation>): string | undefined {
@@ -140,7 +146,7 @@ function entry(entity: string, event: EventOfType<OfCity | OfLocation>): History
     correlationId: metadata.correlationId,
     causationId: metadata.causationId,
     forLocationsOf: null,
-    moves: null,
+    series: null,
     movedTo: null,
   };
 }

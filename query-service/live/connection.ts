@@ -14,7 +14,8 @@ export interface Connection {
 
 /** The part of engine.io's server that is used here. */
 export interface Engine {
-  on(event: 'connection', listener: (connection: Connection) => void): unknown;
+  /** `flush` comes before waiting packets are written to the websocket, `drain` right after, in the same turn. */
+  on(event: 'connection' | 'flush' | 'drain', listener: (connection: Connection) => void): unknown;
 }
 
 /** Closes a connection without a closing handshake, because a client that does not read would delay it. */

@@ -29,13 +29,13 @@ export interface DecisionNotice {
 
 /**
  * The people to notify of a change of the history: submitters whose city, location, edit or photo somebody else
- * decided, and when a city ends also those of `people` who have locations in it. Each event gets one history entry, so
+ * decided, and when a city ends also those of `people` who have locations in it: only then they are listed, since there may be thousands. Each event gets one history entry, so
  * nobody is notified twice, not even after a restart.
  */
 export async function decisionsIn(
   { history, places }: Models,
   change: Change,
-  people: readonly string[],
+  people: () => readonly string[],
 ): Promise<DecisionNotice[]> {
   const ids = change.ids['entries'] ?? [];
   const entries = await history.reader.getMany<HistoryDocument>('entries', ids);
@@ -47,8 +47,8 @@ export async function decisionsIn(
     if (decided === undefined) continue;
     const { status } = decided;
     const decision = { entityType: found.kind, entityId: found.id, status, reason: entry.reason };
-    const others = people.filter((userId) => userId !== decided.userId);
-    const concerned = [decided.userId, ...(await submittersIn(places, entry, found, others))];
+    const others = (await submittersIn(places, entry, found, people)).filter((id) => id !== decided.userId);
+    const concerned = [decided.userId, ...others];
     notices.push(...concerned.filter((id) => id !== entry.actor).map((userId) => ({ userId, decision })));
   }
   return notices;
@@ -65,13 +65,13 @@ async function submittersIn(
   places: Models['places'],
   { position }: HistoryDocument,
   { kind, id, status }: Decision,
-  people: readonly string[],
+  people: () => readonly string[],
 ): Promise<string[]> {
   const statuses = endedWith[status];
   if (kind !== 'city' || statuses === undefined) return [];
   await places.reached(BigInt(position), AbortSignal.timeout(catchUpTimeout));
   const found: string[] = [];
-  for (const [at, submittedBy] of people.entries()) {
+  for (const [at, submittedBy] of people().entries()) {
     const filter = { cityId: id, submittedBy, status: { in: statuses } };
     if ((await places.reader.count('locations', filter, 1)) > 0) found.push(submittedBy);
     if (at % readsAtOnce === 0) await nextTurn();

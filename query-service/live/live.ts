@@ -14,6 +14,7 @@ import {
   type Admission,
   type ConnectionLimits,
 } from './admission.ts';
+import { createBroadcast, type Broadcast } from './broadcast.ts';
 import { cut, type Connection, type Engine } from './connection.ts';
 import { answersIn, decisionsIn } from './decisions.ts';
 import { throttleChanges } from './throttle-changes.ts';
@@ -82,8 +83,10 @@ export function openLive(options: LiveOptions): Live {
     onFormerModerator: (socket) => moderators.forget(socket),
     onError: caught,
   });
-  const listening = listen(io, { context, lastPublic, caught });
+  const broadcast = createBroadcast(io, engine);
+  const listening = listen(io, { context, lastPublic, broadcast, caught });
   io.on('connection', (socket) => {
+    broadcast.add(socket);
     moderators.hear(socket);
     const settled = identities.settle(socket).catch(caught);
     socket.on('following', (answer: unknown) => {
@@ -152,17 +155,18 @@ function admitKnown(io: LiveServer, { context, admission, publicOrigin, caught }
 interface Listening {
   readonly context: QueryContext;
   readonly lastPublic: LastPublic;
+  readonly broadcast: Broadcast;
   readonly caught: (error: unknown) => void;
 }
 
 /** Follows the feeds and sends their changes one after the other. */
-function listen(io: LiveServer, { context, lastPublic, caught }: Listening) {
+function listen(io: LiveServer, { context, lastPublic, broadcast, caught }: Listening) {
   const { models } = context;
   let order = Promise.resolve();
   let decisions = Promise.resolve();
   let trending = models.trending.ids.join();
   let hidden = models.hidden.fromPublic.join();
-  const throttle = throttleChanges((changed) => io.emit('changed', changed), changedEvery);
+  const throttle = throttleChanges(broadcast.send, changedEvery, caught);
 
   /** The trending list, if it has changed. */
   const newTrending = (): readonly string[] | undefined => {
@@ -219,7 +223,7 @@ function followingOf({ data }: LiveSocket, { models }: QueryContext, { position 
 
 async function sendDecisions(io: LiveServer, { models }: QueryContext, change: Change): Promise<void> {
   if (io.of('/').sockets.size === 0) return;
-  for (const { userId, decision } of await decisionsIn(models, change, peopleOn(io))) {
+  for (const { userId, decision } of await decisionsIn(models, change, () => peopleOn(io))) {
     io.to(rooms.user(userId)).emit('decided', decision);
   }
 }

@@ -14,22 +14,35 @@ interface Waiting {
 /** More ids than this become 'any', so that a message stays small. */
 const namedMost = 200;
 
+/** Sends one message for each changed read model. Fulfilled once every socket was sent them. */
+type Send = (changes: readonly Changed[]) => Promise<void>;
+
 /**
- * Sends at most once in each period (milliseconds), the first time immediately: one message for each changed read
- * model, in the order given to `add`. Later changes wait and are merged.
+ * Sends once, the first time immediately, then not before a period (milliseconds) is over since the last socket was
+ * sent the messages before: each socket so has at most one of a kind in a period, however long sending takes and in
+ * whatever order. The messages are in the order given to `add`. Later changes wait and are merged.
  */
-export function throttleChanges(send: (change: Changed) => void, period: number): ChangeThrottle {
+export function throttleChanges(
+  send: Send,
+  period: number,
+  onError: (error: unknown) => void,
+): ChangeThrottle {
   let waiting = new Map<PublicReadModel, Waiting>();
+  let isResting = false;
+  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
+  const rest = () => {
+    if (!isClosed) timer = setTimeout(flush, period).unref();
+  };
   const flush = () => {
-    timer = undefined;
-    if (waiting.size === 0) return;
-    const due = waiting;
+    isResting = waiting.size > 0;
+    if (!isResting) return;
+    const due = [...waiting].map(([readModel, { ids, position }]): Changed => {
+      return { readModel, ids: ids === 'any' ? [] : [...ids], position };
+    });
     waiting = new Map();
-    timer = setTimeout(flush, period).unref();
-    for (const [readModel, { ids, position }] of due)
-      send({ readModel, ids: ids === 'any' ? [] : [...ids], position });
+    void send(due).catch(onError).finally(rest);
   };
 
   return {
@@ -41,9 +54,12 @@ export function throttleChanges(send: (change: Changed) => void, period: number)
         waiting.delete(readModel);
         waiting.set(readModel, merged);
       }
-      if (timer === undefined) flush();
+      if (!isResting) flush();
     },
-    [Symbol.dispose]: () => clearTimeout(timer),
+    [Symbol.dispose]() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
   };
 }
 

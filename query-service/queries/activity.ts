@@ -24,7 +24,7 @@ const newestFirst: ListOrder<ActivityDocument, typeof atPositionAndId> = {
     ['at', -1],
     ['position', -1],
   ],
-  place: ({ at, position, id }) => [at, position, id],
+  cursorOf: ({ at, position, id }) => [at, position, id],
 };
 
 /** One page of what people did, newest first. @throws Refusal `invalid` for a foreign cursor */

@@ -26,7 +26,7 @@ const newest = <D extends { readonly id: string; readonly createdAt: string }>(
   kind,
   values: timeAndId,
   sort: [['createdAt', -1]],
-  place: ({ createdAt, id }) => [createdAt, id],
+  cursorOf: ({ createdAt, id }) => [createdAt, id],
 });
 const filterOf = ({ status }: Query) => (status === undefined ? {} : { status });
 
@@ -64,7 +64,7 @@ async function searchAllCities(
     cursor = page.next;
     if (cursor === undefined) break;
   }
-  const page = cutPage(found, limit, (last) => encodeCursor(order.kind, order.place(last)));
+  const page = cutPage(found, limit, (last) => encodeCursor(order.kind, order.cursorOf(last)));
   const isAll = start === undefined && cursor === undefined;
   return {
     ...page,

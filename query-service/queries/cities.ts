@@ -24,7 +24,7 @@ const order: ListOrder<CityDocument, typeof mostLocations> = {
     ['locationCount', -1],
     ['nameFolded', 1],
   ],
-  place: ({ status, locationCount, nameFolded, id }) => [status, locationCount, nameFolded, id],
+  cursorOf: ({ status, locationCount, nameFolded, id }) => [status, locationCount, nameFolded, id],
 };
 
 export async function listCities(

@@ -15,7 +15,7 @@ const newestHearts: ListOrder<OpinionDocument, typeof numberAndId> = {
   kind: 'favorites',
   values: numberAndId,
   sort: [['favoritedAt', -1]],
-  place: ({ favoritedAt, id }) => [favoritedAt, id],
+  cursorOf: ({ favoritedAt, id }) => [favoritedAt, id],
 };
 
 /** The most pages that one answer reads to find public places. */

@@ -1,22 +1,25 @@
 import * as z from 'zod/mini';
 
+import type { HistoryQuery } from '#contracts/api/moderation';
 import { Refusal } from '#contracts/errors';
 import type { HistoryDocument } from '#contracts/read-models';
 import type { Filter, ReadModelReader } from '#stores/read-store/index';
 
 import type { Answer } from '../answer.ts';
-import { readList, type ListOrder, type PageInput } from '../paging.ts';
+import { readList, type ListOrder } from '../paging.ts';
 import type { QueryContext } from '../query-context.ts';
 import { toHistoryEntry } from '../views/history.ts';
 import { accountsOf } from './submitters.ts';
 
 const positionAndId = z.tuple([z.number(), z.string()]);
-const inOrder: ListOrder<HistoryDocument, typeof positionAndId> = {
+type HistoryOrder = ListOrder<HistoryDocument, typeof positionAndId>;
+const oldestFirst: HistoryOrder = {
   kind: 'history',
   values: positionAndId,
   sort: [['position', 1]],
-  place: ({ position, id }) => [position, id],
+  cursorOf: ({ position, id }) => [position, id],
 };
+const newestFirst: HistoryOrder = { ...oldestFirst, kind: 'history-newest', backwards: true };
 
 const collections = { city: 'cities', location: 'locations' } as const;
 const missing = { city: 'city-not-found', location: 'location-not-found' } as const;
@@ -29,18 +32,19 @@ export async function entityHistory(
   context: QueryContext,
   kind: 'city' | 'location',
   id: string,
-  query: PageInput,
+  { sort, ...page }: z.output<typeof HistoryQuery>,
 ): Promise<Answer> {
   const { places, history } = context.models;
   if ((await places.reader.get(collections[kind], id)) === undefined) throw new Refusal(missing[kind]);
   const filter = { entity: `${kind}:${id}` };
   const or = kind === 'city' ? [] : await endsOfItsCities(history.reader, id);
-  const { items, ...page } = await readList(history.reader, 'entries', inOrder, { ...query, filter, or });
+  const order = sort === 'newest' ? newestFirst : oldestFirst;
+  const { items, ...counted } = await readList(history.reader, 'entries', order, { ...page, filter, or });
   const accounts = await accountsOf(
     context,
     items.map(({ actor }) => actor),
   );
-  return { ...page, body: items.map((entry) => toHistoryEntry(entry, accounts)), tags: [] };
+  return { ...counted, body: items.map((entry) => toHistoryEntry(entry, accounts)), tags: [] };
 }
 
 /** Only this many of a location's latest moves are followed. */
@@ -49,7 +53,7 @@ const mostMoves = 50;
 /** Filters for the ends and returns of each city while the location was in it. */
 async function endsOfItsCities(reader: ReadModelReader, locationId: string): Promise<Filter[]> {
   const moves = await reader.find<HistoryDocument>('entries', {
-    filter: { moves: `location:${locationId}` },
+    filter: { series: `moves:${locationId}` },
     sort: [['position', -1]],
     limit: mostMoves,
   });

@@ -26,7 +26,7 @@ const newestApproved: ListOrder<LocationDocument, typeof numberAndId> = {
   kind: 'locations',
   values: numberAndId,
   sort: [['approved', -1]],
-  place: ({ approved, id }) => [approved, id],
+  cursorOf: ({ approved, id }) => [approved, id],
 };
 const trendingKind = 'trending';
 

@@ -23,7 +23,7 @@ const queueOf = <D extends { readonly id: string; readonly createdAt: string }>(
   kind,
   values: timeAndId,
   sort: [['createdAt', 1]],
-  place: ({ createdAt, id }) => [createdAt, id],
+  cursorOf: ({ createdAt, id }) => [createdAt, id],
 });
 const waiting = { status: 'pending' } as const;
 

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Stats } from '#contracts/views/stats';
 import type { Submission } from '#contracts/views/submission';
 
-import { cityDocument, editDocument, id, locationDocument, submitterId, time } from '../testing/documents.ts';
+import {
+  cityDocument,
+  contributingHour,
+  editDocument,
+  id,
+  locationDocument,
+  submitterId,
+  time,
+} from '../testing/documents.ts';
 import { adminEmail, startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -27,10 +35,7 @@ beforeAll(async () => {
       edits: [editDocument(5, place)],
     },
     contributors: {
-      people: [
-        { id: id(1), lastAt: new Date(now - 29 * 86_400_000).toISOString() } as { id: string },
-        { id: id(2), lastAt: new Date(now - 31 * 86_400_000).toISOString() } as { id: string },
-      ],
+      hours: [contributingHour(now - 29 * 86_400_000, 3), contributingHour(now - 31 * 86_400_000, 4)],
     },
   });
 });
@@ -92,7 +97,7 @@ describe('submissions', () => {
 describe('the numbers', () => {
   test('count approved items, and the people who contributed in the last 30 days', async () => {
     const stats: Stats = await service.json('/api/stats');
-    expect(stats).toEqual({ cities: 2, locations: 8, photos: 10, contributors: 1 });
+    expect(stats).toEqual({ cities: 2, locations: 8, photos: 10, contributors: 3 });
   });
 
   test('change with time even if nothing happens', async () => {

@@ -5,6 +5,7 @@ import type { CityForReview } from '#contracts/views/city';
 import type { EditForReview } from '#contracts/views/edit';
 import type { LocationForReview } from '#contracts/views/location';
 import type { HistoryEntry } from '#contracts/views/history';
+import type { QueueStory } from '#contracts/views/queue';
 
 import {
   cityDocument,
@@ -12,10 +13,12 @@ import {
   historyDocument,
   id,
   locationDocument,
+  photoDocument,
   searchDocument,
   submitterId,
   time,
 } from '../testing/documents.ts';
+import { queueChoice } from '../testing/queue-documents.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -154,6 +157,42 @@ describe('the history', () => {
       ['city-submitted.v1', 'system', null],
       ['city-submitted.v1', 'former member', null],
     ]);
+  });
+
+  test('of a place with many events gives the latest ones first when asked, and finds the photo before', async () => {
+    const events = 1_200;
+    const entity = `location:${bridge.id}`;
+    const photos = [41, 42].map((number) => photoDocument(number, bridge.id));
+    const entry = (position: number) => {
+      const isChoice = position === 101 || position === 101 + events - 1;
+      const chosen = { type: 'photo-featured.v1', series: `featured:${bridge.id}` };
+      const subject = position === 101 ? photos[0]?.id : photos[1]?.id;
+      return historyDocument(position, entity, {
+        type: 'location-rated.v1',
+        ...(isChoice && { ...chosen, subject: subject ?? null }),
+      });
+    };
+    const entries = Array.from({ length: events }, (_, at) => entry(101 + at));
+    const last = entries.at(-1)?.id ?? '';
+    const change = queueChoice(100 + events, bridge.id, bridge.cityId);
+    await service.commit({
+      history: { entries },
+      places: { photos },
+      queue: { changes: [change] },
+    });
+    const path = `/api/admin/locations/${bridge.id}/history?sort=newest&limit=100`;
+    const newest: string[] = [];
+    for (let next: string | undefined = path; next !== undefined;) {
+      const answer = await service.get(next, admin);
+      const page = (await answer.json()) as HistoryEntry[];
+      if (next === path) expect(page[0]?.eventId).toBe(last);
+      newest.push(...page.map(({ eventId }) => eventId));
+      next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
+    }
+    expect(newest).toEqual(entries.map((each) => each.id).reverse());
+    const story: QueueStory = await json(`/api/admin/queue/change/${last}`);
+    expect(story).toMatchObject({ photo: { id: photos[1]?.id }, photoBefore: { id: photos[0]?.id } });
+    expect((await service.get(path.replace('newest', 'best'), admin)).status).toBe(400);
   });
 
   test('of an unknown entity is 404', async () => {

@@ -6,14 +6,14 @@ import { entityHistory } from '../queries/history.ts';
 import { listPendingCities, listPendingEdits, listPendingLocations } from '../queries/queues.ts';
 import { getDesk } from '../queries/queue/desk.ts';
 import { listQueue } from '../queries/queue/list.ts';
-import { createKeptWalks } from '../queries/queue/walks.ts';
+import { createKeptScans } from '../queries/queue/scans.ts';
 import { getQueueStory } from '../queries/queue/story.ts';
 import { getSample } from '../queries/sample.ts';
 import type { QueryContext } from '../query-context.ts';
 
 export function moderationRoutes(serving: ServeContext, context: QueryContext): void {
   const uses = ['places'] as const;
-  const lists = { context, walks: createKeptWalks(context.models) };
+  const lists = { context, scans: createKeptScans(context.models) };
   serve(serving, operations.listPendingCities, { uses }, ({ query }) => listPendingCities(context, query));
   serve(serving, operations.listPendingLocations, { uses }, ({ query }, viewer) =>
     listPendingLocations(context, query, viewer),

@@ -1,7 +1,7 @@
 import {
   isEquality,
   type Document,
-  type Found,
+  type SearchResult,
   type Hit,
   type SearchCursor,
   type SearchOptions,
@@ -30,7 +30,7 @@ export interface SearchIndex {
   put(document: Document): boolean;
   remove(id: string): void;
   /** Undefined for a search that only the store answers, or refuses. */
-  search(options: SearchOptions): Found | undefined;
+  search(options: SearchOptions): SearchResult | undefined;
   count(
     options: CountOptions,
   ): { readonly count: number; readonly rest: SearchCursor | undefined } | undefined;

@@ -1,10 +1,12 @@
 import type { ActivityDocument } from '#contracts/read-models-activity';
+import { hourOf } from '#contracts/contributing';
 import { lookupsOf } from '#contracts/spelling';
 import { fold } from '#contracts/fold';
 import type { Status } from '#contracts/vocabulary';
 import { noLocations } from '#projections/read-models/city-marks';
 import type {
   CityDocument,
+  ContributingHourDocument,
   EditDocument,
   HistoryDocument,
   LocationDocument,
@@ -33,6 +35,12 @@ const lifeOf = (status: Status) =>
   }) as const;
 
 export const submitterId = id(900);
+
+/** The people whose latest contribution was in the hour of that moment (milliseconds since 1970). */
+export function contributingHour(moment: number, people: number): ContributingHourDocument {
+  const at = hourOf(new Date(moment).toISOString());
+  return { id: at, at, people };
+}
 
 export function cityDocument(number: number, values: Partial<CityDocument> = {}): CityDocument {
   const { name = `City ${number}`, status = 'approved' } = values;
@@ -181,7 +189,7 @@ export const historyDocument = (
   correlationId: id(1),
   causationId: id(2),
   forLocationsOf: null,
-  moves: null,
+  series: null,
   movedTo: null,
   ...values,
 });

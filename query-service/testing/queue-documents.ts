@@ -1,5 +1,6 @@
 import { nameKeyOf } from '#contracts/duplicates';
 import type {
+  QueueChange,
   QueueCity,
   QueueEntry,
   QueueLocation,
@@ -84,6 +85,19 @@ export const queuePhoto = (
   isOpen: true,
   caption: null,
   ...values,
+});
+
+/** A location's chosen photo, which waits for a review. The id is that of the event. */
+export const queueChoice = (number: number, locationId: string, cityId: string): QueueChange => ({
+  ...entry(number, { state: 'waiting' }),
+  entityType: 'location',
+  entityId: locationId,
+  locationId,
+  cityId,
+  what: 'featured',
+  editId: null,
+  isOpen: true,
+  proposed: {},
 });
 
 export const queueTotals = (values: Partial<QueueTotals> = {}): QueueTotals => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { shareLooks, shareReads } from './shared-reads.ts';
+import { shareLookups, shareReads } from './shared-reads.ts';
 
 /** A store whose reads end when the test says so. Each returns what the store held when it began. */
 function createStore() {
@@ -67,7 +67,7 @@ it('starts a new read when none is running, and after a failure', async () => {
 it('queries once for all callers of a turn, after the last of them asked', async () => {
   let held = 'first';
   const looked: string[] = [];
-  const look = shareLooks((name) => {
+  const look = shareLookups((name) => {
     looked.push(name);
     return held;
   });
@@ -83,7 +83,7 @@ it('queries once for all callers of a turn, after the last of them asked', async
 
 it('reports a failed query to all its callers, and queries again for the next one', async () => {
   let fails = true;
-  const look = shareLooks(() => {
+  const look = shareLookups(() => {
     if (fails) throw new RangeError('unreadable');
     return 'there';
   });

@@ -48,7 +48,7 @@ export function shareReads<T>(read: ReadFrom<T>): ReadFrom<T> {
  * Lets callers with the same argument in one turn of the event loop share a query. It runs after all of them have
  * asked, so it includes everything that was stored when they did.
  */
-export function shareLooks<T>(look: (name: string) => T): (name: string) => Promise<T> {
+export function shareLookups<T>(look: (name: string) => T): (name: string) => Promise<T> {
   const pending = new Map<string, Promise<T>>();
   return (name) => {
     const known = pending.get(name);

@@ -10,6 +10,8 @@ export interface FindOptions {
   readonly filter?: Filter;
   /** Like a declared index; the id, rising, breaks ties. */
   readonly sort?: Index;
+  /** From the end of that order to its start, ids falling too. */
+  readonly backwards?: boolean;
   /** The maximum number of documents. */
   readonly limit: number;
   /** Where the last page ended: the values of the sort fields, then the id. */
@@ -35,7 +37,7 @@ export interface SearchOptions {
 }
 
 /** The result of examining one slice. `rest`: where the next one starts; undefined when everything was examined. */
-export interface Found {
+export interface SearchResult {
   readonly hits: readonly Hit[];
   readonly rest: SearchCursor | undefined;
 }
@@ -119,7 +121,7 @@ export interface ReadModelReader {
   /** Counts for many values of a field at once. Omits values that no document has. */
   tally(collection: string, options: TallyOptions): Promise<ReadonlyMap<string, Tally>>;
   /** Examines a slice of the index. */
-  search(collection: string, options: SearchOptions): Promise<Found>;
+  search(collection: string, options: SearchOptions): Promise<SearchResult>;
   /** Counts the hits in a slice of the index. */
   countSearch(
     collection: string,

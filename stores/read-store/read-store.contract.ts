@@ -384,11 +384,17 @@ function expectedOrder(documents: readonly Place[], filter: Filter, sort: Index)
 async function pageThrough(
   reader: ReadModelReader,
   { filter, sort }: { filter: Filter; sort: Index },
-  limit: number,
+  { limit, backwards }: { limit: number; backwards: boolean },
 ) {
   const found: Place[] = [];
   for (let after: FieldValue[] | undefined; ;) {
-    const options: FindOptions = { filter, sort, limit, ...(after === undefined ? {} : { after }) };
+    const options: FindOptions = {
+      filter,
+      sort,
+      limit,
+      backwards,
+      ...(after === undefined ? {} : { after }),
+    };
     const page = await reader.find<Place>('places', options);
     expect(page.length).toBeLessThanOrEqual(limit);
     found.push(...page);
@@ -408,7 +414,8 @@ function describeFind(open: Open, runs: number) {
         somePlaces,
         fc.array(someQuery, { minLength: 1, maxLength: 6 }),
         fc.integer({ min: 1, max: 7 }),
-        async (documents, queries, limit) => {
+        fc.boolean(),
+        async (documents, queries, limit, backwards) => {
           position += 1;
           const old = (await everything(writer)).map(({ document }) => gone(document.id, position));
           await writer.write(deletes(...old));
@@ -416,7 +423,8 @@ function describeFind(open: Open, runs: number) {
           await writer.write(puts(...documents.map((document) => put(document, position))));
           for (const query of queries) {
             const expected = expectedOrder(documents, query.filter, query.sort);
-            expect(await pageThrough(writer, query, limit)).toEqual(expected);
+            const order = backwards ? expected.toReversed() : expected;
+            expect(await pageThrough(writer, query, { limit, backwards })).toEqual(order);
             expect(await writer.count('places', query.filter)).toBe(expected.length);
           }
         },
@@ -434,6 +442,9 @@ function describeFind(open: Open, runs: number) {
     const sort: Index = [['rank', -1]];
     expect(ids(await writer.find('places', { sort, limit: 2 }))).toEqual(['a', 'b']);
     expect(ids(await writer.find('places', { sort, limit: 2, after: [1, 'b'] }))).toEqual(['c']);
+    const last = { sort, backwards: true, limit: 2 };
+    expect(ids(await writer.find('places', last))).toEqual(['c', 'b']);
+    expect(ids(await writer.find('places', { ...last, after: [1, 'b'] }))).toEqual(['a']);
   });
 
   it('treats a missing field as null', async () => {

@@ -324,6 +324,10 @@ describe('a city’s end', () => {
       'city-reopened.v1',
     ]);
     expect((await admin.get(history)).headers.get('X-Total-Count')).toBe('6');
+    const newestFirst = await allPages(admin, `${history}&sort=newest`);
+    expect(newestFirst.map(({ eventId }) => eventId)).toEqual(
+      entries.map(({ eventId }) => eventId).toReversed(),
+    );
   });
 
   it('ends items that are submitted to it at the same moment', async () => {

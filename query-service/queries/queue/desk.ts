@@ -16,10 +16,10 @@ export async function getDesk({ models, clock }: QueryContext, viewer: Viewer): 
   const now = clock();
   const nameOf = (ago: number) => new Date(now - ago * day).toISOString().slice(0, 10);
   const names = Array.from({ length: daysBack + 1 }, (_, ago) => nameOf(ago));
-  const asked = { kinds: everyKind, city: undefined, submitter: undefined, sort: 'oldest' } as const;
+  const selection = { kinds: everyKind, city: undefined, submitter: undefined, sort: 'oldest' } as const;
   const [{ city, location, edit, photo, change, report }, [oldest], days] = await Promise.all([
     readTotals(models),
-    findAll(models, asked, { limit: 1, after: undefined }),
+    findAll(models, selection, { limit: 1, after: undefined }),
     models.queue.reader.getMany<QueueDay>('days', names),
   ]);
   const today = days.find(({ id }) => id === names[0]);

@@ -7,7 +7,7 @@ import { notOf } from '../../hidden-cities.ts';
 import type { Models } from '../../models.ts';
 
 /** The part of a queue query that the indexes can answer. */
-export interface Asked {
+export interface QueueSelection {
   readonly kinds: readonly QueueKind[];
   readonly city: string | undefined;
   readonly submitter: string | undefined;
@@ -15,20 +15,20 @@ export interface Asked {
 }
 
 /** One waiting item. */
-export interface Found {
+export interface QueuedItem {
   readonly kind: QueueKind;
   readonly entry: QueueEntry;
 }
 
 /** A position in the list. */
-export type QueuePlace = readonly [submittedAt: string, id: string];
-export const placeOf = ({ entry }: Found): QueuePlace => [entry.submittedAt, entry.id];
+export type QueuePosition = readonly [submittedAt: string, id: string];
+export const positionOf = ({ entry }: QueuedItem): QueuePosition => [entry.submittedAt, entry.id];
 
 /** Kinds that a city never hides: the city itself, and reports, which need an answer in any case. */
 const neverHidden: ReadonlySet<QueueKind> = new Set(['city', 'report']);
 
 /** The filter for one kind; undefined when no item of the kind can be in the answer. */
-function filterOf(models: Models, kind: QueueKind, { city, submitter }: Asked): Filter | undefined {
+function filterOf(models: Models, kind: QueueKind, { city, submitter }: QueueSelection): Filter | undefined {
   const hidden = neverHidden.has(kind) ? [] : models.hiddenFromQueue.fromAll;
   if (city !== undefined && hidden.includes(city)) return undefined;
   return {
@@ -42,15 +42,15 @@ function filterOf(models: Models, kind: QueueKind, { city, submitter }: Asked): 
 export async function findKind(
   models: Models,
   kind: QueueKind,
-  asked: Asked,
-  { limit, after }: { readonly limit: number; readonly after: QueuePlace | undefined },
-): Promise<Found[]> {
-  const filter = filterOf(models, kind, asked);
+  selection: QueueSelection,
+  { limit, after }: { readonly limit: number; readonly after: QueuePosition | undefined },
+): Promise<QueuedItem[]> {
+  const filter = filterOf(models, kind, selection);
   if (filter === undefined) return [];
   const cursor: readonly FieldValue[] | undefined = after;
   const entries = await models.queue.reader.find<QueueEntry>(queueCollections[kind], {
     filter,
-    sort: [['submittedAt', asked.sort === 'newest' ? -1 : 1]],
+    sort: [['submittedAt', selection.sort === 'newest' ? -1 : 1]],
     limit,
     ...(cursor && { after: cursor }),
   });
@@ -60,17 +60,19 @@ export async function findKind(
 /** At most `limit` items of all requested kinds after a position, merged in order. */
 export async function findAll(
   models: Models,
-  asked: Asked,
-  page: { readonly limit: number; readonly after: QueuePlace | undefined },
-): Promise<Found[]> {
-  const found = await Promise.all(asked.kinds.map((kind) => findKind(models, kind, asked, page)));
-  const order = inOrder(asked);
-  const all = found.flat().sort((one, other) => order(placeOf(one), placeOf(other)));
+  selection: QueueSelection,
+  page: { readonly limit: number; readonly after: QueuePosition | undefined },
+): Promise<QueuedItem[]> {
+  const found = await Promise.all(selection.kinds.map((kind) => findKind(models, kind, selection, page)));
+  const order = inOrder(selection);
+  const all = found.flat().sort((one, other) => order(positionOf(one), positionOf(other)));
   return all.slice(0, page.limit);
 }
 
 /** Compares by time, then by id, as the index does. */
-export function inOrder({ sort }: Pick<Asked, 'sort'>): (one: QueuePlace, other: QueuePlace) => number {
+export function inOrder({
+  sort,
+}: Pick<QueueSelection, 'sort'>): (one: QueuePosition, other: QueuePosition) => number {
   const direction = sort === 'newest' ? -1 : 1;
   return ([oneAt, oneId], [otherAt, otherId]) => {
     if (oneAt !== otherAt) return oneAt < otherAt ? -direction : direction;
@@ -80,14 +82,14 @@ export function inOrder({ sort }: Pick<Asked, 'sort'>): (one: QueuePlace, other:
 }
 
 /** The number of items: from the stored totals, or from an index when a city or person is given. */
-export async function countAll(models: Models, asked: Asked): Promise<number> {
+export async function countAll(models: Models, selection: QueueSelection): Promise<number> {
   const { reader } = models.queue;
-  if (asked.city === undefined && asked.submitter === undefined) {
+  if (selection.city === undefined && selection.submitter === undefined) {
     const totals = await readTotals(models);
-    return asked.kinds.reduce((sum, kind) => sum + totals[kind], 0);
+    return selection.kinds.reduce((sum, kind) => sum + totals[kind], 0);
   }
-  const counts = asked.kinds.map(async (kind) => {
-    const filter = filterOf(models, kind, asked);
+  const counts = selection.kinds.map(async (kind) => {
+    const filter = filterOf(models, kind, selection);
     return filter === undefined ? 0 : await reader.count(queueCollections[kind], filter);
   });
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);

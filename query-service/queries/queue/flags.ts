@@ -7,8 +7,8 @@ import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contrac
 
 import { byId, distinct, groupBy, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../views/edit.ts';
-import type { Found } from './entries.ts';
-import type { Things } from './things.ts';
+import type { QueuedItem } from './entries.ts';
+import type { Entities } from './entities.ts';
 
 /** The items that have a flag, by id. For duplicates, the places that an item may repeat; otherwise an empty list. */
 export type Flagged = ReadonlyMap<string, readonly Named[]>;
@@ -20,25 +20,25 @@ export interface Named {
 /** Finds one flag for a page of items whose places are loaded. It takes a few reads, however many items there are. */
 interface Flag {
   readonly kinds: readonly QueueKind[];
-  readonly find: (lookup: Lookup, found: readonly Found[]) => Promise<Flagged>;
+  readonly find: (lookup: Lookup, found: readonly QueuedItem[]) => Promise<Flagged>;
   /** Like `find`, for callers that only need to know which items have the flag. */
-  readonly has?: (lookup: Lookup, found: readonly Found[]) => Promise<Flagged>;
+  readonly has?: (lookup: Lookup, found: readonly QueuedItem[]) => Promise<Flagged>;
 }
 
 export interface Lookup {
   readonly context: QueryContext;
-  readonly things: Things;
+  readonly entities: Entities;
 }
 
 const nothing: readonly Named[] = [];
-const flagged = (found: readonly Found[], has: (entry: QueueEntry) => boolean): Flagged =>
+const flagged = (found: readonly QueuedItem[], has: (entry: QueueEntry) => boolean): Flagged =>
   new Map(found.flatMap(({ entry }) => (has(entry) ? [[entry.id, nothing] as const] : [])));
 
 export const flags: Readonly<Record<QueueFlag, Flag>> = {
   'city-waits': {
     kinds: ['location'],
-    find: async ({ things }, found) =>
-      flagged(found, ({ cityId }) => things.city(cityId)?.status === 'pending'),
+    find: async ({ entities }, found) =>
+      flagged(found, ({ cityId }) => entities.city(cityId)?.status === 'pending'),
   },
   'new-member': {
     kinds: ['city', 'location', 'edit', 'photo', 'change'],
@@ -86,8 +86,8 @@ export const flags: Readonly<Record<QueueFlag, Flag>> = {
 const duplicatesMost = 5;
 
 /** Public places with the same city and name, as the contributor's form also warned. Takes one read. */
-async function findDuplicates({ context, things }: Lookup, found: readonly Found[]): Promise<Flagged> {
-  const keys = keysOf(found, things);
+async function findDuplicates({ context, entities }: Lookup, found: readonly QueuedItem[]): Promise<Flagged> {
+  const keys = keysOf(found, entities);
   const nameKeys = distinct(keys.values());
   const same = await context.models.queue.reader.find<QueueLocation>('locations', {
     filter: { nameKey: { in: nameKeys }, status },
@@ -105,8 +105,8 @@ async function findDuplicates({ context, things }: Lookup, found: readonly Found
 }
 
 /** Uses counts only, from which the place that an edit is about must be subtracted if it has the name already. */
-async function hasDuplicates({ context, things }: Lookup, found: readonly Found[]): Promise<Flagged> {
-  const keys = keysOf(found, things);
+async function hasDuplicates({ context, entities }: Lookup, found: readonly QueuedItem[]): Promise<Flagged> {
+  const keys = keysOf(found, entities);
   const counts = await context.models.queue.reader.tally('locations', {
     by: 'nameKey',
     of: distinct(keys.values()),
@@ -114,7 +114,7 @@ async function hasDuplicates({ context, things }: Lookup, found: readonly Found[
   });
   return flagged(found, ({ id, locationId }) => {
     const key = keys.get(id) ?? '';
-    const own = things.location(locationId);
+    const own = entities.location(locationId);
     const isOne = own?.status === status && own.nameKey === key;
     return (counts.get(key)?.count ?? 0) > (isOne ? 1 : 0);
   });
@@ -122,21 +122,21 @@ async function hasDuplicates({ context, things }: Lookup, found: readonly Found[
 
 const status = 'approved';
 
-const keysOf = (found: readonly Found[], things: Things): ReadonlyMap<string, string> =>
+const keysOf = (found: readonly QueuedItem[], entities: Entities): ReadonlyMap<string, string> =>
   new Map(
     found.flatMap(({ kind, entry }) => {
-      const key = keyOf(kind, entry, things);
+      const key = keyOf(kind, entry, entities);
       return key === '' ? [] : [[entry.id, key] as const];
     }),
   );
 
 /** The key of the city and name that the place would have; empty when it cannot repeat another place. */
-function keyOf(kind: QueueKind, entry: QueueEntry, things: Things): string {
-  const location = things.location(entry.locationId);
+function keyOf(kind: QueueKind, entry: QueueEntry, entities: Entities): string {
+  const location = entities.location(entry.locationId);
   if (location === undefined) return '';
   const { name, cityId } = kind === 'edit' ? (entry as QueueEdit).proposed : location;
   if (name === undefined && cityId === undefined) return '';
   const within = cityId ?? location.cityId;
-  if (things.city(within)?.status !== 'approved' && kind === 'location') return '';
+  if (entities.city(within)?.status !== 'approved' && kind === 'location') return '';
   return nameKeyOf(within, name ?? location.name);
 }

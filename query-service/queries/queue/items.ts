@@ -8,14 +8,14 @@ import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { toPicture } from '../../views/picture.ts';
 import { nameOf } from '../../views/person.ts';
 import { accountsOf } from '../submitters.ts';
-import type { Found } from './entries.ts';
+import type { QueuedItem } from './entries.ts';
 import { flags, type Lookup, type Flagged } from './flags.ts';
 import { summaryOf } from './summary.ts';
 
 /** Queue items as moderators see them. Each kind of document is read in one query, however many items there are. */
-export async function queueItems(lookup: Lookup, found: readonly Found[]): Promise<QueueItem[]> {
-  const { context, things } = lookup;
-  await things.load(found);
+export async function queueItems(lookup: Lookup, found: readonly QueuedItem[]): Promise<QueueItem[]> {
+  const { context, entities } = lookup;
+  await entities.load(found);
   const [pictured, submitters, flagged] = await Promise.all([
     readPictured(context, found),
     readSubmitters(context, found),
@@ -23,8 +23,8 @@ export async function queueItems(lookup: Lookup, found: readonly Found[]): Promi
   ]);
   return found.map((each): QueueItem => {
     const { kind, entry } = each;
-    const location = things.location(entry.locationId);
-    const city = things.city(entry.cityId);
+    const location = entities.location(entry.locationId);
+    const city = entities.city(entry.cityId);
     const duplicates = flagged.get('duplicate')?.get(entry.id);
     return {
       kind,
@@ -38,7 +38,7 @@ export async function queueItems(lookup: Lookup, found: readonly Found[]): Promi
       submittedAt: entry.submittedAt,
       submitter: submitters.get(entry.submittedBy ?? '') ?? null,
       ...pictured(each),
-      summary: summaryOf(each, things),
+      summary: summaryOf(each, entities),
       flags: queueFlags.filter((flag) => flagged.get(flag)?.has(entry.id) === true),
       ...(duplicates && { duplicates: [...duplicates] }),
     };
@@ -46,7 +46,10 @@ export async function queueItems(lookup: Lookup, found: readonly Found[]): Promi
 }
 
 /** The flagged items, by flag. */
-async function readFlags(lookup: Lookup, found: readonly Found[]): Promise<ReadonlyMap<QueueFlag, Flagged>> {
+async function readFlags(
+  lookup: Lookup,
+  found: readonly QueuedItem[],
+): Promise<ReadonlyMap<QueueFlag, Flagged>> {
   const read = queueFlags.map(async (flag) => {
     const { kinds, find } = flags[flag];
     const asked = found.filter(({ kind }) => kinds.includes(kind));
@@ -59,7 +62,7 @@ const none: Flagged = new Map();
 /** The submitters of the items, and how the submissions of each were decided. */
 async function readSubmitters(
   context: QueryContext,
-  found: readonly Found[],
+  found: readonly QueuedItem[],
 ): Promise<ReadonlyMap<string, QueueSubmitter>> {
   const ids = distinct(found.flatMap(({ entry }) => entry.submittedBy ?? [])).filter(
     (id) => id !== systemActor,
@@ -84,10 +87,10 @@ type Pictured = Pick<QueueItem, 'thumbnailUrl' | 'photoCount' | 'revision'>;
 /** For each item: its picture, the photos of its place, and the revision of its subject. */
 async function readPictured(
   context: QueryContext,
-  found: readonly Found[],
-): Promise<(found: Found) => Pictured> {
+  found: readonly QueuedItem[],
+): Promise<(found: QueuedItem) => Pictured> {
   const { reader } = context.models.places;
-  const idsOf = (id: (found: Found) => string | null | false) =>
+  const idsOf = (id: (found: QueuedItem) => string | null | false) =>
     distinct(found.flatMap((each) => id(each) || []));
   const [locations, cities, photos] = await Promise.all([
     reader.getMany<LocationDocument>(

@@ -14,51 +14,51 @@ import {
   everyKind,
   findAll,
   inOrder,
-  placeOf,
-  type Asked,
-  type Found,
-  type QueuePlace,
+  positionOf,
+  type QueueSelection,
+  type QueuedItem,
+  type QueuePosition,
 } from './entries.ts';
 import { flags, type Lookup } from './flags.ts';
 import { queueItems } from './items.ts';
 import { summaryOf } from './summary.ts';
-import { createThings } from './things.ts';
-import { readPlaces, walk, type KeptWalks } from './walks.ts';
+import { createEntities } from './entities.ts';
+import { readScanned, scan, type KeptScans } from './scans.ts';
 
 type Query = z.output<typeof QueueQuery>;
 
-const place = z.tuple([z.string(), z.string()]);
+const position = z.tuple([z.string(), z.string()]);
 
 /** One page of everything that waits for a moderator, filtered. */
-export async function listQueue({ context, walks }: QueueLists, query: Query, task: Task): Promise<Answer> {
+export async function listQueue({ context, scans }: QueueLists, query: Query, task: Task): Promise<Answer> {
   const { limit = limits.pageDefault, cursor, sort = 'oldest' } = query;
   const kindOfCursor = `queue-${sort}`;
-  const after = decodeCursor(kindOfCursor, place, cursor);
-  const lookup: Lookup = { context, things: createThings(context.models) };
-  const { found, total } = await find(lookup, walks, { ...query, sort }, { limit: limit + 1, after }, task);
-  const { items, next } = cutPage(found, limit, (last) => encodeCursor(kindOfCursor, [...placeOf(last)]));
+  const after = decodeCursor(kindOfCursor, position, cursor);
+  const lookup: Lookup = { context, entities: createEntities(context.models) };
+  const { found, total } = await find(lookup, scans, { ...query, sort }, { limit: limit + 1, after }, task);
+  const { items, next } = cutPage(found, limit, (last) => encodeCursor(kindOfCursor, [...positionOf(last)]));
   return { body: await queueItems(lookup, items), next, total, tags: [] };
 }
 
-interface PageAsked {
+interface PageWanted {
   readonly limit: number;
-  readonly after: QueuePlace | undefined;
+  readonly after: QueuePosition | undefined;
 }
 interface PageFound {
-  readonly found: readonly Found[];
+  readonly found: readonly QueuedItem[];
   readonly total: string;
 }
 
 export interface QueueLists {
   readonly context: QueryContext;
-  readonly walks: KeptWalks;
+  readonly scans: KeptScans;
 }
 
 async function find(
   lookup: Lookup,
-  walks: KeptWalks,
-  query: Query & Pick<Asked, 'sort'>,
-  page: PageAsked,
+  scans: KeptScans,
+  query: Query & Pick<QueueSelection, 'sort'>,
+  page: PageWanted,
   task: Task,
 ): Promise<PageFound> {
   const { kind, city, submitter, search, flag, sort } = query;
@@ -66,14 +66,14 @@ async function find(
   const text = fold(search ?? '');
   const wanted = kind === undefined ? everyKind : everyKind.filter((each) => kind.includes(each));
   if (text === '' && flag === undefined) {
-    const asked: Asked = { kinds: wanted, city, submitter, sort };
-    const [found, total] = await Promise.all([findAll(models, asked, page), countAll(models, asked)]);
+    const selection: QueueSelection = { kinds: wanted, city, submitter, sort };
+    const [found, total] = await Promise.all([findAll(models, selection, page), countAll(models, selection)]);
     return { found, total: String(total) };
   }
   const kinds = flag === undefined ? wanted : wanted.filter((each) => flags[flag].kinds.includes(each));
-  const asked: Asked = { kinds, city, submitter, sort };
-  const passes = async (found: readonly Found[]): Promise<readonly Found[]> => {
-    await lookup.things.load(found);
+  const selection: QueueSelection = { kinds, city, submitter, sort };
+  const passes = async (found: readonly QueuedItem[]): Promise<readonly QueuedItem[]> => {
+    await lookup.entities.load(found);
     const named = text === '' ? found : found.filter((each) => textOf(lookup, each).includes(text));
     if (flag === undefined || named.length === 0) return named;
     const has = flags[flag].has ?? flags[flag].find;
@@ -81,17 +81,21 @@ async function find(
     return named.filter(({ entry }) => flagged.has(entry.id));
   };
   const name = JSON.stringify([kinds, city, submitter, text, flag, sort]);
-  const { places, total } = await walks(name, () => walk(models, asked, passes, task));
-  const order = inOrder(asked);
+  const { items, total } = await scans(name, () => scan(models, selection, passes, task));
+  const order = inOrder(selection);
   const { limit, after } = page;
-  const first = after === undefined ? 0 : places.findIndex(({ place: each }) => order(each, after) > 0);
-  const beyond = first < 0 ? [] : places.slice(first);
-  return { found: await readPlaces(models, beyond, limit), total };
+  const first = after === undefined ? 0 : items.findIndex(({ position: each }) => order(each, after) > 0);
+  const beyond = first < 0 ? [] : items.slice(first);
+  return { found: await readScanned(models, beyond, limit), total };
 }
 
 /** The text that a search matches: the names of the item and its city, and the item's summary. */
-function textOf({ things }: Lookup, found: Found): string {
+function textOf({ entities }: Lookup, found: QueuedItem): string {
   const { locationId, cityId } = found.entry;
-  const names = [things.location(locationId)?.name, things.city(cityId)?.name, summaryOf(found, things)];
+  const names = [
+    entities.location(locationId)?.name,
+    entities.city(cityId)?.name,
+    summaryOf(found, entities),
+  ];
   return fold(names.join('\n'));
 }

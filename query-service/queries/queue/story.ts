@@ -14,13 +14,13 @@ import { toPhoto } from '../../views/photo.ts';
 import { creditsOf } from '../credits.ts';
 import { accountsOf } from '../submitters.ts';
 import { queueItems } from './items.ts';
-import { createThings } from './things.ts';
+import { createEntities } from './entities.ts';
 
 /** One queue item with all details that the list leaves out, even after it has left. @throws Refusal `not-found` */
 export async function getQueueStory(context: QueryContext, kind: QueueKind, id: string): Promise<Answer> {
   const entry = await context.models.queue.reader.get<QueueEntry>(queueCollections[kind], id);
   if (entry === undefined) throw new Refusal('not-found');
-  const lookup = { context, things: createThings(context.models) };
+  const lookup = { context, entities: createEntities(context.models) };
   const [[item], edited, reports, photos] = await Promise.all([
     queueItems(lookup, [{ kind, entry }]),
     changesOf(context, kind, entry),
@@ -83,21 +83,18 @@ async function photosOf(context: QueryContext, kind: QueueKind, entry: QueueEntr
   if (kind !== 'change' || (entry as QueueChange).what !== 'featured') return noPhotos;
   const { reader } = context.models.history;
   const chosen = await reader.get<HistoryDocument>('entries', entry.id);
-  if (chosen === undefined) return noPhotos;
-  const earlier = await reader.find<HistoryDocument>('entries', {
-    filter: { entity: chosen.entity, position: { lt: chosen.position } },
-    sort: [['position', 1]],
-    limit: choicesMost,
+  if (chosen === undefined || chosen.series === null) return noPhotos;
+  const [before] = await reader.find<HistoryDocument>('entries', {
+    filter: { series: chosen.series, position: { lt: chosen.position } },
+    sort: [['position', -1]],
+    limit: 1,
   });
-  const before = earlier.findLast(({ type }) => type === chosen.type)?.subject;
   const [after, former] = await Promise.all(
-    [chosen.subject, before].map(async (id) => (id ? photosAround(context, id) : noPhotos)),
+    [chosen.subject, before?.subject].map(async (id) => (id ? photosAround(context, id) : noPhotos)),
   );
   return { ...noPhotos, photo: after?.photo ?? null, photoBefore: former?.photo ?? null };
 }
 
-/** The previously featured photo is searched for among this many of the place's first events. */
-const choicesMost = 500;
 /** The most related photos of each kind that are shown with a photo. */
 const besideMost = 12;
 

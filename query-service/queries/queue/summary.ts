@@ -11,11 +11,11 @@ import type {
   QueueReport,
 } from '#contracts/read-models-queue';
 
-import type { Found } from './entries.ts';
-import type { Things } from './things.ts';
+import type { QueuedItem } from './entries.ts';
+import type { Entities } from './entities.ts';
 
 /** One line that says what the item is. */
-export function summaryOf({ kind, entry }: Found, things: Things): string {
+export function summaryOf({ kind, entry }: QueuedItem, entities: Entities): string {
   // The casts: each collection holds entries of its kind.
   switch (kind) {
     case 'city':
@@ -23,11 +23,11 @@ export function summaryOf({ kind, entry }: Found, things: Things): string {
     case 'location':
       return ofLocation(entry as QueueLocation);
     case 'edit':
-      return ofFields((entry as QueueEdit).proposed, things);
+      return ofFields((entry as QueueEdit).proposed, entities);
     case 'photo':
       return (entry as QueuePhoto).caption ?? '';
     case 'change':
-      return ofChange(entry as QueueChange, things);
+      return ofChange(entry as QueueChange, entities);
     case 'report':
       return ofReport(entry as QueueReport);
   }
@@ -39,25 +39,25 @@ const ofLocation = ({ category, address }: QueueLocation): string =>
 const labels: Readonly<Record<string, { readonly label: string }>> = { ...cityFields, ...locationFields };
 
 /** The first changed field with its new value, and how many more fields change. */
-function ofFields(proposed: Proposed, things: Things): string {
+function ofFields(proposed: Proposed, entities: Entities): string {
   const [first, ...others] = Object.entries(proposed);
   if (first === undefined) return '';
   const [field, value] = first;
-  const text = field === 'cityId' ? (things.city(value)?.name ?? 'another city') : (value ?? 'nothing');
+  const text = field === 'cityId' ? (entities.city(value)?.name ?? 'another city') : (value ?? 'nothing');
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
   return `${labels[field]?.label ?? field}: ${text}${more}`;
 }
 
-function ofChange(change: QueueChange, things: Things): string {
+function ofChange(change: QueueChange, entities: Entities): string {
   switch (change.what) {
     case 'edited':
     case 'edit':
-      return ofFields(change.proposed, things);
+      return ofFields(change.proposed, entities);
     case 'featured':
       return 'Another photo was chosen';
     case 'submitted': {
-      const location = things.location(change.locationId);
-      return location === undefined ? (things.city(change.cityId)?.country ?? '') : ofLocation(location);
+      const location = entities.location(change.locationId);
+      return location === undefined ? (entities.city(change.cityId)?.country ?? '') : ofLocation(location);
     }
   }
 }

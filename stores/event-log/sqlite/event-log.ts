@@ -5,7 +5,7 @@ import { readLinks, readPoints } from './stored-hashes.ts';
 import { openLogFile } from './file.ts';
 import type { AppendAnswer } from './messages.ts';
 import { type Reader, type Row, createReader } from './reader.ts';
-import { shareLooks } from '../shared-reads.ts';
+import { shareLookups } from '../shared-reads.ts';
 import { openThreadChannel, type ThreadChannel } from '../../between-threads.ts';
 import { type Notifier, createNotifier } from '../../waiting.ts';
 import {
@@ -74,7 +74,7 @@ export async function openEmbeddedLog(options: EmbeddedLogOptions): Promise<Embe
       });
       return toAppended(stream, answer);
     },
-    lastOf: shareLooks((stream) => {
+    lastOf: shareLookups((stream) => {
       const [revision, id] = reader.last(stream) ?? [];
       return id === undefined || revision === undefined ? undefined : { id, revision: BigInt(revision) };
     }),

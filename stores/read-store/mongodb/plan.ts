@@ -79,8 +79,10 @@ function routeBy(
 export interface FindPlan {
   readonly route: Route;
   readonly conditions: readonly Query[];
-  /** The sort without the fields that the filter fixes. */
+  /** The sort without the fields that the filter fixes, turned if the index is read backwards. */
   readonly sort: Index;
+  /** The direction of the ids among documents of equal sort values. */
+  readonly byId: 1 | -1;
   /** The consecutive parts of the order beyond the cursor; without a cursor, a single one without conditions. */
   readonly stretches: readonly Stretch[];
 }
@@ -94,7 +96,7 @@ export interface Stretch {
 
 /** How a query is answered from a declared index. @throws if none does */
 export function planFind(declaration: CollectionDeclaration, options: FindOptions): FindPlan {
-  const { filter = {}, sort: wanted = [], after } = options;
+  const { filter = {}, sort: wanted = [], backwards = false, after } = options;
   if (after !== undefined && after.length !== wanted.length + 1) {
     throw new Error(`A cursor holds a value per sort field and the id, not ${JSON.stringify(after)}`);
   }
@@ -110,27 +112,33 @@ export function planFind(declaration: CollectionDeclaration, options: FindOption
   const [route] = routes;
   if (route === undefined) throw uncovered(declaration, 'query', { filter, sort: wanted });
   const cursor = after && [...after.filter((_, at) => moving[at]), after.at(-1) ?? null];
+  const turned = (index: Index) => (backwards ? turn(index) : index);
+  const order = { sort: turned(sort), byId: backwards ? (-1 as const) : (1 as const) };
   return {
-    route,
+    route: { ...route, between: turned(route.between) },
     conditions: conditionsOf(declaration, filter),
-    sort,
+    ...order,
     stretches:
-      cursor === undefined ? [{ conditions: [], isGroup: sort.length === 0 }] : stretchesOf(sort, cursor),
+      cursor === undefined ? [{ conditions: [], isGroup: sort.length === 0 }] : stretchesOf(order, cursor),
   };
 }
+
+const turn = (index: Index): Index => index.map(([field, direction]) => [field, direction === 1 ? -1 : 1]);
 
 const equals = (field: string, value: FieldValue): Query => ({ [pathOf(field)]: { $eq: value } });
 
 /**
- * What lies beyond a cursor: first the documents that share all sort values and have a greater id, then those that
+ * What lies beyond a cursor: first the documents that share all sort values and have a later id, then those that
  * differ in the last sort field, and so on.
  */
-function stretchesOf(sort: Index, cursor: readonly FieldValue[]): Stretch[] {
+function stretchesOf(
+  { sort, byId }: Pick<FindPlan, 'sort' | 'byId'>,
+  cursor: readonly FieldValue[],
+): Stretch[] {
   const same = (count: number) =>
     sort.slice(0, count).map(([field], at) => equals(field, cursor[at] ?? null));
-  const found: Stretch[] = [
-    { conditions: [...same(sort.length), { _id: { $gt: cursor[sort.length] ?? '' } }], isGroup: true },
-  ];
+  const later = { _id: { [byId === 1 ? '$gt' : '$lt']: cursor[sort.length] ?? '' } };
+  const found: Stretch[] = [{ conditions: [...same(sort.length), later], isGroup: true }];
   for (let at = sort.length - 1; at >= 0; at -= 1) {
     const [field, direction] = sort[at] ?? ['', 1];
     for (const beyond of beyondValue(field, direction, cursor[at] ?? null))

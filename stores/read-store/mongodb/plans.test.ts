@@ -52,6 +52,13 @@ async function read(writer: ReadModelWriter): Promise<void> {
   await writer.positions('places', ['a', 'b']);
   const sort = [['order', -1]] as const;
   await writer.find('places', { filter: { city: 'paris' }, sort, limit: 1, after: [1, 'a'] });
+  await writer.find('places', {
+    filter: { city: 'paris' },
+    sort,
+    backwards: true,
+    limit: 1,
+    after: [1, 'a'],
+  });
   await writer.count('places', {});
   await writer.count('places', { city: 'paris' }, 10);
   await writer.sum('places', 'rating', { city: 'paris' });

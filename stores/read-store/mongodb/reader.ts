@@ -124,16 +124,16 @@ async function find<D extends Document>(collection: CopyCollection, options: Fin
   return found as D[];
 }
 
-const toSort = (index: Index): [string, 1 | -1][] => [
+const toSort = (index: Index, byId: 1 | -1): [string, 1 | -1][] => [
   ...index.map(([field, direction]): [string, 1 | -1] => [pathOf(field), direction]),
-  ['_id', 1],
+  ['_id', byId],
 ];
 
 /** The query that answers a stretch. */
-export function queryOf({ route, conditions, sort }: FindPlan, stretch: Stretch) {
+export function queryOf({ route, conditions, sort, byId }: FindPlan, stretch: Stretch) {
   return {
     filter: all([...conditions, ...stretch.conditions]),
-    sort: toSort(stretch.isGroup ? [] : [...sort, ...route.between]),
+    sort: toSort(stretch.isGroup ? [] : [...sort, ...route.between], byId),
     hint: route.hint,
   };
 }
@@ -154,14 +154,13 @@ async function walk(
 
   // The index has other fields before the id. So its order is used, and each group of equal sort values is sorted
   // here. The last group may be incomplete, so it is queried separately.
-  const { sort } = plan;
   const last = found.at(-1);
-  if (last === undefined || found.length < limit) return orderGroups(found, sort);
-  const groupStart = found.findIndex((document) => isSameGroup(document, last, sort));
-  const values = sort.map(([field]) => ({ [pathOf(field)]: { $eq: fieldOf(last, field) } }));
+  if (last === undefined || found.length < limit) return orderGroups(found, plan);
+  const groupStart = found.findIndex((document) => isSameGroup(document, last, plan.sort));
+  const values = plan.sort.map(([field]) => ({ [pathOf(field)]: { $eq: fieldOf(last, field) } }));
   const group = { conditions: [...stretch.conditions, ...values], isGroup: true };
   return [
-    ...orderGroups(found.slice(0, groupStart), sort),
+    ...orderGroups(found.slice(0, groupStart), plan),
     ...(await take(queryOf(plan, group), limit - groupStart)),
   ];
 }
@@ -170,16 +169,19 @@ const isSameGroup = (one: Document, other: Document, sort: Index): boolean =>
   sort.every(([field]) => fieldOf(one, field) === fieldOf(other, field));
 
 /** Sorts consecutive documents of equal sort values by their ids. */
-function orderGroups(documents: readonly Document[], sort: Index): Document[] {
+function orderGroups(
+  documents: readonly Document[],
+  { sort, byId }: Pick<FindPlan, 'sort' | 'byId'>,
+): Document[] {
   const ordered: Document[] = [];
   for (let start = 0; start < documents.length;) {
     const first = documents[start];
     let end = start + 1;
     for (let next = documents[end]; first && next && isSameGroup(first, next, sort); next = documents[end])
       end += 1;
-    const byId = (one: Document, other: Document) =>
-      Buffer.compare(Buffer.from(one.id), Buffer.from(other.id));
-    ordered.push(...documents.slice(start, end).sort(byId));
+    const inOrder = (one: Document, other: Document) =>
+      Buffer.compare(Buffer.from(one.id), Buffer.from(other.id)) * byId;
+    ordered.push(...documents.slice(start, end).sort(inOrder));
     start = end;
   }
   return ordered;

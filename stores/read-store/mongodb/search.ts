@@ -3,7 +3,7 @@ import type { Document as Query } from 'mongodb';
 
 import { type Filter, isEquality } from '../filter.ts';
 import { trigramsOf } from '../letters.ts';
-import type { Found, Hit, SearchCursor, SearchOptions } from '../port.ts';
+import type { SearchResult, Hit, SearchCursor, SearchOptions } from '../port.ts';
 import { gramsIndex, pathOf, type CopyCollection } from './copies.ts';
 import { beginsName, fieldOf, hasLevel, hasValue, inName, inRest } from './grams.ts';
 import { all, conditionsOf } from './plan.ts';
@@ -87,7 +87,10 @@ export function createSearch() {
     return undefined;
   };
 
-  const search = async (collection: CopyCollection, { limit, ...request }: SearchOptions): Promise<Found> => {
+  const search = async (
+    collection: CopyCollection,
+    { limit, ...request }: SearchOptions,
+  ): Promise<SearchResult> => {
     const hits: Hit[] = [];
     const { order } = searchOf(collection);
     const rest = await walk(collection, request, async (tier, match) => {

@@ -115,12 +115,12 @@ function chooseRoute(table: Table, options: FindOptions, sort: Index): Route {
 
 /**
  * What lies beyond a cursor, as consecutive ranges of the index. First come the documents that share all sort values
- * and have a greater id, then those that differ in the last sort field, and so on.
+ * and have a later id, then those that differ in the last sort field, and so on.
  */
-function stretches(sort: Index, after: readonly FieldValue[]): Sql[] {
+function stretches({ sort, byId }: Order, after: readonly FieldValue[]): Sql[] {
   const same = (count: number) => sort.slice(0, count).map(([field], at) => equals(field, after[at] ?? null));
   const id = toSqlValue(after[sort.length]);
-  const found = [all([...same(sort.length), { text: 'id > ?', values: [id] }])];
+  const found = [all([...same(sort.length), { text: `id ${byId === 1 ? '>' : '<'} ?`, values: [id] }])];
   for (let at = sort.length - 1; at >= 0; at -= 1) {
     const [field, direction] = sort[at] ?? ['', 1];
     for (const beyond of beyondValue(field, direction, after[at] ?? null))
@@ -151,9 +151,15 @@ function product(fields: readonly string[], filter: Filter): Filter[] {
   );
 }
 
-export interface FindPlan {
-  /** The sort without the fields that the filter fixes. */
+/** The order of the documents that are found: by these fields, then by the id. */
+export interface Order {
   readonly sort: Index;
+  readonly byId: 1 | -1;
+}
+
+export interface FindPlan {
+  /** Without the fields that the filter fixes. */
+  readonly order: Order;
   /** Walks whose results are merged. The statements of a walk run one after the other until the limit is reached. */
   readonly walks: ReadonlyArray<readonly Sql[]>;
 }
@@ -169,23 +175,32 @@ export function planFind(table: Table, options: FindOptions): FindPlan {
   if (wanted.some(([field, direction]) => field === 'id' && direction === -1))
     throw uncovered(table, 'query', options);
   const moving = wanted.map(([field]) => field !== 'id' && !isEquality(filter[field]));
-  const sort = wanted.filter((_, at) => moving[at]);
-  const { index, branches } = chooseRoute(table, options, sort);
+  const declared = wanted.filter((_, at) => moving[at]);
+  const { index, branches } = chooseRoute(table, options, declared);
+  const order = orderOf(declared, options.backwards === true);
   const by = index === undefined ? '' : ` INDEXED BY ${index.name}`;
-  const order = [...sort.map(([field, direction]) => column(field) + (direction === 1 ? '' : ' DESC')), 'id'];
-  const parts = after && stretches(sort, [...after.filter((_, at) => moving[at]), after.at(-1) ?? null]);
+  const columns = [...order.sort, ['id', order.byId] as const].map(
+    ([field, direction]) => column(field) + (direction === 1 ? '' : ' DESC'),
+  );
+  const parts = after && stretches(order, [...after.filter((_, at) => moving[at]), after.at(-1) ?? null]);
   const walks = product(branches, filter).map((branch) => {
     const where = filterSql(table, branch);
     return (parts ?? [{ text: 'TRUE', values: [] }]).map((part): Sql => {
       const both = all([where, part]);
       return {
-        text: `SELECT doc FROM ${table.name}${by} WHERE ${both.text} ORDER BY ${order.join(', ')} LIMIT ?`,
+        text: `SELECT doc FROM ${table.name}${by} WHERE ${both.text} ORDER BY ${columns.join(', ')} LIMIT ?`,
         values: both.values,
       };
     });
   });
-  return { sort, walks };
+  return { order, walks };
 }
+
+/** An index read backwards turns every direction, also that of the id, which is its last field. */
+const orderOf = (sort: Index, backwards: boolean): Order =>
+  backwards
+    ? { sort: sort.map(([field, direction]) => [field, direction === 1 ? -1 : 1]), byId: -1 }
+    : { sort, byId: 1 };
 
 /** `FROM ... WHERE ...` by an index that holds all these fields, so that no documents are read. */
 export function planAggregate(table: Table, filter: Filter, fields: readonly string[] = []): Sql {

@@ -1,7 +1,7 @@
 import type { Copy } from './copies.ts';
 import { stateOf } from './copies.ts';
-import type { Document, FieldValue, FindOptions, Index, ReadModelReader, Tally } from '../port.ts';
-import { planAggregate, planFind, planTally } from './query.ts';
+import type { Document, FieldValue, FindOptions, ReadModelReader, Tally } from '../port.ts';
+import { planAggregate, planFind, planTally, type Order } from './query.ts';
 import { countSlice, searchSlice } from './search.ts';
 import type { Row, Sqlite } from './sqlite.ts';
 import { createTermPicker } from './trigrams.ts';
@@ -91,7 +91,7 @@ const toTally = ([count, sum, , first]: Row): Tally => ({
 });
 
 function find<D extends Document>(sqlite: Sqlite, copy: Copy, collection: string, options: FindOptions): D[] {
-  const { sort, walks } = planFind(copy.table(collection), options);
+  const { order, walks } = planFind(copy.table(collection), options);
   const found = walks.map((walk) => {
     const documents: D[] = [];
     for (const { text, values } of walk) {
@@ -102,15 +102,15 @@ function find<D extends Document>(sqlite: Sqlite, copy: Copy, collection: string
     return documents;
   });
   if (found.length === 1) return found[0] ?? [];
-  return found.flat().sort(inOrderOf(sort)).slice(0, options.limit);
+  return found.flat().sort(inOrderOf(order)).slice(0, options.limit);
 }
 
 /** The order of the index: null, numbers, texts by their bytes; the id breaks ties. */
-function inOrderOf(sort: Index): (one: Document, other: Document) => number {
+function inOrderOf({ sort, byId }: Order): (one: Document, other: Document) => number {
   return (one, other) => {
-    for (const [field, direction] of [...sort, ['id', 1] as const]) {
-      const order = compare(fieldOf(one, field), fieldOf(other, field));
-      if (order !== 0) return order * direction;
+    for (const [field, direction] of [...sort, ['id', byId] as const]) {
+      const compared = compare(fieldOf(one, field), fieldOf(other, field));
+      if (compared !== 0) return compared * direction;
     }
     return 0;
   };

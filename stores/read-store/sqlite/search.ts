@@ -1,4 +1,4 @@
-import type { FieldValue, Filter, Found, Hit, SearchCursor, SearchOptions } from '../port.ts';
+import type { FieldValue, Filter, SearchResult, Hit, SearchCursor, SearchOptions } from '../port.ts';
 import { trigramsOf } from '../letters.ts';
 import { levelMark, mark, prefixMark } from './marks.ts';
 import { all, conditionsSql, type Sql } from './query.ts';
@@ -172,7 +172,7 @@ function floorOf(sqlite: Sqlite, { texts }: Table, { span }: Tier, below: number
 }
 
 /** Hits among the next `look` candidates. */
-export function searchSlice(where: Omit<Walk, 'request'>, options: SearchOptions): Found {
+export function searchSlice(where: Omit<Walk, 'request'>, options: SearchOptions): SearchResult {
   const { sqlite } = where;
   const hits: Hit[] = [];
   const rest = walk({ ...where, request: options }, ({ tier, checks }, from) => {

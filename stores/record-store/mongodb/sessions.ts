@@ -11,7 +11,7 @@ import { createNumberedFeed } from './numbered-feed.ts';
 export type EndSessions = (filter: Filter<SessionRow>) => Promise<void>;
 
 /** Reports all sessions of a person whose standing has changed. */
-export type TellOfSessions = (userId: string) => Promise<void>;
+export type AnnounceSessions = (userId: string) => Promise<void>;
 
 /**
  * Sessions as documents. A single write removes the data of a session that ends, and gives it the next number of all
@@ -23,7 +23,7 @@ export function createSessions(
 ): {
   readonly sessions: RecordStore['sessions'];
   readonly end: EndSessions;
-  readonly tellOf: TellOfSessions;
+  readonly tellOf: AnnounceSessions;
 } {
   const { sessions, run } = records;
   const feed = createNumberedFeed(records, notifier, {
@@ -45,7 +45,7 @@ export function createSessions(
     notifier.notify();
   };
 
-  const tellOf: TellOfSessions = async (userId) => {
+  const tellOf: AnnounceSessions = async (userId) => {
     const ended = await feed.next();
     await sessions.updateMany({ 'sess.userId': userId }, { $set: { ended } });
     notifier.notify();

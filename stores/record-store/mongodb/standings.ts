@@ -2,10 +2,13 @@ import { upserting } from '../../mongodb/connection.ts';
 import type { RecordStore, StandingChange } from '../port.ts';
 import type { StandingChangeRow } from './collections.ts';
 import type { Records } from './records.ts';
-import type { TellOfSessions } from './sessions.ts';
+import type { AnnounceSessions } from './sessions.ts';
 
 /** Takes several writes. If the process dies after any of them, the note remains open until the rest is done. */
-export function createStandings(records: Records, tellOfSessions: TellOfSessions): RecordStore['standings'] {
+export function createStandings(
+  records: Records,
+  tellOfSessions: AnnounceSessions,
+): RecordStore['standings'] {
   const { accounts, standingChanges, run } = records;
   const isThere = async (userId: string): Promise<boolean> =>
     (await accounts.findOne({ _id: userId, erased: { $exists: false } })) !== null;

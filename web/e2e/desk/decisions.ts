@@ -21,7 +21,7 @@ import {
 export function decisionCases(world: Given): void {
   it('single fields of an edit are accepted, one of them after a correction', async () => {
     const { admin, mia, open, user } = world();
-    const city = await admin.city(`Mended ${next()}`);
+    const city = await admin.city(`Corrected ${next()}`);
     const place = await admin.location(city, `Mill ${next()}`, { address: 'Bank 1' });
     const proposed = {
       address: 'Bank 2',
@@ -37,8 +37,8 @@ export function decisionCases(world: Given): void {
     await story.getByRole('region', { name: 'Address' }).locator('ins').getByText('2').waitFor();
     await expectAccessible(page);
     await story.getByLabel('Take Access').uncheck();
-    await button(story, 'Mend Description').click();
-    const field = story.getByLabel('Mended Description');
+    await button(story, 'Correct Description').click();
+    const field = story.getByLabel('Corrected Description');
     const { asked } = decisionsOf(page);
     // The field has the focus, and typed letters do not act as the desk's keys.
     await field.fill('');
@@ -218,8 +218,8 @@ export function decisionCases(world: Given): void {
     await page.keyboard.press('j');
     await isChosen(page, other.name);
     await page.keyboard.press('e');
-    const mended = storyOf(page, other.name).getByLabel('Mended Address');
-    await mended.waitFor();
+    const corrected = storyOf(page, other.name).getByLabel('Corrected Address');
+    await corrected.waitFor();
     await page.keyboard.press('Escape');
     await rowHasFocus(page, other.name);
     await page.keyboard.press('e');

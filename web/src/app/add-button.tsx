@@ -2,7 +2,7 @@ import { useState, type ComponentType } from 'react';
 
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
-import { AddLabel, addLook } from './add-label.tsx';
+import { AddLabel, addButtonClass } from './add-label.tsx';
 
 /** The button to add something, on every page. The first press loads the menu that it opens. */
 export function AddButton() {
@@ -15,7 +15,7 @@ export function AddButton() {
   };
   if (AddMenu !== null) return <AddMenu />;
   return (
-    <Button aria-haspopup="menu" aria-expanded={false} className={addLook} onClick={load}>
+    <Button aria-haspopup="menu" aria-expanded={false} className={addButtonClass} onClick={load}>
       <AddLabel />
     </Button>
   );

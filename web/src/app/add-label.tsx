@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 
-export const addLook = 'h-10! max-sm:w-10! max-sm:border-0 max-sm:bg-transparent max-sm:px-0!';
+export const addButtonClass = 'h-10! max-sm:w-10! max-sm:border-0 max-sm:bg-transparent max-sm:px-0!';
 
 export const AddLabel = () => (
   <>

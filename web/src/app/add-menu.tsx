@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { deferred } from '../ui/deferred.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { AddLabel, addLook } from './add-label.tsx';
+import { AddLabel, addButtonClass } from './add-label.tsx';
 
 const AddCityDialog = deferred(() =>
   import('../features/edit/add-city-dialog.tsx').then((m) => m.AddCityDialog),
@@ -22,7 +22,7 @@ export function AddMenu() {
       <Menu
         defaultOpen
         trigger={
-          <Button className={addLook}>
+          <Button className={addButtonClass}>
             <AddLabel />
           </Button>
         }

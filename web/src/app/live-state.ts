@@ -35,7 +35,7 @@ const slice = createSlice({
       state.pending = payload;
     },
     pendingUnknown: (state) => ({ ...state, ...atRest, moved: state.moved }),
-    presenceTold: (state, { payload }: PayloadAction<Presence>) => ({ ...state, presence: payload }),
+    presenceReceived: (state, { payload }: PayloadAction<Presence>) => ({ ...state, presence: payload }),
     queueMoved: (state, { payload }: PayloadAction<QueueMove>) => {
       state.moves = [...state.moves, payload].slice(-movesKept);
       state.moved += 1;
@@ -47,5 +47,5 @@ const slice = createSlice({
 });
 
 export const liveReducer = slice.reducer;
-export const { connected, lost, pendingCounted, pendingUnknown, presenceTold, queueMoved, lookedAt } =
+export const { connected, lost, pendingCounted, pendingUnknown, presenceReceived, queueMoved, lookedAt } =
   slice.actions;

@@ -16,7 +16,14 @@ import { ownStatus } from '../ui/own-status.ts';
 import { toast } from '../ui/toast.ts';
 import { counted, nouns } from '../ui/words.ts';
 import { api, everyTag, type tagTypes } from './api.ts';
-import { connected, lost, pendingCounted, pendingUnknown, presenceTold, queueMoved } from './live-state.ts';
+import {
+  connected,
+  lost,
+  pendingCounted,
+  pendingUnknown,
+  presenceReceived,
+  queueMoved,
+} from './live-state.ts';
 import { loadSession } from './session-calls.ts';
 import { isGreater, positionSeen } from './session.ts';
 import type { Store } from './store.ts';
@@ -119,7 +126,7 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
     if (before !== null) invalidate.soon([{ type: 'Queue' }]);
   });
   socket.on('queue', (move) => store.dispatch(queueMoved(move)));
-  socket.on('presence', (presence) => store.dispatch(presenceTold(presence)));
+  socket.on('presence', (presence) => store.dispatch(presenceReceived(presence)));
   // A decision of a moderator or the administrator changed what this person may do.
   socket.on('standing-changed', () => void store.dispatch(loadSession()));
   socket.on('changed', (change) => {

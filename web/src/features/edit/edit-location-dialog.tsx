@@ -46,8 +46,8 @@ export function EditLocationDialog({
   const own = useOwn(location);
   const mine = useMyEdits(location.id);
   // A moderator's change to a waiting location applies at once.
-  const isMended = own === null && canModerate && location.status === 'pending';
-  const isProposal = !isAdmin && own === null && !isMended;
+  const isCorrection = own === null && canModerate && location.status === 'pending';
+  const isProposal = !isAdmin && own === null && !isCorrection;
   const isAgain = own === 'declined' || declined !== undefined;
   const close = () => onOpenChange(false);
   return (
@@ -57,7 +57,7 @@ export function EditLocationDialog({
       onOpenChange={onOpenChange}
       title={isAgain ? `Fix and send again: ${location.name}` : `Edit ${location.name}`}
       description={describe(
-        isMended ? 'mended' : isAgain ? 'declined' : own,
+        isCorrection ? 'corrected' : isAgain ? 'declined' : own,
         isProposal,
         (mine.edits ?? []).length > 0,
       )}
@@ -101,11 +101,11 @@ const withDeclined = ({ edits, values }: MyEdits, declined: DeclinedEdit | undef
 });
 
 function describe(
-  own: ReturnType<typeof useOwn> | 'mended',
+  own: ReturnType<typeof useOwn> | 'corrected',
   isProposal: boolean,
   isOpenAgain: boolean,
 ): string {
-  if (own === 'mended') return 'It still waits for a decision, with what you change here.';
+  if (own === 'corrected') return 'It still waits for a decision, with what you change here.';
   if (own !== null) return ownWords[own].description;
   if (!isProposal) return 'Your change shows at once; the earlier values are kept.';
   return isOpenAgain

@@ -27,10 +27,10 @@ export interface SubmissionRowProps {
   readonly submission: Submission;
   readonly onWithdraw: () => void;
   /** Opens the contribution to change it. */
-  readonly onMend: () => void;
+  readonly onCorrect: () => void;
 }
 
-export function SubmissionRow({ submission, onWithdraw, onMend }: SubmissionRowProps) {
+export function SubmissionRow({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
   const [now] = useState(Date.now);
   const { tone, word } = submissionStates[submission.status];
   const { entityType, thumbnailUrl } = submission;
@@ -58,7 +58,7 @@ export function SubmissionRow({ submission, onWithdraw, onMend }: SubmissionRowP
         <Changes submission={submission} />
         <Reason submission={submission} />
       </div>
-      <Actions submission={submission} onWithdraw={onWithdraw} onMend={onMend} />
+      <Actions submission={submission} onWithdraw={onWithdraw} onCorrect={onCorrect} />
     </li>
   );
 }
@@ -104,19 +104,19 @@ function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
   );
 }
 
-function Actions({ submission, onWithdraw, onMend }: SubmissionRowProps) {
+function Actions({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
   const { status, entityType, name } = submission;
   if (entityType === 'photo' || entityType === 'report') return null;
   const hidden = <VisuallyHidden> {name}</VisuallyHidden>;
   return (
     <div className="flex shrink-0 flex-wrap gap-2 max-sm:w-full sm:justify-end empty:hidden">
       {status === 'rejected' && (
-        <Button size="small" variant="primary" onClick={onMend}>
+        <Button size="small" variant="primary" onClick={onCorrect}>
           Fix and send again{hidden}
         </Button>
       )}
       {status === 'pending' && entityType !== 'edit' && (
-        <Button size="small" onClick={onMend}>
+        <Button size="small" onClick={onCorrect}>
           Edit{hidden}
         </Button>
       )}

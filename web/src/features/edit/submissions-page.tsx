@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { MoreButton } from '../location/more-button.tsx';
-import { MendDialog } from './mend-dialog.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import { SignInRequired } from './sign-in-required.tsx';
 import { SubmissionRow } from './submission-row.tsx';
 import {
@@ -50,7 +50,7 @@ function Submissions() {
   const [params, setParams] = useSearchParams();
   const state = stateFilterOf(params.get('state'));
   const [chosen, setChosen] = useState<Submission | null>(null);
-  const [task, setTask] = useState<'withdraw' | 'mend' | null>(null);
+  const [task, setTask] = useState<'withdraw' | 'correct' | null>(null);
   const sent = answer.data?.pages.flatMap(({ items }) => items);
   const shown = sent?.filter(({ status }) => isOfState(state, status));
   useEnough(answer, state !== undefined && (shown?.length ?? 0) < enough);
@@ -67,11 +67,11 @@ function Submissions() {
         text="Add a city or a location on the home page: it will be listed here, with its answer."
       />
     );
-  const begin = (which: 'withdraw' | 'mend', submission: Submission) => {
+  const begin = (which: 'withdraw' | 'correct', submission: Submission) => {
     setChosen(submission);
     setTask(which);
   };
-  const during = (which: 'withdraw' | 'mend') => ({
+  const during = (which: 'withdraw' | 'correct') => ({
     open: task === which,
     onOpenChange: (open: boolean) => setTask(open ? which : null),
   });
@@ -102,7 +102,7 @@ function Submissions() {
             key={submission.editId ?? submission.entityId}
             submission={submission}
             onWithdraw={() => begin('withdraw', submission)}
-            onMend={() => begin('mend', submission)}
+            onCorrect={() => begin('correct', submission)}
           />
         ))}
       </ul>
@@ -117,7 +117,7 @@ function Submissions() {
       {chosen && (
         <>
           <WithdrawDialog key={keyOf(chosen)} submission={chosen} {...during('withdraw')} />
-          <MendDialog key={`mend ${keyOf(chosen)}`} submission={chosen} {...during('mend')} />
+          <CorrectionDialog key={`correct ${keyOf(chosen)}`} submission={chosen} {...during('correct')} />
         </>
       )}
     </>

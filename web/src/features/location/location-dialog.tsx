@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { RetryButton } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { useListPhotosQuery } from '../photo/api.ts';
-import { Gallery, GalleryPlace } from '../photo/gallery.tsx';
+import { Gallery, GalleryFrame } from '../photo/gallery.tsx';
 import { useGetLocationQuery } from './api.ts';
 import { LocationDetails } from './location-details.tsx';
 import { cardLinkOf, cardPictureOf } from './location-link.ts';
@@ -113,5 +113,5 @@ function Photos({ id, location }: PhotosProps) {
   if (photos !== undefined && location !== null)
     return photos.length > 0 ? <Gallery photos={photos} name={name} known={known} /> : null;
   if (photoCount === 0 || error) return null;
-  return <GalleryPlace first={primaryPhoto} count={photoCount} name={name} known={known} />;
+  return <GalleryFrame first={primaryPhoto} count={photoCount} name={name} known={known} />;
 }

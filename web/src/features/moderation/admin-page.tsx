@@ -7,7 +7,7 @@ import { SampleLine } from './sample-line.tsx';
 export function AdminPage() {
   const { isAdmin } = useViewer();
   return (
-    <DeskFrame place="dashboard" title="Admin Dashboard" subtitle="Review and manage pending submissions">
+    <DeskFrame screen="dashboard" title="Admin Dashboard" subtitle="Review and manage pending submissions">
       <Dashboard />
       {isAdmin && <SampleLine />}
     </DeskFrame>

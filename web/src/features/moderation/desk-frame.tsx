@@ -12,10 +12,10 @@ import { DeskLine } from './desk-line.tsx';
 import { DecisionsContext, useDecisionsOfDesk, type Sending } from './queue/use-decide.ts';
 import { useKeys } from './queue/use-keys.ts';
 
-export type DeskPlace = 'dashboard' | 'queue' | 'people' | 'activity';
+export type DeskScreen = 'dashboard' | 'queue' | 'people' | 'activity';
 
 interface DeskFrameProps {
-  readonly place: DeskPlace;
+  readonly screen: DeskScreen;
   readonly title: string;
   readonly subtitle?: string;
   readonly children: ReactNode;
@@ -45,14 +45,14 @@ export function DeskFrame(props: DeskFrameProps) {
   );
 }
 
-const places = [
-  { place: 'dashboard', to: '/admin', label: 'Dashboard' },
-  { place: 'queue', to: '/admin/queue', label: 'Everything' },
-  { place: 'people', to: '/admin/people', label: 'People' },
-  { place: 'activity', to: '/admin/activity', label: 'Activity' },
+const screens = [
+  { screen: 'dashboard', to: '/admin', label: 'Dashboard' },
+  { screen: 'queue', to: '/admin/queue', label: 'Everything' },
+  { screen: 'people', to: '/admin/people', label: 'People' },
+  { screen: 'activity', to: '/admin/activity', label: 'Activity' },
 ] as const;
 
-function Desk({ place, title, subtitle, children }: DeskFrameProps) {
+function Desk({ screen, title, subtitle, children }: DeskFrameProps) {
   const { decisions, ...sending } = useDecisionsOfDesk();
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);
@@ -74,14 +74,14 @@ function Desk({ place, title, subtitle, children }: DeskFrameProps) {
         <h1 className={subtitle === undefined ? 'text-2xl' : 'text-2xl sm:text-3xl'}>{title}</h1>
         {subtitle === undefined && <DeskLine />}
         <nav aria-label="Desk" className="-mx-2 flex max-w-full overflow-x-auto [scrollbar-width:none]">
-          {places.map((each) => (
+          {screens.map((each) => (
             <Link
-              key={each.place}
+              key={each.screen}
               to={each.to}
-              aria-current={each.place === place ? 'page' : undefined}
+              aria-current={each.screen === screen ? 'page' : undefined}
               className={clsx(
                 'inline-flex h-11 items-center rounded-md px-2.5 text-md font-semibold sm:px-3',
-                each.place === place
+                each.screen === screen
                   ? 'text-ink underline decoration-accent decoration-2 underline-offset-8'
                   : 'text-soft hover:text-ink',
               )}

@@ -39,7 +39,9 @@ const entries = [
 /** The history of a place, as the server has answered it. */
 async function shown(history: readonly HistoryEntry[], onRestore?: (entry: HistoryEntry) => void) {
   const store = createStore();
-  await store.dispatch(manageApi.util.upsertQueryData('listHistory', { kind: 'location', id }, [...history]));
+  const page = { items: history.toReversed(), next: null, total: String(history.length) };
+  const data = { pages: [page], pageParams: [null] };
+  await store.dispatch(manageApi.util.upsertQueryData('browseHistory', { kind: 'location', id }, data));
   render(
     <Provider store={store}>
       <History kind="location" id={id} now={Date.parse(time)} {...(onRestore && { onRestore })} />

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#contracts/views/history';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { timeText } from '../../ui/words.ts';
-import { useListHistoryQuery, type ManagedKind } from './manage-api.ts';
+import { useBrowseHistoryInfiniteQuery, type ManagedKind } from './manage-api.ts';
 import { Diff } from './values.tsx';
 import { fieldLabel, historyText } from './words.ts';
 
@@ -16,23 +16,37 @@ export interface HistoryProps {
   readonly onRestore?: (entry: HistoryEntry) => void;
 }
 
-/** Who did what, when and why. */
+/** Who did what, when and why: the latest entries, and earlier ones on request, in the order of time. */
 export function History({ kind, id, now, onRestore }: HistoryProps) {
-  const { data, error } = useListHistoryQuery({ kind, id });
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useBrowseHistoryInfiniteQuery({
+    kind,
+    id,
+  });
+  const entries = data?.pages.flatMap(({ items }) => items).reverse();
   const sets = (entry: HistoryEntry) => setsValues(kind, entry);
   return (
     <section aria-label="History" className="mt-5 border-t border-line pt-4">
       {data === undefined && !error && <Skeleton className="h-6 w-3/4" />}
       {error && data === undefined && <p className="text-sm text-soft">The history could not be loaded.</p>}
+      {hasNextPage && (
+        <Button
+          size="small"
+          className="mb-3"
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show earlier
+        </Button>
+      )}
       <ol className="flex flex-col gap-2 text-sm text-soft">
-        {data?.map((entry, index) => (
+        {entries?.map((entry, index) => (
           <Entry
             key={entry.eventId}
             kind={kind}
             entry={entry}
             now={now}
             // Oldest first: the latest values that were set are the current ones, so they need no restoring.
-            {...(onRestore && sets(entry) && data.slice(index + 1).some(sets) ? { onRestore } : {})}
+            {...(onRestore && sets(entry) && entries.slice(index + 1).some(sets) ? { onRestore } : {})}
           />
         ))}
       </ol>

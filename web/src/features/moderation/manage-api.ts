@@ -23,6 +23,8 @@ export interface ManagedQuery {
 const folders = { city: 'cities', location: 'locations' } as const;
 const pathOf = ({ kind, id }: Target): string => `/api/admin/${folders[kind]}/${id}`;
 
+/** How many entries of a history are read at once. */
+const historyPage = 50;
 /** How many rows a manage tab shows at once. */
 export const managedPage = 25;
 const managedUrl = (kind: ManagedKind, { search, status, path }: ManagedQuery) =>
@@ -70,8 +72,12 @@ export const manageApi = api.injectEndpoints({
       transformResponse: (items: LocationForReview[], meta) => toPage(items, meta),
       providesTags: ['Queue', { type: 'Location', id: 'LIST' }],
     }),
-    listHistory: build.query<readonly HistoryEntry[], { readonly kind: ManagedKind; readonly id: string }>({
-      query: (target) => `${pathOf(target)}/history`,
+    /** From the latest entry back, page by page. */
+    browseHistory: build.infiniteQuery<Page<HistoryEntry>, Target, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
+      query: ({ queryArg, pageParam }) =>
+        pageParam ?? { url: `${pathOf(queryArg)}/history`, params: { sort: 'newest', limit: historyPage } },
+      transformResponse: (items: HistoryEntry[], meta) => toPage(items, meta),
       providesTags: (_answer, _error, { id }) => ['Queue', { type: 'History', id }],
     }),
   }),
@@ -82,5 +88,5 @@ export const {
   useRestoreMutation,
   useListAllCitiesQuery,
   useListAllLocationsQuery,
-  useListHistoryQuery,
+  useBrowseHistoryInfiniteQuery,
 } = manageApi;

@@ -72,7 +72,7 @@ const more: Readonly<Record<string, string>> = {
 };
 
 /** The action of an event in words, by its wire name without the version; null if it has no words. */
-export const deedOf = (type: string): string | null =>
+export const actionText = (type: string): string | null =>
   more[type] ?? deeds[type] ?? deeds[type.replace(/^(city|location)-/, '')] ?? null;
 
 const reversed: ReadonlyArray<readonly [type: RegExp, deed: string]> = [
@@ -86,7 +86,7 @@ const reversed: ReadonlyArray<readonly [type: RegExp, deed: string]> = [
 ];
 
 /** The state of the subject after an event of that type is undone. */
-export const reversedDeed = (type: string): string =>
+export const reversedActionText = (type: string): string =>
   reversed.find(([of]) => of.test(type))?.[1] ?? 'waits again';
 
 /** 'submitted by Jonas K.', 'edit proposed by Ada: category, best time'; in a location's history also 'city deleted by Ada'. */

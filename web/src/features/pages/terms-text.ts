@@ -26,7 +26,7 @@ at any time.
 # Review
 
 What you send is looked at before everybody sees it, or soon afterwards. It may be approved, changed with a record of the
-change, or declined, with a reason that you find in My submissions. What was declined can be mended and sent in again. Anybody
+change, or declined, with a reason that you find in My submissions. What was declined can be corrected and sent in again. Anybody
 can report what should not be here.
 
 # Accounts

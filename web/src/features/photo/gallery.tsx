@@ -31,7 +31,7 @@ const sizeStyle = ({ width, height }: Sized): CSSProperties =>
     '--own-height': `${height}px`,
   }) as CSSProperties;
 
-interface GalleryPlaceProps {
+interface GalleryFrameProps {
   /** The first photo, if it is known before the list arrives. */
   readonly first: PictureView | null;
   /** The expected number of photos. */
@@ -42,7 +42,7 @@ interface GalleryPlaceProps {
 }
 
 /** Keeps the space of the photos while they load, showing the card's picture if there is one. */
-export function GalleryPlace({ first, count, name, known }: GalleryPlaceProps) {
+export function GalleryFrame({ first, count, name, known }: GalleryFrameProps) {
   return (
     <div className="@container bg-paper">
       <div

@@ -14,7 +14,7 @@ import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
 import { useKeys } from '../queue/use-keys.ts';
 import { useNow } from '../use-now.ts';
-import { deedOf } from '../words.ts';
+import { actionText } from '../words.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface ActivityListProps {
@@ -92,7 +92,7 @@ function Entry({ entry, onUndo }: { readonly entry: Activity; readonly onUndo: (
               <Badge>{actor.role === 'admin' ? 'Administrator' : 'Moderator'}</Badge>
             </span>
           )}
-          <span className="text-soft">{deedOf(type) ?? type.replaceAll('-', ' ')}</span>{' '}
+          <span className="text-soft">{actionText(type) ?? type.replaceAll('-', ' ')}</span>{' '}
           <b className="font-semibold">{name ?? 'what is gone'}</b>
           {cityName !== null && cityName !== name && <span className="text-soft">, {cityName}</span>}
         </p>
@@ -108,7 +108,7 @@ function Entry({ entry, onUndo }: { readonly entry: Activity; readonly onUndo: (
           Undo
           <VisuallyHidden>
             {' '}
-            {deedOf(type) ?? type} {name}
+            {actionText(type) ?? type} {name}
           </VisuallyHidden>
         </Button>
       ) : (

@@ -6,7 +6,7 @@ import { isUuid } from '#contracts/uuid';
 import { TextInput, Select } from '../../../ui/field.tsx';
 import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
 import { DeskFrame } from '../desk-frame.tsx';
-import { deedOf } from '../words.ts';
+import { actionText } from '../words.ts';
 import { ActivityList } from './activity-list.tsx';
 
 const entityTypes = ['city', 'location', 'photo', 'account'] as const;
@@ -65,7 +65,7 @@ export function ActivityPage() {
     setParams(next, { replace: true, preventScrollReset: true });
   };
   return (
-    <DeskFrame place="activity" title="Activity">
+    <DeskFrame screen="activity" title="Activity">
       <div
         role="search"
         aria-label="Filter the activity"
@@ -94,7 +94,7 @@ export function ActivityPage() {
           {types.map((each) => (
             <option key={each} value={each}>
               {each.replace(/-.*/, '').replace('reports', 'report').replace('account', 'person')}:{' '}
-              {deedOf(each) ?? each}
+              {actionText(each) ?? each}
             </option>
           ))}
         </Select>

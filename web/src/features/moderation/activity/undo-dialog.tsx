@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useListActivityQuery, useUndoBatchMutation } from '../desk-api.ts';
-import { deedOf, reversedDeed } from '../words.ts';
+import { actionText, reversedActionText } from '../words.ts';
 
 interface UndoDialogProps {
   readonly entry: Activity;
@@ -66,8 +66,8 @@ export function UndoDialog({ entry, open, onOpenChange }: UndoDialogProps) {
             <b className="font-semibold">{each.name ?? 'What is gone'}</b>
             {each.cityName !== null && each.cityName !== each.name && `, ${each.cityName}`}
             <span className="block">
-              <del className="text-no">{deedOf(each.type) ?? each.type}</del>{' '}
-              <ins className="text-ok no-underline">{reversedDeed(each.type)}</ins>
+              <del className="text-no">{actionText(each.type) ?? each.type}</del>{' '}
+              <ins className="text-ok no-underline">{reversedActionText(each.type)}</ins>
             </span>
           </li>
         ))}

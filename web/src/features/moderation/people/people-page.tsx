@@ -27,7 +27,7 @@ const filterNames: Readonly<Record<PeopleFilter, string>> = {
 export function PeoplePage() {
   const { userId } = useParams();
   return (
-    <DeskFrame place="people" title="People">
+    <DeskFrame screen="people" title="People">
       <div className="mt-3">
         {userId === undefined ? <People /> : <PersonPanel key={userId} id={userId} />}
       </div>

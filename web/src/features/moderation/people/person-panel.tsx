@@ -11,7 +11,7 @@ import { useGetPersonQuery } from '../desk-api.ts';
 import { everything } from '../queue/filter.ts';
 import { QueuePanel } from '../queue/queue-panel.tsx';
 import { Standing } from './standing.tsx';
-import { PersonDeeds } from './person-deeds.tsx';
+import { PersonActions } from './person-actions.tsx';
 
 /** One person: their record, everything of theirs that waits, and their activity. */
 export function PersonPanel({ id }: { readonly id: string }) {
@@ -31,7 +31,7 @@ export function PersonPanel({ id }: { readonly id: string }) {
       </Link>
       <div className="mt-2 mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <Head person={person} />
-        <PersonDeeds person={person} />
+        <PersonActions person={person} />
       </div>
       <Waiting person={person} />
       <h3 className="mt-10 mb-3 text-xl">What they did</h3>

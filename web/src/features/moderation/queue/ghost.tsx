@@ -2,12 +2,12 @@ import type { QueueItem } from '#contracts/views/queue';
 
 import { useViewer } from '../../../app/session.ts';
 import { useListActivityQuery } from '../desk-api.ts';
-import { deedOf } from '../words.ts';
-import type { Gone } from './rows.ts';
+import { actionText } from '../words.ts';
+import type { DecidedElsewhere } from './rows.ts';
 
 interface GhostProps {
   readonly item: QueueItem;
-  readonly gone: Gone;
+  readonly gone: DecidedElsewhere;
 }
 
 /** Replaces a row's buttons: says who decided, and what. */
@@ -22,7 +22,7 @@ export function Ghost({ item, gone }: GhostProps) {
 const ends = /(approved|rejected|withdrawn|reviewed|deleted|upheld|dismissed|edited|featured)$/;
 
 /** 'Approved by Mia Tester'; or 'Decided by Mia Tester' until the decision is known. */
-export function useVerdict(item: QueueItem, gone: Gone): string {
+export function useVerdict(item: QueueItem, gone: DecidedElsewhere): string {
   const { user } = useViewer();
   const { entityType, entityId } = item;
   const { data } = useListActivityQuery({ entityType, entityId, limit: 10 });
@@ -33,6 +33,6 @@ export function useVerdict(item: QueueItem, gone: Gone): string {
   const by = gone.by ?? deed?.actor ?? null;
   if (by === null) return 'Decided or withdrawn elsewhere';
   const name = by.id === user?.id ? 'you, in another window' : by.name;
-  const word = deed === undefined ? 'decided' : (deedOf(deed.type) ?? 'decided');
+  const word = deed === undefined ? 'decided' : (actionText(deed.type) ?? 'decided');
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${name}`;
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Ghost } from './ghost.tsx';
-import { rowId } from './row-place.ts';
+import { rowId } from './row-element.ts';
 import type { Row } from './rows.ts';
 import { useColumns } from './use-columns.ts';
 import { useKeys } from './use-keys.ts';

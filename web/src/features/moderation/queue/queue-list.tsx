@@ -57,7 +57,7 @@ export function QueueList({ review, label, hidesKind, opensStory }: QueueListPro
             row={row}
             minute={now}
             top={index * lineHeight}
-            place={index + 1}
+            position={index + 1}
             of={Math.max(state.total, rows.length)}
             isChosen={row.key === state.chosen}
             isSelected={state.selected.has(row.key)}

@@ -17,7 +17,7 @@ export function QueuePage() {
     setParams(paramsOf(next), { replace: true, preventScrollReset: true });
   const key = paramsOf(filter).toString();
   return (
-    <DeskFrame place="queue" title="Everything">
+    <DeskFrame screen="queue" title="Everything">
       <FilterBar filter={filter} onChange={change} focusSearch={params.has('find')} />
       {/* Another filter is a new list. */}
       <QueuePanel

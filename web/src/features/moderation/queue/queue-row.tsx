@@ -12,21 +12,21 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { flagWords, kindWords } from '../kind-words.ts';
 import { agePhrase } from '../words.ts';
 import { Ghost } from './ghost.tsx';
-import { rowId } from './row-place.ts';
+import { rowId } from './row-element.ts';
 import type { Row } from './rows.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** The height of a row in rem: 64 px, or 128 px on a phone, where the buttons have their own line. */
 export const rowRem = { wide: 4, phone: 8 } as const;
 
-export interface RowDeeds {
+export interface RowActions {
   readonly onChoose: (key: string) => void;
   readonly onSelect: (key: string, on: boolean) => void;
   readonly onApprove: (item: QueueItem) => void;
   readonly onReject: (item: QueueItem) => void;
 }
 
-export interface QueueRowProps extends RowDeeds {
+export interface QueueRowProps extends RowActions {
   readonly row: Row<QueueItem>;
   /** Milliseconds, rounded to the minute, so that a row renders at most once a minute. */
   readonly minute: number;
@@ -37,12 +37,12 @@ export interface QueueRowProps extends RowDeeds {
   /** The names of others who are looking at it. */
   readonly watchers: string;
   readonly top: number;
-  readonly place: number;
+  readonly position: number;
   readonly of: number;
 }
 
 export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
-  const { row, isChosen, isSelected, top, place, of } = props;
+  const { row, isChosen, isSelected, top, position, of } = props;
   const { item, gone, key } = row;
   const { by, handlers } = useSwipe(
     () => props.onApprove(item),
@@ -52,7 +52,7 @@ export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
     <li
       data-row
       aria-current={isChosen || undefined}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={of}
       style={{ top }}
       {...(gone === null ? handlers : {})}

@@ -1,5 +1,5 @@
-import type { Out, QueueAction, QueueState } from './queue-types.ts';
-import { insert, inOrder, keyOf, neighbour, type Gone, type Listed, type Row } from './rows.ts';
+import type { DecidedHere, QueueAction, QueueState } from './queue-types.ts';
+import { insert, inOrder, keyOf, neighbour, type DecidedElsewhere, type Listed, type Row } from './rows.ts';
 
 const isBusy = <T extends Listed>(state: QueueState<T>): boolean =>
   (state.pointed || state.focused) && state.rows.some((row) => row.gone === null);
@@ -27,7 +27,7 @@ function passOn<T extends Listed>(state: QueueState<T>, leaves: (row: Row<T>) =>
 export function gone<T extends Listed>(
   state: QueueState<T>,
   keys: ReadonlySet<string>,
-  by: Gone,
+  by: DecidedElsewhere,
 ): QueueState<T> {
   const leaves = (row: Row<T>) => row.gone === null && keys.has(row.key);
   // An answer may have revealed the decision before it was known who decided.
@@ -145,7 +145,7 @@ export function decided<T extends Listed>(state: QueueState<T>, items: readonly 
     chosen,
     anchor: chosen,
     total: Math.max(state.total - left, 0),
-    out: new Map<string, Out<T>>([...state.out, ...leaving]),
+    out: new Map<string, DecidedHere<T>>([...state.out, ...leaving]),
     selected: new Set([...state.selected].filter((key) => !leaving.has(key))),
   };
   if (rows.some((row) => row.gone === null)) return withChoice(next);

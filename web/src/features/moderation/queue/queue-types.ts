@@ -1,4 +1,4 @@
-import type { Gone, Listed, Row, Sort } from './rows.ts';
+import type { DecidedElsewhere, Listed, Row, Sort } from './rows.ts';
 
 /**
  * A list of waiting items, and what is chosen in it. Nothing moves under a pointer: new items wait behind a pill while
@@ -16,11 +16,11 @@ export interface QueueState<T extends Listed> {
   /** Whether the rows are the whole queue, not only its beginning. */
   readonly complete: boolean;
   /** Decided here: not to be shown even if an answer still contains them. */
-  readonly out: ReadonlyMap<string, Out<T>>;
+  readonly out: ReadonlyMap<string, DecidedHere<T>>;
   /** When the last answer was requested (ms). */
   readonly asked: number;
   /** Items that others decided lately, also after their ghosts have gone; a dialog about such an item says so. */
-  readonly left: ReadonlyMap<string, Gone>;
+  readonly left: ReadonlyMap<string, DecidedElsewhere>;
   readonly pointed: boolean;
   readonly focused: boolean;
   readonly chosen: string | null;
@@ -46,7 +46,12 @@ export type QueueAction<T extends Listed> =
       readonly at: number;
     }
   | { readonly type: 'continued'; readonly items: readonly T[]; readonly complete: boolean }
-  | { readonly type: 'gone'; readonly keys: readonly string[]; readonly by: Gone['by']; readonly at: number }
+  | {
+      readonly type: 'gone';
+      readonly keys: readonly string[];
+      readonly by: DecidedElsewhere['by'];
+      readonly at: number;
+    }
   | { readonly type: 'swept'; readonly before: number }
   | { readonly type: 'pointed' | 'focused'; readonly on: boolean }
   | { readonly type: 'revealed' }
@@ -67,7 +72,7 @@ export type QueueAction<T extends Listed> =
   | { readonly type: 'seen'; readonly at: number };
 
 /** An item decided here. An answer requested before `settled` (ms), the server's confirmation, may still count it. */
-export interface Out<T extends Listed> {
+export interface DecidedHere<T extends Listed> {
   readonly item: T;
   readonly settled: number | null;
 }

@@ -15,7 +15,7 @@ import { fieldLabel, fieldValue } from '../words.ts';
 import { GoneNote } from './gone-note.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { QueuePhotoDialog } from './queue-photo-dialog.tsx';
-import { rowId } from './row-place.ts';
+import { rowId } from './row-element.ts';
 import { keyOf } from './rows.ts';
 import type { Open, Review } from './use-review.ts';
 

@@ -9,7 +9,7 @@ export const keyOf = ({ kind, id }: { readonly kind: QueueKind; readonly id: str
 export type Listed = Pick<QueueItem, 'kind' | 'id' | 'submittedAt'>;
 
 /** An item that somebody else decided or withdrew: who (null if unknown), and when (ms). */
-export interface Gone {
+export interface DecidedElsewhere {
   readonly by: { readonly id: string; readonly name: string } | null;
   readonly at: number;
 }
@@ -18,7 +18,7 @@ export interface Row<T extends Listed> {
   readonly key: string;
   readonly item: T;
   /** If set, the row stays in its place, without buttons, while somebody is at the list. */
-  readonly gone: Gone | null;
+  readonly gone: DecidedElsewhere | null;
 }
 
 export type Sort = 'oldest' | 'newest';

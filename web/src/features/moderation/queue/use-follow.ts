@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
 import { useAppDispatch } from '../../../app/store.ts';
 import { lookedAt } from '../../../app/live-state.ts';
-import { focusRow, isOnScreen, showRow } from './row-place.ts';
+import { focusRow, isOnScreen, showRow } from './row-element.ts';
 import type { Review } from './use-review.ts';
 
 /** Whether the focus may follow the choice: it is nowhere, or in the list. */

@@ -9,6 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../../app/store.ts';
 import { deskApi, useGetDeskQuery } from '../desk-api.ts';
 import { queuePath, type QueueFilter } from './filter.ts';
 import { emptyQueue, queueReducer, type QueueAction, type QueueState } from './queue-state.ts';
+import { afterBeginning, afterPage, atStart, type ReadPosition } from './read-position.ts';
 import { keyOf } from './rows.ts';
 
 export interface Queue {
@@ -18,6 +19,8 @@ export interface Queue {
   readonly loading: boolean;
   /** No answer has come, and the last request failed. */
   readonly failed: boolean;
+  /** How many pages have been read. */
+  readonly answers: number;
   readonly refetch: () => Promise<void>;
   /** Loads the next page; does nothing while that is under way, or at the end of the list. */
   readonly readOn: () => Promise<void>;
@@ -50,7 +53,7 @@ export function useQueue(filter: QueueFilter): Queue {
   return { filter, state, act, ...reads, loading: !state.loaded && !reads.failed };
 }
 
-type Reads = Pick<Queue, 'failed' | 'refetch' | 'readOn' | 'readAll'>;
+type Reads = Pick<Queue, 'failed' | 'answers' | 'refetch' | 'readOn' | 'readAll'>;
 
 /** Reads one page after another, so that an older answer never replaces a newer one. */
 function useReads(
@@ -60,7 +63,9 @@ function useReads(
 ): Reads {
   const dispatch = useAppDispatch();
   const [failed, setFailed] = useState(false);
-  const known = useRef({ next: null as string | null, count: 0, asked: false });
+  const [answers, setAnswers] = useState(0);
+  const known = useRef({ count: 0, asked: false });
+  const position = useRef<ReadPosition<QueueItem>>(atStart);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     known.current.count = state.rows.length;
@@ -71,6 +76,7 @@ function useReads(
       const options = { forceRefetch: true, subscribe: false } as const;
       const answer = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
       setFailed(answer.error !== undefined);
+      if (!answer.error) setAnswers((count) => count + 1);
       return answer.error ? undefined : answer.data;
     },
     [dispatch],
@@ -92,8 +98,7 @@ function useReads(
       const limit = Math.min(Math.max(count, limits.pageDefault), limits.pageMost);
       const page = await read(queuePath(filter, limit));
       if (page === undefined) return;
-      // Loading continues where a later page ended, unless this answer reaches as far.
-      if (page.next === null || count <= limit) known.current.next = page.next;
+      position.current = afterBeginning(position.current, page, filter.sort);
       const total = Number.parseInt(page.total ?? '', 10);
       act({
         type: 'answered',
@@ -109,27 +114,31 @@ function useReads(
   const readOn = useCallback(
     () =>
       inTurn(async () => {
-        const { next } = known.current;
+        const { next } = position.current;
         const page = next === null ? undefined : await read(next);
         if (page === undefined) return;
-        known.current.next = page.next;
+        position.current = afterPage(position.current, page);
         act({ type: 'continued', items: page.items, complete: page.next === null });
       }),
     [act, inTurn, read],
   );
   const readAll = useCallback(async () => {
-    for (let next = known.current.next; next !== null;) {
+    for (let { next } = position.current; next !== null;) {
       const url = new URL(next, window.location.origin);
       url.searchParams.set('limit', String(limits.pageMost));
-      known.current.next = url.pathname + url.search;
+      const larger = { ...position.current, next: url.pathname + url.search };
+      position.current = larger;
       await readOn();
       // A failed read leaves the position unchanged.
-      if (known.current.next === url.pathname + url.search) return false;
-      next = known.current.next;
+      if (position.current === larger) return false;
+      ({ next } = position.current);
     }
     return true;
   }, [readOn]);
-  return useMemo(() => ({ failed, refetch, readOn, readAll }), [failed, refetch, readOn, readAll]);
+  return useMemo(
+    () => ({ failed, answers, refetch, readOn, readAll }),
+    [failed, answers, refetch, readOn, readAll],
+  );
 }
 
 /** Turns items that left the queue into ghosts at once, as the socket reports them; new items are fetched. */

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 
 import { announce } from '../../../ui/announce.ts';
-import { rowId } from './row-place.ts';
+import { rowId } from './row-element.ts';
 import { keyOf } from './rows.ts';
 import { useDecisions } from './use-decide.ts';
 import { useKeys, type Keys } from './use-keys.ts';
@@ -13,7 +13,8 @@ const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const storyTitle = () => document.getElementById('story-title');
 /** In the story of an edit: the field that is being changed, else the button that changes the first one. */
 const editControl = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('[data-mended]') ?? document.querySelector<HTMLElement>('[data-mend]');
+  document.querySelector<HTMLElement>('[data-corrected]') ??
+  document.querySelector<HTMLElement>('[data-correct]');
 
 const begin = (field: HTMLElement) => (field instanceof HTMLButtonElement ? field.click() : field.focus());
 

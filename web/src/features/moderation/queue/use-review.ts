@@ -7,7 +7,7 @@ import { announce } from '../../../ui/announce.ts';
 import { isWanted } from './filter.ts';
 import { concerned, mayDecide } from './queue-state.ts';
 import { keyOf } from './rows.ts';
-import { isOnScreen, showRow } from './row-place.ts';
+import { isOnScreen, showRow } from './row-element.ts';
 import { useDecisions, type Decisions, type Verdict } from './use-decide.ts';
 import { aheadMost } from './use-send.ts';
 import type { Queue } from './use-queue.ts';

@@ -3,7 +3,7 @@ import type { QueueItem } from '#contracts/views/queue';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { kindWords, whatOf } from '../kind-words.ts';
 import { useVerdict } from '../queue/ghost.tsx';
-import { keyOf, type Gone } from '../queue/rows.ts';
+import { keyOf, type DecidedElsewhere } from '../queue/rows.ts';
 import type { Review } from '../queue/use-review.ts';
 import { ReasonForm, type GivenReason } from './reason-form.tsx';
 import { reasonUsed } from './reasons.ts';
@@ -93,7 +93,7 @@ function Lost({ lost, review, goesOn }: LostProps) {
   );
 }
 
-function LostLine({ item, gone }: { readonly item: QueueItem; readonly gone: Gone }) {
+function LostLine({ item, gone }: { readonly item: QueueItem; readonly gone: DecidedElsewhere }) {
   const verdict = useVerdict(item, gone);
   return (
     <p>

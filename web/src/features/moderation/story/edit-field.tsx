@@ -17,12 +17,12 @@ interface EditFieldProps {
   readonly now: string | null | undefined;
   readonly takes: boolean;
   readonly onTake: (on: boolean) => void;
-  readonly mended: string | undefined;
+  readonly corrected: string | undefined;
   /** Null restores the proposed value. */
-  readonly onMend: (value: string | null) => void;
+  readonly onCorrect: (value: string | null) => void;
 }
 
-export function EditField({ field, from, to, now, takes, onTake, mended, onMend }: EditFieldProps) {
+export function EditField({ field, from, to, now, takes, onTake, corrected, onCorrect }: EditFieldProps) {
   const label = fieldLabel(field);
   return (
     <section aria-label={label} className={clsx('rounded-md border border-line p-3', !takes && 'opacity-60')}>
@@ -43,10 +43,10 @@ export function EditField({ field, from, to, now, takes, onTake, mended, onMend 
           <Button
             size="small"
             variant="quiet"
-            data-mend
-            onClick={() => onMend(mended === undefined ? (to ?? '') : null)}
+            data-correct
+            onClick={() => onCorrect(corrected === undefined ? (to ?? '') : null)}
           >
-            {mended === undefined ? 'Mend' : 'As proposed'}
+            {corrected === undefined ? 'Correct' : 'As proposed'}
             <VisuallyHidden> {label}</VisuallyHidden>
           </Button>
         )}
@@ -58,7 +58,9 @@ export function EditField({ field, from, to, now, takes, onTake, mended, onMend 
       ) : (
         <Three field={field} from={from} now={now} to={to} />
       )}
-      {mended !== undefined && <Mend field={field} label={label} value={mended} onChange={onMend} />}
+      {corrected !== undefined && (
+        <Correction field={field} label={label} value={corrected} onChange={onCorrect} />
+      )}
     </section>
   );
 }
@@ -96,19 +98,19 @@ function Column({ title, children }: { readonly title: string; readonly children
   );
 }
 
-interface MendProps {
+interface CorrectionProps {
   readonly field: string;
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function Mend({ field, label, value, onChange }: MendProps) {
+function Correction({ field, label, value, onChange }: CorrectionProps) {
   const shared = {
     // Somebody who opened the field wants to type at once.
     autoFocus: true,
-    'data-mended': true,
-    'aria-label': `Mended ${label}`,
+    'data-corrected': true,
+    'aria-label': `Corrected ${label}`,
     value,
     className: 'mt-2',
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),

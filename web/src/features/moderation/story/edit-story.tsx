@@ -8,7 +8,7 @@ import type { QueueStory } from '#contracts/views/queue';
 import { Button } from '../../../ui/button.tsx';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { useGetStoryQuery } from '../desk-api.ts';
-import { focusRow } from '../queue/row-place.ts';
+import { focusRow } from '../queue/row-element.ts';
 import { keyOf } from '../queue/rows.ts';
 import { EditField } from './edit-field.tsx';
 import { Note } from './facts.tsx';
@@ -44,15 +44,15 @@ interface FieldsProps extends StoryProps {
 function Fields({ story, item, review }: FieldsProps) {
   const changes = Object.entries(story.changes ?? {});
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [mended, setMended] = useState<ReadonlyMap<string, string>>(new Map());
+  const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map());
   const taken = changes.map(([field]) => field).filter((field) => !left.has(field));
-  const isPlain = left.size === 0 && mended.size === 0;
+  const isPlain = left.size === 0 && corrected.size === 0;
 
   const take = () =>
     review.settle(item, {
       decision: 'approve',
       fields: taken.filter(isField),
-      values: Object.fromEntries([...mended].filter(([field]) => taken.includes(field))),
+      values: Object.fromEntries([...corrected].filter(([field]) => taken.includes(field))),
       ...(Object.keys(story.conflicts).length > 0 && { force: true }),
     });
   const pressed = (event: KeyboardEvent) => {
@@ -71,19 +71,19 @@ function Fields({ story, item, review }: FieldsProps) {
           now={story.conflicts[field]}
           takes={!left.has(field)}
           onTake={(on) => setLeft(with_(left, field, !on))}
-          mended={mended.get(field)}
-          onMend={(value) => {
-            const next = new Map(mended);
+          corrected={corrected.get(field)}
+          onCorrect={(value) => {
+            const next = new Map(corrected);
             if (value === null) next.delete(field);
             else next.set(field, value);
-            setMended(next);
+            setCorrected(next);
           }}
         />
       ))}
       {!isPlain && (
         <Button variant="primary" size="small" disabled={taken.length === 0} onClick={take}>
           {taken.length === changes.length
-            ? 'Take it as mended'
+            ? 'Take it as corrected'
             : `Take ${taken.length} of ${changes.length}`}
         </Button>
       )}

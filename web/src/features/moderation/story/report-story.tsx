@@ -29,8 +29,8 @@ export function ReportStory({ item, review }: StoryProps) {
         {item.entityType === 'photo' && <RemovePhoto item={item} review={review} />}
       </div>
       <p className="mb-4 text-sm text-soft">
-        Upholding tells those who reported it that they were right. What it is about stays until it is mended
-        or removed.
+        Upholding tells those who reported it that they were right. What it is about stays until it is
+        corrected or removed.
       </p>
       <Thing item={item} />
     </>

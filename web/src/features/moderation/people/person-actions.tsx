@@ -53,7 +53,7 @@ const words: Readonly<Record<Deed, { title: string; about: string; does: string;
 };
 
 /** What a moderator may do about a person; the administrator can also grant roles. */
-export function PersonDeeds({ person }: { readonly person: PersonForDesk }) {
+export function PersonActions({ person }: { readonly person: PersonForDesk }) {
   const { user, isAdmin } = useViewer();
   const [chosenDeed, setChosenDeed] = useState<Deed | null>(null);
   const [open, setOpen] = useState(false);

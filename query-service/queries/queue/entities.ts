@@ -2,16 +2,16 @@ import type { QueueCity, QueueLocation } from '#contracts/read-models-queue';
 
 import type { Models } from '../../models.ts';
 import { byId, distinct } from '../../query-context.ts';
-import type { Found } from './entries.ts';
+import type { QueuedItem } from './entries.ts';
 
 /** The places and cities that queue items belong to. Each is read once per query. */
-export interface Things {
-  load(found: readonly Found[]): Promise<void>;
+export interface Entities {
+  load(found: readonly QueuedItem[]): Promise<void>;
   location(id: string | null): QueueLocation | undefined;
   city(id: string | null): QueueCity | undefined;
 }
 
-export function createThings({ queue: { reader } }: Models): Things {
+export function createEntities({ queue: { reader } }: Models): Entities {
   const locations = new Map<string, QueueLocation>();
   const cities = new Map<string, QueueCity>();
   const missing = (ids: readonly (string | null)[], known: ReadonlyMap<string, unknown>) =>

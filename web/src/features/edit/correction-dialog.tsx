@@ -14,12 +14,12 @@ const EditLocationDialog = deferred(() =>
   import('./edit-location-dialog.tsx').then((m) => m.EditLocationDialog),
 );
 
-interface MendDialogProps extends Openable {
+interface CorrectionDialogProps extends Openable {
   readonly submission: Submission;
 }
 
 /** Edits the viewer's contribution in place; saving a declined one sends it in again. */
-export function MendDialog({ submission, ...open }: MendDialogProps) {
+export function CorrectionDialog({ submission, ...open }: CorrectionDialogProps) {
   const { entityType, entityId, changes, reason } = submission;
   if (entityType === 'city') return <City id={entityId} {...open} />;
   const declined = changes === null ? undefined : { changes, reason };
