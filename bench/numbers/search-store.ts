@@ -66,23 +66,37 @@ async function countOf(reader: ReadModelReader, text: string): Promise<void> {
   }
 }
 
-const rowOf = (number: string, ours: readonly number[], floor: readonly number[], design: string): Row => ({
+const rowOf = (number: string, ours: Times, floor: Times, design: string): Row => ({
   number,
-  ours: `p50 ${ms(median(ours))}, p99 ${ms(percentile(ours, 0.99))}`,
-  floor: `p50 ${ms(median(floor))}, p99 ${ms(percentile(floor, 0.99))} ${pageSize} by id`,
-  ratio: ratio(median(ours) / median(floor)),
+  ours: `p50 ${ms(median(ours.all))}, p99 ${ms(percentile(ours.all, 0.99))}, ${cpuText(ours)}`,
+  floor: `p50 ${ms(median(floor.all))}, p99 ${ms(percentile(floor.all, 0.99))} ${pageSize} by id`,
+  ratio: ratio(median(ours.all) / median(floor.all)),
   design,
 });
 
-/** Milliseconds that each query took, after some warm-up queries. */
-async function timesOf(question: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
+const cpuText = ({ cpu }: Times): string =>
+  `${median(cpu).toFixed(2)} ms of CPU, at most ${Math.max(...cpu).toFixed(1)}`;
+
+/** Milliseconds of each query, and of the processor for it. */
+interface Times {
+  readonly all: readonly number[];
+  readonly cpu: readonly number[];
+}
+
+/** Measured after some warm-up queries. */
+async function timesOf(question: () => Promise<unknown>): Promise<Times> {
+  const all: number[] = [];
+  const cpu: number[] = [];
   for (let round = -10; round < questions; round += 1) {
+    const before = process.cpuUsage();
     const started = performance.now();
     await question();
-    if (round >= 0) times.push(performance.now() - started);
+    if (round < 0) continue;
+    all.push(performance.now() - started);
+    const { user, system } = process.cpuUsage(before);
+    cpu.push((user + system) / 1000);
   }
-  return times;
+  return { all, cpu };
 }
 
 const pageRandom = createRandom(7);

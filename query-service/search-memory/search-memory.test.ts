@@ -256,3 +256,26 @@ test('what memory cannot answer, the store answers or refuses', async () => {
   await expect(ids(memory.reader, 'old', { rest: 'x' })).rejects.toThrow(/rest/);
   await expect(searchAll(memory.reader, 'cities', { text: 'old', limit: 1 })).rejects.toThrow(/search/);
 });
+
+test('memory compares no more texts than it is allowed to, and says where to continue', async () => {
+  await using opened = await open();
+  const { memory, asked } = opened;
+  // All contain the letters, but none contains the text.
+  await opened.commit(
+    Array.from({ length: 20 }, (_, at) => place(at + 1, { order: at + 1, name: 'abcd bcde' })),
+  );
+  expect(await memory.settled()).toBe(true);
+  const asking = { text: 'abcde', look: 8 };
+  const search = (after: readonly [0 | 1, number]) =>
+    memory.reader.search('locations', { ...asking, limit: 5, after });
+  expect(await search([0, 21])).toEqual({ hits: [], rest: [0, 13] });
+  expect(await memory.reader.countSearch('locations', asking)).toEqual({ count: 0, rest: [0, 13] });
+  expect(await search([0, 5])).toEqual({ hits: [], rest: undefined });
+  // Those that do not pass the filter are not compared.
+  const filter = { category: 'none' };
+  expect(await memory.reader.countSearch('locations', { ...asking, filter })).toEqual({
+    count: 0,
+    rest: undefined,
+  });
+  expect(asked.searches).toBe(0);
+});

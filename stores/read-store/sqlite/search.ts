@@ -49,7 +49,8 @@ function tiersOf(pick: PickTerms, table: Table, { filter = {}, after, ...request
       tier: number,
       match: picked.map(anyOf).join(' AND ') + (without.length === 0 ? '' : ` NOT ${anyOf(without)}`),
       checks: all([passing, ...checks, ...conditions]),
-      span,
+      // The entries of one list are all candidates, so the number of candidates already limits how far it is walked.
+      span: picked.length === 1 && without.length === 0 ? undefined : span,
     };
   };
   const place = (field: 'name' | 'rest', is: string): Sql => ({

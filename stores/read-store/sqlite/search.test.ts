@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { at, modelOf, put, puts } from '#projections/testing/places';
+import { openReadStore, type Filter, type SearchCursor } from '../index.ts';
+import { countSlice, searchSlice } from './search.ts';
+import { openReadModels, type Sqlite } from './sqlite.ts';
+import { tableOf, type Table } from './table.ts';
+import type { Picked, PickTerms, Term } from './trigrams.ts';
+
+/** Places that one statement may walk. */
+const span = 100;
+const places = 1000;
+
+let folder: string;
+let sqlite: Sqlite;
+let table: Table;
+/** The rows of each statement on a text index. */
+let walked: number[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'search-'));
+  const path = join(folder, 'read-models.db');
+  const model = modelOf(['city']);
+  await using store = await openReadStore({ path, warn: () => undefined });
+  const writer = await store.writer(model);
+  const all = Array.from({ length: places }, (_, order) => {
+    // Two common words that never meet, and one word near the end of the order.
+    const name = order === 3 ? 'lantern' : order % 2 === 0 ? 'harbour' : 'window';
+    return put(`p${order}`, 1, { order, name, rest: '' });
+  });
+  await writer.commit(puts(...all), at(1));
+  const opened = openReadModels(path, () => undefined);
+  sqlite = {
+    ...opened,
+    rows: (sql, values) => {
+      const rows = opened.rows(sql, values);
+      if (sql.includes(' MATCH ')) walked.push(rows.length);
+      return rows;
+    },
+  };
+  const [collection] = model.collections;
+  if (collection === undefined) throw new Error('The model has no collection');
+  table = tableOf(1, collection);
+});
+afterAll(() => {
+  sqlite.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Queries the first terms of those that are asked for. */
+const first =
+  (count: number): PickTerms =>
+  (_table, _tier, terms: readonly Term[]): Picked => ({ terms: terms.slice(0, count), span });
+const find = (pick: PickTerms, text: string, filter: Filter = {}, after?: SearchCursor) => {
+  walked = [];
+  return searchSlice({ sqlite, pick, table }, { text, filter, look: 50, limit: 50, ...(after && { after }) });
+};
+
+test('the list of one entry is walked to its end in one statement, however far its documents are apart', () => {
+  expect(find(first(1), 'lantern')).toEqual({ hits: [{ id: 'p3', cursor: [0, 3] }], rest: undefined });
+  // One for the names, one for the other texts.
+  expect(walked).toEqual([1, 0]);
+  expect(countSlice({ sqlite, pick: first(1), table }, { text: 'lantern', look: 50 })).toEqual({
+    count: 1,
+    rest: undefined,
+  });
+});
+
+test('the list of one entry is walked no further than to the last candidate', () => {
+  expect(find(first(1), 'harbour').hits).toHaveLength(50);
+  expect(walked).toEqual([50]);
+});
+
+test('lists that never meet are walked a bounded way, and the answer says where to continue', () => {
+  // No name has the first two trigrams of this text.
+  const two: PickTerms = () => ({ terms: [['har'], ['win']], span });
+  let rest = find(two, 'harwin').rest;
+  expect(rest).toEqual([0, places - span]);
+  let statements = 1;
+  for (; rest !== undefined && rest[0] === 0; statements += 1) rest = find(two, 'harwin', {}, rest).rest;
+  expect(statements).toBe(places / span);
+});
+
+test('entries that leave documents out are walked a bounded way, too', () => {
+  const { rest } = find(first(1), 'har', { city: { notIn: ['paris'] } });
+  expect(rest).toEqual([0, places - span]);
+});
