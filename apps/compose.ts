@@ -156,7 +156,7 @@ export async function addCommandService(
   return command;
 }
 
-export interface GatewayServices extends Pick<HealthDeps, 'states' | 'areWritten'> {
+export interface GatewayServices extends Pick<HealthDeps, 'states' | 'areWritten' | 'noAdministrator'> {
   /** Answers writes and sessions. */
   readonly command: CommandService['handler'];
   readonly query: QuerySide;

@@ -14,19 +14,16 @@ export interface HealthDeps {
   readonly stopped: StoppedModel;
   /** Whether any process writes the read models; given where this process needs one. */
   readonly areWritten?: (() => Promise<boolean>) | undefined;
+  /** Why nobody is the administrator, in a sentence; given where this process creates the administrator. */
+  readonly noAdministrator?: (() => Promise<string | undefined>) | undefined;
 }
 
 /** For the operator: commands would be accepted, but their results would not be visible. */
 const nobodyWrites = 'No process writes the read models. Start one: npm run start:projections';
 
-function reasonOf(stopped: string | undefined, areWritten: boolean): { readonly reason?: string } {
-  if (stopped !== undefined) return { reason: stopped };
-  return areWritten ? {} : { reason: nobodyWrites };
-}
-
 /**
  * Reports whether the process is ready: it is prepared, every read model has reached the head that the log had at the
- * start, and, where that matters, a process writes the read models.
+ * start, and, where that matters, somebody is the administrator and a process writes the read models.
  */
 export function createHealth(deps: HealthDeps): { report(): Promise<Health>; prepared(): void } {
   let isPrepared = false;
@@ -36,15 +33,20 @@ export function createHealth(deps: HealthDeps): { report(): Promise<Health>; pre
       const { head, models } = await deps.readiness();
       const areWritten = (await deps.areWritten?.()) ?? true;
       const stopped = await deps.stopped();
+      const missing = (await deps.noAdministrator?.()) ?? (areWritten ? undefined : nobodyWrites);
+      const reason = stopped ?? missing;
       const states = new Map(deps.states?.().map((status) => [status.name, status]));
       const isReady =
-        isPrepared &&
-        areWritten &&
-        stopped === undefined &&
-        models.every(({ position }) => position >= deps.headAtStart);
+        isPrepared && reason === undefined && models.every(({ position }) => position >= deps.headAtStart);
       const report = {
-        status: isReady ? 'ready' : stopped !== undefined ? 'stopped' : areWritten ? 'starting' : 'waiting',
-        ...(!isReady && reasonOf(stopped, areWritten)),
+        status: isReady
+          ? 'ready'
+          : stopped !== undefined
+            ? 'stopped'
+            : missing === undefined
+              ? 'starting'
+              : 'waiting',
+        ...(reason !== undefined && { reason }),
         head: String(head),
         readModels: models.map(({ name, position }) => {
           const { version, state, error } = states.get(name) ?? {};

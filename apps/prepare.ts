@@ -7,6 +7,7 @@ import { administrator as administratorPerson } from '#contracts/person';
 import type { CommandService } from '#command-service/app';
 import type { Administrator } from '#command-service/auth/accounts';
 import { loadSample, sampleIsWanted } from '#command-service/sample/load';
+import { isAdministrator } from '#stores/record-store/index';
 
 import type { ServiceContext } from './compose.ts';
 
@@ -50,6 +51,25 @@ export async function prepare(deps: PrepareDeps): Promise<bigint> {
   return log.head();
 }
 
+/** Says why nobody is the administrator; undefined once somebody is, which lasts as long as the process. */
+export function createAdministratorCheck({
+  config: { adminEmail },
+  stores: { records },
+}: Pick<ServiceContext, 'config' | 'stores'>): () => Promise<string | undefined> {
+  let exists = false;
+  return async () => {
+    if (exists) return undefined;
+    const account = await records.accounts.byEmail(adminEmail);
+    // Without an account, the start has not yet come to creating it.
+    if (account === undefined) return undefined;
+    exists = isAdministrator(account, adminEmail);
+    return exists ? undefined : nobodyIsAdministrator(adminEmail);
+  };
+}
+
+const nobodyIsAdministrator = (email: string): string =>
+  `Nobody is the administrator: ${email} signed up before it was ADMIN_EMAIL. Set another address.`;
+
 /** When several processes start at once, one creates the account and shows its password; the others find it. */
 async function makeAdministrator({ config, command }: PrepareDeps): Promise<Administrator> {
   const ensure = () => command.accounts.ensureAdministrator(config.adminPassword, oneTimePassword);
@@ -64,9 +84,7 @@ async function makeAdministrator({ config, command }: PrepareDeps): Promise<Admi
 const oneTimePassword = (): string => randomBytes(12).toString('base64url');
 
 function aboutAdministrator(email: string, { printed, isVerified }: Administrator): string {
-  if (!isVerified) {
-    return `Nobody is the administrator: ${email} signed up before it was ADMIN_EMAIL. Set another address.`;
-  }
+  if (!isVerified) return nobodyIsAdministrator(email);
   if (printed === null) return `The administrator is ${email}.`;
   return `The administrator is ${email}, with the password ${printed} (shown this once; ADMIN_PASSWORD sets another).`;
 }

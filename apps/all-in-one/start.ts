@@ -7,7 +7,7 @@ import { createProjections, ModelStopped } from '#projections/runner';
 import { type Closers, closingOnFailure } from '../closers.ts';
 import { addCommandService, addGateway, addQueryService, openServiceContext } from '../compose.ts';
 import { listen } from '../gateway/gateway.ts';
-import { prepare } from '../prepare.ts';
+import { createAdministratorCheck, prepare } from '../prepare.ts';
 import { stoppedInThisProcess } from '../stopped-models.ts';
 import { lockDataDir, type Stores } from '../stores.ts';
 import { type RunningProjections, startProjectionsThread } from './projections-thread.ts';
@@ -109,7 +109,9 @@ async function start(deps: StartDeps, closers: Closers, damage: ReturnType<typeo
   const command = await addCommandService(context, query);
 
   const states = () => projections.status();
-  const { server, prepared } = addGateway(context, { command: command.handler, query, states });
+  const noAdministrator = createAdministratorCheck(context);
+  const services = { command: command.handler, query, states, noAdministrator };
+  const { server, prepared } = addGateway(context, services);
   query.attachLive(server);
   const origin = await listen(server, config);
   const wanted = await prepare({ ...context, command, origin, print });

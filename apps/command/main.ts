@@ -4,7 +4,7 @@ import { places } from '#contracts/read-models';
 import { closingOnFailure } from '../closers.ts';
 import { addCommandService, addGateway, addQueryService, openServiceContext } from '../compose.ts';
 import { listen } from '../gateway/gateway.ts';
-import { prepare } from '../prepare.ts';
+import { createAdministratorCheck, prepare } from '../prepare.ts';
 import { severalProcesses, runProcess } from '../run-process.ts';
 
 /** Bytes for cached answers. Few, because the query processes answer most reads. */
@@ -25,7 +25,9 @@ runProcess(
       // The answers to commands wait for this model. Without the others some reads are out of date, but commands
       // still work.
       const areWritten = () => readStore.isLeased(writerLease(places));
-      const { server, prepared } = addGateway(context, { command: command.handler, query, areWritten });
+      const noAdministrator = createAdministratorCheck(context);
+      const services = { command: command.handler, query, areWritten, noAdministrator };
+      const { server, prepared } = addGateway(context, services);
       const origin = await listen(server, config);
       await prepare({ ...context, command, origin, print });
       prepared();

@@ -147,7 +147,7 @@ export const locations: CollectionRules<LocationDocument> = {
     'city-restored.v1': ofCity,
   },
 
-  isShown: shownWhere((location) => location.public, ['editCount']),
+  isShown: (before, after) => isLocationShown(before && asShown(before), asShown(after)),
   countedBy: 'cities',
   counting: countedByCity,
   // After a move, both cities must recount. The event names the former city.
@@ -155,6 +155,12 @@ export const locations: CollectionRules<LocationDocument> = {
     event !== undefined && 'cityId' in event.data ? [cityId, event.data.cityId] : [cityId],
   count: countLocations,
 };
+
+const isLocationShown = shownWhere<LocationDocument>((location) => location.public, ['editCount']);
+
+/** A featured photo that everybody sees is also the primary photo. */
+const asShown = (location: LocationDocument): LocationDocument =>
+  location.featuredPhotoId === location.primaryPhoto?.id ? location : { ...location, featuredPhotoId: null };
 
 function approve(location: LocationDocument, event: EventOfType<'location-approved.v1'>): LocationDocument {
   const approved = Number(event.position);

@@ -51,7 +51,7 @@ export const photos: CollectionRules<PhotoDocument> = {
   },
 
   // A photo is public with its location, and readers check the location.
-  isShown: shownWhere((photo) => photo.shown),
+  isShown: shownWhere((photo) => photo.shown, ['reviewed', 'reviewedAt']),
   countedBy: 'locations',
   counters: (before, after) => ((before?.shown ?? false) === after.shown ? [] : [after.locationId]),
   uncounted: ({ locationId }) => [locationId],

@@ -6,7 +6,7 @@ import type { Changed, Decided, PendingCounts, ServerToClientEvents } from '#con
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation } from './given.ts';
 import { connected } from '../harness/sockets.ts';
 import { addPhoto } from './pictures.ts';
-import { startWithPeople } from './server.ts';
+import { startServer, startWithPeople } from './server.ts';
 
 const { server, admin, anna, ben } = await startWithPeople();
 
@@ -22,11 +22,11 @@ interface Listener extends Disposable {
 }
 
 async function listen(
-  credentials: { token?: string; cookie?: string; origin?: string; reconnection?: boolean } = {},
+  credentials: { token?: string; cookie?: string; origin?: string; reconnection?: boolean; at?: string } = {},
 ): Promise<Listener> {
-  const { token, cookie, origin, reconnection = false } = credentials;
+  const { token, cookie, origin, reconnection = false, at = server.origin } = credentials;
   const extraHeaders = { ...(cookie && { Cookie: cookie }), ...(origin && { Origin: origin }) };
-  const socket: Socket<ServerToClientEvents> = io(server.origin, {
+  const socket: Socket<ServerToClientEvents> = io(at, {
     transports: ['websocket'],
     forceNew: true,
     reconnection,
@@ -125,6 +125,46 @@ describe('nobody is notified', () => {
     expect(heard.map(({ readModel }) => readModel)).toEqual(['stats', 'cities']);
     expect(heard[1]?.ids).toHaveLength(1);
     expect(heard[1]?.ids).not.toContain(city.id);
+  });
+});
+
+describe.each(['after', 'before'])('with PHOTO_REVIEW=%s nobody is notified', (PHOTO_REVIEW) => {
+  it('of a look at a photo, or of a photo that does not show', async () => {
+    await using own = await startServer({ PHOTO_REVIEW });
+    const carol = await own.register('Carol');
+    const place = await givenPublicLocation(own);
+    using visitor = await listen({ at: own.origin });
+    const changes = async () => {
+      const from = visitor.heard.changed.length;
+      const { id } = await givenCity(own.admin);
+      await expect
+        .poll(() =>
+          visitor.heard.changed.some(({ readModel, ids }) => readModel === 'cities' && ids.includes(id)),
+        )
+        .toBe(true);
+      return visitor.heard.changed.slice(from).flatMap(({ ids }) => ids.filter((each) => each !== id));
+    };
+    const decidePhoto = async (id: string, decision: string) => {
+      const item = { kind: 'photo', id, entityType: 'photo', entityId: id, decision };
+      const decided = await own.admin.post('/api/admin/decisions', { items: [item] });
+      expect(decided.body.results).toMatchObject([{ result: 'done' }]);
+      return decided.body.batchId as string;
+    };
+    const [kept, removed] = [(await addPhoto(carol, place.id)).body, (await addPhoto(carol, place.id)).body];
+    await changes();
+
+    if (PHOTO_REVIEW === 'after') {
+      const batch = await decidePhoto(kept.id, 'approve');
+      expect((await own.admin.post(`/api/admin/batches/${batch}/undo`)).status).toBe(200);
+      expect(await changes()).toEqual([]);
+      return;
+    }
+    const featured = await carol.patch(`/api/photos/${kept.id}/primary`, { locationId: place.id });
+    expect(featured.status, featured.text).toBe(200);
+    await decidePhoto(removed.id, 'reject');
+    expect(await changes()).toEqual([]);
+    await decidePhoto(kept.id, 'approve');
+    expect(await changes()).toEqual(expect.arrayContaining([place.id, kept.id]));
   });
 });
 

@@ -62,6 +62,11 @@ it('with an account of the later administrator’s address, only its owner becom
   const squatter = (await login()).body.accessToken as string;
   expect(await isAdmin(squatter)).toBe(false);
 
+  const ready = await server.call('GET', '/readyz');
+  expect(ready.status).toBe(503);
+  expect(ready.body).toMatchObject({ status: 'waiting', reason: expect.stringContaining(email) });
+  expect(ready.body.reason).toMatch(/^Nobody is the administrator: /);
+
   const stranger = createBrowser({ appOrigin, at: server.origin });
   await signIn(stranger, 'github', '2');
   expect(await userOf(stranger)).toBeUndefined();
@@ -71,6 +76,7 @@ it('with an account of the later administrator’s address, only its owner becom
   expect(await userOf(owner)).toMatchObject({ email, isAdmin: true });
   expect(await isAdmin(squatter)).toBeUndefined();
   expect((await login()).status).toBe(401);
+  expect((await server.call('GET', '/readyz')).status).toBe(200);
 });
 
 describe('ADMIN_PASSWORD', () => {
