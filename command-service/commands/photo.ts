@@ -125,7 +125,7 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
         await storePhoto(photos, rendered);
         const photoId = photoIdOf(locationId, rendered.sha256);
         const details = shareDetails ? detailsFrom(rendered.details, sent) : null;
-        const review = needsNoReview(actor) ? {} : { review: photoReview };
+        const review = actor.isTrusted ? {} : { review: photoReview };
         const data = {
           photoId,
           locationId,
@@ -160,8 +160,6 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     locationOf,
   };
 }
-
-const needsNoReview = ({ canModerate, isTrusted }: Actor): boolean => canModerate || isTrusted;
 
 /** Reads the details of originals, with one original in memory at a time. */
 function createDetailsReader({ photos, renderer }: PhotoCommandsDeps) {

@@ -74,6 +74,21 @@ describe('with PHOTO_REVIEW=before', () => {
     expect((await server.visitor.get(`/api/locations/${place.id}`)).body.photoCount).toBe(1);
   });
 
+  it('a photo of a moderator who is not trusted waits for somebody else', async () => {
+    const place = await givenPublicLocation(server);
+    const mona = await server.registerModerator('Mona');
+    const photo = (await addPhoto(mona, place.id)).body;
+    for (const who of [server.visitor, admin]) who.follow(mona);
+    expect(await photosSeenBy(server.visitor, place.id)).toEqual([]);
+    const item = { kind: 'photo', id: photo.id, entityType: 'photo', entityId: photo.id };
+    const accepts = { items: [{ ...item, decision: 'approve' }] };
+    const acceptedBy = async (who: Client) => (await who.post('/api/admin/decisions', accepts)).body.results;
+    expect(await acceptedBy(mona)).toMatchObject([{ result: 'refused' }]);
+    expect(await acceptedBy(admin)).toMatchObject([{ result: 'done' }]);
+    server.visitor.follow(admin);
+    expect(await photosSeenBy(server.visitor, place.id)).toEqual([photo.id]);
+  });
+
   it('an uploader’s photos are in the order of their arrival, page by page', async () => {
     const place = await givenPublicLocation(server);
     const ids: string[] = [];
@@ -98,6 +113,21 @@ describe('with PHOTO_REVIEW=after', () => {
     server.visitor.follow(anna);
     expect(await photosSeenBy(server.visitor, place.id)).toEqual([photo.id]);
     expect((await submissionsOf(anna))[0]).toMatchObject({ entityId: photo.id, status: 'approved' });
+  });
+
+  it('is reviewed if its uploader is not trusted, moderators included, but not the administrator', async () => {
+    const place = await givenPublicLocation(server);
+    const mona = await server.registerModerator('Mona');
+    const [shown, own] = [(await addPhoto(mona, place.id)).body, (await addPhoto(admin, place.id)).body];
+    for (const who of [server.visitor, admin]) who.follow(mona);
+    const queue = await allPages(admin, '/api/admin/queue?kind=photo');
+    expect(queue.map(({ id }) => id)).toContain(shown.id);
+    expect(queue.map(({ id }) => id)).not.toContain(own.id);
+    expect(await photosSeenBy(server.visitor, place.id)).toContain(shown.id);
+    await admin.post(`/api/admin/people/${mona.id}/trust`);
+    const trusted = (await addPhoto(mona, place.id)).body;
+    const after = await allPages(mona, '/api/admin/queue?kind=photo');
+    expect(after.map(({ id }) => id)).not.toContain(trusted.id);
   });
 
   it('only the administrator can restore a deleted photo', async () => {
