@@ -27,14 +27,3 @@ export const byId = <D extends { readonly id: string }>(documents: readonly D[])
   new Map(documents.map((document) => [document.id, document]));
 
 export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)];
-
-export function groupBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
-}

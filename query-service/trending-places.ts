@@ -2,8 +2,8 @@ import { limits } from '#contracts/limits';
 import type { FieldValue, ReadModelReader } from '#stores/read-store/index';
 import type { LocationDocument } from '#contracts/read-models';
 
+import { groupBy } from './group-by.ts';
 import type { HiddenCities } from './hidden-cities.ts';
-import { groupBy } from './query-context.ts';
 
 /** The trending list. The `isTrending` field of each location that is read comes from it. */
 export interface TrendingPlaces {

@@ -6,7 +6,8 @@ import type { PersonDocument } from '#contracts/read-models-people';
 import type { QueueEdit, QueueEntry, QueueLocation, QueueReport } from '#contracts/read-models-queue';
 
 import type { ModelName } from '../../models.ts';
-import { byId, distinct, groupBy, type QueryContext } from '../../query-context.ts';
+import { groupBy } from '../../group-by.ts';
+import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { conflictsOf } from '../../views/edit.ts';
 import type { QueuedItem } from './entries.ts';
 import type { Entities } from './entities.ts';

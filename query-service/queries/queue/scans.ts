@@ -4,7 +4,7 @@ import { queueCollections, type QueueEntry } from '#contracts/read-models-queue'
 import type { QueueKind } from '#contracts/vocabulary';
 
 import type { ModelName, Models } from '../../models.ts';
-import { groupBy } from '../../query-context.ts';
+import { groupBy } from '../../group-by.ts';
 import type { Task } from '../../scheduler.ts';
 import {
   findKind,
