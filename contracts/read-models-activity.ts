@@ -19,6 +19,8 @@ export interface ActivityDocument extends Document {
   readonly command: string;
   readonly stream: string;
   readonly revision: number;
+  /** The event's id if it is about a person: the records keep the reason under it, where it can be erased. */
+  readonly eventId: string | null;
   /** The item that it decides about; null for an event that cannot be undone. */
   readonly decides: DecidedItem | null;
 }
@@ -45,7 +47,7 @@ const newest = [
 /** What people did, newest first, without opinions and registrations. Every filter of its list has an index. */
 export const activity = {
   name: 'activity',
-  version: 1,
+  version: 2,
   collections: [
     {
       name: 'events',
