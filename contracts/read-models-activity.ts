@@ -36,6 +36,14 @@ export interface ItemDocument extends Document {
   readonly command: string;
   /** Log position of the decision that an undo would take back; null if the latest event is not a decision. */
   readonly last: number | null;
+  /** The latest append that declined it by reverting a change; null if there was none. Only in `items`. */
+  readonly revert: {
+    readonly changeId: string;
+    /** Log position of the event that reverts the change. */
+    readonly position: number;
+    /** Log position of the event that declines the item, which the activity shows as the decision. */
+    readonly declinedAt: number | null;
+  } | null;
 }
 
 const by = (field: string) => [field, 1] as const;
