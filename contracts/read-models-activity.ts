@@ -19,6 +19,8 @@ export interface ActivityDocument extends Document {
   readonly command: string;
   readonly stream: string;
   readonly revision: number;
+  /** The event's id if it is about a person: the records keep the reason under it, where it can be erased. */
+  readonly eventId: string | null;
   /** The item that it decides about; null for an event that cannot be undone. */
   readonly decides: DecidedItem | null;
 }
@@ -34,6 +36,14 @@ export interface ItemDocument extends Document {
   readonly command: string;
   /** Log position of the decision that an undo would take back; null if the latest event is not a decision. */
   readonly last: number | null;
+  /** The latest append that declined it by reverting a change; null if there was none. Only in `items`. */
+  readonly revert: {
+    readonly changeId: string;
+    /** Log position of the event that reverts the change. */
+    readonly position: number;
+    /** Log position of the event that declines the item, which the activity shows as the decision. */
+    readonly declinedAt: number | null;
+  } | null;
 }
 
 const by = (field: string) => [field, 1] as const;
@@ -45,7 +55,7 @@ const newest = [
 /** What people did, newest first, without opinions and registrations. Every filter of its list has an index. */
 export const activity = {
   name: 'activity',
-  version: 1,
+  version: 2,
   collections: [
     {
       name: 'events',

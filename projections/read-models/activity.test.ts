@@ -56,6 +56,7 @@ test('each event is an entry, except opinions, registrations and the first relea
     command: expect.any(String) as string,
     stream: 'city-rome',
     revision: 1,
+    eventId: null,
     decides: { kind: 'city', id: 'rome' },
   });
   expect(found.at(1)).toMatchObject({ reason: 'No', decides: { kind: 'edit', id: 'e1' } });

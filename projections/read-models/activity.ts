@@ -76,18 +76,20 @@ export const activity: ReadModel = { declaration, collections: [events, items, c
 
 function toActivity(event: Recorded): ActivityDocument {
   const { position, revision, type, data, metadata } = event;
+  const entity = entityOf(event);
   return {
     id: String(position),
     position: Number(position),
     at: Date.parse(metadata.time),
     actor: metadata.actor,
     type: type.replace(/\.v\d+$/, ''),
-    ...entityOf(event),
+    ...entity,
     reason: 'reason' in data ? data.reason : null,
     batchId: metadata.correlationId,
     command: metadata.causationId,
     stream: event.stream,
     revision: Number(revision),
+    eventId: entity.entityType === 'account' ? event.id : null,
     decides: decidedBy(event),
   };
 }

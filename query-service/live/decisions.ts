@@ -38,11 +38,14 @@ export async function decisionsIn(
   people: () => readonly string[],
 ): Promise<DecisionNotice[]> {
   const ids = change.ids['entries'] ?? [];
-  const entries = await history.reader.getMany<HistoryDocument>('entries', ids);
+  const entries = (await history.reader.getMany<HistoryDocument>('entries', ids)).toSorted(
+    (one, other) => one.position - other.position,
+  );
   const notices: DecisionNotice[] = [];
   for (const entry of entries) {
     const found = parseDecision(entry);
     if (found === undefined) continue;
+    if (await isDecidedAgain(history.reader, entry, found)) continue;
     const decided = await decidedThing(places, entry, found);
     if (decided === undefined) continue;
     const { status } = decided;
@@ -52,6 +55,22 @@ export async function decisionsIn(
     notices.push(...concerned.filter((id) => id !== entry.actor).map((userId) => ({ userId, decision })));
   }
   return notices;
+}
+
+/** Whether the same append reopens the item and decides it: taking back a change does, and so does undoing that. */
+export async function isDecidedAgain(
+  history: Models['history']['reader'],
+  { entity, position, causationId }: HistoryDocument,
+  { kind, id, status }: Decision,
+): Promise<boolean> {
+  if (status !== 'pending' || kind === 'photo') return false;
+  const [next] = await history.find<HistoryDocument>('entries', {
+    filter: { entity, position: { gt: position } },
+    sort: [['position', 1]],
+    limit: 1,
+  });
+  const again = next?.causationId === causationId ? parseDecision(next) : undefined;
+  return again?.kind === kind && again.id === id;
 }
 
 /** For each end of a city, the statuses of its locations that then show as ended too. */

@@ -80,16 +80,18 @@ async function toActivities(
   viewer: Person,
 ): Promise<Activity[]> {
   const since = undoableSince(context.clock());
-  const [items, subjects] = await Promise.all([
+  const [items, subjects, reasons] = await Promise.all([
     itemsOf(
       context,
       events.filter(({ at }) => at >= since),
     ),
     subjectsOf(context, events),
+    context.records.standings.reasons(events.flatMap(({ eventId }) => eventId ?? [])),
   ]);
   const accounts = await accountsOf(context, [...events.map(({ actor }) => actor), ...subjects.accountIds]);
   return events.map((event) =>
     toActivity(event, {
+      reason: event.reason ?? reasons.get(event.eventId ?? '') ?? null,
       accounts,
       subject: subjects.of(event, accounts),
       undoable: canUndo(event, items(event), viewer),

@@ -14,7 +14,7 @@ import type {
 import type { ReportDocument } from '#contracts/read-models-reports';
 import type { ReadModelReader } from '#stores/read-store/index';
 
-import { decidedThing, endedWith, parseDecision, type Decision } from '../live/decisions.ts';
+import { decidedThing, endedWith, isDecidedAgain, parseDecision, type Decision } from '../live/decisions.ts';
 import type { QueryContext } from '../query-context.ts';
 
 /** A decision on a person's submission or report, with the data that the mail about it needs. */
@@ -36,6 +36,7 @@ export async function noticesOfEntry({ models }: QueryContext, eventId: string):
   const entry = await models.history.reader.get<HistoryDocument>('entries', eventId);
   const found = entry && parseDecision(entry);
   if (entry === undefined || found === undefined) return [];
+  if (await isDecidedAgain(models.history.reader, entry, found)) return [];
   const decided = await decidedThing(models.places, entry, found);
   if (decided === undefined) return [];
   const { reader } = models.places;

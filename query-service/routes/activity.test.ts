@@ -16,6 +16,7 @@ const itemOf = (position: number, last: number | null, owner: string): ItemDocum
   owner,
   command: 'a command',
   last,
+  revert: null,
 });
 
 describe('a decision that can be undone', () => {

@@ -211,6 +211,7 @@ export const activityDocument = (
   command: id(2),
   stream: `city-${id(position)}`,
   revision: 1,
+  eventId: null,
   decides: { kind: 'city', id: id(position) },
   ...values,
 });

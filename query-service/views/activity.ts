@@ -11,13 +11,14 @@ export interface ActivityDetails {
   /** The accounts of all actors. */
   readonly accounts: ReadonlyMap<string, Account>;
   readonly subject: Subject;
+  readonly reason: string | null;
   readonly undoable: boolean;
   readonly adminEmail: string;
 }
 
 export const toActivity = (
   event: ActivityDocument,
-  { accounts, subject, undoable, adminEmail }: ActivityDetails,
+  { accounts, subject, reason, undoable, adminEmail }: ActivityDetails,
 ): Activity => ({
   position: String(event.position),
   at: new Date(event.at).toISOString(),
@@ -26,7 +27,7 @@ export const toActivity = (
   entityType: event.entityType,
   entityId: event.entityId,
   ...subject,
-  reason: event.reason,
+  reason,
   batchId: event.batchId,
   undoable,
 });

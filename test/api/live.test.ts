@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Changed, Decided, PendingCounts, ServerToClientEvents } from '#contracts/live';
 
 import { decide, givenCity, givenEdit, givenLocation, givenPublicLocation } from './given.ts';
+import type { Entity } from './client.ts';
 import { connected } from '../harness/sockets.ts';
 import { addPhoto } from './pictures.ts';
 import { startServer, startWithPeople } from './server.ts';
@@ -192,6 +193,37 @@ describe('decided', () => {
     ]);
     await everyoneHears(forAnna, forBen, forAdmin);
     expect(forAdmin.heard.decided).toEqual([]);
+  });
+});
+
+describe('a rejected change of a trusted person', () => {
+  it('is one decision for its submitter, of an edit and of a place', async () => {
+    const tina = await server.register('Tina');
+    await admin.post(`/api/admin/people/${tina.id}/trust`);
+    using forTina = await listen({ token: tina.accessToken });
+    const place = await givenPublicLocation(server);
+    const edit = (await tina.put(`/api/locations/${place.id}`, { name: 'Renamed' })).body;
+    const own = await givenLocation(tina, place.cityId);
+    admin.follow(tina);
+    const changes = await admin.get('/api/admin/queue?kind=change');
+    const items = [place.id, own.id].map((entityId) => {
+      const id = changes.body.find((each: Entity) => each.entityId === entityId)?.id;
+      return { kind: 'change', id, entityType: 'location', entityId, decision: 'reject', reason: 'No.' };
+    });
+    const { batchId } = (await admin.post('/api/admin/decisions', { items })).body;
+    const declined = [
+      { entityType: 'edit', entityId: edit.id, status: 'rejected', reason: 'No.' },
+      { entityType: 'location', entityId: own.id, status: 'rejected', reason: 'No.' },
+    ];
+    await expect.poll(() => forTina.heard.decided.some(({ entityId }) => entityId === own.id)).toBe(true);
+    const undone = await admin.post(`/api/admin/batches/${batchId}/undo`);
+    expect(undone.body.results).toMatchObject([{ result: 'done' }, { result: 'done' }]);
+    await admin.post(`/api/admin/people/${tina.id}/untrust`);
+    const last = await givenCity(tina);
+    await decide(admin, 'cities', last.id, 'reject');
+    await expect.poll(() => forTina.heard.decided.some(({ entityId }) => entityId === last.id)).toBe(true);
+    const applied = declined.toReversed().map((each) => ({ ...each, status: 'approved', reason: null }));
+    expect(forTina.heard.decided.slice(0, -1)).toEqual([...declined, ...applied]);
   });
 });
 

@@ -175,6 +175,19 @@ describe('a moderator decides', () => {
       });
       expect(done.text).not.toContain('For a reason');
     }
+    const path = `/api/admin/activity?entityId=${anna.id}`;
+    const done = [
+      ['account-unblocked', 'For a reason'],
+      ['account-blocked', 'For a reason'],
+      ['account-untrusted', 'For a reason'],
+      ['account-trusted', 'For a reason'],
+    ];
+    mona.follow(anna);
+    const listed = async () => (await allPages(mona, path)).map(({ type, reason }) => [type, reason]);
+    expect(await listed()).toEqual(done);
+    expect((await anna.post('/auth/account/erasure', { password: 'a good password' })).status).toBe(204);
+    mona.follow(anna);
+    expect(await listed()).toEqual([['account-erased', null], ...done.map(([type]) => [type, null])]);
   });
 
   it('nothing while they are blocked, but again after that', async () => {

@@ -348,12 +348,22 @@ describe('undoing a decision on a change', () => {
     expect(place.status).toBe('approved');
     const change = await changeOf('location', place.id, 'location-approved.v1');
     const reverted = await decision(change, 'reject', { reason: 'Not here.' });
+    expect((await activityOf(place.id)).slice(0, 2)).toMatchObject([
+      { type: 'location-rejected', reason: 'Not here.', undoable: true, batchId: reverted },
+      { type: 'location-reopened', undoable: false },
+    ]);
     expect(await entity(`/api/locations/${place.id}`)).toMatchObject({
       status: 'rejected',
       reason: 'Not here.',
     });
     const applied = await undone(reverted);
     expect(await entity(`/api/locations/${place.id}`)).toMatchObject({ status: 'approved' });
+    expect((await activityOf(place.id)).slice(0, 4)).toMatchObject([
+      { type: 'location-approved', undoable: true, batchId: applied },
+      { type: 'location-reopened', undoable: false },
+      { type: 'location-rejected', undoable: false },
+      { type: 'location-reopened', undoable: false },
+    ]);
     await undone(applied);
     expect(await entity(`/api/locations/${place.id}`)).toMatchObject({
       status: 'rejected',

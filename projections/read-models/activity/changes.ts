@@ -20,7 +20,8 @@ const ofEntity: Rule<ItemDocument, OfEntity> = {
   id: (event) => changeIn(event) ?? (appliedAtOnce(event) ? event.id : undefined),
   apply: (change, event) => {
     const { actor, causationId: command } = event.metadata;
-    if (changeIn(event) === undefined) return { id: event.id, owner: actor, command, last: null };
+    if (changeIn(event) === undefined)
+      return { id: event.id, owner: actor, command, last: null, revert: null };
     return change && { ...change, command, last: Number(event.position) };
   },
 };

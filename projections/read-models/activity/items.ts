@@ -12,6 +12,7 @@ const fresh = (id: string, { metadata }: Recorded): ItemDocument => ({
   owner: metadata.actor,
   command: metadata.causationId,
   last: null,
+  revert: null,
 });
 
 /** The item starts to wait. */
@@ -30,9 +31,21 @@ const decided = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOf
     const command = event.metadata.causationId;
     const isNone = appliedAtOnce(event) || changeIn(event) !== undefined || before?.command === command;
     const item = before ?? { ...fresh(idOf(event), event), owner: null };
-    return { ...item, command, last: isNone ? null : Number(event.position) };
+    const last = isNone ? null : Number(event.position);
+    return { ...item, command, last, revert: revertAfter(item, event) };
   },
 });
+
+/** A revert that declines the item appends two events: the first names the change, the second declines. */
+function revertAfter(
+  { command, revert }: ItemDocument,
+  { data, metadata, position }: Recorded,
+): ItemDocument['revert'] {
+  const changeId = 'reverts' in data ? data.reverts : undefined;
+  if (changeId !== undefined) return { changeId, position: Number(position), declinedAt: null };
+  const isSecond = revert?.declinedAt === null && command === metadata.causationId;
+  return isSecond ? { ...revert, declinedAt: Number(position) } : revert;
+}
 
 /** The owner did something that no moderator can undo. */
 const ended = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOfType<T>> => ({

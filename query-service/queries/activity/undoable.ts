@@ -15,26 +15,45 @@ const ofAdministrator: ReadonlySet<string> = new Set([
   'location-restored',
 ]);
 
-/** Looks up the items that the events decide on, each with its latest decision. */
+/**
+ * Looks up the items that the events decide on, each with its latest decision. What a revert declined has the revert as
+ * its decision: of the two events, the one that declines is shown as it.
+ */
 export async function itemsOf(
   { models }: QueryContext,
   events: readonly ActivityDocument[],
 ): Promise<(event: ActivityDocument) => ItemDocument | undefined> {
   const { reader } = models.activity;
+  const read = async (collection: 'items' | 'changes', ids: readonly string[]) =>
+    byId(await reader.getMany<ItemDocument>(collection, distinct(ids)));
   const decided = events.flatMap(({ decides }) => decides ?? []);
-  const ofChanges = decided.filter(({ kind }) => kind === 'change');
   const others = decided.filter(({ kind }) => kind !== 'change');
-  const [changes, items] = await Promise.all([
-    reader.getMany<ItemDocument>('changes', distinct(ofChanges.map(({ id }) => id))),
-    reader.getMany<ItemDocument>('items', distinct(others.map(({ kind, id }) => `${kind}:${id}`))),
+  const items = await read(
+    'items',
+    others.map(({ kind, id }) => `${kind}:${id}`),
+  );
+  const changes = await read('changes', [
+    ...decided.flatMap(({ kind, id }) => (kind === 'change' ? [id] : [])),
+    ...[...items.values()].flatMap(({ revert }) => revert?.changeId ?? []),
   ]);
-  const [changeOf, itemOf] = [byId(changes), byId(items)];
-  return ({ decides }) => {
+  return ({ decides, position, type }) => {
     if (decides === null) return undefined;
     const { kind, id } = decides;
-    return kind === 'change' ? changeOf.get(id) : itemOf.get(`${kind}:${id}`);
+    if (kind === 'change') return declining.has(type) ? undefined : changes.get(id);
+    const item = items.get(`${kind}:${id}`);
+    const { revert } = item ?? {};
+    if (revert?.declinedAt !== position) return item;
+    const change = changes.get(revert.changeId);
+    return change && { ...change, last: change.last === revert.position ? position : null };
   };
 }
+
+/** A revert begins with one of these where its second event declines the item. */
+const declining: ReadonlySet<string> = new Set([
+  'city-reopened',
+  'location-reopened',
+  'location-edit-reopened',
+]);
 
 /** Whether the event is the latest decision on its item, and this person may undo it. */
 export function canUndo(
