@@ -177,14 +177,28 @@ test.each(models)(
 );
 
 const whole = (contents: Contents): object => contents;
-/** A day's numbers are not recounted, so they may lack decisions of an interrupted batch. */
-const withoutDays = ({ days: _, ...contents }: Contents): object => contents;
+/**
+ * Two differences are allowed. A day's numbers are not recounted, so they may lack decisions of an interrupted batch. And
+ * an entry that is no longer listed may name a later city of its place, and may not know when it came and went if both
+ * were in one batch: that is told to open desks while it happens, and is not read afterwards.
+ */
+const asListed = ({ days: _, ...contents }: Contents): object =>
+  Object.fromEntries(
+    Object.entries(contents).map(([collection, documents]) => [
+      collection,
+      Object.fromEntries(Object.entries(documents).map(([id, document]) => [id, unlessDone(document)])),
+    ]),
+  );
+const unlessDone = (document: object): object =>
+  Reflect.get(document, 'state') === 'done'
+    ? { ...document, cityId: null, cameAt: 0, wentAt: 0, turnedBy: null }
+    : document;
 const compareBy = new Map<ReadModel, (contents: Contents) => object>([
   [places, whole],
   [search, whole],
   [people, whole],
   [contributors, whole],
-  [queue, withoutDays],
+  [queue, asListed],
 ]);
 
 test.each(models)(
@@ -216,7 +230,7 @@ test.each(models)(
           expect(compared(await contentsOf(writer, model))).toEqual(compared(expected));
         });
       }),
-      { numRuns: 100 },
+      { numRuns: Number(process.env['NR'] ?? 100) },
     );
   },
 );
