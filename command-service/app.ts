@@ -131,6 +131,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     commands,
     head: () => log.head(),
     pictures: createPictureCommands({
+      streams,
       photos,
       renderer,
       counters: config.waitingIsLimited ? records.limits : null,

@@ -82,6 +82,26 @@ it('corrects a full counter from what is stored, at most once a minute', async (
   expect((await place.amounts())[0]).toBe(41);
 });
 
+it('makes room on a full place as soon as one of its photos is deleted, and counts one that returns', async () => {
+  await using place = await world();
+  const full = limits.photosOfPlace;
+  Object.assign(place.known, { place: full });
+  await place.quotas.set(placeKey, full);
+  await tooMany(place.limit.reserve(photo));
+  await place.limit.deleted(photo.locationId);
+  await place.limit.reserve(photo);
+  await tooMany(place.limit.reserve(photo));
+  await place.limit.deleted(photo.locationId);
+  await place.limit.restored(photo.locationId);
+  await tooMany(place.limit.reserve(photo));
+});
+
+it('a photo that returns is not the first of a place that was never counted', async () => {
+  await using place = await world();
+  await place.limit.restored(photo.locationId);
+  expect(await place.amounts()).toEqual([0, 0, 0]);
+});
+
 it('starts from what is stored when the records are younger than the log', async () => {
   await using place = await world();
   Object.assign(place.known, { photos: 7, bytes: 700, place: limits.photosOfPlace });

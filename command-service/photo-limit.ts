@@ -30,6 +30,9 @@ export interface PhotoLimit {
    * @throws Refusal `too-many-photos`
    */
   reserve(photo: PhotoToStore): Promise<() => Promise<void>>;
+  /** Counts that a photo of the place was deleted, or that it returned. */
+  deleted(locationId: string): Promise<void>;
+  restored(locationId: string): Promise<void>;
 }
 
 /** Milliseconds between two recounts for one person or place. */
@@ -38,7 +41,7 @@ const recountEvery = 60_000;
 const rememberedMost = 10_000;
 
 /**
- * Deletions do not lower the counters in the records. A counter that is full, or that is zero (the records may be
+ * A deletion lowers the counter of its place at once, but not those of its person, whose bytes are kept. A counter that is full, or that is zero (the records may be
  * younger than the log), is set from the read model, at most once a minute. A recount may miss a photo that is being
  * added at that moment; the next recount finds it.
  */
@@ -83,11 +86,19 @@ export function createPhotoLimit({ quotas }: Pick<RecordStore, 'quotas'>, lookup
       if (!reservation.granted) throw new Refusal('too-many-photos');
       return () => quotas.release(claims.map(({ key, amount }) => ({ key, amount })));
     },
+    deleted: (locationId) => quotas.release([{ key: placeKey(locationId), amount: 1 }]),
+    async restored(locationId) {
+      const key = placeKey(locationId);
+      // A counter at zero stays there: the next upload counts the photos that the place has.
+      if ((await quotas.amount(key)) === 0) return;
+      await quotas.reserve([{ key, amount: 1, most: Number.MAX_SAFE_INTEGER }]);
+    },
   };
 }
 
+const placeKey = (locationId: string): string => `photos-on:${locationId}`;
 const keysOf = ({ userId, locationId }: Pick<PhotoToStore, 'userId' | 'locationId'>) => ({
   photos: `photos:${userId}`,
   bytes: `photo-bytes:${userId}`,
-  place: `photos-on:${locationId}`,
+  place: placeKey(locationId),
 });

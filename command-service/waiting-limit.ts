@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { Refusal } from '#contracts/errors';
 import type { DomainEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
-import { isPublic, shown } from '#contracts/shown';
+import { editWaits, shown } from '#contracts/shown';
 
 import { appendsWithin, createChangeLimit, parallel } from './change-limit.ts';
 import { loadCity, loadLocation } from './commands/streams.ts';
@@ -135,8 +135,7 @@ async function standingOf(streams: FoldedStreams, thing: string): Promise<Standi
   const { location, city } = await loadLocation(streams, id);
   if (kind === 'location') return standingBy(location && shown(location, city).status);
   const standing = standingBy(location && findEdit(location.edits, editId)?.status);
-  const isSeen = location !== undefined && isPublic(location, city);
-  return standing === 'waiting' && !isSeen ? 'over' : standing;
+  return standing === 'waiting' && !editWaits(location, city) ? 'over' : standing;
 }
 
 function standingBy(status: string | undefined): Standing {

@@ -5,7 +5,7 @@ import type { Document, ReadModelDeclaration } from './read-model-declaration.ts
 export interface PersonDocument extends Document {
   /** Cities, locations and edits of any status. */
   readonly submitted: number;
-  /** How many of these have that status of their own. A deleted or declined city does not change these numbers. */
+  /** How many of these have that status of their own. An end of its city does not: readers compute that. */
   readonly approved: number;
   readonly declined: number;
   readonly waiting: number;

@@ -42,6 +42,10 @@ export const isCitySeenBy = (
 export const isPublic = (location: Pick<Own, 'status'>, city: Pick<Own, 'status'> | undefined): boolean =>
   location.status === 'approved' && city?.status === 'approved';
 
+/** Whether an edit that is pending by its own events still waits: a place that is not public takes it along. */
+export const editWaits = (location: Own | undefined, city: Own | undefined): boolean =>
+  location !== undefined && isPublic(location, city);
+
 /** What a photo's own events say about who sees it. */
 export interface PhotoReview {
   readonly present: boolean;

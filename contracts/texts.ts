@@ -154,6 +154,3 @@ export const fieldTexts = {
   cursor: 'The cursor does not belong to this list',
   dataUrl: 'imageData must be a base64 data URL',
 } as const;
-
-/** Reasons for the end of something that somebody sent in, when no moderator gave one. */
-export const endTexts = { placeDeleted: 'The place was deleted.' } as const;

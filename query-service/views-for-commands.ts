@@ -94,7 +94,7 @@ export function createCommandViews(context: QueryContext, freshness: Freshness):
       return toEdit(edit);
     },
     async person(id, viewer, minPosition) {
-      await freshness.atLeast(['people', 'contributors'], minPosition);
+      await freshness.atLeast(['people', 'contributors', 'places'], minPosition);
       return personForDesk(context, id, viewer);
     },
     waitingOf: (userId, limit) => waitingOf(reader, userId, context.models.hidden, limit),

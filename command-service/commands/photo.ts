@@ -98,8 +98,14 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
   }
   const isPhotoReported = async (photoId: string): Promise<boolean> =>
     isReported((await streams.load(reportsDecider, streamOf.reports('photo', photoId))).state);
-  const decide = async (photoId: string, command: PhotoCommand, context: CommandContext) =>
-    handle(photoId, await locationOf(photoId), async () => command, context);
+  const decide = async (photoId: string, command: PhotoCommand, context: CommandContext) => {
+    const locationId = await locationOf(photoId);
+    const result = await handle(photoId, locationId, async () => command, context);
+    if (!result.changed) return result;
+    if (command.type === 'delete' || command.type === 'remove') await photoLimit?.deleted(locationId);
+    if (command.type === 'restore') await photoLimit?.restored(locationId);
+    return result;
+  };
 
   async function locationOf(photoId: string): Promise<string> {
     const photo = await loadPhoto(streams, photoId);

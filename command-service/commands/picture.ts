@@ -1,10 +1,19 @@
 import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
-import { pictureName, type PhotoStore } from '#stores/photo-store/index';
+import { isPhotoSeenBy } from '#contracts/shown';
+import { fieldTexts } from '#contracts/texts';
+import { uuidExpression } from '#contracts/uuid';
+import { pictureName, renditionName, type FileName, type PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
 
+import type { Actor } from '../domain/decider.ts';
+import { locationSeenBy } from '../domain/location.ts';
+import type { FoldedStreams } from '../folded-streams.ts';
 import type { Renderer } from '../images/render.ts';
+import { loadLocation, loadPhoto } from './streams.ts';
 
+/** The addresses of the app's own pictures and photos, as the reading side serves them. */
+const ownAddress = /^\/(pictures|photos)\/([a-z0-9][a-z0-9-]{0,99})\/([1-9]\d{0,4})\.webp$/;
 const week = 7 * 24 * 60 * 60 * 1000;
 
 export interface AddedPicture {
@@ -16,6 +25,7 @@ export interface AddedPicture {
 }
 
 export interface PictureCommandsDeps {
+  readonly streams: FoldedStreams;
   readonly photos: PhotoStore;
   readonly renderer: Pick<Renderer, 'render'>;
   /** Counts each person's pictures; null when people may store any number. */
@@ -29,10 +39,28 @@ export interface PictureCommands {
    * @throws Refusal as a photo's upload does; `too-many-photos` above the weekly limit
    */
   add(bytes: Buffer, userId: string, now: number): Promise<AddedPicture>;
+  /** @throws Refusal `invalid` for a root-relative address at which this person finds no picture */
+  requireServed(imageUrl: string | undefined, actor: Actor): Promise<void>;
 }
 
 /** Commands for pictures. No event names a picture until a city uses it, so housekeeping deletes unused ones. */
-export function createPictureCommands({ photos, renderer, counters }: PictureCommandsDeps): PictureCommands {
+export function createPictureCommands({
+  streams,
+  photos,
+  renderer,
+  counters,
+}: PictureCommandsDeps): PictureCommands {
+  /** The file at a root-relative address; undefined if the person may not see it or no file can have the address. */
+  async function fileAt(address: string, actor: Actor): Promise<FileName | undefined> {
+    const [, folder, name = '', width = ''] = ownAddress.exec(address) ?? [];
+    if (folder === 'pictures') return pictureName(name, Number(width));
+    if (folder !== 'photos' || !uuidExpression.test(name)) return undefined;
+    const photo = await loadPhoto(streams, name.toLowerCase());
+    if (photo === undefined || !isPhotoSeenBy(photo, actor)) return undefined;
+    const { location, city } = await loadLocation(streams, photo.locationId);
+    return locationSeenBy(location, city, actor) ? renditionName(photo.sha256, Number(width)) : undefined;
+  }
+
   return {
     async add(bytes, userId, now) {
       const { sha256, renditions, width, height } = await renderer.render(bytes);
@@ -42,6 +70,12 @@ export function createPictureCommands({ photos, renderer, counters }: PictureCom
       await Promise.all(renditions.map((each) => photos.put(pictureName(sha256, each.width), each.bytes)));
       const widest = Math.max(...renditions.map((each) => each.width));
       return { url: `/${pictureName(sha256, widest)}`, width, height };
+    },
+    async requireServed(imageUrl, actor) {
+      if (imageUrl === undefined || !imageUrl.startsWith('/')) return;
+      const file = await fileAt(imageUrl, actor);
+      if (file !== undefined && (await photos.has(file))) return;
+      throw new Refusal('invalid', { errors: [{ path: 'imageUrl', message: fieldTexts.imageUrl }] });
     },
   };
 }

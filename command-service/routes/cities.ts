@@ -9,11 +9,13 @@ export function cityRoutes(router: ServiceRouter, deps: RouteDeps): void {
   const { views } = deps;
 
   mountWrite(router, deps, operations.createCity, async (ctx, { body }, context) => {
+    await deps.pictures.requireServed(body.imageUrl, context.actor);
     const done = await city.submit(body, context);
     ctx.set('Location', `/api/cities/${done.id}`);
     await answer(ctx, 201, done, views.city);
   });
   mountWrite(router, deps, operations.updateCity, async (ctx, { params, body }, context) => {
+    await deps.pictures.requireServed(body.imageUrl, context.actor);
     await answer(ctx, 200, await city.edit(params.id, body, context), views.city);
   });
   mountWrite(router, deps, operations.deleteCity, async (ctx, { params }, context) => {

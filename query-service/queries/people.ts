@@ -22,23 +22,25 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { countTo, cutPage, totalText } from '../paging.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
+import { countsOf } from './person-counts.ts';
 import { nameOf } from '../views/person.ts';
 
 /** Accounts as moderators see them. Only the administrator sees the email. */
 export async function peopleForDesk(
-  { models, adminEmail }: QueryContext,
+  context: QueryContext,
   accounts: readonly Account[],
   viewer: Viewer,
 ): Promise<PersonForDesk[]> {
+  const { models, adminEmail } = context;
   const ids = accounts.map(({ id }) => id);
-  const [people, contributors] = await Promise.all([
-    models.people.reader.getMany<PersonDocument>('people', ids),
+  const [numbersOf, contributors] = await Promise.all([
+    countsOf(context, ids),
     models.contributors.reader.getMany<ContributorDocument>('people', ids),
   ]);
-  const [countsOf, activityOf] = [byId(people), byId(contributors)];
+  const activityOf = byId(contributors);
   return accounts.map((account) => {
     const { id, email, standing, createdAt } = account;
-    const counts = countsOf.get(id);
+    const counts = numbersOf.get(id);
     return {
       id,
       name: nameOf(account),

@@ -1,6 +1,5 @@
 import { ordinaryPerson } from '#contracts/person';
 import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
-import { endTexts } from '#contracts/texts';
 import type { Submission } from '#contracts/views/submission';
 import type {
   CityDocument,
@@ -119,7 +118,7 @@ function submissionView(sent: Sent, around: Around): Submission {
 
 /**
  * A photo that is shown counts as approved, even before its review. It is pending while it is held back or its place
- * is not approved. It is rejected when a moderator removed it or its place was deleted.
+ * is not approved. It is rejected when a moderator removed it.
  */
 function photoView(photo: PhotoDocument, { locations, cities }: Around) {
   const place = locations.get(photo.locationId);
@@ -130,14 +129,6 @@ function photoView(photo: PhotoDocument, { locations, cities }: Around) {
   }
   const placeStatus = place === undefined ? 'deleted' : shown(place, cities.get(place.cityId)).status;
   const { reviewedAt: decidedAt } = photo;
-  if (placeStatus === 'deleted')
-    return {
-      name,
-      status: 'rejected',
-      reason: endTexts.placeDeleted,
-      decidedAt,
-      thumbnailUrl: null,
-    } as const;
   const status = isHeldBack(photo) || placeStatus !== 'approved' ? 'pending' : 'approved';
   return { name, status, reason: null, decidedAt, thumbnailUrl: thumbnailOf(photo) } as const;
 }

@@ -11,11 +11,15 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { notOf, type HiddenCities } from '../hidden-cities.ts';
 import { countTo, cutPage, totalText, type PageInput } from '../paging.ts';
 import type { QueryContext } from '../query-context.ts';
+import { withoutGone, type ListedPhoto } from './gone-places.ts';
 import { submissionViews, type Sent } from './submission-views.ts';
 
 const timeAndId = z.tuple([z.string(), z.string()]);
 
-/** A person's own cities, locations, edits, photos and reports, newest first: five lists in the same order, merged. */
+/**
+ * A person's own cities, locations, edits, photos and reports, newest first: five lists in the same order, merged.
+ * What a deletion of its place or city took along is left out.
+ */
 export async function listSubmissions(
   context: QueryContext,
   query: PageInput,
@@ -24,31 +28,36 @@ export async function listSubmissions(
   const { places, reports } = context.models;
   const { limit = limits.pageDefault } = query;
   const after = decodeCursor('submissions', timeAndId, query.cursor);
+  const { photos: listed, goneEdits } = await withoutGone(places.reader, userId);
   const filters = filtersOf(userId, context.models.hidden);
   const newest = <D extends Dated>(
     collection: keyof typeof filters,
-    reader: ReadModelReader = places.reader,
+    { reader = places.reader, more = 0 }: { readonly reader?: ReadModelReader; readonly more?: number } = {},
   ) =>
     reader.find<D>(collection, {
       filter: filters[collection],
       sort: [['createdAt', -1]],
-      limit: limit + 1,
+      limit: limit + 1 + more,
       ...(after === undefined ? {} : { after }),
     });
   const [cities, locations, edits, photos, made, ...counts] = await Promise.all([
     newest<CityDocument>('cities'),
     newest<LocationDocument>('locations'),
-    newest<EditDocument>('edits'),
-    newest<PhotoDocument>('photos'),
-    newest<ReportDocument>('reports', reports.reader),
+    newest<EditDocument>('edits', { more: goneEdits.size }),
+    places.reader.getMany<PhotoDocument>('photos', idsAfter(listed, after).slice(0, limit + 1)),
+    newest<ReportDocument>('reports', { reader: reports.reader }),
     ...Object.entries(filters).map(([collection, filter]) =>
-      (collection === 'reports' ? reports : places).reader.count(collection, filter, countTo),
+      (collection === 'reports' ? reports : places).reader.count(
+        collection,
+        filter,
+        countTo + goneEdits.size,
+      ),
     ),
   ]);
   const sent: Sent[] = [
     ...cities.map((document) => ({ type: 'city', document }) as const),
     ...locations.map((document) => ({ type: 'location', document }) as const),
-    ...edits.map((document) => ({ type: 'edit', document }) as const),
+    ...edits.filter(({ id }) => !goneEdits.has(id)).map((document) => ({ type: 'edit', document }) as const),
     ...photos.map((document) => ({ type: 'photo', document }) as const),
     ...made.map((document) => ({ type: 'report', document }) as const),
   ];
@@ -59,7 +68,7 @@ export async function listSubmissions(
   return {
     body: await submissionViews(places.reader, page.items, userId),
     next: page.next,
-    total: totalText(counts.reduce((sum, count) => sum + count, 0)),
+    total: totalText(counts.reduce((sum, count) => sum + count, listed.length - goneEdits.size)),
     tags: [],
   };
 }
@@ -71,15 +80,22 @@ interface Dated {
 
 const kept = { in: statuses.filter((each) => each !== 'deleted') };
 
-/** Filters for everything that is not deleted, and for all photos that the person has not deleted. */
+/** Filters for everything, apart from photos, that is not deleted itself or by its city. */
 const filtersOf = (userId: string, { fromAll }: HiddenCities) =>
   ({
     cities: { submittedBy: userId, status: kept },
     locations: { submittedBy: userId, listedAs: kept, ...notOf(fromAll) },
     edits: { userId, status: kept },
-    photos: { uploadedBy: userId, listed: true },
     reports: { userId },
   }) as const satisfies Record<string, Filter>;
+
+/** The ids of the photos that come after a place in the list. */
+const idsAfter = (photos: readonly ListedPhoto[], after?: readonly [string, string]): string[] => {
+  const last = after && { createdAt: after[0], id: after[1] };
+  const rest =
+    last === undefined ? photos : photos.filter((photo) => compare(last, photo) < 0 && photo.id !== last.id);
+  return rest.map(({ id }) => id);
+};
 
 const compare = (one: Dated, other: Dated): number => {
   if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt ? -1 : 1;

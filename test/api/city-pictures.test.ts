@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { expectProblem, type Client } from './client.ts';
-import { cityInput, givenCity } from './given.ts';
-import { dataUrl, fetchBytes, pictureBytes } from './pictures.ts';
+import { cityInput, givenCity, givenLocation, missingId } from './given.ts';
+import { addPhoto, dataUrl, fetchBytes, pictureBytes } from './pictures.ts';
 import { startServer, type Person, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -52,6 +52,36 @@ describe('a picture for a city', () => {
     const other = await server.admin.put(`/api/cities/${city.id}`, { imageUrl: small.url });
     expect(other.body.imageSrcset).toBe(`${small.url} 100w`);
     await fetchBytes(`${server.origin}${small.url}`);
+  });
+
+  it('must be one that is served: another root-relative address is invalid', async () => {
+    const city = await givenCity(server.admin);
+    const place = await givenLocation(server.admin, city.id);
+    const waiting = await givenLocation(anna, city.id);
+    const [shown, hidden] = [(await addPhoto(anna, place.id)).body, (await addPhoto(anna, waiting.id)).body];
+    const { url } = (await send(anna, await pictureBytes('png', 40, 40))).body;
+    const ben = await server.register('Ben');
+    for (const imageUrl of [
+      `/pictures/${'0'.repeat(64)}/300.webp`,
+      `/pictures/${'a'.repeat(1000)}/300.webp`,
+      url.replace('40.webp', '41.webp'),
+      `/photos/${missingId}/320.webp`,
+      '/photos/1/320.webp',
+      shown.url.replace(/\d+\.webp/, '7.webp'),
+      hidden.url,
+    ]) {
+      for (const answer of [
+        await ben.post('/api/cities', cityInput({ imageUrl })),
+        await ben.put(`/api/cities/${city.id}`, { imageUrl }),
+      ]) {
+        expectProblem(answer, 400);
+        expect(answer.body['errors'], imageUrl).toMatchObject([{ path: 'imageUrl' }]);
+      }
+    }
+    for (const imageUrl of [url, shown.url]) {
+      expect((await ben.post('/api/cities', cityInput({ imageUrl }))).status).toBe(201);
+      expect((await ben.put(`/api/cities/${city.id}`, { imageUrl })).status).toBe(200);
+    }
   });
 
   it('is refused for the same reasons as a photo', async () => {

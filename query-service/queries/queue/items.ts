@@ -2,11 +2,11 @@ import { systemActor } from '#contracts/events/metadata';
 import type { QueueItem, QueueSubmitter } from '#contracts/views/queue';
 import { queueFlags, type QueueFlag } from '#contracts/vocabulary';
 import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
-import type { PersonDocument } from '#contracts/read-models-people';
 
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { toPicture } from '../../views/picture.ts';
 import { nameOf } from '../../views/person.ts';
+import { countsOf } from '../person-counts.ts';
 import { accountsOf } from '../submitters.ts';
 import type { QueuedItem } from './entries.ts';
 import { flags, type Lookup, type Flagged } from './flags.ts';
@@ -67,11 +67,7 @@ async function readSubmitters(
   const ids = distinct(found.flatMap(({ entry }) => entry.submittedBy ?? [])).filter(
     (id) => id !== systemActor,
   );
-  const [accounts, people] = await Promise.all([
-    accountsOf(context, ids),
-    context.models.people.reader.getMany<PersonDocument>('people', ids),
-  ]);
-  const numbersOf = byId(people);
+  const [accounts, numbersOf] = await Promise.all([accountsOf(context, ids), countsOf(context, ids)]);
   return byId(
     ids.map((id): QueueSubmitter => {
       const { approved = 0, declined = 0 } = numbersOf.get(id) ?? {};
