@@ -49,8 +49,12 @@ export async function startServer(
 
 const launchServer = (port: number, dataDir: string, settings: Readonly<Record<string, string>>): Launched =>
   launch({
-    // The flag is the one in `npm start`.
-    args: ['--max-semi-space-size=4', path.join(path.dirname(ownFile()), 'start.js')],
+    // The flags are those in `npm start`.
+    args: [
+      '--max-semi-space-size=4',
+      '--heap-growing-percent=50',
+      path.join(path.dirname(ownFile()), 'start.js'),
+    ],
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,
