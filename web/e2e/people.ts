@@ -65,8 +65,8 @@ export async function visitIn(
   await options.prepare?.(page);
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
-  // Not until all pictures are there: no test should depend on the slowest of them.
-  await page.goto(options.path ?? '/', { waitUntil: 'domcontentloaded' });
+  // A prerendered page looks complete before its scripts have run; by the time all is loaded, they have.
+  await page.goto(options.path ?? '/');
   await page.evaluate('globalThis.sinceOpened = true');
   const checkUnbroken = async () => {
     expect(await page.evaluate('globalThis.sinceOpened'), 'the page was loaded anew').toBe(true);
