@@ -45,7 +45,10 @@ export const desk = [
   ofDesk('story-edit', '/admin/queue?kind=edit', story(/and \d more/)),
   ofDesk('story-mended', '/admin/queue?kind=edit', async (page) => {
     await story(/and \d more/)(page);
-    await page.getByRole('button', { name: /^Correct/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Correct/ })
+      .first()
+      .click();
     await page.locator('[data-mended]').waitFor();
   }),
   ofDesk('story-conflict', '/admin/queue?kind=edit', story('Changed since')),
