@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { fieldValue, type Document, type ReadModelReader } from '#stores/read-store/index';
+import { fieldValue, type Document, type FieldValue, type ReadModelReader } from '#stores/read-store/index';
 
 import type { SearchDeclaration } from './block.ts';
 import { createSearchIndex, type SearchIndex } from './search-index.ts';
@@ -35,15 +35,21 @@ export async function createFilled(
     if (done % atOnce === 0) await nextTurn();
     signal.throwIfAborted();
   };
-  const documents: Document[] = [];
+  // Only their order is held, because all documents at once would take several times the memory of the index.
+  const orders = new Map<string, FieldValue>();
   for await (const { document } of reader.scan(name)) {
-    documents.push(searchedPart(document, search));
-    if (documents.length > most.documents) return undefined;
-    await giveWay(documents.length);
+    orders.set(document.id, fieldValue(document, search.order));
+    if (orders.size > most.documents) return undefined;
+    await giveWay(orders.size);
   }
+  const ids = [...orders.keys()].sort((one, other) => Number(orders.get(one)) - Number(orders.get(other)));
   const index = createSearchIndex(search);
-  for (const [at, document] of sorted(documents, search).entries()) {
-    index.put(document);
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const found = await reader.getMany<Document>(name, ids.slice(at, at + atOnce));
+    for (const document of sorted(found, search)) {
+      // One whose order has changed since is among those that the caller reads again.
+      if (fieldValue(document, search.order) === orders.get(document.id)) index.put(document);
+    }
     if (isOver(index, most)) return undefined;
     await giveWay(at);
   }
@@ -65,12 +71,3 @@ export async function update(
 
 const sorted = (documents: readonly Document[], { order }: SearchDeclaration): Document[] =>
   documents.toSorted((one, other) => Number(fieldValue(one, order)) - Number(fieldValue(other, order)));
-
-/** Without the other fields, of which a large collection would take much memory. */
-function searchedPart(document: Document, search: SearchDeclaration): Document {
-  const fields = [search.name, search.rest, search.order, ...search.filters, ...(search.levels ?? [])];
-  return {
-    id: document.id,
-    ...Object.fromEntries(fields.map((field) => [field, fieldValue(document, field)])),
-  };
-}

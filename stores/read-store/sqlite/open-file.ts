@@ -22,6 +22,8 @@ export interface OpenFile {
 
 /** Files up to this size are checked completely at start (about 1 ms per MB). */
 const checkedBytes = 32 * 2 ** 20;
+/** kB of the file's pages that a connection keeps. Readers have most of what they need in other caches. */
+const cacheOf = { reading: 4000, writing: 16_000 };
 const busyTries = 100;
 const busyDelay = 50; // milliseconds
 
@@ -53,6 +55,9 @@ export async function openReadModelFile(options: OpenFile): Promise<Sqlite> {
   }
 }
 
+/** Prepares a connection for writing: each batch of events changes pages all over the file. */
+export const prepareToWrite = (sqlite: Sqlite): void => sqlite.run(`PRAGMA cache_size = -${cacheOf.writing}`);
+
 /** Damage found during opening is handled by the caller. `onDamage` is called for damage found later. */
 function openChecked({ path, onDamage }: OpenFile): Sqlite {
   if (existsSync(damageNote(path))) throw new UnusableFile('is damaged');
@@ -65,7 +70,7 @@ function openChecked({ path, onDamage }: OpenFile): Sqlite {
     sqlite.rows('PRAGMA journal_mode = WAL');
     // What a power failure loses is rebuilt from the log.
     sqlite.run('PRAGMA synchronous = NORMAL');
-    sqlite.run('PRAGMA cache_size = -16000');
+    sqlite.run(`PRAGMA cache_size = -${cacheOf.reading}`);
     prepareLayout(sqlite, path);
     isOpen = true;
     return sqlite;

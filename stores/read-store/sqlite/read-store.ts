@@ -4,7 +4,7 @@ import { openThreadChannel } from '../../between-threads.ts';
 import { createCarryingOver } from './carrying-over.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
 import { createCopy, dropCopies, findLiveCopy, finishCopy, stateOf, type Copy } from './copies.ts';
-import { openReadModelFile } from './open-file.ts';
+import { openReadModelFile, prepareToWrite } from './open-file.ts';
 import {
   CopyReplaced,
   type ReadModelDeclaration,
@@ -56,12 +56,16 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     reader: async (model) => readerOf(sqlite, model),
 
     writer: async (model) => {
+      prepareToWrite(sqlite);
       const target = followingWrites({ sqlite, model, successors, filling });
       dropForgottenVersions(sqlite, model);
       return createWriter(sqlite, target, committing);
     },
 
-    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, committed, committing),
+    rebuild: async (model) => {
+      prepareToWrite(sqlite);
+      return startRebuild({ sqlite, model, successors, filling }, committed, committing);
+    },
     changes: (model, signal) => followChanges({ sqlite, commits, newest }, model, signal),
     lease: (name, signal) => acquireFileLease(leaseFile(path, name), signal),
     isLeased: async (name) => isFileLeased(leaseFile(path, name)),
