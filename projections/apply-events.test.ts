@@ -149,7 +149,7 @@ type Contents = Awaited<ReturnType<typeof contentsOf>>;
  * city may count a location that is ahead of it. The city then has one location more or fewer, and exactly at the limit
  * it may mark its locations instead of hiding them, or the reverse.
  */
-function asSeen({ cities = {}, locations = {}, edits = {}, ...others }: Contents): object {
+function asSeen({ cities = {}, locations = {}, edits = {}, photos = {}, ...others }: Contents): object {
   const hides = (document: object): unknown => {
     const city = cities[String(Reflect.get(document, 'cityId'))];
     return city === undefined ? 'nothing' : Reflect.get(city, 'hides');
@@ -166,6 +166,9 @@ function asSeen({ cities = {}, locations = {}, edits = {}, ...others }: Contents
       const hidden = { ...location, public: isText ? '0' : false };
       return hides(location) === 'everything' ? { ...hidden, listedAs: 'deleted' } : hidden;
     }),
+    photos: each(photos, (photo) =>
+      hides(photo) === 'everything' ? { ...photo, placeDeleted: true } : photo,
+    ),
     edits: each(edits, (edit) => (hides(edit) === 'nothing' ? edit : { ...edit, waiting: false })),
   };
 }
