@@ -19,6 +19,11 @@ export interface CollectionDeclaration {
    */
   readonly sparse?: readonly string[];
   /**
+   * A store without transactions writes these documents before those of other collections. Their rules read other
+   * documents as they were before an event, and a run that is repeated may find those already changed.
+   */
+  readonly writtenFirst?: true;
+  /**
    * Search over folded text (see contracts/fold). `name` and `rest` are fields that hold folded text. `order` is a
    * field with a whole number that is unique in the collection. Hits are in descending order of it; those with the
    * fragment in `name` come before those with it in `rest`. A search may filter by the values of text fields in

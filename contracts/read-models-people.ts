@@ -26,6 +26,8 @@ export interface SentDocument extends Document {
   /** For a report: the reported `{type}-{id}`, and the log position of the event that closed it, 0 while open. */
   readonly thing: string | null;
   readonly closedBy: number;
+  /** For a photo: everybody else who had added it before, each until it was deleted. */
+  readonly formerly: readonly string[];
 }
 
 /** Something that was reported; the id is `{type}-{id}`. */
@@ -37,7 +39,7 @@ export interface ReportedDocument extends Document {
 /** How much each person sent in, and how it was decided. */
 export const people = {
   name: 'people',
-  version: 2,
+  version: 3,
   collections: [
     { name: 'people', indexes: [] },
     { name: 'reported', indexes: [] },

@@ -121,9 +121,9 @@ const ofLocation = [by('locationId'), by('state')] as const;
 /** What needs a review: a collection for each kind, with the fields that say whether an item waits. */
 export const queue = {
   name: 'queue',
-  version: 1,
+  version: 2,
   collections: [
-    { name: 'days', indexes: [] },
+    { name: 'days', indexes: [], writtenFirst: true },
     { name: 'totals', indexes: [] },
     { name: 'cities', indexes: [...listed, [by('hides')]] },
     { name: 'locations', indexes: [...listed, [by('nameKey'), by('status')]] },

@@ -127,6 +127,10 @@ export interface PhotoDocument extends PhotoSummary {
   readonly heldBackFor: string | null;
   /** A mark for its uploader's submissions: false once the uploader has deleted it. */
   readonly listed: boolean;
+  /** Another one: its location or city is deleted, unless the city hides its locations. */
+  readonly placeDeleted: boolean;
+  /** The location's city. */
+  readonly cityId: string;
 }
 
 /** One person's opinion of one location; the id is `{locationId}:{userId}`. */
@@ -246,7 +250,7 @@ const falling = (field: string) => [field, -1] as const;
  */
 export const places = {
   name: 'places',
-  version: 8,
+  version: 9,
   collections: [
     {
       name: 'cities',
@@ -288,7 +292,8 @@ export const places = {
         [by('locationId'), by('shown'), by('added')],
         [by('locationId'), by('heldBackFor'), by('added')],
         [by('locationId'), by('present'), by('added')],
-        [by('uploadedBy'), by('listed'), falling('createdAt')],
+        [by('uploadedBy'), by('listed'), by('placeDeleted'), falling('createdAt'), by('cityId')],
+        [by('cityId'), by('placeDeleted'), by('locationId')],
         [by('uploadedBy'), by('present'), by('added')],
         [by('uploadedBy'), by('deletedAt')],
         [by('sha256'), by('deletedAt')],

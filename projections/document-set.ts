@@ -74,6 +74,12 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
     return loaded;
   };
 
+  const neededEntry = (collection: string, id: string): Entry => {
+    const entry = loadedOf(collection).entries.get(id);
+    if (entry === undefined) throw new Error(`${collection} ${id} is not among the rule's needs`);
+    return entry;
+  };
+
   function add(collection: Collection, id: string, before: Document | undefined, storedAt: bigint): Entry {
     const entry: Entry = { collection, id, before, storedAt, now: before, touchedAt: 0n };
     const loaded = loadedOf(collection.collection);
@@ -175,12 +181,10 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
       );
     },
 
-    get<D extends Document>(collection: string, id: string) {
-      const entry = loadedOf(collection).entries.get(id);
-      if (entry === undefined) throw new Error(`${collection} ${id} is not among the rule's needs`);
-      // The cast: each collection has one shape of document, and the caller names it.
-      return entry.now as D | undefined;
-    },
+    // The cast: each collection has one shape of document, and the caller names it.
+    get: <D extends Document>(collection: string, id: string) =>
+      neededEntry(collection, id).now as D | undefined,
+    isAhead: (collection, id, { position }) => position <= neededEntry(collection, id).storedAt,
 
     load: loadAll,
 

@@ -19,7 +19,13 @@ export interface CommandResult {
 /** Commands for cities. Each throws a Refusal when it may not be done. */
 export interface CityCommands {
   submit(input: CreateCity, context: CommandContext): Promise<CommandResult>;
-  edit(id: string, input: UpdateCity, context: CommandContext): Promise<CommandResult>;
+  /** `requireServed` throws for an image that the city may not get. An image that stays as it is may be lost. */
+  edit(
+    id: string,
+    input: UpdateCity,
+    context: CommandContext,
+    requireServed: (imageUrl: string | undefined) => Promise<void>,
+  ): Promise<CommandResult>;
   /** Declines a city as a duplicate of another. @throws Refusal `invalid` unless that other city exists */
   rejectAsDuplicate(
     id: string,
@@ -64,12 +70,14 @@ export function createCityCommands(streams: FoldedStreams, waiting: WaitingLimit
       const cityId = entityIdOf(context.commandId);
       return handle(cityId, context, () => ({ type: 'submit', cityId, fields }), { begins: true });
     },
-    edit: (id, { revision, ...wanted }, context) =>
-      handle(id, context, async (loaded) => ({
-        type: 'edit',
-        wanted,
-        base: revision === undefined ? undefined : await valuesAt(streams, id, loaded, revision),
-      })),
+    edit: (id, { revision, ...wanted }, context, requireServed) =>
+      handle(id, context, async (loaded) => {
+        const base = revision === undefined ? undefined : await valuesAt(streams, id, loaded, revision);
+        const seen = base === 'unknown' ? undefined : base;
+        const kept = [loaded.state?.fields.imageUrl, seen?.imageUrl];
+        if (!kept.includes(wanted.imageUrl)) await requireServed(wanted.imageUrl);
+        return { type: 'edit', wanted, base };
+      }),
     rejectAsDuplicate: (id, { reason, duplicateOf }, context) =>
       handle(id, context, async () => ({
         type: 'reject',

@@ -15,8 +15,10 @@ export function cityRoutes(router: ServiceRouter, deps: RouteDeps): void {
     await answer(ctx, 201, done, views.city);
   });
   mountWrite(router, deps, operations.updateCity, async (ctx, { params, body }, context) => {
-    await deps.pictures.requireServed(body.imageUrl, context.actor);
-    await answer(ctx, 200, await city.edit(params.id, body, context), views.city);
+    const done = await city.edit(params.id, body, context, (imageUrl) =>
+      deps.pictures.requireServed(imageUrl, context.actor),
+    );
+    await answer(ctx, 200, done, views.city);
   });
   mountWrite(router, deps, operations.deleteCity, async (ctx, { params }, context) => {
     await answerEmpty(ctx, await city.changeStatus(params.id, { type: 'delete' }, context), views.reached);

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import type { Life } from '#contracts/life';
 
-import type { CityDocument, EditDocument, LocationDocument, SearchDocument } from '#contracts/read-models';
+import type {
+  CityDocument,
+  EditDocument,
+  LocationDocument,
+  PhotoDocument,
+  SearchDocument,
+} from '#contracts/read-models';
 import { city, edit, location, photo } from '../testing/events.ts';
 import { given } from '../testing/given.ts';
 import type { GivenEvent } from '../testing/world.ts';
@@ -217,4 +223,35 @@ test('events of a first-release cascade affect only the revision', async () => {
   const life: Partial<Life> = { status: 'pending', decision: 'pending', reason: null, deletedAt: null };
   expect(await then.get('locations', 'garden')).toMatchObject({ ...life, revision: 2 });
   expect(await then.get('locations', 'forum')).toMatchObject({ revision: 3, public: true });
+});
+
+describe('photos', () => {
+  const photoAfter = async (most: number, ...told: readonly GivenEvent[]) => {
+    await using then = await given(placesMarking(most), ...told);
+    return then.get<PhotoDocument>('photos', 'p1');
+  };
+
+  test('are marked while their location or city is deleted', async () => {
+    const deleted = [...full, location.deleted('forum', 'rome')];
+    expect(await photoAfter(many, ...full)).toMatchObject({ placeDeleted: false, cityId: 'rome' });
+    expect(await photoAfter(many, ...deleted)).toMatchObject({ placeDeleted: true });
+    expect(await photoAfter(many, ...deleted, location.restored('forum', 'rome', ''))).toMatchObject({
+      placeDeleted: false,
+    });
+    expect(await photoAfter(many, ...gone)).toMatchObject({ placeDeleted: true });
+    expect(await photoAfter(many, ...back)).toMatchObject({ placeDeleted: false });
+    const both = [...deleted, city.deleted('rome'), city.restored('rome', '')];
+    expect(await photoAfter(many, ...both)).toMatchObject({ placeDeleted: true });
+  });
+
+  test('move with their location, and go with its new city', async () => {
+    const moved = [...full, location.edited('forum', 'rome', { cityId: { from: 'rome', to: 'oslo' } })];
+    expect(await photoAfter(many, ...moved)).toMatchObject({ placeDeleted: false, cityId: 'oslo' });
+    expect(await photoAfter(many, ...moved, city.deleted('rome'))).toMatchObject({ placeDeleted: false });
+    expect(await photoAfter(many, ...moved, city.deleted('oslo'))).toMatchObject({ placeDeleted: true });
+  });
+
+  test('of a city with many locations keep their marks', async () => {
+    expect(await photoAfter(one, ...gone)).toMatchObject({ placeDeleted: false, cityId: 'rome' });
+  });
 });

@@ -119,8 +119,16 @@ const newSent = (
   decision: 'pending',
   thing: null,
   closedBy: 0,
+  formerly: [],
   ...changes,
 });
+
+/** A deleted photo may be added again, also by another person. */
+function newPhoto(known: SentDocument | undefined, event: EventOfType<'photo-added.v1'>): SentDocument {
+  const people = known === undefined ? [] : [...known.formerly, known.userId];
+  const formerly = [...new Set(people)].filter((person) => person !== event.metadata.actor);
+  return newSent(event.data.photoId, 'photo', event, { status: 'approved', formerly });
+}
 
 const entity = <E extends Recorded<CityStatusEvent | LocationStatusEvent>>(
   id: (event: E) => string,
@@ -217,7 +225,7 @@ const sent: CollectionRules<SentDocument> = {
     'photo-added.v1': {
       id: ({ data }) => data.photoId,
       needs: sender,
-      apply: (_, event) => newSent(event.data.photoId, 'photo', event, { status: 'approved' }),
+      apply: newPhoto,
     },
     'photo-deleted.v2': photo('deleted'),
     'photo-restored.v1': photo('approved'),
@@ -235,7 +243,7 @@ const sent: CollectionRules<SentDocument> = {
 
   countedBy: 'people',
   counting: countedByPerson,
-  uncounted: ({ userId }) => [userId],
+  uncounted: ({ userId, formerly }) => [userId, ...formerly],
 };
 
 const closing: Rule<ReportedDocument, EventOfType<'reports-upheld.v1' | 'reports-dismissed.v1'>> = {

@@ -38,6 +38,8 @@ test('a photo keeps its data, its uploader and its place in the order', async ()
     shown: true,
     heldBackFor: null,
     listed: true,
+    placeDeleted: false,
+    cityId: 'rome',
   });
 });
 

@@ -3,7 +3,8 @@ import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
 import { isHeldBack } from '#contracts/shown';
 
 import type { PhotoDocument } from '#contracts/read-models';
-import type { CollectionRules, EventOfType } from './rule.ts';
+import { placed, withPlace } from './photo-places.ts';
+import type { CollectionRules, EventOfType, Related } from './rule.ts';
 import { shownWhere } from './public-change.ts';
 
 type OfPhoto = EventOfType<
@@ -17,11 +18,11 @@ type OfPhoto = EventOfType<
 
 const id = (event: OfPhoto) => event.data.photoId;
 
-/** Photos after their own events. A deleted location or city hides its photos without changing these documents. */
+/** Photos after their own events, with marks for what a deleted location or city takes along. */
 export const photos: CollectionRules<PhotoDocument> = {
   collection: 'photos',
   rules: {
-    'photo-added.v1': { id, apply: newPhoto },
+    'photo-added.v1': { id, needs: ({ data }) => [['locations', data.locationId]], apply: newPhoto },
     'photo-reviewed.v1': {
       id,
       apply: own((photo, { metadata }) => ({ ...photo, reviewed: true, reviewedAt: metadata.time })),
@@ -50,8 +51,10 @@ export const photos: CollectionRules<PhotoDocument> = {
     },
   },
 
+  fanOuts: withPlace,
+
   // A photo is public with its location, and readers check the location.
-  isShown: shownWhere((photo) => photo.shown, ['reviewed', 'reviewedAt']),
+  isShown: shownWhere((photo) => photo.shown, ['reviewed', 'reviewedAt', 'placeDeleted', 'cityId']),
   countedBy: 'locations',
   counters: (before, after) => ((before?.shown ?? false) === after.shown ? [] : [after.locationId]),
   uncounted: ({ locationId }) => [locationId],
@@ -76,9 +79,13 @@ function marked(photo: PhotoDocument): PhotoDocument {
 }
 
 /** A deleted photo may be uploaded again. It then keeps its place in the order. */
-function newPhoto(known: PhotoDocument | undefined, event: EventOfType<'photo-added.v1'>): PhotoDocument {
+function newPhoto(
+  known: PhotoDocument | undefined,
+  event: EventOfType<'photo-added.v1'>,
+  related: Related,
+): PhotoDocument {
   const { photoId, review = null, caption = null, details = null, ...data } = event.data;
-  return marked({
+  const photo = marked({
     id: photoId,
     ...data,
     caption,
@@ -93,5 +100,8 @@ function newPhoto(known: PhotoDocument | undefined, event: EventOfType<'photo-ad
     shown: true,
     heldBackFor: null,
     listed: true,
+    placeDeleted: false,
+    cityId: '',
   });
+  return placed(photo, related);
 }

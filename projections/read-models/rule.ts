@@ -10,6 +10,8 @@ export type Need = readonly [collection: string, id: string];
 export interface Related {
   /** @throws when the rule did not name the document among its needs */
   get<D extends Document>(collection: string, id: string): D | undefined;
+  /** Whether the document is stored with the event in it, because a run was interrupted. Same needs as `get`. */
+  isAhead(collection: string, id: string, event: Recorded): boolean;
 }
 
 /**

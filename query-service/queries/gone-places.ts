@@ -1,15 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
-
-import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
+import type { CityDocument, EditDocument, LocationDocument } from '#contracts/read-models';
 import { shown } from '#contracts/shown';
 import type { ReadModelReader } from '#stores/read-store/index';
 
 import { byId, distinct } from '../query-context.ts';
 
-/** Photos read in one query. */
-const page = 500;
-/** The most of one person's photos and waiting edits that are looked at. Limits keep everybody below these numbers. */
-const photosMost = 10_000;
+/** The most of one person's waiting edits that are looked at. A limit keeps everybody below it. */
 const editsMost = 500;
 
 export interface Places {
@@ -27,55 +22,23 @@ export async function placesOf(reader: ReadModelReader, locationIds: readonly st
   return { locations: byId(locations), cities: byId(cities) };
 }
 
-/** Enough of a photo to find it in its uploader's list. */
-export type ListedPhoto = Pick<PhotoDocument, 'id' | 'createdAt' | 'locationId'>;
-
 /**
- * A person's photos in the order of their list, without those of deleted places; and the ids of their waiting edits of
- * deleted places. A place's end is not recorded with what it takes along, however much that is, so each reading looks
- * at the places.
+ * The ids of a person's waiting edits of deleted places. Their documents do not say so, since a place's end is not
+ * recorded with the edits that it takes along.
  */
-export async function withoutGone(
-  reader: ReadModelReader,
-  userId: string,
-): Promise<{ readonly photos: readonly ListedPhoto[]; readonly goneEdits: ReadonlySet<string> }> {
-  const [photos, edits] = await Promise.all([
-    listedPhotos(reader, userId),
-    reader.find<EditDocument>('edits', {
-      filter: { userId, status: 'pending' },
-      sort: [['createdAt', -1]],
-      limit: editsMost,
-    }),
-  ]);
+export async function goneEditsOf(reader: ReadModelReader, userId: string): Promise<ReadonlySet<string>> {
+  const edits = await reader.find<EditDocument>('edits', {
+    filter: { userId, status: 'pending' },
+    sort: [['createdAt', -1]],
+    limit: editsMost,
+  });
   const { locations, cities } = await placesOf(
     reader,
-    [...photos, ...edits].map(({ locationId }) => locationId),
+    edits.map(({ locationId }) => locationId),
   );
-  const isGone = ({ locationId }: { readonly locationId: string }): boolean => {
+  const isGone = ({ locationId }: EditDocument): boolean => {
     const place = locations.get(locationId);
     return place === undefined || shown(place, cities.get(place.cityId)).status === 'deleted';
   };
-  return {
-    photos: photos.filter((photo) => !isGone(photo)),
-    goneEdits: new Set(edits.filter(isGone).map(({ id }) => id)),
-  };
-}
-
-async function listedPhotos(reader: ReadModelReader, uploadedBy: string): Promise<ListedPhoto[]> {
-  const found: ListedPhoto[] = [];
-  let after: [string, string] | undefined;
-  while (found.length < photosMost) {
-    const read: PhotoDocument[] = await reader.find<PhotoDocument>('photos', {
-      filter: { uploadedBy, listed: true },
-      sort: [['createdAt', -1]],
-      limit: page,
-      ...(after === undefined ? {} : { after }),
-    });
-    found.push(...read.map(({ id, createdAt, locationId }) => ({ id, createdAt, locationId })));
-    const last = read.at(-1);
-    if (last === undefined || read.length < page) break;
-    after = [last.createdAt, last.id];
-    await setImmediate();
-  }
-  return found;
+  return new Set(edits.filter(isGone).map(({ id }) => id));
 }

@@ -11,7 +11,7 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { notOf, type HiddenCities } from '../hidden-cities.ts';
 import { countTo, cutPage, totalText, type PageInput } from '../paging.ts';
 import type { QueryContext } from '../query-context.ts';
-import { withoutGone, type ListedPhoto } from './gone-places.ts';
+import { goneEditsOf } from './gone-places.ts';
 import { submissionViews, type Sent } from './submission-views.ts';
 
 const timeAndId = z.tuple([z.string(), z.string()]);
@@ -28,7 +28,7 @@ export async function listSubmissions(
   const { places, reports } = context.models;
   const { limit = limits.pageDefault } = query;
   const after = decodeCursor('submissions', timeAndId, query.cursor);
-  const { photos: listed, goneEdits } = await withoutGone(places.reader, userId);
+  const goneEdits = await goneEditsOf(places.reader, userId);
   const filters = filtersOf(userId, context.models.hidden);
   const newest = <D extends Dated>(
     collection: keyof typeof filters,
@@ -44,7 +44,7 @@ export async function listSubmissions(
     newest<CityDocument>('cities'),
     newest<LocationDocument>('locations'),
     newest<EditDocument>('edits', { more: goneEdits.size }),
-    places.reader.getMany<PhotoDocument>('photos', idsAfter(listed, after).slice(0, limit + 1)),
+    newest<PhotoDocument>('photos'),
     newest<ReportDocument>('reports', { reader: reports.reader }),
     ...Object.entries(filters).map(([collection, filter]) =>
       (collection === 'reports' ? reports : places).reader.count(
@@ -68,7 +68,7 @@ export async function listSubmissions(
   return {
     body: await submissionViews(places.reader, page.items, userId),
     next: page.next,
-    total: totalText(counts.reduce((sum, count) => sum + count, listed.length - goneEdits.size)),
+    total: totalText(counts.reduce((sum, count) => sum + count, -goneEdits.size)),
     tags: [],
   };
 }
@@ -80,22 +80,15 @@ interface Dated {
 
 const kept = { in: statuses.filter((each) => each !== 'deleted') };
 
-/** Filters for everything, apart from photos, that is not deleted itself or by its city. */
+/** Filters for what is not deleted, itself or with its place. The edits that a place took along still pass. */
 const filtersOf = (userId: string, { fromAll }: HiddenCities) =>
   ({
     cities: { submittedBy: userId, status: kept },
     locations: { submittedBy: userId, listedAs: kept, ...notOf(fromAll) },
     edits: { userId, status: kept },
+    photos: { uploadedBy: userId, listed: true, placeDeleted: false, ...notOf(fromAll) },
     reports: { userId },
   }) as const satisfies Record<string, Filter>;
-
-/** The ids of the photos that come after a place in the list. */
-const idsAfter = (photos: readonly ListedPhoto[], after?: readonly [string, string]): string[] => {
-  const last = after && { createdAt: after[0], id: after[1] };
-  const rest =
-    last === undefined ? photos : photos.filter((photo) => compare(last, photo) < 0 && photo.id !== last.id);
-  return rest.map(({ id }) => id);
-};
 
 const compare = (one: Dated, other: Dated): number => {
   if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt ? -1 : 1;

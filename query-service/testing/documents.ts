@@ -146,6 +146,8 @@ export function photoDocument(
     shown: true,
     heldBackFor: null,
     listed: true,
+    placeDeleted: false,
+    cityId: id(1),
     ...values,
   };
 }

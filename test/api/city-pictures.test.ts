@@ -84,6 +84,25 @@ describe('a picture for a city', () => {
     }
   });
 
+  it('may stay where it is after its file was lost, and then no other city gets it', async () => {
+    const place = await givenLocation(server.admin, (await givenCity(server.admin)).id);
+    const { url: imageUrl, id } = (await addPhoto(anna, place.id)).body;
+    const city = await givenCity(server.admin, { imageUrl });
+    const { revision } = (await anna.get(`/api/cities/${city.id}`)).body;
+    expect((await anna.delete(`/api/photos/${id}`)).status).toBe(204);
+
+    const edit = (changes: object, id = city.id) => anna.put(`/api/cities/${id}`, { imageUrl, ...changes });
+    const renamed = await edit({ name: 'New Porto' });
+    expect([renamed.status, renamed.body]).toMatchObject([200, { name: 'New Porto', imageUrl }]);
+    const other = await givenCity(server.admin);
+    expectProblem(await edit({}, other.id), 400);
+
+    expect((await edit({ imageUrl: other.imageUrl })).status).toBe(200);
+    expectProblem(await edit({}), 400);
+    const late = await edit({ revision, country: 'Spain' });
+    expect([late.status, late.body]).toMatchObject([200, { country: 'Spain', imageUrl: other.imageUrl }]);
+  });
+
   it('is refused for the same reasons as a photo', async () => {
     const bytes = await pictureBytes('jpeg', 40, 40);
     expectProblem(await send(server.visitor, bytes), 401, 'Unauthorized');

@@ -53,10 +53,16 @@ function decidedBy(event: Decision): readonly [QueueKind, id: string] | undefine
   }
 }
 
-/** The decided entry as it was before the event, because these rules run before those of all other collections. */
+/**
+ * The decided entry as it was before the event, because these rules run before those of all other collections. After an
+ * interrupted run the entry may already contain the event. Days are written before entries, so the event is counted.
+ */
 function entryBefore(event: Decision, related: Related): QueueEntry | undefined {
   const decided = decidedBy(event);
-  return decided && related.get<QueueEntry>(queueCollections[decided[0]], decided[1]);
+  if (decided === undefined) return undefined;
+  const [kind, id] = decided;
+  const collection = queueCollections[kind];
+  return related.isAhead(collection, id, event) ? undefined : related.get<QueueEntry>(collection, id);
 }
 
 /**

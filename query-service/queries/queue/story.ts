@@ -106,7 +106,7 @@ async function photosAround(context: QueryContext, id: string): Promise<Photos> 
   const [same, theirs] = await Promise.all([
     reader.find<PhotoDocument>('photos', { filter: { sha256, present: true }, limit: besideMost + 1 }),
     reader.find<PhotoDocument>('photos', {
-      filter: { uploadedBy, listed: true },
+      filter: { uploadedBy, listed: true, placeDeleted: { in: [false, true] } },
       sort: [['createdAt', -1]],
       limit: besideMost + 1,
     }),

@@ -359,6 +359,25 @@ describe('a server that fails', () => {
     expect([...positions.values()]).toEqual([2n, 2n, 2n, 2n]);
   });
 
+  it('leaves nothing else of a write when it loses what is written first', async () => {
+    await using place = await broken();
+    const { server, opened } = place;
+    const days = { name: 'days', indexes: [], writtenFirst: true } as const;
+    const writer = await opened.store.writer({ ...model, collections: [...model.collections, days] });
+    const day = (id: string) => ({ ...put(id), collection: 'days' });
+    const write = { puts: [put('a'), put('b'), day('monday'), day('sunday')], deletes: [] };
+    const fault = { kind: 'write-error', index: 1, code: 11600 } as const;
+    server.plan({ command: 'update', collection: 'model.v1.1.days', fault });
+    await expect(writer.commit(write, at(1))).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await writer.positions('places', ['a', 'b'])).toEqual(new Map());
+    await writer.commit(write, at(1));
+    const written = [
+      await writer.positions('places', ['a', 'b']),
+      await writer.positions('days', ['sunday']),
+    ];
+    expect(written.map(({ size }) => size)).toEqual([2, 1]);
+  });
+
   it.each(['not-primary', 'drop-before', 'drop-after'] as const)(
     'of a replica set does not prevent commits: %s',
     async (kind) => {

@@ -144,8 +144,14 @@ async function writeDocuments(copy: Copy, { puts, deletes }: Write, now: Date): 
   }
   for (const { collection, id, position } of deletes)
     add(collection, () => ({ _id: id, position, live: false, goneAt: now }));
+  const isFirst = ({ declaration }: CopyCollection) => declaration.writtenFirst === true;
+  await replaceAll([...rows].filter(([collection]) => isFirst(collection)));
+  await replaceAll([...rows].filter(([collection]) => !isFirst(collection)));
+}
+
+async function replaceAll(rows: readonly (readonly [CopyCollection, StoredDocument[]])[]): Promise<void> {
   const limit = pLimit(bulksAtOnce);
-  const bulks = [...rows].flatMap(([collection, group]) =>
+  const bulks = rows.flatMap(([collection, group]) =>
     slicesOf(newest(group)).map((slice) => limit(() => replaceOlder(collection, slice))),
   );
   // Waits for all before a failure is reported, so that no write continues beside what the caller does next.
