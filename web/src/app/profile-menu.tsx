@@ -16,7 +16,7 @@ export function ProfileMenu() {
       trigger={
         <button
           type="button"
-          className="flex h-11 max-w-56 min-w-11 items-center gap-2.5 rounded-full border border-outline/60 bg-raised pr-4 pl-1.5 text-md font-semibold transition-colors duration-150 hover:border-outline hover:bg-sunk max-sm:border-0 max-sm:bg-transparent max-sm:px-1.5"
+          className="flex h-11 max-w-56 min-w-11 lg:shrink-0 items-center gap-2.5 rounded-full border border-outline/60 bg-raised pr-4 pl-1.5 text-md font-semibold transition-colors duration-150 hover:border-outline hover:bg-sunk max-sm:border-0 max-sm:bg-transparent max-sm:px-1.5"
         >
           {user?.profileImageUrl ? (
             <span className="size-8 shrink-0 overflow-hidden rounded-full">
