@@ -42,7 +42,7 @@ export const desk = [
   ofDesk('story-city', '/admin/queue?kind=city', story('Ghent')),
   ofDesk('story-place', '/admin/queue?kind=location', story('Untermarkt')),
   ofDesk('story-twin', '/admin/queue?flag=duplicate', story('')),
-  ofDesk('story-edit', '/admin/queue?kind=edit', story(/and \d more/)),
+  ofDesk('story-edit', '/admin/queue', story(/and \d more/)),
   ofDesk('story-corrected', '/admin/queue?kind=edit', async (page) => {
     await story(/and \d more/)(page);
     await page

@@ -41,7 +41,7 @@ export function Header() {
   const [drawer, setDrawer] = useState(false);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
-      <div className="page flex h-16 items-center gap-0.5 sm:gap-3">
+      <div className="page flex h-16 items-center gap-0.5 sm:gap-2 lg:gap-3">
         <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={() => setDrawer(true)}>
           <MenuIcon size={22} aria-hidden />
         </IconButton>

@@ -10,7 +10,7 @@ export function DeskLine() {
   const { data } = useGetDeskQuery();
   const now = useNow();
   // As high as the line will be, which takes two on a phone.
-  if (data === undefined) return <p className="h-5 text-sm max-sm:h-10 max-sm:w-full" />;
+  if (data === undefined) return <p className="h-[1lh] text-sm max-sm:h-[2lh] max-sm:w-full" />;
   const { waiting, oldestAt, decidedToday, decidedTodayByMe, medianWaitSeconds, p95WaitSeconds } = data;
   const all = Object.values(waiting).reduce((sum, each) => sum + each, 0);
   const oldest = oldestAt === null ? null : agePhrase(now - Date.parse(oldestAt));

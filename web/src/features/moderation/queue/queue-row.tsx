@@ -16,8 +16,8 @@ import { rowId } from './row-element.ts';
 import type { Row } from './rows.ts';
 import { useSwipe } from './use-swipe.ts';
 
-/** The height of a row in rem: 64 px, or 128 px on a phone, where the buttons have their own line. */
-export const rowRem = { wide: 4, phone: 8 } as const;
+/** The height of a row in rem: 64 px, or 136 px on a phone, where the buttons have their own line. */
+export const rowRem = { wide: 4, phone: 8.5 } as const;
 
 export interface RowActions {
   readonly onChoose: (key: string) => void;
@@ -57,7 +57,7 @@ export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
       style={{ top }}
       {...(gone === null ? handlers : {})}
       className={clsx(
-        'group/row absolute inset-x-0 h-32 touch-pan-y overflow-hidden border-b border-line bg-raised sm:h-16',
+        'group/row absolute inset-x-0 h-34 touch-pan-y overflow-hidden border-b border-line bg-raised sm:h-16',
         'scroll-mt-32 scroll-mb-4 max-sm:scroll-mb-20',
         // As round as the list, so that the ring around a chosen row is whole.
         position === 1 && 'rounded-t-[13px]',
