@@ -42,14 +42,14 @@ export const desk = [
   ofDesk('story-city', '/admin/queue?kind=city', story('Ghent')),
   ofDesk('story-place', '/admin/queue?kind=location', story('Untermarkt')),
   ofDesk('story-twin', '/admin/queue?flag=duplicate', story('')),
-  ofDesk('story-edit', '/admin/queue?kind=edit', story(/and \d more/)),
-  ofDesk('story-mended', '/admin/queue?kind=edit', async (page) => {
+  ofDesk('story-edit', '/admin/queue', story(/and \d more/)),
+  ofDesk('story-corrected', '/admin/queue?kind=edit', async (page) => {
     await story(/and \d more/)(page);
     await page
       .getByRole('button', { name: /^Correct/ })
       .first()
       .click();
-    await page.locator('[data-mended]').waitFor();
+    await page.locator('[data-corrected]').waitFor();
   }),
   ofDesk('story-conflict', '/admin/queue?kind=edit', story('Changed since')),
   ofDesk('story-change', '/admin/queue?kind=change', story('Country')),

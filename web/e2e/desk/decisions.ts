@@ -54,7 +54,7 @@ export function decisionCases(world: Given): void {
     });
   });
 
-  it('an edit of a field that has changed since is shown in three columns, and asks before it overwrites', async () => {
+  it('an edit of a field that has changed since is shown beside both other values, and asks before it overwrites', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Changed ${next()}`);
     const place = await admin.location(city, `Gate ${next()}`, { address: 'The old gate' });
@@ -155,6 +155,7 @@ export function decisionCases(world: Given): void {
     const statuses = () => Promise.all(places.map(async ({ id }) => (await locationNow(world(), id)).status));
     await using desk = await open(`/admin/activity?actor=${noa.session.user.id}`, mia);
     const { page } = desk;
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
     await expectAccessible(page);
     const undo = async (name: string) => {
       await page

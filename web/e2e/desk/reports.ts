@@ -69,7 +69,7 @@ export function reportCases(world: Given): void {
     await isGone(desk.page, place.name);
     await choose(desk.page, city.name);
     await desk.page.keyboard.press('r');
-    await button(dialogOf(desk.page), 'Reject').click();
+    await button(dialogOf(desk.page), 'Dismiss').click();
     await isGone(desk.page, city.name);
     await expect
       .poll(() => asked)

@@ -27,7 +27,7 @@ export function HeaderSearch() {
       <IconButton
         label={isOpen ? 'Close search' : 'Open search'}
         aria-expanded={isOpen}
-        className="max-md:ml-auto lg:hidden"
+        className="ml-auto lg:hidden"
         onClick={() => setOpen(!isOpen)}
       >
         {isOpen ? <X size={20} aria-hidden /> : <Search size={20} aria-hidden />}

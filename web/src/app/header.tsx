@@ -41,7 +41,7 @@ export function Header() {
   const [drawer, setDrawer] = useState(false);
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/92 backdrop-blur-md">
-      <div className="page flex h-16 items-center gap-0.5 sm:gap-3">
+      <div className="page flex h-16 items-center gap-0.5 sm:gap-2 lg:gap-3">
         <IconButton label="Open menu" className="-ml-2 md:hidden" onClick={() => setDrawer(true)}>
           <MenuIcon size={22} aria-hidden />
         </IconButton>
@@ -106,7 +106,7 @@ const waitingIn = ({ cities, locations, edits, photos, changes, reports }: Pendi
 function WaitingDot() {
   const waiting = useAppSelector(({ live }) => (live.pending ? waitingIn(live.pending) : 0));
   return waiting > 0 ? (
-    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums max-xl:absolute max-xl:top-0 max-xl:right-0 max-xl:px-1.5 max-xl:py-0 xl:ml-2">
+    <span className="rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent tabular-nums max-xl:absolute max-xl:-top-1 max-xl:-right-1.5 max-xl:px-1.5 max-xl:py-0 xl:ml-2">
       {waiting}
       <span className="sr-only"> waiting</span>
     </span>

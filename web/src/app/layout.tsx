@@ -6,6 +6,7 @@ import { Announcer } from '../ui/announcer.tsx';
 import { deferred, type Openable } from '../ui/deferred.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
+import { useFocusOnNewPage } from './focus-on-new-page.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useViewer } from './session.ts';
@@ -28,6 +29,7 @@ export function Layout() {
   const openSignIn = useCallback(() => setAskedToSignIn(true), []);
   const locationId = openLocationId(params);
   const navigate = useNavigate();
+  useFocusOnNewPage();
 
   const changeSignIn = (open: boolean) => {
     setAskedToSignIn(open);

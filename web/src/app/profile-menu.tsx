@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { CircleUserRound, LogOut } from 'lucide-react';
 
 import { Menu } from '../ui/menu.tsx';
@@ -6,9 +7,16 @@ import { signOut } from './session-calls.ts';
 import { displayName, useViewer } from './session.ts';
 import { useAppDispatch } from './store.ts';
 
+// Only the picture where there is no room for the name: a moderator's header holds one link more.
+const looks = {
+  person: { button: 'max-sm:border-0 max-sm:bg-transparent max-sm:px-1.5', name: 'max-sm:sr-only' },
+  moderator: { button: 'max-lg:border-0 max-lg:bg-transparent max-lg:px-1.5', name: 'max-lg:sr-only' },
+} as const;
+
 /** The signed-in person's button and its menu. */
 export function ProfileMenu() {
-  const { user } = useViewer();
+  const { user, canModerate } = useViewer();
+  const look = canModerate ? looks.moderator : looks.person;
   const dispatch = useAppDispatch();
   const name = displayName(user);
   return (
@@ -16,7 +24,10 @@ export function ProfileMenu() {
       trigger={
         <button
           type="button"
-          className="flex h-11 max-w-56 min-w-11 items-center gap-2.5 rounded-full border border-outline/60 bg-raised pr-4 pl-1.5 text-md font-semibold transition-colors duration-150 hover:border-outline hover:bg-sunk max-sm:border-0 max-sm:bg-transparent max-sm:px-1.5"
+          className={clsx(
+            'flex h-11 max-w-56 min-w-11 lg:shrink-0 items-center gap-2.5 rounded-full border border-outline/60 bg-raised pr-4 pl-1.5 text-md font-semibold transition-colors duration-150 hover:border-outline hover:bg-sunk',
+            look.button,
+          )}
         >
           {user?.profileImageUrl ? (
             <span className="size-8 shrink-0 overflow-hidden rounded-full">
@@ -25,7 +36,7 @@ export function ProfileMenu() {
           ) : (
             <CircleUserRound size={30} strokeWidth={1.5} aria-hidden className="shrink-0 text-soft" />
           )}
-          <span className="truncate max-sm:sr-only">{name}</span>
+          <span className={clsx('truncate', look.name)}>{name}</span>
         </button>
       }
       items={[

@@ -11,7 +11,11 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       <select {...rest} className={clsx(control, 'h-11 appearance-none pr-10', className)}>
         {children}
       </select>
-      <ChevronDown size={18} aria-hidden className="pointer-events-none absolute top-3 right-3 text-soft" />
+      <ChevronDown
+        size={18}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto text-soft"
+      />
     </span>
   );
 }

@@ -43,13 +43,18 @@ interface ErrorStateProps {
 }
 
 /** Says what failed, and offers to try again. */
-export function ErrorState({ title, text, onRetry, isScreen = false }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  text = 'Please try again in a moment.',
+  onRetry,
+  isScreen = false,
+}: ErrorStateProps) {
   const Title = isScreen ? 'h1' : 'p';
   return (
     <div role="alert" className="grid justify-items-center gap-2 rounded-lg bg-sunk px-6 py-12 text-center">
       <LightArc time="Night" size={64} className="mb-2 text-outline" />
       <Title className="font-display text-xl font-[560]">{title}</Title>
-      {text !== undefined && <p className="max-w-md text-md text-soft">{text}</p>}
+      <p className="max-w-md text-md text-soft">{text}</p>
       <RetryButton className="mt-3" onRetry={onRetry} />
     </div>
   );

@@ -121,7 +121,7 @@ function tell(arrived: number, failures: readonly FailedUpload[]): void {
 
 /** '6 of 9 photos uploaded. The reasons are beside the others.' */
 export const outcomeText = ({ arrived, total }: Outcome): string =>
-  `${arrived} of ${total} photos uploaded. The reasons are beside the others.`;
+  `${arrived} of ${total} photos uploaded. The reasons are beside ${arrived === 0 ? 'them' : 'the others'}.`;
 
 const afterUpload = (locationId: string) => [
   { type: 'Photo' as const, id: locationId },

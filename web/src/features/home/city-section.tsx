@@ -99,7 +99,7 @@ function NoCityFound({ search }: { readonly search: Search }) {
     >
       <h2 className="font-sans text-md font-semibold tracking-normal">Cities Matching Your Search</h2>
       <p className="text-md text-soft">none</p>
-      <Button variant="quiet" size="small" className="-ml-3" onClick={() => search.change({ q: null })}>
+      <Button size="small" onClick={() => search.change({ q: null })}>
         Show All Cities
       </Button>
     </section>

@@ -81,7 +81,7 @@ function Results({ search }: { readonly search: Search }) {
   useAnnounce(locations ? (found ?? 'No location matches') : null);
   return (
     <>
-      <SectionHeading title="Search Results" note={found}>
+      <SectionHeading title="Search Results" {...(locations?.length === 0 ? {} : { note: found })}>
         <RatingFilter search={search} />
         {locations && locations.length > 0 && (
           <Button size="small" onClick={clear}>

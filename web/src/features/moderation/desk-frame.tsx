@@ -73,7 +73,10 @@ function Desk({ screen, title, subtitle, children }: DeskFrameProps) {
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h1 className={subtitle === undefined ? 'text-2xl' : 'text-2xl sm:text-3xl'}>{title}</h1>
         {subtitle === undefined && <DeskLine />}
-        <nav aria-label="Desk" className="-mx-2 flex max-w-full overflow-x-auto [scrollbar-width:none]">
+        <nav
+          aria-label="Desk"
+          className="-mx-2.5 flex max-w-full overflow-x-auto [scrollbar-width:none] sm:-mx-3"
+        >
           {screens.map((each) => (
             <Link
               key={each.screen}

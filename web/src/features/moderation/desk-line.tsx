@@ -9,7 +9,8 @@ import { agePhrase } from './words.ts';
 export function DeskLine() {
   const { data } = useGetDeskQuery();
   const now = useNow();
-  if (data === undefined) return <p className="h-5.5 text-sm" />;
+  // As high as the line will be, which takes two on a phone.
+  if (data === undefined) return <p className="h-[1lh] text-sm max-sm:h-[2lh] max-sm:w-full" />;
   const { waiting, oldestAt, decidedToday, decidedTodayByMe, medianWaitSeconds, p95WaitSeconds } = data;
   const all = Object.values(waiting).reduce((sum, each) => sum + each, 0);
   const oldest = oldestAt === null ? null : agePhrase(now - Date.parse(oldestAt));
@@ -26,8 +27,8 @@ export function DeskLine() {
         <Fragment key={part}>
           {index > 0 && ' '}
           <span className="whitespace-nowrap">
-            {index > 0 && <span aria-hidden>· </span>}
             {part}
+            {index < parts.length - 1 && <span aria-hidden> ·</span>}
           </span>
         </Fragment>
       ))}

@@ -25,7 +25,10 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
   const entries = data?.pages.flatMap(({ items }) => items).reverse();
   const sets = (entry: HistoryEntry) => setsValues(kind, entry);
   return (
-    <section aria-label="History" className="mt-5 border-t border-line pt-4">
+    <section
+      aria-label="History"
+      className="mt-5 border-t border-line pt-4 first:mt-0 first:border-t-0 first:pt-0"
+    >
       {data === undefined && !error && <Skeleton className="h-6 w-3/4" />}
       {error && data === undefined && <p className="text-sm text-soft">The history could not be loaded.</p>}
       {hasNextPage && (

@@ -13,6 +13,10 @@ export interface KindWords {
   /** The texts of its buttons. */
   readonly approve: string;
   readonly reject: string;
+  /** The text of the button that approves several. */
+  readonly approveAll: string;
+  /** What precedes the name of the place or city: 'the edit of '. */
+  readonly of: string;
   /** What each button does, in words. */
   readonly approves: string;
   readonly rejects: string;
@@ -25,6 +29,8 @@ const decided = {
   rejected: 'Declined',
   approve: 'Approve',
   reject: 'Reject',
+  approveAll: 'Approve',
+  of: '',
   approves: 'approve',
   rejects: 'decline',
   shows: false,
@@ -33,7 +39,7 @@ const decided = {
 export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
   city: { ...decided, noun: nouns.city, label: 'City' },
   location: { ...decided, noun: nouns.location, label: 'Place' },
-  edit: { ...decided, noun: nouns.edit, label: 'Edit' },
+  edit: { ...decided, noun: nouns.edit, label: 'Edit', of: 'the edit of ' },
   photo: {
     noun: nouns.photo,
     label: 'Photo',
@@ -41,6 +47,8 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
     rejected: 'Removed',
     approve: 'Fine',
     reject: 'Remove',
+    approveAll: 'Keep',
+    of: 'the photo of ',
     approves: 'stays',
     rejects: 'remove',
     shows: true,
@@ -52,6 +60,8 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
     rejected: 'Reverted',
     approve: 'Keep',
     reject: 'Revert',
+    approveAll: 'Keep',
+    of: 'the change to ',
     approves: 'keep',
     rejects: 'revert',
     shows: true,
@@ -63,6 +73,8 @@ export const kindWords: Readonly<Record<QueueKind, KindWords>> = {
     rejected: 'Dismissed',
     approve: 'Uphold',
     reject: 'Dismiss',
+    approveAll: 'Uphold',
+    of: 'the reports on ',
     approves: 'uphold',
     rejects: 'dismiss',
     shows: true,
@@ -88,9 +100,20 @@ export function whatOf(items: readonly QueueItem[]): string {
   return counted(items.length, isOneKind ? kindWords[first.kind].noun : thing);
 }
 
-/** 'Approved' or 'Removed', by kind; for several kinds 'Approved' or 'Declined'. */
-export function verdictWord(items: readonly QueueItem[], decision: 'approve' | 'reject'): string {
+/** The words of their kind; those of a city if there are several kinds. */
+export function wordsOf(items: readonly QueueItem[]): KindWords {
   const kinds = new Set(items.map(({ kind }) => kind));
   const [only = 'city'] = kinds.size === 1 ? kinds : [];
-  return kindWords[only][decision === 'approve' ? 'approved' : 'rejected'];
+  return kindWords[only];
+}
+
+/** 'Approved' or 'Removed', by kind; for several kinds 'Approved' or 'Declined'. */
+export function verdictWord(items: readonly QueueItem[], decision: 'approve' | 'reject'): string {
+  return wordsOf(items)[decision === 'approve' ? 'approved' : 'rejected'];
+}
+
+/** 'Reject Aue?', 'Remove the photo of Aue?', 'Dismiss 3 reports?'; 'Reject 3 items?' if there are several kinds. */
+export function rejectQuestion(items: readonly QueueItem[]): string {
+  const { reject, of } = wordsOf(items);
+  return `${reject} ${items.length === 1 ? of : ''}${whatOf(items)}?`;
 }

@@ -29,7 +29,7 @@ export function SampleLine() {
             This guide came with a sample: {wordsOf(sample)}, with drawn pictures and ratings by made-up
             people.
           </p>
-          <Button size="small" variant="quiet" className="-ml-3 sm:ml-0" onClick={() => setOpen(true)}>
+          <Button size="small" variant="quiet" className="-ml-3" onClick={() => setOpen(true)}>
             Remove the sample
           </Button>
         </div>

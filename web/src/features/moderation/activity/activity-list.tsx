@@ -52,7 +52,10 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
   if (entries.length === 0) return <EmptyState title={none} compact />;
   return (
     <>
-      <ol aria-label="Activity" className="border-x border-t border-line bg-raised">
+      <ol
+        aria-label="Activity"
+        className="overflow-clip rounded-lg border border-line bg-raised *:last:border-b-0"
+      >
         {entries.map((entry) => (
           <Entry key={entry.position} entry={entry} onUndo={() => ask(entry)} />
         ))}
@@ -112,7 +115,7 @@ function Entry({ entry, onUndo }: { readonly entry: Activity; readonly onUndo: (
           </VisuallyHidden>
         </Button>
       ) : (
-        <span className="w-15 max-sm:hidden" />
+        <span className="w-15.5 max-sm:hidden" />
       )}
     </li>
   );

@@ -84,35 +84,41 @@ export function ActivityPage() {
             </option>
           ))}
         </Select>
-        <Select
-          className="max-sm:col-span-2"
-          aria-label="What was done"
-          value={params.get('type') ?? ''}
-          onChange={(event) => set('type', event.target.value)}
-        >
-          <option value="">Any action</option>
-          {types.map((each) => (
-            <option key={each} value={each}>
-              {each.replace(/-.*/, '').replace('reports', 'report').replace('account', 'person')}:{' '}
-              {actionText(each) ?? each}
-            </option>
-          ))}
-        </Select>
-        <TextInput
-          type="date"
-          aria-label="From"
-          value={params.get('from') ?? ''}
-          onChange={(event) => set('from', event.target.value)}
-        />
-        <TextInput
-          type="date"
-          aria-label="To"
-          value={params.get('to') ?? ''}
-          onChange={(event) => set('to', event.target.value)}
-        />
+        <div className="max-sm:col-span-2">
+          <Select
+            aria-label="What was done"
+            value={params.get('type') ?? ''}
+            onChange={(event) => set('type', event.target.value)}
+          >
+            <option value="">Any action</option>
+            {types.map((each) => (
+              <option key={each} value={each}>
+                {each.replace(/-.*/, '').replace('reports', 'report').replace('account', 'person')}:{' '}
+                {actionText(each) ?? each}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Day label="From" value={params.get('from') ?? ''} onChange={(value) => set('from', value)} />
+        <Day label="To" value={params.get('to') ?? ''} onChange={(value) => set('to', value)} />
       </div>
       <ActivityList key={address} query={query} none="Nothing was done that matches" withKeys />
     </DeskFrame>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <label className="flex gap-x-2 gap-y-1 text-sm text-soft max-sm:flex-col sm:items-center">
+      {label}
+      <TextInput type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+    </label>
   );
 }
 

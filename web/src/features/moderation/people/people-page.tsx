@@ -89,7 +89,10 @@ function Found({ query }: { readonly query: { readonly search?: string; readonly
     return <EmptyState title="Nobody found" text="Try fewer letters, or another filter." />;
   return (
     <>
-      <ul aria-label="People" className="border-x border-t border-line bg-raised">
+      <ul
+        aria-label="People"
+        className="overflow-clip rounded-lg border border-line bg-raised *:last:border-b-0"
+      >
         {people.map((person) => (
           <PersonRow key={person.id} person={person} />
         ))}

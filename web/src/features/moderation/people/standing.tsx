@@ -7,8 +7,8 @@ export function Standing({ person }: { readonly person: PersonForDesk }) {
   const { role, trusted, blocked, approved, submitted } = person;
   return (
     <>
-      {role === 'admin' && <Badge tone="pending">Administrator</Badge>}
-      {role === 'moderator' && <Badge tone="pending">Moderator</Badge>}
+      {role === 'admin' && <Badge>Administrator</Badge>}
+      {role === 'moderator' && <Badge>Moderator</Badge>}
       {trusted && <Badge tone="ok">Trusted</Badge>}
       {blocked && <Badge tone="no">Blocked</Badge>}
       {approved === 0 && submitted > 0 && <Badge>New</Badge>}

@@ -35,7 +35,7 @@ export function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
       className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-2"
     >
       <Kinds filter={filter} onChange={onChange} />
-      <div className="flex flex-1 flex-wrap gap-2 *:min-w-26 *:flex-1 max-lg:basis-full max-sm:*:min-w-36">
+      <div className="flex flex-1 flex-wrap gap-2 *:min-w-26 *:flex-1 max-xl:basis-full max-sm:*:min-w-36">
         <Search filter={filter} onChange={onChange} focusSearch={focusSearch} />
         <CityFilter filter={filter} onChange={onChange} />
         <Select

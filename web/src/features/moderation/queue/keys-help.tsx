@@ -93,16 +93,16 @@ interface KeysHelpProps {
 
 export function KeysHelp({ open, onOpenChange }: KeysHelpProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Keys">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Keys" size="large">
       {/* Focusable, because it scrolls in a low window, also by keyboard. */}
       <div role="group" aria-label="All keys" tabIndex={0} className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {groups.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="mb-2 text-base">{title}</h3>
-            <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-2 text-sm">
+            <dl className="grid grid-cols-[4.75rem_1fr] items-baseline gap-x-3 gap-y-2 text-sm">
               {keys.map(([of, does]) => (
                 <Fragment key={does}>
-                  <dt className="flex min-w-12 gap-1">
+                  <dt className="flex gap-1">
                     {of.map((key) => (
                       <Key key={key}>{key}</Key>
                     ))}

@@ -25,6 +25,9 @@ interface PhotoGridProps {
 /** The height of a cell in rem: a picture, its name and its buttons. */
 const cellRem = 15;
 
+/** Pixels between two cells. */
+const gap = 12;
+
 /** The pending photos as pictures; the arrow keys move in all four directions. */
 export function PhotoGrid({ review, label, opensStory }: PhotoGridProps) {
   const { state, act } = review.queue;
@@ -81,9 +84,9 @@ export function PhotoGrid({ review, label, opensStory }: PhotoGridProps) {
               opensStory={opensStory}
               style={{
                 top: line * lineHeight,
-                height: lineHeight - 12,
-                left: `${((index % columns) / columns) * 100}%`,
-                width: `calc(${100 / columns}% - 12px)`,
+                height: lineHeight - gap,
+                left: `calc((100% + ${gap}px) * ${(index % columns) / columns})`,
+                width: `calc((100% + ${gap}px) / ${columns} - ${gap}px)`,
               }}
             />
           ) : null;
@@ -179,7 +182,8 @@ function CellButtons({ item, review }: { readonly item: QueueItem; readonly revi
         className="px-1! max-sm:h-11!"
         onClick={(event) => event.detail < 2 && review.askReason([item])}
       >
-        Reject<VisuallyHidden> {item.name}</VisuallyHidden>
+        {kindWords.photo.reject}
+        <VisuallyHidden> {item.name}</VisuallyHidden>
       </Button>
       <Button
         size="small"

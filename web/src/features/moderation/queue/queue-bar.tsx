@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { numberText } from '../../../ui/words.ts';
+import { wordsOf } from '../kind-words.ts';
 import { useNow } from '../use-now.ts';
 import { agePhrase } from '../words.ts';
 import type { Review } from './use-review.ts';
@@ -80,6 +81,7 @@ function SelectAll({ review: { queue } }: { readonly review: Review }) {
 function SelectionButtons({ review }: { readonly review: Review }) {
   const { selected, queue } = review;
   const count = numberText(selected.length);
+  const words = wordsOf(selected);
   return (
     <div className="flex items-center gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:p-3 max-sm:pb-[max(12px,env(safe-area-inset-bottom))] sm:ml-auto">
       <Button
@@ -96,7 +98,7 @@ function SelectionButtons({ review }: { readonly review: Review }) {
         className="max-sm:h-11! max-sm:flex-1"
         onClick={() => review.askReason(selected)}
       >
-        Reject {count}
+        {words.reject} {count}
         <VisuallyHidden> selected</VisuallyHidden>
       </Button>
       <Button
@@ -105,7 +107,7 @@ function SelectionButtons({ review }: { readonly review: Review }) {
         className="max-sm:h-11! max-sm:flex-1"
         onClick={() => review.approve(selected)}
       >
-        Approve {count} selected
+        {words.approveAll} {count} selected
       </Button>
     </div>
   );

@@ -37,8 +37,9 @@ export function QueueList({ review, label, hidesKind, opensStory }: QueueListPro
     <ul
       ref={list}
       aria-label={label}
-      style={{ height: rows.length * lineHeight }}
-      className="relative border-x border-t border-line bg-raised"
+      // One pixel more for the upper edge; the lower one lies over the last row's line.
+      style={{ height: rows.length * lineHeight + 1 }}
+      className="relative overflow-clip rounded-lg border border-line bg-raised"
       onPointerEnter={(event) => {
         // A finger no longer points anywhere once it is lifted.
         if (event.pointerType === 'mouse') act({ type: 'pointed', on: true });

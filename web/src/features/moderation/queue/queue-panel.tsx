@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 import type { QueueItem } from '#contracts/views/queue';
@@ -5,7 +6,7 @@ import type { QueueItem } from '#contracts/views/queue';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { Story, StoryKind } from '../story/story.tsx';
+import { kindAndCity, Story } from '../story/story.tsx';
 import { useIsWide } from '../use-is-wide.ts';
 import type { QueueFilter } from './filter.ts';
 import { KeyHints } from './keys-help.tsx';
@@ -77,26 +78,39 @@ function Content({
           <QueueList review={review} label={words.list} hidesKind={hidesKind} opensStory={!isWide} />
         )}
       </div>
-      {isWide && <StoryBeside review={review} />}
+      {isWide && <StoryBeside review={review} isLow={hidesKind} />}
     </div>
   );
 }
 
-function StoryBeside({ review }: { readonly review: Review }) {
+interface StoryBesideProps {
+  readonly review: Review;
+  /** Begins lower, below the dashboard's tabs. */
+  readonly isLow: boolean;
+}
+
+function StoryBeside({ review, isLow }: StoryBesideProps) {
   const { chosen, selected } = review;
   if (selected.length > 1) return <SelectedStory items={selected} />;
   const item = selected[0] ?? chosen;
-  return item === null ? null : <OneStory key={`${item.kind} ${item.id}`} item={item} review={review} />;
+  return item === null ? null : (
+    <OneStory key={`${item.kind} ${item.id}`} item={item} review={review} isLow={isLow} />
+  );
 }
 
-function OneStory({ item, review }: { readonly item: QueueItem; readonly review: Review }) {
+function OneStory({ item, review, isLow }: StoryBesideProps & { readonly item: QueueItem }) {
   return (
     <aside
       aria-label={`About ${item.name}`}
-      className="sticky top-18 flex max-h-[calc(100dvh-13.5rem)] min-h-80 flex-col overflow-hidden rounded-lg border border-line bg-raised"
+      className={clsx(
+        'sticky top-18 flex min-h-80 flex-col overflow-hidden rounded-lg border border-line bg-raised',
+        isLow
+          ? 'max-h-[calc(100dvh-15.5rem)]'
+          : 'max-h-[calc(100dvh-13.5rem)] max-xl:max-h-[calc(100dvh-16rem)]',
+      )}
     >
       <div className="overflow-y-auto overscroll-contain p-5">
-        <StoryKind item={item} />
+        <p className="mb-1 text-xs font-semibold text-soft">{kindAndCity(item)}</p>
         <h2 id="story-title" tabIndex={-1} className="mb-3 text-2xl wrap-anywhere">
           {item.name}
         </h2>

@@ -16,8 +16,8 @@ import { rowId } from './row-element.ts';
 import type { Row } from './rows.ts';
 import { useSwipe } from './use-swipe.ts';
 
-/** The height of a row in rem: 64 px, or 128 px on a phone, where the buttons have their own line. */
-export const rowRem = { wide: 4, phone: 8 } as const;
+/** The height of a row in rem: 64 px, or 136 px on a phone, where the buttons have their own line. */
+export const rowRem = { wide: 4, phone: 8.5 } as const;
 
 export interface RowActions {
   readonly onChoose: (key: string) => void;
@@ -57,8 +57,11 @@ export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
       style={{ top }}
       {...(gone === null ? handlers : {})}
       className={clsx(
-        'group/row absolute inset-x-0 h-32 touch-pan-y overflow-hidden border-b border-line bg-raised sm:h-16',
+        'group/row absolute inset-x-0 h-34 touch-pan-y overflow-hidden border-b border-line bg-raised sm:h-16',
         'scroll-mt-32 scroll-mb-4 max-sm:scroll-mb-20',
+        // As round as the list, so that the ring around a chosen row is whole.
+        position === 1 && 'rounded-t-[13px]',
+        position === of && 'rounded-b-[13px]',
         isChosen && 'z-1 outline-2 -outline-offset-2 outline-accent',
         isSelected && !isChosen && 'bg-sunk',
         gone !== null && 'bg-paper',
@@ -99,42 +102,47 @@ function Box({ row: { item, gone, key }, isSelected, onSelect }: QueueRowProps) 
 function Words({ row: { item, gone, key }, minute, hidesKind, watchers, onChoose }: QueueRowProps) {
   const words = kindWords[item.kind];
   return (
-    <div className={clsx('min-w-0 py-1', gone !== null && 'opacity-60')}>
-      <p className="flex items-center gap-2">
+    <div className={clsx('min-w-0 sm:py-1', gone !== null && 'opacity-60')}>
+      <p className="flex items-center gap-2 max-sm:flex-wrap max-sm:gap-y-0">
         {gone === null ? (
           <button
             type="button"
             id={rowId(key)}
             onClick={() => onChoose(key)}
-            className="whole-card-link min-w-0 truncate text-left font-display text-lg font-[560] tracking-[-0.01em] outline-none"
+            className="whole-card-link min-w-0 truncate text-left font-display max-sm:basis-full text-lg font-[560] tracking-[-0.01em] outline-none"
           >
             {item.name}
           </button>
         ) : (
-          <span className="min-w-0 truncate font-display text-lg font-[560]">{item.name}</span>
-        )}
-        {hidesKind && !words.shows ? (
-          <Tag tone="pending">Pending</Tag>
-        ) : (
-          <Tag tone={words.shows ? 'plain' : 'pending'}>{words.label}</Tag>
-        )}
-        {item.flags
-          .filter((flag) => flag !== 'new-member')
-          .map((flag) => (
-            <Tag key={flag} tone="no" isLess>
-              {flagWords[flag]}
-            </Tag>
-          ))}
-        {watchers !== '' && (
-          <span
-            className="inline-flex shrink-0 items-center gap-1 text-xs text-soft"
-            title={`${watchers} looks at it`}
-          >
-            <Eye size={14} aria-hidden />
-            <span className="max-w-24 truncate">{watchers}</span>
-            <VisuallyHidden> looks at it</VisuallyHidden>
+          <span className="min-w-0 truncate font-display text-lg font-[560] max-sm:basis-full">
+            {item.name}
           </span>
         )}
+        {/* On a phone they have their own line. */}
+        <span className="flex min-w-0 items-center gap-2 overflow-hidden max-sm:basis-full sm:contents">
+          {hidesKind && !words.shows ? (
+            <Tag tone="pending">Pending</Tag>
+          ) : (
+            <Tag tone={words.shows ? 'plain' : 'pending'}>{words.label}</Tag>
+          )}
+          {item.flags
+            .filter((flag) => flag !== 'new-member')
+            .map((flag) => (
+              <Tag key={flag} tone="no" isLess>
+                {flagWords[flag]}
+              </Tag>
+            ))}
+          {watchers !== '' && (
+            <span
+              className="inline-flex shrink-0 items-center gap-1 text-xs text-soft"
+              title={`${watchers} looks at it`}
+            >
+              <Eye size={14} aria-hidden />
+              <span className="max-w-24 truncate">{watchers}</span>
+              <VisuallyHidden> looks at it</VisuallyHidden>
+            </span>
+          )}
+        </span>
       </p>
       <p className="flex items-center gap-1.5 text-sm text-soft">
         <Age since={item.submittedAt} now={minute} />
@@ -188,7 +196,7 @@ interface TagProps {
 
 function Tag({ tone, isLess = false, children }: TagProps) {
   return (
-    <span className={clsx('shrink-0 *:h-5.5', isLess && 'max-md:hidden')}>
+    <span className={clsx('shrink-0 *:h-5.5', isLess && 'sm:max-md:hidden')}>
       <Badge tone={tone}>{children}</Badge>
     </span>
   );

@@ -10,7 +10,7 @@ import { ReasonDialog } from '../reasons/reason-dialog.tsx';
 import { cityDecision } from '../story/city-decision.ts';
 import { CityStory } from '../story/city-story.tsx';
 import { EditDialog } from '../story/edit-dialog.tsx';
-import { Story, StoryKind } from '../story/story.tsx';
+import { kindAndCity, Story } from '../story/story.tsx';
 import { kindWords } from '../kind-words.ts';
 import { fieldLabel, fieldValue } from '../words.ts';
 import { GoneNote } from './gone-note.tsx';
@@ -94,6 +94,7 @@ function StoryDialog({ review, item, open, focusFallback }: OfItemProps) {
         if (!isOpen) review.show(null);
       }}
       title={item.name}
+      description={kindAndCity(item)}
       focusFallback={focusFallback}
       footer={
         gone === undefined ? (
@@ -114,7 +115,6 @@ function StoryDialog({ review, item, open, focusFallback }: OfItemProps) {
         )
       }
     >
-      <StoryKind item={item} />
       {gone !== undefined && <GoneNote item={item} gone={gone} />}
       <Story key={keyOf(item)} item={item} review={review} decides={false} />
     </Dialog>

@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contracts/views/queue';
 
 import { Dialog } from '../../../ui/dialog.tsx';
-import { kindWords, whatOf } from '../kind-words.ts';
+import { rejectQuestion, whatOf, wordsOf } from '../kind-words.ts';
 import { useVerdict } from '../queue/ghost.tsx';
 import { keyOf, type DecidedElsewhere } from '../queue/rows.ts';
 import type { Review } from '../queue/use-review.ts';
@@ -23,7 +23,7 @@ export function ReasonDialog({ review, items, preset, open, focusFallback }: Rea
   const still = items.filter((item) => !left.has(keyOf(item)));
   const lost = items.filter((item) => left.has(keyOf(item)));
   if (first === undefined) return null;
-  const words = kindWords[first.kind];
+  const { reject } = wordsOf(items);
   const send = ({ id, reason, duplicateOf }: GivenReason) => {
     if (id !== null) reasonUsed(id);
     void review
@@ -39,7 +39,7 @@ export function ReasonDialog({ review, items, preset, open, focusFallback }: Rea
         if (!next) review.show(null);
       }}
       size="small"
-      title={`Reject ${items.length === 1 && !words.shows && first.kind === 'edit' ? 'the edit of ' : ''}${whatOf(items)}?`}
+      title={rejectQuestion(items)}
       description={aboutOf(items)}
       focusFallback={focusFallback}
     >
@@ -51,7 +51,7 @@ export function ReasonDialog({ review, items, preset, open, focusFallback }: Rea
         preset={preset}
         draft={takeDraft(items)}
         disabled={still.length === 0}
-        submitLabel={still.length < items.length && still.length > 0 ? `Reject ${whatOf(still)}` : 'Reject'}
+        submitLabel={still.length < items.length && still.length > 0 ? `${reject} ${whatOf(still)}` : reject}
         onCancel={() => review.show(null)}
         onSubmit={send}
         goOn={still.length > 0 ? null : nextOf(review)}

@@ -75,7 +75,7 @@ interface ThreeProps {
 /** The original value, its current value, and the proposed one. */
 function Three({ field, from, now, to }: ThreeProps) {
   return (
-    <div className="grid gap-3 text-sm xl:grid-cols-3">
+    <div className="grid gap-3 text-sm">
       <Column title="Made against">
         <Value field={field} value={from} />
       </Column>

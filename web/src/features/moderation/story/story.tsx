@@ -105,12 +105,8 @@ export function From({ item: { submitter, kind } }: { readonly item: QueueItem }
   );
 }
 
-/** The title of a story: the kind of item and its name. */
-export function StoryKind({ item }: { readonly item: QueueItem }) {
-  return (
-    <p className="mb-1 text-xs font-semibold text-soft">
-      {kindWords[item.kind].label}
-      {item.cityName !== null && item.cityName !== item.name && ` in ${item.cityName}`}
-    </p>
-  );
+/** For example 'Place in Görlitz'. */
+export function kindAndCity({ kind, name, cityName }: QueueItem): string {
+  const { label } = kindWords[kind];
+  return cityName === null || cityName === name ? label : `${label} in ${cityName}`;
 }

@@ -1,0 +1,45 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { useFocusOnNewPage } from './focus-on-new-page.ts';
+
+afterEach(cleanup);
+
+function App() {
+  useFocusOnNewPage();
+  return (
+    <>
+      <Link to="/city">In the header</Link>
+      <main id="main" tabIndex={-1}>
+        <Routes>
+          <Route path="/" element={<Link to="/city">On the page</Link>} />
+          <Route path="/city" element="Aue" />
+        </Routes>
+      </main>
+    </>
+  );
+}
+
+async function press(link: string): Promise<void> {
+  render(
+    <MemoryRouter>
+      <App />
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByText(link));
+  await screen.findByText('Aue');
+}
+
+describe('the focus on a new page', () => {
+  it('is on the page if the link has gone', async () => {
+    await press('On the page');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('stays on a link that is still there', async () => {
+    await press('In the header');
+    expect(document.activeElement).toBe(screen.getByText('In the header'));
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+
+import { outcomeText } from './use-sending.ts';
+
+describe('the outcome of an upload', () => {
+  it('points to the photos that did not arrive', () => {
+    expect(outcomeText({ arrived: 6, total: 9 })).toBe(
+      '6 of 9 photos uploaded. The reasons are beside the others.',
+    );
+  });
+
+  it('knows no others where none arrived', () => {
+    expect(outcomeText({ arrived: 0, total: 2 })).toBe(
+      '0 of 2 photos uploaded. The reasons are beside them.',
+    );
+  });
+});
