@@ -1,6 +1,7 @@
 import type { Checkpoint, ReadModelDeclaration } from '../port.ts';
 import type { Sqlite } from './sqlite.ts';
 import { createIndexes, createTable, dropTable, tableOf, type Table } from './table.ts';
+import { buildTextIndexes, createTextIndexes } from './text-index-build.ts';
 
 /** Raised whenever an older release cannot read the tables of this one, or this one theirs. */
 export const layout = 2;
@@ -56,7 +57,10 @@ export function findLiveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy 
   return row && copyOf(Number(row[0]), model);
 }
 
-/** Creates an empty copy, without its indexes until `finishCopy`. Must run inside a transaction. */
+/**
+ * Creates an empty copy, without its indexes until `finishCopy`. Only a live copy can be searched at once. Must run
+ * inside a transaction.
+ */
 export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: boolean): Copy {
   const [row] = sqlite.rows(
     'INSERT INTO copies (model, version, live, collections) VALUES (?, ?, ?, ?) RETURNING id',
@@ -65,6 +69,7 @@ export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: bo
   const copy = copyOf(Number(row?.[0]), model);
   for (const { name } of model.collections) {
     for (const statement of createTable(copy.table(name))) sqlite.run(statement);
+    if (live) createTextIndexes(sqlite, copy.table(name));
   }
   return copy;
 }
@@ -77,7 +82,9 @@ export function finishCopy(
   index?: string,
 ): void {
   for (const { name } of collections) {
-    for (const statement of createIndexes(copy.table(name), index)) sqlite.run(statement);
+    const table = copy.table(name);
+    for (const statement of createIndexes(table, index)) sqlite.run(statement);
+    if (index === undefined || table.textIndexes?.includes(index) === true) buildTextIndexes(sqlite, table);
   }
 }
 

@@ -68,7 +68,7 @@ function upsert(name: string, fields: readonly string[], rows: number): string {
           ON CONFLICT (id) DO UPDATE SET ${set.join(', ')} WHERE excluded.position > position`;
 }
 
-/** Creates the table without its declared indexes, because filling it is then several times faster. */
+/** Creates the table without its indexes, because filling it is then several times faster. */
 export function createTable(table: Table): string[] {
   const { name, fields, collection } = table;
   const order = collection.search?.order;
@@ -81,7 +81,7 @@ export function createTable(table: Table): string[] {
       'doc TEXT',
       ...columns,
     ].join(', ')})`,
-    ...createTextIndexes(table),
+    ...createTexts(table),
   ];
 }
 
@@ -109,21 +109,10 @@ export function dropTable(table: Table): string[] {
   );
 }
 
-/**
- * The text indexes record which text contains which trigram, but neither the text nor the position in it. This makes
- * them small and fast to walk; their hits are compared with the text anyway.
- */
-function createTextIndexes(table: Table): string[] {
-  const { textIndexes, texts } = table;
-  if (textIndexes === undefined) return [];
+function createTexts(table: Table): string[] {
+  if (table.textIndexes === undefined) return [];
   const columns = [...filterFields(table).map(column), 'id TEXT', 'marks TEXT', 'name TEXT', 'rest TEXT'];
-  return [
-    `CREATE TABLE ${texts} (place INTEGER PRIMARY KEY, ${columns.join(', ')})`,
-    ...textIndexes.map(
-      (index) => `CREATE VIRTUAL TABLE ${index} USING fts5(text, marks, content = '', contentless_delete = 1,
-                  detail = none, tokenize = 'trigram case_sensitive 1')`,
-    ),
-  ];
+  return [`CREATE TABLE ${table.texts} (place INTEGER PRIMARY KEY, ${columns.join(', ')})`];
 }
 
 /** SQLite accepts no text with a NUL here (see `SqlValue`), so stored and queried texts have another character. */

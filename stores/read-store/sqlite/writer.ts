@@ -5,9 +5,10 @@ import type { Copy } from './copies.ts';
 import { stateOf, type CopyState } from './copies.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
 import { createReader, type WithCopy } from './reader.ts';
-import { isMissingTable, missingIndex, type Sqlite, type SqlValue } from './sqlite.ts';
+import { isMissingTable, missingIndex, missingTextIndex, type Sqlite, type SqlValue } from './sqlite.ts';
 import { columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
 import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
+import { hasTextIndexes } from './text-index-build.ts';
 
 /** The copy that a writer uses, and how the writer learns that another one has replaced it. */
 export interface WriterTarget {
@@ -26,15 +27,15 @@ export function createWriter(
 ): ReadModelWriter {
   const withCopy: WithCopy = (work) => {
     const copy = target.current();
-    try {
-      return work(copy);
-    } catch (error) {
-      const index = missingIndex(error);
-      if (index !== undefined) {
-        target.addIndex(index);
+    for (let index: string | undefined; ;) {
+      try {
+        if (index !== undefined) target.addIndex(index);
         return work(copy);
+      } catch (error) {
+        const missing = index === undefined ? (missingIndex(error) ?? missingTextIndex(error)) : undefined;
+        if (missing === undefined) throw isMissingTable(error) ? new CopyReplaced(copy.model) : error;
+        index = missing;
       }
-      throw isMissingTable(error) ? new CopyReplaced(copy.model) : error;
     }
   };
   const reader = createReader(sqlite, withCopy);
@@ -47,7 +48,7 @@ export function createWriter(
     const state = stateOf(sqlite, copy);
     if (state === undefined) throw new CopyReplaced(copy.model);
     const foreign = state.unfinished && written === nothingWritten;
-    writeDocuments(sqlite, copy, write);
+    writeDocuments(sqlite, copy, state.live, write);
     return { copy, state, foreign };
   };
 
@@ -99,7 +100,7 @@ export function createWriter(
 const isBehind = (checkpoint: Checkpoint, stored: Checkpoint | undefined) =>
   stored?.logId === checkpoint.logId && checkpoint.position < stored.position;
 
-function writeDocuments(sqlite: Sqlite, copy: Copy, { puts, deletes }: Write): void {
+function writeDocuments(sqlite: Sqlite, copy: Copy, isLive: boolean, { puts, deletes }: Write): void {
   const byTable = new Map<Table, DocumentWrite[]>();
   const add = (collection: string, write: DocumentWrite) => {
     const table = copy.table(collection);
@@ -111,7 +112,7 @@ function writeDocuments(sqlite: Sqlite, copy: Copy, { puts, deletes }: Write): v
     add(collection, { id: document.id, position, document });
   for (const { collection, id, position } of deletes) add(collection, { id, position, document: undefined });
   for (const [table, writes] of byTable) {
-    updateTextIndexes(sqlite, table, writes);
+    updateTextIndexes(sqlite, table, writes, isLive || hasTextIndexes(sqlite, table));
     upsert(sqlite, table, writes);
   }
 }
