@@ -2,7 +2,7 @@ import { nothingWritten, withIdsOf } from '../changed-ids.ts';
 import { recordChange } from './changes.ts';
 import type { CommitInGroup } from '../../sqlite/commit-group.ts';
 import type { Copy } from './copies.ts';
-import { stateOf, type CopyState } from './copies.ts';
+import { readable, stateOf, type CopyState } from './copies.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
 import { createReader, type WithCopy } from './reader.ts';
 import { isMissingTable, missingIndex, missingTextIndex, type Sqlite, type SqlValue } from './sqlite.ts';
@@ -30,7 +30,7 @@ export function createWriter(
     for (let index: string | undefined; ;) {
       try {
         if (index !== undefined) target.addIndex(index);
-        return work(copy);
+        return work(readable(sqlite, copy));
       } catch (error) {
         const missing = index === undefined ? (missingIndex(error) ?? missingTextIndex(error)) : undefined;
         if (missing === undefined) throw isMissingTable(error) ? new CopyReplaced(copy.model) : error;
@@ -113,17 +113,31 @@ function writeDocuments(sqlite: Sqlite, copy: Copy, isLive: boolean, { puts, del
   for (const { collection, id, position } of deletes) add(collection, { id, position, document: undefined });
   for (const [table, writes] of byTable) {
     updateTextIndexes(sqlite, table, writes, isLive || hasTextIndexes(sqlite, table));
-    upsert(sqlite, table, writes);
+    if (copy.appended.has(table)) append(sqlite, table, writes);
+    else upsert(sqlite, table, writes);
   }
 }
 
 function upsert(sqlite: Sqlite, table: Table, unordered: readonly DocumentWrite[]): void {
   // Sorted, many of them use the pages of the primary key in order, each page once.
   const writes = unordered.length > rowsPerStatement ? unordered.toSorted(byId) : unordered;
+  insert(sqlite, table, writes, table.upsertOne, table.upsertMany);
+}
+
+const append = (sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]) =>
+  insert(sqlite, table, writes, table.appendOne, table.appendMany);
+
+function insert(
+  sqlite: Sqlite,
+  table: Table,
+  writes: readonly DocumentWrite[],
+  insertOne: string,
+  insertMany: string,
+): void {
   const full = writes.length - (writes.length % rowsPerStatement);
   for (let at = 0; at < full; at += rowsPerStatement)
-    sqlite.run(table.upsertMany, valuesOf(table, writes.slice(at, at + rowsPerStatement)));
-  for (const write of writes.slice(full)) sqlite.run(table.upsertOne, valuesOf(table, [write]));
+    sqlite.run(insertMany, valuesOf(table, writes.slice(at, at + rowsPerStatement)));
+  for (const write of writes.slice(full)) sqlite.run(insertOne, valuesOf(table, [write]));
 }
 
 const byId = (one: DocumentWrite, other: DocumentWrite): number =>
