@@ -21,6 +21,8 @@ export interface ListInput extends PageInput {
   readonly filter?: Filter;
   /** Filters for further items of the list. No item may pass two of all these filters. */
   readonly or?: readonly Filter[];
+  /** Only the id and what the cursor needs of each item. */
+  readonly keysOnly?: boolean;
 }
 
 /** The order of a list that an index of the read store serves, and how a cursor encodes a position in it. */
@@ -38,7 +40,7 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
   reader: ReadModelReader,
   collection: string,
   { kind, sort, backwards = false, cursorOf, values }: ListOrder<D, S>,
-  { limit = limits.pageDefault, cursor, filter = {}, or = [] }: ListInput,
+  { limit = limits.pageDefault, cursor, filter = {}, or = [], keysOnly = false }: ListInput,
 ): Promise<Page<D>> {
   const after = decodeCursor(kind, values, cursor);
   const find = (each: Filter) =>
@@ -47,6 +49,7 @@ export async function readPage<D extends Document, S extends z.ZodMiniType<reado
       sort,
       backwards,
       limit: limit + 1,
+      keysOnly,
       ...(after === undefined ? {} : { after }),
     });
   const found = await find(filter);

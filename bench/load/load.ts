@@ -7,6 +7,9 @@ import type { Load } from './request.ts';
 import { Result } from './result.ts';
 import { wrkScript } from './wrk.ts';
 
+/** How long wrk waits for an answer before it counts it as failed: a disk can stand still for seconds. */
+const patience = '30s';
+
 /** Sends requests from a separate process. @throws Error when any was not answered with 2xx or 3xx */
 export type SendLoad = (load: Load) => Promise<Result>;
 
@@ -37,7 +40,16 @@ async function sendByWrk(load: Load): Promise<Result> {
   try {
     const script = await wrkScript(folder, load.requests);
     const { connections, seconds, origin } = load;
-    const output = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, origin]);
+    const output = await run('wrk', [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--timeout',
+      patience,
+      '-s',
+      script,
+      origin,
+    ]);
     return Result.parse(JSON.parse(/^RESULT (.*)$/m.exec(output)?.[1] ?? 'null'));
   } finally {
     await rm(folder, { recursive: true });

@@ -51,6 +51,8 @@ const fragmentOf = (place: PlaceTexts | undefined): string =>
 async function highest(pid: number, meanwhile: Promise<unknown>): Promise<number> {
   const looking = new AbortController();
   const done = meanwhile.finally(() => looking.abort());
+  // A failure is thrown at the end, once the last sample is taken.
+  done.catch(() => undefined);
   let most = 0;
   while (!looking.signal.aborted) {
     most = Math.max(most, await resident(pid));

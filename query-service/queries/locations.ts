@@ -12,7 +12,7 @@ import type { CityDocument, LocationDocument } from '#contracts/read-models';
 import { allCities, allLocations, cityTag, locationTag, tags, type Answer } from '../answer.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { notOf, type HiddenCities } from '../hidden-cities.ts';
-import { jsonOf } from '../location-cache.ts';
+import { jsonOf, type ReadyLocation } from '../location-cache.ts';
 import { cutPage, readList, totalText, type ListOrder, type PageInput } from '../paging.ts';
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
@@ -21,8 +21,11 @@ import { locationViews } from './location-views.ts';
 import { readyLocations } from './ready-locations.ts';
 import { searchLocations } from './search-locations.ts';
 
+/** What the order of the list needs of a location. */
+type Listed = Pick<LocationDocument, 'id' | 'approved'>;
+
 const numberAndId = z.tuple([z.number(), z.string()]);
-const newestApproved: ListOrder<LocationDocument, typeof numberAndId> = {
+const newestApproved: ListOrder<Listed, typeof numberAndId> = {
   kind: 'locations',
   values: numberAndId,
   sort: [['approved', -1]],
@@ -49,21 +52,36 @@ export async function listLocations(
   if (text !== '' || (query.minRating ?? 0) > 0 || query.bestTime !== undefined) {
     return search(context, { ...query, text }, viewer, task);
   }
-  return list(context, newestApproved, { ...query, filter: filterOf(query, context.models.hidden) }, viewer);
-}
-
-interface Listed extends PageInput {
-  readonly filter: Filter;
+  return list(context, { ...query, filter: filterOf(query, context.models.hidden) }, viewer);
 }
 
 async function list(
   context: QueryContext,
-  order: typeof newestApproved,
-  listed: Listed,
+  input: PageInput & { readonly filter: Filter },
   viewer: Viewer,
 ): Promise<Answer> {
   const { reader } = context.models.places;
-  const { items, ...page } = await readList(reader, 'locations', order, listed);
+  if (viewer === null) {
+    const { items: keys, ...page } = await readList(reader, 'locations', newestApproved, {
+      ...input,
+      keysOnly: true,
+    });
+    const found = await readyLocations(
+      context,
+      keys.map(({ id }) => id),
+    );
+    // Some may have been taken out of public since the keys were read.
+    const isPublic = ({ location: { public: isPublic, cityId } }: ReadyLocation) =>
+      isPublic && !context.models.hidden.fromPublic.includes(cityId);
+    const items = keys.flatMap(({ id }) => found.get(id) ?? []).filter(isPublic);
+    return { ...page, body: jsonOf(items), tags: listTags(items.map(({ location }) => location)) };
+  }
+  const { items, ...page } = await readList<LocationDocument, typeof numberAndId>(
+    reader,
+    'locations',
+    newestApproved,
+    input,
+  );
   return { ...page, body: await locationViews(context, items, viewer), tags: listTags(items) };
 }
 

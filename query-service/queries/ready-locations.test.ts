@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { Document, ReadStore } from '#stores/read-store/index';
+import type { Document, FindOptions, ReadStore } from '#stores/read-store/index';
 
 import { cityDocument, id, locationDocument, searchDocument } from '../testing/documents.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
 /** Ids of the documents that were read from the store. */
 let read: string[] = [];
+/** Runs once, between the keys of a page and its locations. */
+let betweenKeysAndLocations: (() => Promise<unknown>) | undefined;
 let service: TestService;
 const userId = id(50);
 let position = '';
@@ -20,6 +22,14 @@ const counting = (store: ReadStore): ReadStore => ({
       getMany: async <D extends Document>(collection: string, ids: readonly string[]) => {
         read.push(...ids);
         return reader.getMany<D>(collection, ids);
+      },
+      find: async <D extends Document>(collection: string, options: FindOptions) => {
+        const found = await reader.find<D>(collection, options);
+        if (options.keysOnly !== true) return found;
+        const then = betweenKeysAndLocations;
+        betweenKeysAndLocations = undefined;
+        await then?.();
+        return found;
       },
     };
   },
@@ -69,6 +79,24 @@ test('a visitor gets what a signed-in person gets, except for the opinion', asyn
 test('a new search reads no location that an earlier answer contained', async () => {
   expect(await ask()).toHaveLength(3);
   expect(read).toEqual([]);
+});
+
+test('a page of the list reads no location that an earlier answer contained', async () => {
+  const listed: readonly { readonly name: string }[] = await service.json('/api/locations?limit=2');
+  expect(listed.map(({ name }) => name)).toEqual(['Pïer 4', 'Pïer 3']);
+  expect(read).toEqual([]);
+});
+
+test('a location that leaves the public while its page is made is not on it', async () => {
+  const hide = locationDocument(9, city.id, { name: 'Soon hidden' });
+  await service.commit({ places: { locations: [hide] } });
+  betweenKeysAndLocations = async () => {
+    const hidden = { ...hide, status: 'deleted', listedAs: 'deleted', public: false } as const;
+    await service.commit({ places: { locations: [hidden] } });
+  };
+  const listed: readonly { readonly id: string }[] = await service.json('/api/locations?limit=3');
+  expect(betweenKeysAndLocations).toBeUndefined();
+  expect(listed.map((each) => each.id)).not.toContain(hide.id);
 });
 
 test('only a changed location is read again', async () => {

@@ -16,6 +16,10 @@ export interface FindOptions {
   readonly limit: number;
   /** Where the last page ended: the values of the sort fields, then the id. */
   readonly after?: readonly FieldValue[];
+  /**
+   * Of each document only the id and the sort fields (numbers and texts), which the index holds: no document is read.
+   */
+  readonly keysOnly?: boolean;
 }
 
 export interface SearchOptions {

@@ -447,6 +447,29 @@ function describeFind(open: Open, runs: number) {
     expect(ids(await writer.find('places', { ...last, after: [1, 'b'] }))).toEqual(['a']);
   });
 
+  it('returns only the id and the sort fields when asked for keys only', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    await writer.write(puts(put(place('a', { rank: 3 })), put(place('b', { rank: 2 })), put({ id: 'bare' })));
+    const keys = (options: FindOptions) => writer.find('places', { ...options, limit: 2, keysOnly: true });
+    const sort: Index = [['rank', -1]];
+    expect(await keys({ sort: [['rank', 1]], limit: 2 })).toEqual([
+      { id: 'bare', rank: null },
+      { id: 'b', rank: 2 },
+    ]);
+    expect(await keys({ filter: { city: 'paris' }, sort, limit: 2, after: [3, 'a'] })).toEqual([
+      { id: 'b', rank: 2 },
+    ]);
+    expect(await keys({ filter: { city: 'paris' }, sort: byCityAndRank, limit: 2 })).toEqual([
+      { id: 'a', city: 'paris', rank: 3 },
+      { id: 'b', city: 'paris', rank: 2 },
+    ]);
+    expect(await keys({ filter: { city: { in: ['paris', 'rome'] } }, sort, limit: 2 })).toEqual([
+      { id: 'a', rank: 3 },
+      { id: 'b', rank: 2 },
+    ]);
+  });
+
   it('treats a missing field as null', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);

@@ -83,6 +83,8 @@ export interface FindPlan {
   readonly sort: Index;
   /** The direction of the ids among documents of equal sort values. */
   readonly byId: 1 | -1;
+  /** The fields to read of each document besides the id; undefined: all of it. */
+  readonly keys: readonly string[] | undefined;
   /** The consecutive parts of the order beyond the cursor; without a cursor, a single one without conditions. */
   readonly stretches: readonly Stretch[];
 }
@@ -118,6 +120,7 @@ export function planFind(declaration: CollectionDeclaration, options: FindOption
     route: { ...route, between: turned(route.between) },
     conditions: conditionsOf(declaration, filter),
     ...order,
+    keys: options.keysOnly === true ? wanted.map(([field]) => field) : undefined,
     stretches:
       cursor === undefined ? [{ conditions: [], isGroup: sort.length === 0 }] : stretchesOf(order, cursor),
   };

@@ -1,7 +1,7 @@
 import type { Document as Query } from 'mongodb';
 
 import type { Checkpoint, Document, FindOptions, Index, ReadModelReader, TallyOptions } from '../port.ts';
-import { baseIndex, pathOf, type CopyCollection } from './copies.ts';
+import { baseIndex, pathOf, type CopyCollection, type StoredDocument } from './copies.ts';
 import { fieldOf } from './grams.ts';
 import { all, planAggregate, planFind, type FindPlan, type Stretch } from './plan.ts';
 import type { CopyState } from './registry.ts';
@@ -146,8 +146,13 @@ async function walk(
   limit: number,
 ): Promise<Document[]> {
   const take = async ({ filter, sort, hint }: ReturnType<typeof queryOf>, most: number) => {
-    const rows = documents.find(filter, { ...onlyDocument, hint });
-    return documentsIn(await rows.sort(sort).limit(most).toArray());
+    const keyed = plan.keys && { projection: Object.fromEntries(plan.keys.map((key) => [pathOf(key), 1])) };
+    const cursor = documents
+      .find(filter, { ...(keyed ?? onlyDocument), hint })
+      .sort(sort)
+      .limit(most);
+    const rows = await cursor.toArray();
+    return plan.keys === undefined ? documentsIn(rows) : rows.map((row) => toKeys(plan.keys ?? [], row));
   };
   const found = await take(queryOf(plan, stretch), limit);
   if (stretch.isGroup || plan.route.between.length === 0) return found;
@@ -164,6 +169,11 @@ async function walk(
     ...(await take(queryOf(plan, group), limit - groupStart)),
   ];
 }
+
+const toKeys = (keys: readonly string[], { _id, doc }: Pick<StoredDocument, '_id' | 'doc'>): Document => ({
+  ...Object.fromEntries(keys.map((key) => [key, doc === undefined ? null : fieldOf(doc, key)])),
+  id: _id,
+});
 
 const isSameGroup = (one: Document, other: Document, sort: Index): boolean =>
   sort.every(([field]) => fieldOf(one, field) === fieldOf(other, field));

@@ -169,6 +169,8 @@ export interface Order {
 export interface FindPlan {
   /** Without the fields that the filter fixes. */
   readonly order: Order;
+  /** What is read of each document instead of all of it; undefined: all. */
+  readonly keys: readonly string[] | undefined;
   /** Walks whose results are merged. The statements of a walk run one after the other until the limit is reached. */
   readonly walks: ReadonlyArray<readonly Sql[]>;
 }
@@ -191,18 +193,20 @@ export function planFind(table: Table, options: FindOptions): FindPlan {
   const columns = [...order.sort, ['id', order.byId] as const].map(
     ([field, direction]) => column(field) + (direction === 1 ? '' : ' DESC'),
   );
+  const keys = options.keysOnly === true ? ['id', ...wanted.map(([field]) => field)] : undefined;
+  const selected = keys?.map(column).join(', ') ?? 'doc';
   const parts = after && stretches(order, [...after.filter((_, at) => moving[at]), after.at(-1) ?? null]);
   const walks = product(branches, filter).map((branch) => {
     const where = filterSql(table, branch);
     return (parts ?? [{ text: 'TRUE', values: [] }]).map((part): Sql => {
       const both = all([where, part]);
       return {
-        text: `SELECT doc FROM ${table.name}${by} WHERE ${both.text} ORDER BY ${columns.join(', ')} LIMIT ?`,
+        text: `SELECT ${selected} FROM ${table.name}${by} WHERE ${both.text} ORDER BY ${columns.join(', ')} LIMIT ?`,
         values: both.values,
       };
     });
   });
-  return { order, walks };
+  return { order, keys, walks };
 }
 
 /** An index read backwards turns every direction, also that of the id, which is its last field. */

@@ -1,5 +1,5 @@
 import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
-import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group.ts';
+import { createCommitGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../between-threads.ts';
 import { createCarryingOver } from './carrying-over.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
@@ -15,7 +15,7 @@ import {
 import { createFilling, type Filling } from './filling.ts';
 import { createReader, type WithCopy } from './reader.ts';
 import { CopyGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
-import { createWriter, type WriterTarget } from './writer.ts';
+import { createWriter, type Committing, type WriterTarget } from './writer.ts';
 
 export interface EmbeddedReadStoreOptions {
   readonly path: string;
@@ -47,7 +47,8 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     commits.notify();
     carryOver();
   };
-  const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
+  const createGroup = () => createCommitGroup((work) => sqlite.transaction(work), committed);
+  const committing = { together: createGroup(), withTexts: createGroup() };
   const newest = createNewestChanges(sqlite, commits);
   const successors = new Map<number, Copy>();
 
@@ -57,10 +58,10 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     writer: async (model) => {
       const target = followingWrites({ sqlite, model, successors, filling });
       dropForgottenVersions(sqlite, model);
-      return createWriter(sqlite, target, commitInGroup);
+      return createWriter(sqlite, target, committing);
     },
 
-    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, committed, commitInGroup),
+    rebuild: async (model) => startRebuild({ sqlite, model, successors, filling }, committed, committing),
     changes: (model, signal) => followChanges({ sqlite, commits, newest }, model, signal),
     lease: (name, signal) => acquireFileLease(leaseFile(path, name), signal),
     isLeased: async (name) => isFileLeased(leaseFile(path, name)),
@@ -169,7 +170,7 @@ function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDecla
   });
 }
 
-function startRebuild(deps: CopyDeps, committed: () => void, commitInGroup: CommitInGroup): Rebuild {
+function startRebuild(deps: CopyDeps, committed: () => void, committing: Committing): Rebuild {
   const { sqlite, model, successors, filling } = deps;
   const copy = sqlite.transaction(() => {
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
@@ -185,7 +186,7 @@ function startRebuild(deps: CopyDeps, committed: () => void, commitInGroup: Comm
   let swapped = false;
 
   return {
-    copy: createWriter(sqlite, target, commitInGroup),
+    copy: createWriter(sqlite, target, committing),
 
     async swap() {
       if (swapped) return;

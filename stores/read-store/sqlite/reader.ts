@@ -91,19 +91,27 @@ const toTally = ([count, sum, , first]: Row): Tally => ({
 });
 
 function find<D extends Document>(sqlite: Sqlite, copy: Copy, collection: string, options: FindOptions): D[] {
-  const { order, walks } = planFind(copy.table(collection), options);
+  const { order, keys, walks } = planFind(copy.table(collection), options);
+  const toDocument = (row: Row): D =>
+    // The caller names the type, also of a document that has nothing but keys.
+    keys === undefined ? parse<D>(sqlite, row[0]) : (keyed(keys, row) as Document as D);
   const found = walks.map((walk) => {
     const documents: D[] = [];
     for (const { text, values } of walk) {
       if (documents.length >= options.limit) break;
       const rows = sqlite.rows(text, [...values, options.limit - documents.length]);
-      for (const [doc] of rows) documents.push(parse<D>(sqlite, doc));
+      for (const row of rows) documents.push(toDocument(row));
     }
     return documents;
   });
   if (found.length === 1) return found[0] ?? [];
   return found.flat().sort(inOrderOf(order)).slice(0, options.limit);
 }
+
+const keyed = (keys: readonly string[], row: Row): Document => ({
+  id: String(row[0]),
+  ...Object.fromEntries(keys.map((key, at) => [key, row[at]])),
+});
 
 /** The order of the index: null, numbers, texts by their bytes; the id breaks ties. */
 function inOrderOf({ sort, byId }: Order): (one: Document, other: Document) => number {

@@ -20,11 +20,16 @@ export interface WriterTarget {
   finish(): void;
 }
 
-export function createWriter(
-  sqlite: Sqlite,
-  target: WriterTarget,
-  commitInGroup: CommitInGroup,
-): ReadModelWriter {
+/**
+ * Commits of one turn share a transaction, except that those with texts to index have one of their own, after the
+ * others: indexing takes as long as all the rest, and nobody waits for it who does not search.
+ */
+export interface Committing {
+  readonly together: CommitInGroup;
+  readonly withTexts: CommitInGroup;
+}
+
+export function createWriter(sqlite: Sqlite, target: WriterTarget, committing: Committing): ReadModelWriter {
   const withCopy: WithCopy = (work) => {
     const copy = target.current();
     for (let index: string | undefined; ;) {
@@ -78,7 +83,10 @@ export function createWriter(
     },
 
     commit: async (write, checkpoint) => {
-      await commitInGroup(() => {
+      const isIndexed = ({ collection }: { readonly collection: string }) =>
+        target.current().table(collection).textIndexes !== undefined;
+      const hasTexts = write.puts.some(isIndexed) || write.deletes.some(isIndexed);
+      await committing[hasTexts ? 'withTexts' : 'together'](() => {
         const { copy, state, foreign } = put(write);
         if (isBehind(checkpoint, state.checkpoint)) return;
         sqlite.run('UPDATE copies SET log_id = ?, position = ?, unfinished = 0 WHERE id = ?', [
