@@ -348,7 +348,7 @@ export const contributors = {
 
 export const search = {
   name: 'search',
-  version: 7,
+  version: 8,
   collections: [
     {
       name: 'locations',

@@ -67,7 +67,7 @@ async function applyBatch(
 ): Promise<number> {
   let carried = 0;
   for (const [at, { event, plan }] of batch.entries()) {
-    if (at > 0 && plan.steps.some((step) => isDue(documents, step, event))) return at;
+    if (at > 0 && plan.byNumbers.some((step) => isDue(documents, step, event))) return at;
     for (const step of plan.steps) applyStep(documents, step, event);
     for (const step of plan.fanOuts) carried += await applyFanOut({ ...step, documents, writer, event });
     if (carried > fannedOut) return at + 1;
@@ -77,7 +77,7 @@ async function applyBatch(
 
 /** Whether the event depends on numbers that must be counted first. */
 function isDue(documents: DocumentSet, { collection, rule }: Step, event: Recorded): boolean {
-  const id = rule.byNumbers && rule.id(event);
+  const id = rule.id(event);
   return id !== undefined && documents.needsRecount(collection, id);
 }
 

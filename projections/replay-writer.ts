@@ -1,7 +1,13 @@
-import type { Document, Filter, FindOptions, ReadModelWriter, Write } from '#stores/read-store/port';
+import type { Document, FindOptions, ReadModelWriter, Write } from '#stores/read-store/port';
 
 import type { CompiledModel } from './compile.ts';
-import { createSeenKeys } from './seen-keys.ts';
+import { createSeenKeys, type SeenKeys } from './seen-keys.ts';
+
+/** What was written to one collection: its ids, and the values of the fields by which fan-outs find documents. */
+interface Seen {
+  readonly ids: SeenKeys;
+  readonly values: readonly { readonly field: string; readonly keys: SeenKeys }[];
+}
 
 /**
  * A writer for a copy that is empty at first and that nobody else writes. It remembers in little memory which keys were
@@ -9,29 +15,37 @@ import { createSeenKeys } from './seen-keys.ts';
  * fan-outs find no documents. On a database server this saves a round trip for each such query.
  */
 export function createReplayWriter(model: CompiledModel, writer: ReadModelWriter): ReadModelWriter {
-  const seen = createSeenKeys();
-  const fanOutFields = new Map(
-    model.collections.map(({ collection, fanOuts = {} }) => [
-      collection,
-      [...new Set(Object.values(fanOuts).map(({ field }) => field))],
-    ]),
+  const collections = new Map(
+    model.collections.map(({ collection, fanOuts = {} }): [string, Seen] => {
+      const fields = new Set(Object.values(fanOuts).map(({ field }) => field));
+      const values = [...fields].map((field) => ({ field, keys: createSeenKeys() }));
+      return [collection, { ids: createSeenKeys(), values }];
+    }),
   );
+  const seenIn = (collection: string): Seen => {
+    const seen = collections.get(collection);
+    if (seen === undefined) throw new Error(`The read model has no collection ${collection}`);
+    return seen;
+  };
 
   const isUnknown = (collection: string, { filter = {} }: FindOptions): boolean =>
-    (fanOutFields.get(collection) ?? []).some((field) => {
-      const key = keyOfFilter(collection, field, filter);
-      return key !== undefined && !seen.mayHave(key);
+    seenIn(collection).values.some(({ field, keys }) => {
+      const value = filter[field];
+      // Only a filter that requires one single value can be answered.
+      return value !== undefined && typeof value !== 'object' && !keys.mayHave(String(value));
     });
   const note = ({ puts, deletes }: Write) => {
-    for (const { collection, id } of deletes) seen.add(idKey(collection, id));
+    for (const { collection, id } of deletes) seenIn(collection).ids.add(id);
     for (const { collection, document } of puts) {
-      seen.add(idKey(collection, document.id));
-      for (const field of fanOutFields.get(collection) ?? [])
-        seen.add(valueKey(collection, field, Reflect.get(document, field)));
+      const { ids, values } = seenIn(collection);
+      ids.add(document.id);
+      for (const { field, keys } of values) keys.add(String(Reflect.get(document, field)));
     }
   };
-  const known = (collection: string, ids: readonly string[]) =>
-    ids.filter((id) => seen.mayHave(idKey(collection, id)));
+  const known = (collection: string, ids: readonly string[]) => {
+    const seen = seenIn(collection).ids;
+    return ids.filter((id) => seen.mayHave(id));
+  };
 
   return {
     ...writer,
@@ -55,14 +69,4 @@ export function createReplayWriter(model: CompiledModel, writer: ReadModelWriter
       await writer.commit(write, checkpoint);
     },
   };
-}
-
-const idKey = (collection: string, id: string): string => `${collection}\0${id}`;
-const valueKey = (collection: string, field: string, value: unknown): string =>
-  `${collection}\0${field}\0${String(value)}`;
-
-/** The key of the field's value in a filter; undefined when the filter does not require one single value. */
-function keyOfFilter(collection: string, field: string, filter: Filter): string | undefined {
-  const value = filter[field];
-  return value === undefined || typeof value === 'object' ? undefined : valueKey(collection, field, value);
 }

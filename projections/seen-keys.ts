@@ -13,7 +13,7 @@ interface Part {
 const bitsOfKey = 10;
 const looks = 5;
 /** The number of keys in the first part (a million take 1.25 MB). Each later part takes twice as many. */
-const first = 1 << 18;
+const first = 1 << 16;
 const largest = 1 << 26;
 
 /** A Bloom filter that grows. */

@@ -887,6 +887,23 @@ function describeSearch(open: Open, runs: number) {
     expect(await orders({ words: 'new' }, 'morning')).toEqual([3, 1]);
   });
 
+  it('finds a document by each of a hundred texts in a list', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    const words = Array.from({ length: 100 }, (_, at) => `word ${at}`);
+    await writer.commit(
+      puts(put({ ...text(1), words } as Document, 1, 'texts'), put(text(2), 1, 'texts')),
+      at(1),
+    );
+    const found = [];
+    for (const word of words)
+      found.push(
+        ...(await searchAll(writer, 'texts', { text: 'bridge', filter: { words: word }, limit: 9 })),
+      );
+    expect(new Set(ids(found))).toEqual(new Set(['t1']));
+    expect(found).toHaveLength(100);
+  });
+
   it('refuses an empty text without a filter, an undeclared filter, and a collection without search', async () => {
     await using opened = await open();
     const reader = await opened.store.reader(model);
@@ -1050,6 +1067,48 @@ function describeRebuild(open: Open) {
       { model: 'model', version: 1, position: 2n, ...allChanged },
       { model: 'model', version: 1, position: 3n, ids: { places: ['newer'] }, everything: false, shown: {} },
     ]);
+  });
+
+  it('keeps the highest position of a document that a rebuild has written several times without a read', async () => {
+    await using opened = await open();
+    const { store } = opened;
+    await using rebuild = await store.rebuild(model);
+    const { copy } = rebuild;
+    await copy.write(
+      puts(put(place('a', { rank: 1 }), 1), put(place('b', { rank: 1 }), 4), put(place('c'), 1)),
+    );
+    await copy.write(puts(put(place('a', { rank: 3 }), 3), put(place('b', { rank: 3 }), 3)));
+    await copy.commit({ puts: [put(place('a', { rank: 2 }), 2)], deletes: [gone('c', 5)] }, at(5));
+    await copy.write(puts(put(place('c'), 5), put(place('b', { rank: 4 }), 4)));
+    await rebuild.swap();
+    const reader = await store.reader(model);
+    expect(await everything(reader)).toEqual([
+      { position: 3n, document: place('a', { rank: 3 }) },
+      { position: 4n, document: place('b', { rank: 1 }) },
+    ]);
+    expect(await reader.count('places', { city: 'paris' })).toBe(2);
+    const writer = await store.writer(model);
+    await writer.commit(puts(put(place('c'), 5), put(place('a', { rank: 9 }), 9)), at(9));
+    expect((await everything(reader)).map(({ position }) => position)).toEqual([9n, 4n]);
+  });
+
+  it('reads and searches a copy before the swap, and what is written to it after that', async () => {
+    await using opened = await open();
+    await using rebuild = await opened.store.rebuild(model);
+    const { copy } = rebuild;
+    const found = (name: string) => searchAll(copy, 'texts', { text: name, limit: 9 });
+    await copy.write(puts(put(place('a'), 1), put(text(1), 1, 'texts'), put(text(2), 1, 'texts')));
+    await copy.write(puts(put(place('a', { rank: 2 }), 2), put(text(2, { name: 'new tower' }), 2, 'texts')));
+    expect(ids(await found('bridge'))).toEqual(['t1']);
+    expect(await copy.get('places', 'a')).toMatchObject({ rank: 2 });
+    await copy.write(puts(put(place('a', { rank: 3 }), 3), put(text(3), 3, 'texts')));
+    await copy.write({ puts: [put(text(2), 3, 'texts')], deletes: [gone('t1', 3, 'texts')] });
+    expect(ids(await found('bridge'))).toEqual(['t3', 't2']);
+    expect(await found('tower')).toEqual([]);
+    await rebuild.swap();
+    const reader = await opened.store.reader(model);
+    expect(await reader.get('places', 'a')).toMatchObject({ rank: 3 });
+    expect(ids(await searchAll(reader, 'texts', { text: 'bridge', limit: 9 }))).toEqual(['t3', 't2']);
   });
 
   it('notifies followers elsewhere of the swap', async () => {

@@ -1,6 +1,16 @@
 import type { Checkpoint, ReadModelDeclaration } from '../port.ts';
+import { isSqliteError } from '../../sqlite/connection.mjs';
 import type { Sqlite } from './sqlite.ts';
-import { createIndexes, createTable, dropTable, tableOf, type Table } from './table.ts';
+import {
+  createIdIndex,
+  createIndexes,
+  createTable,
+  deleteDuplicates,
+  dropTable,
+  tableOf,
+  type Table,
+} from './table.ts';
+import { buildTextIndexes, createTextIndexes } from './text-index-build.ts';
 
 /** Raised whenever an older release cannot read the tables of this one, or this one theirs. */
 export const layout = 2;
@@ -24,6 +34,11 @@ export interface Copy {
   readonly model: string;
   readonly version: number;
   table(collection: string): Table;
+  /**
+   * The tables of a copy that is being filled that nobody has read yet. Random ids would touch as many pages of an index
+   * as there are documents, so it is built once: before a document is read, or when the copy is finished.
+   */
+  readonly appended: Set<Table>;
 }
 
 export interface CopyState {
@@ -39,6 +54,7 @@ function copyOf(id: number, { name: model, version, collections }: ReadModelDecl
     id,
     model,
     version,
+    appended: new Set(),
     table(collection) {
       const table = tables.get(collection);
       if (table === undefined) throw new Error(`Read model ${model} declares no collection ${collection}`);
@@ -56,7 +72,10 @@ export function findLiveCopy(sqlite: Sqlite, model: ReadModelDeclaration): Copy 
   return row && copyOf(Number(row[0]), model);
 }
 
-/** Creates an empty copy, without its indexes until `finishCopy`. Must run inside a transaction. */
+/**
+ * Creates an empty copy, without its indexes until `finishCopy`. Only a live copy can be searched at once. Must run
+ * inside a transaction.
+ */
 export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: boolean): Copy {
   const [row] = sqlite.rows(
     'INSERT INTO copies (model, version, live, collections) VALUES (?, ?, ?, ?) RETURNING id',
@@ -64,7 +83,12 @@ export function createCopy(sqlite: Sqlite, model: ReadModelDeclaration, live: bo
   );
   const copy = copyOf(Number(row?.[0]), model);
   for (const { name } of model.collections) {
-    for (const statement of createTable(copy.table(name))) sqlite.run(statement);
+    const table = copy.table(name);
+    // A search's texts are kept up to date by the stored document.
+    if (!live && table.textIndexes === undefined) copy.appended.add(table);
+    for (const statement of createTable(table, copy.appended.has(table) ? 'appended' : 'indexed'))
+      sqlite.run(statement);
+    if (live) createTextIndexes(sqlite, table);
   }
   return copy;
 }
@@ -77,8 +101,36 @@ export function finishCopy(
   index?: string,
 ): void {
   for (const { name } of collections) {
-    for (const statement of createIndexes(copy.table(name), index)) sqlite.run(statement);
+    const table = copy.table(name);
+    indexIds(sqlite, copy, table);
+    for (const statement of createIndexes(table, index)) sqlite.run(statement);
+    if (index === undefined || table.textIndexes?.includes(index) === true) buildTextIndexes(sqlite, table);
   }
+}
+
+/** The copy for reads: a table that is asked for has an index of its ids. */
+export function readable(sqlite: Sqlite, copy: Copy): Copy {
+  if (copy.appended.size === 0) return copy;
+  return {
+    ...copy,
+    table(collection) {
+      const table = copy.table(collection);
+      indexIds(sqlite, copy, table);
+      return table;
+    },
+  };
+}
+
+function indexIds(sqlite: Sqlite, { appended }: Copy, table: Table): void {
+  if (!appended.has(table)) return;
+  try {
+    sqlite.run(createIdIndex(table));
+  } catch (error) {
+    if (!isSqliteError(error, 'SQLITE_CONSTRAINT')) throw error;
+    sqlite.run(deleteDuplicates(table));
+    sqlite.run(createIdIndex(table));
+  }
+  appended.delete(table);
 }
 
 /** Drops the model's copies that meet `which`, a condition on the registry. Must run inside a transaction. */

@@ -14,8 +14,11 @@ const perPlace = 2048;
 
 export function mark(field: string, value: FieldValue): string {
   const hash = fnv1a(`${field}\0${typeof value}\0${String(value)}`);
-  const places = [hash % perPlace, (hash >>> 11) % perPlace, hash >>> 22];
-  return String.fromCodePoint(...places.map((letter, place) => firstLetter + place * perPlace + letter));
+  return String.fromCharCode(
+    firstLetter + (hash % perPlace),
+    firstLetter + perPlace + ((hash >>> 11) % perPlace),
+    firstLetter + 2 * perPlace + (hash >>> 22),
+  );
 }
 
 /** The index does not distinguish levels above this one. */
@@ -54,8 +57,19 @@ export function marksOf(search: SearchDeclaration, document: Document): string {
   return [...prefixes, ...filters, ...lists, ...levels].join('');
 }
 
+/** Of the text's bytes in UTF-8. Those of plain letters are their codes. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x7f) return fnv1aOfBytes(new TextEncoder().encode(text));
+    hash = Math.imul(hash ^ code, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+function fnv1aOfBytes(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }

@@ -375,7 +375,7 @@ describe('query plans', () => {
     const plans = declaredFinds().flatMap(({ collection, options }) => {
       const table = tableOf(1, collection);
       const database = openSqlite(':memory:');
-      for (const statement of createTable(table)) database.exec(statement);
+      for (const statement of createTable(table, 'indexed')) database.exec(statement);
       for (const statement of createIndexes(table)) database.exec(statement);
       const finds = planFind(table, options).walks.flat();
       const count = planAggregate(table, options.filter ?? {});

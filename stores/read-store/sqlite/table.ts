@@ -17,6 +17,9 @@ export interface Table {
   /** Writes one row, or `rowsPerStatement` rows; each replaces only a row of a lower position. */
   readonly upsertOne: string;
   readonly upsertMany: string;
+  /** The same for a table without an index of its ids: each row is added to those that there are. */
+  readonly appendOne: string;
+  readonly appendMany: string;
 }
 
 /** Faster than single rows or json_each (46, 37 and 35 thousand documents/s); more rows gain nothing. */
@@ -55,35 +58,55 @@ export function tableOf(copy: number, collection: CollectionDeclaration): Table 
     })),
     textIndexes: search && [`${name}_name`, `${name}_rest`],
     texts: `${name}_texts`,
-    upsertOne: upsert(name, fields, 1),
-    upsertMany: upsert(name, fields, rowsPerStatement),
+    upsertOne: insert(name, fields, 1) + overLower(fields),
+    upsertMany: insert(name, fields, rowsPerStatement) + overLower(fields),
+    appendOne: insert(name, fields, 1),
+    appendMany: insert(name, fields, rowsPerStatement),
   };
 }
 
-function upsert(name: string, fields: readonly string[], rows: number): string {
-  const columns = ['id', 'position', 'gone', 'doc', ...fields.map(column)];
+const columnsOf = (fields: readonly string[]) => ['id', 'position', 'gone', 'doc', ...fields.map(column)];
+
+function insert(name: string, fields: readonly string[], rows: number): string {
+  const columns = columnsOf(fields);
   const row = `(${columns.map(() => '?').join(', ')})`;
-  const set = columns.slice(1).map((each) => `${each} = excluded.${each}`);
-  return `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${Array(rows).fill(row).join(', ')}
-          ON CONFLICT (id) DO UPDATE SET ${set.join(', ')} WHERE excluded.position > position`;
+  return `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${Array(rows).fill(row).join(', ')}`;
 }
 
-/** Creates the table without its declared indexes, because filling it is then several times faster. */
-export function createTable(table: Table): string[] {
+function overLower(fields: readonly string[]): string {
+  const set = columnsOf(fields)
+    .slice(1)
+    .map((each) => `${each} = excluded.${each}`);
+  return ` ON CONFLICT (id) DO UPDATE SET ${set.join(', ')} WHERE excluded.position > position`;
+}
+
+/**
+ * Creates the table without its declared indexes, because filling it is then several times faster; on request, without
+ * an index of its ids too.
+ */
+export function createTable(table: Table, ids: 'indexed' | 'appended'): string[] {
   const { name, fields, collection } = table;
   const order = collection.search?.order;
   const columns = fields.map((field) => column(field) + (field === order ? ' INTEGER' : ''));
   return [
     `CREATE TABLE ${name} (${[
-      'id TEXT PRIMARY KEY',
+      ids === 'indexed' ? 'id TEXT PRIMARY KEY' : 'id TEXT NOT NULL',
       'position INTEGER NOT NULL',
       'gone INTEGER NOT NULL',
       'doc TEXT',
       ...columns,
     ].join(', ')})`,
-    ...createTextIndexes(table),
+    ...createTexts(table),
   ];
 }
+
+export const createIdIndex = ({ name }: Table): string => `CREATE UNIQUE INDEX ${name}_ids ON ${name} (id)`;
+
+/** Leaves the row of the highest position of each id, as if each had replaced only a lower one. */
+export const deleteDuplicates = ({ name }: Table): string =>
+  `DELETE FROM ${name} WHERE rowid IN
+   (SELECT rowid FROM (SELECT rowid, row_number() OVER (PARTITION BY id ORDER BY position DESC, rowid) AS place FROM ${name})
+    WHERE place > 1)`;
 
 /** The declared indexes that do not exist yet, or only the one of that name. */
 export function createIndexes(table: Table, name?: string): string[] {
@@ -109,25 +132,15 @@ export function dropTable(table: Table): string[] {
   );
 }
 
-/**
- * The text indexes record which text contains which trigram, but neither the text nor the position in it. This makes
- * them small and fast to walk; their hits are compared with the text anyway.
- */
-function createTextIndexes(table: Table): string[] {
-  const { textIndexes, texts } = table;
-  if (textIndexes === undefined) return [];
+function createTexts(table: Table): string[] {
+  if (table.textIndexes === undefined) return [];
   const columns = [...filterFields(table).map(column), 'id TEXT', 'marks TEXT', 'name TEXT', 'rest TEXT'];
-  return [
-    `CREATE TABLE ${texts} (place INTEGER PRIMARY KEY, ${columns.join(', ')})`,
-    ...textIndexes.map(
-      (index) => `CREATE VIRTUAL TABLE ${index} USING fts5(text, marks, content = '', contentless_delete = 1,
-                  detail = none, tokenize = 'trigram case_sensitive 1')`,
-    ),
-  ];
+  return [`CREATE TABLE ${table.texts} (place INTEGER PRIMARY KEY, ${columns.join(', ')})`];
 }
 
 /** SQLite accepts no text with a NUL here (see `SqlValue`), so stored and queried texts have another character. */
-export const withoutNul = (text: string): string => text.replaceAll('\0', '\uFFFD');
+export const withoutNul = (text: string): string =>
+  text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
 
 /** The value by which a declared field is stored and queried. @throws for a value that no filter could name */
 export function toSqlValue(value: unknown): SqlValue {

@@ -2,6 +2,7 @@ import { marksOf } from './marks.ts';
 import type { Document } from '../port.ts';
 import type { Sqlite, SqlValue } from './sqlite.ts';
 import { column, columnOf, fieldOf, filterFields, withoutNul, type Table } from './table.ts';
+import { indexPlaces } from './text-index-build.ts';
 
 /** A document to be written into its table; without `document`, its tombstone. */
 export interface DocumentWrite {
@@ -28,7 +29,12 @@ interface Change {
  * position count. Entries with an unchanged order, marks and text are left alone, because indexing is expensive.
  * Triggers are not used, because FTS5 writes out everything it has collected whenever a statement runs one.
  */
-export function updateTextIndexes(sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]): void {
+export function updateTextIndexes(
+  sqlite: Sqlite,
+  table: Table,
+  writes: readonly DocumentWrite[],
+  isIndexed: boolean,
+): void {
   if (table.textIndexes === undefined) return;
   const stored = storedEntries(sqlite, table, writes);
   const changes = [...newest(writes).values()]
@@ -37,21 +43,21 @@ export function updateTextIndexes(sqlite: Sqlite, table: Table, writes: readonly
       id,
       before: stored.get(id)?.entry,
       after: document && entryOf(table, document),
-    }))
-    // Rising rowids go into one segment; each step back starts another.
-    .sort((one, other) => Number((other.after?.order ?? 0n) - (one.after?.order ?? 0n)));
-  for (const [tier, name] of table.textIndexes.entries()) {
+    }));
+  writeTexts(sqlite, table, changes);
+  if (!isIndexed) return;
+  for (const [tier, index] of table.textIndexes.entries()) {
     const changed = changes.filter(({ before, after }) => !isSame(before, after, tier));
     for (const { before } of changed) {
-      if (before !== undefined) sqlite.run(`DELETE FROM ${name} WHERE rowid = ?`, [-before.order]);
+      if (before !== undefined) sqlite.run(`DELETE FROM ${index} WHERE rowid = ?`, [-before.order]);
     }
-    for (const { after } of changed) {
-      if (after === undefined) continue;
-      const values: SqlValue[] = [-after.order, after.texts[tier] ?? '', after.marks];
-      sqlite.run(`INSERT INTO ${name} (rowid, text, marks) VALUES (?, ?, ?)`, values);
-    }
+    indexPlaces(
+      sqlite,
+      table,
+      index,
+      changed.flatMap(({ after }) => after?.order ?? []),
+    );
   }
-  writeTexts(sqlite, table, changes);
 }
 
 function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): void {
@@ -60,12 +66,15 @@ function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): v
   for (const { before } of changes) {
     if (before !== undefined) sqlite.run(`DELETE FROM ${table.texts} WHERE place = ?`, [before.order]);
   }
-  // Also in rising order, which is the reverse here: rows that are added at the end leave full pages behind.
-  for (const { id, after } of changes.toReversed()) {
+  // In rising order: rows that are added at the end leave full pages behind.
+  for (const { id, after } of changes.toSorted(byOrder)) {
     if (after !== undefined)
       sqlite.run(insert, [after.order, id, after.marks, ...after.texts, ...after.filters]);
   }
 }
+
+const byOrder = (one: Change, other: Change): number =>
+  Number((one.after?.order ?? 0n) - (other.after?.order ?? 0n));
 
 const isSame = (one: Entry | undefined, other: Entry | undefined, tier: number) =>
   one?.order === other?.order && one?.marks === other?.marks && one?.texts[tier] === other?.texts[tier];

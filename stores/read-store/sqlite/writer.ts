@@ -2,12 +2,13 @@ import { nothingWritten, withIdsOf } from '../changed-ids.ts';
 import { recordChange } from './changes.ts';
 import type { CommitInGroup } from '../../sqlite/commit-group.ts';
 import type { Copy } from './copies.ts';
-import { stateOf, type CopyState } from './copies.ts';
+import { readable, stateOf, type CopyState } from './copies.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
 import { createReader, type WithCopy } from './reader.ts';
-import { isMissingTable, missingIndex, type Sqlite, type SqlValue } from './sqlite.ts';
+import { isMissingTable, missingIndex, missingTextIndex, type Sqlite, type SqlValue } from './sqlite.ts';
 import { columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
 import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
+import { hasTextIndexes } from './text-index-build.ts';
 
 /** The copy that a writer uses, and how the writer learns that another one has replaced it. */
 export interface WriterTarget {
@@ -31,15 +32,15 @@ export interface Committing {
 export function createWriter(sqlite: Sqlite, target: WriterTarget, committing: Committing): ReadModelWriter {
   const withCopy: WithCopy = (work) => {
     const copy = target.current();
-    try {
-      return work(copy);
-    } catch (error) {
-      const index = missingIndex(error);
-      if (index !== undefined) {
-        target.addIndex(index);
-        return work(copy);
+    for (let index: string | undefined; ;) {
+      try {
+        if (index !== undefined) target.addIndex(index);
+        return work(readable(sqlite, copy));
+      } catch (error) {
+        const missing = index === undefined ? (missingIndex(error) ?? missingTextIndex(error)) : undefined;
+        if (missing === undefined) throw isMissingTable(error) ? new CopyReplaced(copy.model) : error;
+        index = missing;
       }
-      throw isMissingTable(error) ? new CopyReplaced(copy.model) : error;
     }
   };
   const reader = createReader(sqlite, withCopy);
@@ -52,7 +53,7 @@ export function createWriter(sqlite: Sqlite, target: WriterTarget, committing: C
     const state = stateOf(sqlite, copy);
     if (state === undefined) throw new CopyReplaced(copy.model);
     const foreign = state.unfinished && written === nothingWritten;
-    writeDocuments(sqlite, copy, write);
+    writeDocuments(sqlite, copy, state.live, write);
     return { copy, state, foreign };
   };
 
@@ -107,7 +108,7 @@ export function createWriter(sqlite: Sqlite, target: WriterTarget, committing: C
 const isBehind = (checkpoint: Checkpoint, stored: Checkpoint | undefined) =>
   stored?.logId === checkpoint.logId && checkpoint.position < stored.position;
 
-function writeDocuments(sqlite: Sqlite, copy: Copy, { puts, deletes }: Write): void {
+function writeDocuments(sqlite: Sqlite, copy: Copy, isLive: boolean, { puts, deletes }: Write): void {
   const byTable = new Map<Table, DocumentWrite[]>();
   const add = (collection: string, write: DocumentWrite) => {
     const table = copy.table(collection);
@@ -119,18 +120,32 @@ function writeDocuments(sqlite: Sqlite, copy: Copy, { puts, deletes }: Write): v
     add(collection, { id: document.id, position, document });
   for (const { collection, id, position } of deletes) add(collection, { id, position, document: undefined });
   for (const [table, writes] of byTable) {
-    updateTextIndexes(sqlite, table, writes);
-    upsert(sqlite, table, writes);
+    updateTextIndexes(sqlite, table, writes, isLive || hasTextIndexes(sqlite, table));
+    if (copy.appended.has(table)) append(sqlite, table, writes);
+    else upsert(sqlite, table, writes);
   }
 }
 
 function upsert(sqlite: Sqlite, table: Table, unordered: readonly DocumentWrite[]): void {
   // Sorted, many of them use the pages of the primary key in order, each page once.
   const writes = unordered.length > rowsPerStatement ? unordered.toSorted(byId) : unordered;
+  insert(sqlite, table, writes, table.upsertOne, table.upsertMany);
+}
+
+const append = (sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]) =>
+  insert(sqlite, table, writes, table.appendOne, table.appendMany);
+
+function insert(
+  sqlite: Sqlite,
+  table: Table,
+  writes: readonly DocumentWrite[],
+  insertOne: string,
+  insertMany: string,
+): void {
   const full = writes.length - (writes.length % rowsPerStatement);
   for (let at = 0; at < full; at += rowsPerStatement)
-    sqlite.run(table.upsertMany, valuesOf(table, writes.slice(at, at + rowsPerStatement)));
-  for (const write of writes.slice(full)) sqlite.run(table.upsertOne, valuesOf(table, [write]));
+    sqlite.run(insertMany, valuesOf(table, writes.slice(at, at + rowsPerStatement)));
+  for (const write of writes.slice(full)) sqlite.run(insertOne, valuesOf(table, [write]));
 }
 
 const byId = (one: DocumentWrite, other: DocumentWrite): number =>

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { at, modelOf, put, puts } from '#projections/testing/places';
+import { countAll } from '#projections/testing/searching';
+import { openReadStore } from '../index.ts';
+import { openReadModels } from './sqlite.ts';
+
+/** More than are indexed in one transaction. */
+const places = 10_003;
+const model = modelOf(['city']);
+const named = (order: number) =>
+  put(`p${order}`, 1, { order, name: order % 2 === 0 ? 'harbour' : 'window', rest: `street ${order}` });
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'text-index-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = () => openReadStore({ path: join(folder, 'read-models.db'), warn: () => undefined });
+
+test('a rebuilt copy finds every document, in an index of one segment with the usual settings', async () => {
+  {
+    await using store = await open();
+    await using rebuild = await store.rebuild(model);
+    const all = Array.from({ length: places }, (_, order) => named(order));
+    await rebuild.copy.commit(puts(...all), at(1));
+    await rebuild.swap();
+    const reader = await store.reader(model);
+    const count = (text: string) => countAll(reader, 'places', { text, look: places });
+    expect([await count('harbour'), await count('window'), await count('street')]).toEqual([
+      5002,
+      5001,
+      places,
+    ]);
+    expect(await count('street 10002')).toBe(1);
+  }
+  const sqlite = openReadModels(join(folder, 'read-models.db'), () => undefined);
+  const names = sqlite.rows(`SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'`);
+  const indexes = names.map(([name]) => String(name));
+  expect(indexes).toHaveLength(2);
+  for (const index of indexes) {
+    expect(sqlite.rows(`SELECT count(DISTINCT segid) FROM ${index}_idx`)).toEqual([[1]]);
+    const settings = sqlite.rows(`SELECT k, v FROM ${index}_config WHERE k <> 'version' ORDER BY k`);
+    expect(settings).toEqual([
+      ['automerge', 4],
+      ['crisismerge', 16],
+      ['hashsize', 2 ** 20],
+    ]);
+  }
+  sqlite.close();
+});
+
+test('a rebuild that is filled has no text index before it is finished', async () => {
+  await using store = await open();
+  await using rebuild = await store.rebuild(model);
+  await rebuild.copy.commit(puts(named(1)), at(1));
+  const sqlite = openReadModels(join(folder, 'read-models.db'), () => undefined);
+  const indexes = () =>
+    sqlite.rows(`SELECT name FROM sqlite_schema WHERE name LIKE 'c1\\_%\\_name' ESCAPE '\\'`);
+  expect(indexes()).toEqual([]);
+  await rebuild.swap();
+  expect(indexes()).toHaveLength(1);
+  sqlite.close();
+});

@@ -1,0 +1,95 @@
+import type { Sqlite } from './sqlite.ts';
+import type { Table } from './table.ts';
+
+/**
+ * Marks that have a column of their own. FTS5 takes each group of three letters of a column for a trigram; so a mark
+ * that is alone in its column is one entry, and marks that follow each other are three. A name has about 37 marks.
+ */
+const apart = 40;
+const markColumns = Array.from({ length: apart }, (_, at) => `mark${at}`);
+
+/** Places indexed in one transaction, so that other writers of the file get their turn in between. */
+const placesAtOnce = 10_000;
+/** How much FTS5 collects before it writes a segment: usually, and enough for `placesAtOnce`. In bytes. */
+const usually = 2 ** 20;
+const whileBuilding = 2 ** 25;
+/** Pages merged in one transaction. */
+const pagesAtOnce = 2000;
+
+/**
+ * Creates empty text indexes. They record which text contains which trigram, but neither the text nor the position in
+ * it. This makes them small and fast to walk; their hits are compared with the text anyway.
+ */
+export function createTextIndexes(sqlite: Sqlite, { textIndexes }: Table): void {
+  for (const index of textIndexes ?? []) {
+    sqlite.run(`CREATE VIRTUAL TABLE ${index} USING fts5(text, ${markColumns.join(', ')}, marks, content = '',
+                contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`);
+  }
+}
+
+export function hasTextIndexes(sqlite: Sqlite, { textIndexes }: Table): boolean {
+  const last = textIndexes?.[1];
+  return last !== undefined && sqlite.rows('SELECT 1 FROM sqlite_schema WHERE name = ?', [last]).length > 0;
+}
+
+/** Adds these places, whose texts are stored, to one of the text indexes. */
+export function indexPlaces(sqlite: Sqlite, table: Table, index: string, places: readonly bigint[]): void {
+  if (places.length === 0) return;
+  const list = `[${places.join(',')}]`;
+  sqlite.run(insertFrom(table, index, 'place IN (SELECT value FROM json_each(?))'), [list]);
+}
+
+/** Rising rowids go into one segment; each step back starts another. */
+function insertFrom({ textIndexes, texts }: Table, index: string, condition: string): string {
+  const text = index === textIndexes?.[0] ? 'name' : 'rest';
+  const marks = markColumns.map((_, at) => `substr(marks, ${3 * at + 1}, 3)`);
+  return `INSERT INTO ${index} (rowid, text, ${markColumns.join(', ')}, marks)
+          SELECT -place, ${text}, ${marks.join(', ')}, substr(marks, ${3 * apart + 1}) FROM ${texts}
+          WHERE ${condition} ORDER BY place DESC`;
+}
+
+/**
+ * Builds the text indexes of a copy that was filled without them, each place once. If it fails, there are none.
+ * Searches of a copy without them fail, so nobody may search it yet.
+ */
+export function buildTextIndexes(sqlite: Sqlite, table: Table): void {
+  if (table.textIndexes === undefined || hasTextIndexes(sqlite, table)) return;
+  try {
+    createTextIndexes(sqlite, table);
+    for (const index of table.textIndexes) build(sqlite, table, index);
+  } catch (error) {
+    for (const index of table.textIndexes) sqlite.run(`DROP TABLE IF EXISTS ${index}`);
+    throw error;
+  }
+}
+
+function build(sqlite: Sqlite, table: Table, index: string): void {
+  const set = (name: string, value: number) =>
+    sqlite.run(`INSERT INTO ${index} (${index}, rank) VALUES (?, ?)`, [name, value]);
+  set('hashsize', whileBuilding);
+  set('automerge', 0);
+  set('crisismerge', 1999);
+  const lowest = `SELECT min(place) FROM (SELECT place FROM ${table.texts} WHERE place < ? ORDER BY place DESC LIMIT ?)`;
+  for (let below = Number.MAX_SAFE_INTEGER; ;) {
+    const from = sqlite.rows(lowest, [below, placesAtOnce])[0]?.[0] ?? undefined;
+    if (from === undefined) break;
+    sqlite.run(insertFrom(table, index, 'place >= ? AND place < ?'), [from, below]);
+    below = Number(from);
+  }
+  mergeSegments(sqlite, index);
+  set('hashsize', usually);
+  set('automerge', 4);
+  set('crisismerge', 16);
+}
+
+/** A search walks one segment faster than many. */
+function mergeSegments(sqlite: Sqlite, index: string): void {
+  const changes = () => Number(sqlite.rows('SELECT total_changes()')[0]?.[0]);
+  for (let before = changes(); ;) {
+    sqlite.run(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ?)`, [-pagesAtOnce]);
+    const after = changes();
+    // A call that finds nothing to merge counts as one change.
+    if (after - before < 2) return;
+    before = after;
+  }
+}
