@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react';
+import { useState, type ComponentType, type MouseEvent } from 'react';
 
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
@@ -6,14 +6,17 @@ import { AddLabel, addButtonClass } from './add-label.tsx';
 
 /** The button to add something, on every page. The first press loads the menu that it opens. */
 export function AddButton() {
-  const [AddMenu, setMenu] = useState<ComponentType | null>(null);
-  const load = () => {
+  const [AddMenu, setMenu] = useState<ComponentType<{ readonly byKey: boolean }> | null>(null);
+  const [byKey, setByKey] = useState(false);
+  const load = (event: MouseEvent) => {
+    // A click without a pointer.
+    setByKey(event.detail === 0);
     import('./add-menu.tsx').then(
       (module) => setMenu(() => module.AddMenu),
       () => toast({ title: 'This could not be opened', text: 'Please check your network and try again.' }),
     );
   };
-  if (AddMenu !== null) return <AddMenu />;
+  if (AddMenu !== null) return <AddMenu byKey={byKey} />;
   return (
     <Button aria-haspopup="menu" aria-expanded={false} className={addButtonClass} onClick={load}>
       <AddLabel />

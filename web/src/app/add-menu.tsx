@@ -14,13 +14,14 @@ const AddLocationDialog = deferred(() =>
 );
 
 /** The menu of what can be added. It is open from the start, because the press that loads it also opens it. */
-export function AddMenu() {
+export function AddMenu({ byKey }: { readonly byKey: boolean }) {
   const [city, setCity] = useState(false);
   const [location, setLocation] = useState(false);
   return (
     <>
       <Menu
         defaultOpen
+        byKey={byKey}
         trigger={
           <Button className={addButtonClass}>
             <AddLabel />

@@ -65,6 +65,10 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
             event.preventDefault();
             focusAfterClose(rest.openerLeaves === true ? null : opener.current, rest.focusFallback);
           }}
+          // Radix does not scroll when Tab leads from the last control back to the first.
+          onKeyUp={({ key }) => {
+            if (key === 'Tab') document.activeElement?.scrollIntoView({ block: 'nearest' });
+          }}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-floating outline-none',
             'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[calc(100dvh-48px)] sm:w-[calc(100%-48px)] sm:rounded-lg',

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import { floatingRoot } from './portal.ts';
 
@@ -17,9 +17,12 @@ export interface MenuProps {
   readonly items: readonly MenuItem[];
   readonly align?: 'start' | 'end';
   readonly defaultOpen?: boolean;
+  /** A key has opened it from the start, which it cannot know: its first item gets the focus. */
+  readonly byKey?: boolean;
 }
 
-export function Menu({ trigger, items, align = 'end', defaultOpen = false }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', defaultOpen = false, byKey = false }: MenuProps) {
+  const isFirst = useRef(byKey);
   return (
     <Radix.Root defaultOpen={defaultOpen} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -28,6 +31,11 @@ export function Menu({ trigger, items, align = 'end', defaultOpen = false }: Men
           align={align}
           sideOffset={8}
           collisionPadding={12}
+          onFocus={({ currentTarget }) => {
+            if (!isFirst.current) return;
+            isFirst.current = false;
+            currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+          }}
           className="z-60 min-w-48 rounded-md border border-line bg-raised p-1.5 shadow-floating data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
         >
           {items.map((item) => (
