@@ -6,7 +6,7 @@ type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 /**
  * A mark is a word of exactly three letters, which the trigram index stores as one entry. It stands for a field's value
  * or for the first letters of a name, so that one search can query it together with the text. Its three letters come
- * from three ranges of Unicode's private use area, so no trigram across two marks is a mark.
+ * from three ranges of Unicode's private use area, so where marks follow each other, no trigram across two is a mark.
  * Two values could share a mark (the chance is one in 4 billion), so the hits of a search are checked in the documents.
  */
 const firstLetter = 0xe000;
