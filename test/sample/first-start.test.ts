@@ -19,10 +19,7 @@ const whole = {
   contributors: 1,
 };
 
-/** Milliseconds, for tests that start it several times. */
-const patience = 120_000;
-
-describe('a first start with the sample', { timeout: patience }, () => {
+describe('a first start with the sample', () => {
   it('that is killed while it loads continues at the next start, and creates nothing twice', async () => {
     await using folder = await createDataFolder();
     for (const killedAt of ['5 of', '40 of']) {

@@ -7,7 +7,7 @@ import { states } from '../../scripts/screens/states.mjs';
 import { startApp, type App } from './app.ts';
 import { objectionsTo, readAxe } from './axe.ts';
 import { findBrowser, openBrowser } from './browser.ts';
-import { stayHere } from './people.ts';
+import { keepProcess, stayHere } from './people.ts';
 import { picture, seedAs, seedGuide } from './seed.ts';
 
 const chromium = findBrowser();
@@ -28,9 +28,10 @@ describe.skipIf(chromium === null)('axe finds no problem in any state', () => {
     scene = await createScene(app.origin, app.admin.password);
     axe = await readAxe();
     const image = await picture('#806040');
-    profiles = createProfiles(browser, scene, { baseURL: app.origin }, (context) =>
-      stayHere(context, app, image),
-    );
+    profiles = createProfiles(browser, scene, { baseURL: app.origin }, async (context) => {
+      await stayHere(context, app, image);
+      await keepProcess(context);
+    });
   });
   afterAll(async () => {
     await browser.close();

@@ -11,6 +11,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of one profile share a process if one of them stays open: see `keptProfile`.
+  '--renderer-process-limit=1',
 ];
 
 /**

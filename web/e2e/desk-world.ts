@@ -4,7 +4,7 @@ import type { City } from '#contracts/views/city';
 
 import { startApp, type App } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { profile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
+import { keptProfile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
 import { authorAs, picture, seedAs, type Author } from './seed.ts';
 
 /** The desk, with two moderators besides the administrator, and people who contribute. */
@@ -67,7 +67,7 @@ function opener(browser: Browser, app: App, image: Buffer): DeskWorld['open'] {
     const options = { path, as, picture: image };
     if (look !== undefined) return visit(browser, app, { ...options, look });
     const { id } = as.session.user;
-    const context = profiles.get(id) ?? profile(browser, app, options);
+    const context = profiles.get(id) ?? keptProfile(browser, app, options);
     profiles.set(id, context);
     return visitIn(await context, options, (page) => page.close());
   };

@@ -54,6 +54,26 @@ export async function profile(browser: Browser, app: App, options: VisitOptions)
   return context;
 }
 
+/**
+ * A browser profile for many pages, one after the other. A page of it stays open, so that the next page finds a running
+ * process that has already compiled the code, which halves what opening it costs.
+ */
+export async function keptProfile(
+  browser: Browser,
+  app: App,
+  options: VisitOptions,
+): Promise<BrowserContext> {
+  const context = await profile(browser, app, options);
+  await keepProcess(context);
+  return context;
+}
+
+/** Leaves a page open in a profile. */
+export async function keepProcess(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/healthz');
+}
+
 /** Opens a new page in a profile; disposing of the visit calls `close`. */
 export async function visitIn(
   context: BrowserContext,

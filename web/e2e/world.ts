@@ -5,7 +5,7 @@ import type { Location } from '#contracts/views/location';
 
 import { startApp, type App } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { profile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
+import { keptProfile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
 import { authorAs, picture, seedAs, type Author } from './seed.ts';
 
 export interface OpenOptions extends Omit<VisitOptions, 'path'> {
@@ -75,7 +75,7 @@ function opener(browser: Browser, app: App, image: Buffer): World['open'] {
     const options = { picture: image, ...rest, path };
     if (fresh || rest.look) return visit(browser, app, options);
     const who = rest.as?.session.user.id ?? 'visitor';
-    const context = profiles.get(who) ?? profile(browser, app, options);
+    const context = profiles.get(who) ?? keptProfile(browser, app, options);
     profiles.set(who, context);
     return visitIn(await context, options, (page) => page.close());
   };
