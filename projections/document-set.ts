@@ -138,14 +138,17 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
 
   async function loadFrom(name: string, ids: readonly string[]): Promise<void> {
     const collection = model.collection(name);
-    // Positions are read first, because they show which documents exist. Only those are read.
-    const positions = await writer.positions(name, ids);
-    const documents = positions.size === 0 ? [] : await writer.getMany(name, [...positions.keys()]);
-    const byId = new Map(documents.map((document) => [document.id, document]));
-    for (const id of ids) add(collection, id, byId.get(id), positions.get(id) ?? 0n);
+    const found = await writer.stored(name, ids);
+    for (const id of ids) {
+      const { document, position = 0n } = found.get(id) ?? {};
+      add(collection, id, document, position);
+    }
     const { counting, countedBy } = collection;
     if (counting === undefined || countedBy === undefined) return;
-    await loadAll(documents.map((document) => [countedBy, counting.counterOf(document)]));
+    const counters = [...found.values()].flatMap(({ document }): Need[] =>
+      document === undefined ? [] : [[countedBy, counting.counterOf(document)]],
+    );
+    await loadAll(counters);
   }
 
   async function loadAll(needs: Iterable<Need>): Promise<void> {

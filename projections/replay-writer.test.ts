@@ -57,9 +57,9 @@ function counting(store: ReadStore, asked: { finds: number; documents: number })
       asked.finds += 1;
       return copy.find(...query);
     },
-    positions: (collection, ids) => {
+    stored: (collection, ids) => {
       asked.documents += ids.length;
-      return copy.positions(collection, ids);
+      return copy.stored(collection, ids);
     },
   });
   return {

@@ -1,4 +1,4 @@
-import type { Document, FindOptions, ReadModelWriter, Write } from '#stores/read-store/port';
+import type { Document, FindOptions, ReadModelWriter, Stored, Write } from '#stores/read-store/port';
 
 import type { CompiledModel } from './compile.ts';
 import { createSeenKeys, type SeenKeys } from './seen-keys.ts';
@@ -49,9 +49,9 @@ export function createReplayWriter(model: CompiledModel, writer: ReadModelWriter
 
   return {
     ...writer,
-    async positions(collection, ids) {
+    async stored<D extends Document>(collection: string, ids: readonly string[]) {
       const asked = known(collection, ids);
-      return asked.length === 0 ? new Map<string, bigint>() : writer.positions(collection, asked);
+      return asked.length === 0 ? new Map<string, Stored<D>>() : writer.stored<D>(collection, asked);
     },
     async getMany<D extends Document>(collection: string, ids: readonly string[]) {
       const asked = known(collection, ids);

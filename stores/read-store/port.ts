@@ -135,10 +135,20 @@ export interface ReadModelReader {
   scan(collection: string): AsyncIterable<{ readonly position: bigint; readonly document: Document }>;
 }
 
+/** A stored document, or the tombstone of one. It includes all its events up to the position. */
+export interface Stored<D extends Document = Document> {
+  readonly position: bigint;
+  /** Undefined for a tombstone. */
+  readonly document: D | undefined;
+}
+
 /** One stored copy, as the projection runner that holds its lease sees it. */
 export interface ReadModelWriter extends ReadModelReader {
-  /** The stored position of each document, also of tombstones. The document includes all its events up to there. */
-  positions(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  /** What is stored under each id, also tombstones; ids under which nothing was ever stored are left out. */
+  stored<D extends Document>(
+    collection: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Stored<D>>>;
   /**
    * Writes documents, and nothing else. Each replaces only a document with a lower position. So a repeated write, or a
    * write after the lease was lost, changes nothing.

@@ -199,17 +199,17 @@ function describeWriting(open: Open) {
     expect((await writer.get<Place>('places', 'a'))?.score).toBe(8);
   });
 
-  it('returns positions, also large ones and those of tombstones', async () => {
+  it('returns what is stored, with positions, also large ones and tombstones', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const large = 2n ** 60n + 1n;
     await writer.write(puts(put(place('a'), 5), put(place('b'), large)));
     await writer.write(deletes(gone('c', 7)));
-    expect(await writer.positions('places', ['a', 'b', 'c', 'd'])).toEqual(
+    expect(await writer.stored('places', ['a', 'b', 'c', 'd'])).toEqual(
       new Map([
-        ['a', 5n],
-        ['b', large],
-        ['c', 7n],
+        ['a', { position: 5n, document: place('a') }],
+        ['b', { position: large, document: place('b') }],
+        ['c', { position: 7n, document: undefined }],
       ]),
     );
     await writer.write(puts(put(place('b', { score: 2 }), large + 1n)));
@@ -225,13 +225,13 @@ function describeWriting(open: Open) {
     const before = [
       await everything(writer),
       await everything(writer, 'texts'),
-      await writer.positions('places', ['a', 'b']),
+      await writer.stored('places', ['a', 'b']),
     ];
     await writer.commit(write, at(4));
     expect([
       await everything(writer),
       await everything(writer, 'texts'),
-      await writer.positions('places', ['a', 'b']),
+      await writer.stored('places', ['a', 'b']),
     ]).toEqual(before);
     expect(await searchAll(writer, 'texts', { text: 'morning', limit: 9 })).toHaveLength(1);
   });
@@ -1130,7 +1130,7 @@ function describeRebuild(open: Open) {
     await rebuild.swap();
     await expect(writer.commit(puts(put(place('late'), 6)), at(6))).rejects.toThrow(CopyReplaced);
     await expect(writer.write(puts(put(place('late'), 6)))).rejects.toThrow(CopyReplaced);
-    await expect(writer.positions('places', ['new'])).rejects.toThrow(CopyReplaced);
+    await expect(writer.stored('places', ['new'])).rejects.toThrow(CopyReplaced);
     expect(await writer.checkpoint()).toEqual(at(2));
     await writer.commit(puts(put(place('next'), 3)), at(3));
     expect(ids(await writer.find('places', { limit: 9 }))).toEqual(['new', 'next']);

@@ -49,7 +49,7 @@ async function write(writer: ReadModelWriter): Promise<void> {
 async function read(writer: ReadModelWriter): Promise<void> {
   await writer.get('places', 'a');
   await writer.getMany('places', ['a', 'b']);
-  await writer.positions('places', ['a', 'b']);
+  await writer.stored('places', ['a', 'b']);
   const sort = [['order', -1]] as const;
   await writer.find('places', { filter: { city: 'paris' }, sort, limit: 1, after: [1, 'a'] });
   await writer.find('places', {

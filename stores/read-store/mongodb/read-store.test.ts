@@ -355,8 +355,8 @@ describe('a server that fails', () => {
     expect(await writer.checkpoint()).toEqual(at(1));
     await writer.commit(write, at(2));
     expect(await writer.checkpoint()).toEqual(at(2));
-    const positions = await writer.positions('places', ['p0', 'p1', 'p2', 'p3']);
-    expect([...positions.values()]).toEqual([2n, 2n, 2n, 2n]);
+    const stored = await writer.stored('places', ['p0', 'p1', 'p2', 'p3']);
+    expect([...stored.values()].map(({ position }) => position)).toEqual([2n, 2n, 2n, 2n]);
   });
 
   it('leaves nothing else of a write when it loses what is written first', async () => {
@@ -369,12 +369,9 @@ describe('a server that fails', () => {
     const fault = { kind: 'write-error', index: 1, code: 11600 } as const;
     server.plan({ command: 'update', collection: 'model.v1.1.days', fault });
     await expect(writer.commit(write, at(1))).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await writer.positions('places', ['a', 'b'])).toEqual(new Map());
+    expect(await writer.stored('places', ['a', 'b'])).toEqual(new Map());
     await writer.commit(write, at(1));
-    const written = [
-      await writer.positions('places', ['a', 'b']),
-      await writer.positions('days', ['sunday']),
-    ];
+    const written = [await writer.stored('places', ['a', 'b']), await writer.stored('days', ['sunday'])];
     expect(written.map(({ size }) => size)).toEqual([2, 1]);
   });
 
@@ -402,8 +399,11 @@ describe('a server that fails', () => {
     const met = { kind: 'write-error', index: 0, code: 11000 } as const;
     server.plan({ command: 'update', collection: 'model.v1.1.places', fault: met });
     await writer.write(puts(put('a', 6), put('b', 8)));
-    const positions = await writer.positions('places', ['a', 'b']);
-    expect(Object.fromEntries(positions)).toEqual({ a: 6n, b: 9n });
+    const stored = await writer.stored('places', ['a', 'b']);
+    expect([...stored].map(([id, { position }]) => [id, position])).toEqual([
+      ['a', 6n],
+      ['b', 9n],
+    ]);
   });
 
   it('keeps the old copy live when a swap fails, and swaps when it is repeated', async () => {

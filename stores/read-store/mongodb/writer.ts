@@ -2,7 +2,14 @@ import { MongoBulkWriteError, ObjectId, type AnyBulkWriteOperation, type WriteEr
 import pLimit from 'p-limit';
 
 import { nothingWritten, toReported, withIdsOf } from '../changed-ids.ts';
-import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
+import {
+  CopyReplaced,
+  type Checkpoint,
+  type Document,
+  type ReadModelWriter,
+  type Stored,
+  type Write,
+} from '../port.ts';
 import type { Copy, CopyCollection, StoredDocument } from './copies.ts';
 import { createReader, toCheckpoint } from './reader.ts';
 import type { ModelRow } from './registry.ts';
@@ -90,11 +97,17 @@ export function createWriter(store: Store, target: WriteTarget): ReadModelWriter
       return toCheckpoint(row?.[role]?.copy === target.current().number ? row[role] : undefined);
     },
 
-    positions: (collection, ids) =>
+    stored: <D extends Document>(collection: string, ids: readonly string[]) =>
       target.ask(async (copy) => {
         const { documents } = copy.collection(collection);
-        const found = documents.find({ _id: { $in: [...ids] } }, { projection: { position: 1 } });
-        return new Map((await found.toArray()).map(({ _id, position }) => [_id, position]));
+        const found = documents.find({ _id: { $in: [...ids] } }, { projection: { position: 1, doc: 1 } });
+        return new Map(
+          // The caller names the type of what a writer stored.
+          (await found.toArray()).map(({ _id, position, doc }): [string, Stored<D>] => [
+            _id,
+            { position, document: doc as D | undefined },
+          ]),
+        );
       }),
 
     write: (write) =>

@@ -14,7 +14,7 @@ const noLimit = -1;
 export type WithCopy = <T>(work: (copy: Copy) => T) => T;
 
 // Each row holds what a writer stored as a document of that collection; the caller names its type.
-const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.json(text) as D;
+export const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.json(text) as D;
 
 export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReader {
   const pick = createTermPicker(sqlite);

@@ -3,8 +3,15 @@ import { recordChange } from './changes.ts';
 import type { CommitInGroup } from '../../sqlite/commit-group.ts';
 import type { Copy } from './copies.ts';
 import { readable, stateOf, type CopyState } from './copies.ts';
-import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
-import { createReader, type WithCopy } from './reader.ts';
+import {
+  CopyReplaced,
+  type Checkpoint,
+  type Document,
+  type ReadModelWriter,
+  type Stored,
+  type Write,
+} from '../port.ts';
+import { createReader, parse, type WithCopy } from './reader.ts';
 import { isMissingTable, missingIndex, missingTextIndex, type Sqlite, type SqlValue } from './sqlite.ts';
 import { columnOf, rowsPerStatement, toSqlInteger, type Table } from './table.ts';
 import { updateTextIndexes, type DocumentWrite } from './text-index.ts';
@@ -65,12 +72,16 @@ export function createWriter(sqlite: Sqlite, target: WriterTarget, committing: C
       return reader.checkpoint();
     },
 
-    positions: async (collection, ids) =>
+    stored: async <D extends Document>(collection: string, ids: readonly string[]) =>
       withCopy((copy) => {
-        const sql = `SELECT id, CAST(position AS TEXT) FROM ${copy.table(collection).name}
-                     WHERE id IN (SELECT value FROM json_each(?))`;
-        const rows = sqlite.rows(sql, [JSON.stringify(ids)]);
-        return new Map(rows.map(([id, position]) => [String(id), BigInt(position ?? 0)]));
+        const sql = `SELECT id, CAST(position AS TEXT), CASE gone WHEN 0 THEN doc END
+                     FROM ${copy.table(collection).name} WHERE id IN (SELECT value FROM json_each(?))`;
+        return new Map(
+          sqlite.rows(sql, [JSON.stringify(ids)]).map(([id, position, doc]): [string, Stored<D>] => {
+            const document = doc === null ? undefined : parse<D>(sqlite, doc);
+            return [String(id), { position: BigInt(position ?? 0), document }];
+          }),
+        );
       }),
 
     write: async (write) => {
