@@ -67,11 +67,11 @@ describe('kept answers', () => {
     await service.signIn({ userId });
     await service.records.accounts.update(userId, { publicName: 'Before' });
     const place = locationDocument(2, id(1), { submittedBy: userId });
-    await service.commit({ places: { cities: [cityDocument(1)], locations: [place] } });
-    const nameAt = async () =>
-      ((await service.json(`/api/locations/${place.id}`)) as { addedBy: { name: string } | null }).addedBy
-        ?.name;
-    expect([await nameAt(), await nameAt()]).toEqual(['Before', 'Before']);
+    const other = locationDocument(3, id(1), { submittedBy: userId });
+    await service.commit({ places: { cities: [cityDocument(1)], locations: [place, other] } });
+    const nameAt = async ({ id }: LocationDocument) =>
+      ((await service.json(`/api/locations/${id}`)) as { addedBy: { name: string } | null }).addedBy?.name;
+    expect([await nameAt(place), await nameAt(place)]).toEqual(['Before', 'Before']);
     expect(service.answered).toHaveLength(1);
     // The name changes while the answer is being made, so that answer must not be kept.
     const { accounts } = service.records;
@@ -86,8 +86,8 @@ describe('kept answers', () => {
       },
     });
     await accounts.update(userId, { publicName: 'Between' });
-    expect(await nameAt()).toBe('Between');
-    expect([await nameAt(), await nameAt()]).toEqual(['After', 'After']);
+    expect(await nameAt(other)).toBe('Between');
+    expect([await nameAt(other), await nameAt(other), await nameAt(place)]).toEqual(Array(3).fill('After'));
   });
 
   test('are not used for identified people', async () => {

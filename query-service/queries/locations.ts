@@ -66,14 +66,11 @@ async function list(
       ...input,
       keysOnly: true,
     });
-    const found = await readyLocations(
+    // Some may have been taken out of public since the keys were read.
+    const items = await publicLocations(
       context,
       keys.map(({ id }) => id),
     );
-    // Some may have been taken out of public since the keys were read.
-    const isPublic = ({ location: { public: isPublic, cityId } }: ReadyLocation) =>
-      isPublic && !context.models.hidden.fromPublic.includes(cityId);
-    const items = keys.flatMap(({ id }) => found.get(id) ?? []).filter(isPublic);
     return { ...page, body: jsonOf(items), tags: listTags(items.map(({ location }) => location)) };
   }
   const { items, ...page } = await readList<LocationDocument, typeof numberAndId>(
@@ -83,6 +80,15 @@ async function list(
     input,
   );
   return { ...page, body: await locationViews(context, items, viewer), tags: listTags(items) };
+}
+
+/** Those of the locations that are public, in this order. */
+async function publicLocations(context: QueryContext, ids: readonly string[]): Promise<ReadyLocation[]> {
+  const found = await readyLocations(context, ids);
+  const { fromPublic } = context.models.hidden;
+  return ids
+    .flatMap((id) => found.get(id) ?? [])
+    .filter(({ location }) => location.public && !fromPublic.includes(location.cityId));
 }
 
 const filterOf = ({ category, city }: LocationQuery, { fromPublic }: HiddenCities): Filter => ({
@@ -164,9 +170,20 @@ export async function placedLocation({ models }: QueryContext, id: string): Prom
   return location && { location, city: await reader.get<CityDocument>('cities', location.cityId) };
 }
 
+const tagsOf = ({ id, cityId, submittedBy }: Pick<LocationDocument, 'id' | 'cityId' | 'submittedBy'>) => [
+  locationTag(id),
+  cityTag(cityId),
+  ...creditTags([submittedBy]),
+];
+
 /** @throws Refusal `location-not-found` */
 export async function getLocation(context: QueryContext, id: string, viewer: Viewer): Promise<Answer> {
+  if (viewer === null) {
+    const [ready] = await publicLocations(context, [id]);
+    if (ready === undefined) throw new Refusal('location-not-found');
+    return { body: Buffer.from(ready.json), tags: tagsOf(ready.location) };
+  }
   const { location } = await visibleLocation(context, id, viewer);
   const [body] = await locationViews(context, [location], viewer);
-  return { body, tags: [locationTag(id), cityTag(location.cityId), ...creditTags([location.submittedBy])] };
+  return { body, tags: tagsOf(location) };
 }
