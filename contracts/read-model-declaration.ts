@@ -46,4 +46,6 @@ export interface ReadModelDeclaration {
   /** Must be raised whenever the same events would give other documents; each version has its own copy. */
   readonly version: number;
   readonly collections: readonly CollectionDeclaration[];
+  /** The answers to most commands wait for it, so it is committed before the others. */
+  readonly awaited?: true;
 }

@@ -251,6 +251,7 @@ const falling = (field: string) => [field, -1] as const;
 export const places = {
   name: 'places',
   version: 9,
+  awaited: true,
   collections: [
     {
       name: 'cities',

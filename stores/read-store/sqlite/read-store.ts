@@ -1,5 +1,5 @@
 import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
-import { createCommitGroup } from '../../sqlite/commit-group.ts';
+import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../between-threads.ts';
 import { createCarryingOver } from './carrying-over.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
@@ -15,7 +15,7 @@ import {
 import { createFilling, type Filling } from './filling.ts';
 import { createReader, type WithCopy } from './reader.ts';
 import { CopyGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
-import { createWriter, type Committing, type WriterTarget } from './writer.ts';
+import { createWriter, type WriterTarget } from './writer.ts';
 
 export interface EmbeddedReadStoreOptions {
   readonly path: string;
@@ -47,8 +47,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     commits.notify();
     carryOver();
   };
-  const createGroup = () => createCommitGroup((work) => sqlite.transaction(work), committed);
-  const committing = { together: createGroup(), withTexts: createGroup() };
+  const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
   const newest = createNewestChanges(sqlite, commits);
   const successors = new Map<number, Copy>();
 
@@ -59,12 +58,12 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
       prepareToWrite(sqlite);
       const target = followingWrites({ sqlite, model, successors, filling });
       dropForgottenVersions(sqlite, model);
-      return createWriter(sqlite, target, committing);
+      return createWriter(sqlite, target, model, commitInGroup);
     },
 
     rebuild: async (model) => {
       prepareToWrite(sqlite);
-      return startRebuild({ sqlite, model, successors, filling }, committed, committing);
+      return startRebuild({ sqlite, model, successors, filling }, committed, commitInGroup);
     },
     changes: (model, signal) => followChanges({ sqlite, commits, newest }, model, signal),
     lease: (name, signal) => acquireFileLease(leaseFile(path, name), signal),
@@ -174,7 +173,7 @@ function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDecla
   });
 }
 
-function startRebuild(deps: CopyDeps, committed: () => void, committing: Committing): Rebuild {
+function startRebuild(deps: CopyDeps, committed: () => void, commitInGroup: CommitInGroup): Rebuild {
   const { sqlite, model, successors, filling } = deps;
   const copy = sqlite.transaction(() => {
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
@@ -190,7 +189,7 @@ function startRebuild(deps: CopyDeps, committed: () => void, committing: Committ
   let swapped = false;
 
   return {
-    copy: createWriter(sqlite, target, committing),
+    copy: createWriter(sqlite, target, model, commitInGroup),
 
     async swap() {
       if (swapped) return;

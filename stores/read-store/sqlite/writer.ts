@@ -7,6 +7,7 @@ import {
   CopyReplaced,
   type Checkpoint,
   type Document,
+  type ReadModelDeclaration,
   type ReadModelWriter,
   type Stored,
   type Write,
@@ -28,15 +29,17 @@ export interface WriterTarget {
 }
 
 /**
- * Commits of one turn share a transaction, except that those with texts to index have one of their own, after the
- * others: indexing takes as long as all the rest, and nobody waits for it who does not search.
+ * The order of the commits of one turn. Indexing texts takes as long as all the rest, and nobody waits for it who does
+ * not search.
  */
-export interface Committing {
-  readonly together: CommitInGroup;
-  readonly withTexts: CommitInGroup;
-}
+const ranks = { awaited: 0, others: 1, withTexts: 2 };
 
-export function createWriter(sqlite: Sqlite, target: WriterTarget, committing: Committing): ReadModelWriter {
+export function createWriter(
+  sqlite: Sqlite,
+  target: WriterTarget,
+  { awaited }: ReadModelDeclaration,
+  commitInGroup: CommitInGroup,
+): ReadModelWriter {
   const withCopy: WithCopy = (work) => {
     const copy = target.current();
     for (let index: string | undefined; ;) {
@@ -97,7 +100,8 @@ export function createWriter(sqlite: Sqlite, target: WriterTarget, committing: C
       const isIndexed = ({ collection }: { readonly collection: string }) =>
         target.current().table(collection).textIndexes !== undefined;
       const hasTexts = write.puts.some(isIndexed) || write.deletes.some(isIndexed);
-      await committing[hasTexts ? 'withTexts' : 'together'](() => {
+      const rank = hasTexts ? ranks.withTexts : awaited === true ? ranks.awaited : ranks.others;
+      await commitInGroup(() => {
         const { copy, state, foreign } = put(write);
         if (isBehind(checkpoint, state.checkpoint)) return;
         sqlite.run('UPDATE copies SET log_id = ?, position = ?, unfinished = 0 WHERE id = ?', [
@@ -107,7 +111,7 @@ export function createWriter(sqlite: Sqlite, target: WriterTarget, committing: C
         ]);
         if (state.live)
           recordChange(sqlite, copy, checkpoint.position, foreign ? 'everything' : withIdsOf(written, write));
-      });
+      }, rank);
       written = nothingWritten;
     },
 
