@@ -202,13 +202,20 @@ const asListed = (contents: Contents): object =>
   Object.fromEntries(
     Object.entries(contents).map(([collection, documents]) => [
       collection,
-      Object.fromEntries(Object.entries(documents).map(([id, document]) => [id, unlessDone(document)])),
+      Object.fromEntries(Object.entries(documents).map(([id, document]) => [id, ifListed(document)])),
     ]),
   );
-const unlessDone = (document: object): object =>
-  Reflect.get(document, 'state') === 'done'
-    ? { ...document, cityId: null, cameAt: 0, wentAt: 0, turnedBy: null }
-    : document;
+function ifListed(document: object): object {
+  const untold = { ...document, cameAt: 0, wentAt: 0, turnedBy: null };
+  switch (Reflect.get(document, 'state')) {
+    case 'done':
+      return { ...untold, cityId: null };
+    case 'hidden':
+      return untold;
+    default:
+      return document;
+  }
+}
 const compareBy = new Map<ReadModel, (contents: Contents) => object>([
   [places, whole],
   [search, whole],

@@ -189,6 +189,8 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await using person = await world.open('/', { as: world.user, fresh: true });
     const { page } = person;
     await page.getByRole('button', { name: 'Add City' }).waitFor();
+    // The list is there once all code of the page is.
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await seeAll(page, ['You are offline. What you see may be out of date.']);
