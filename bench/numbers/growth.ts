@@ -52,7 +52,7 @@ export async function growth(bench: Bench): Promise<Row[]> {
   await measureStarts(bench, worlds);
   const events = worlds.map(({ filled }) => filled.events.toLocaleString('en-US')).join(', ');
   const costs = names.map((name): Row => {
-    const costs = worlds.map(({ taken }) => median(taken.get(name) ?? []));
+    const costs = worlds.map(({ taken }) => medianOr(NaN, taken.get(name) ?? []));
     const [first = NaN] = costs;
     return {
       number: `growth: ${name}`,
@@ -64,6 +64,9 @@ export async function growth(bench: Bench): Promise<Row[]> {
   });
   return [...costs, ...worlds.map(preparationOf)];
 }
+
+const medianOr = (otherwise: number, values: readonly number[]): number =>
+  values.length === 0 ? otherwise : median(values);
 
 /** How long it took to fill an installation, because that bounds how large it can be here. */
 const preparationOf = ({ filled: { events }, appending, replaying }: World): Row => ({
@@ -125,13 +128,19 @@ async function askInTurns(bench: Bench, running: readonly RunningWorld[]): Promi
       for (const { world, server, asking } of running) {
         const question = asking.all[at];
         if (question === undefined) continue;
-        const cost = await costOf(server, question, turn + 1);
-        if (turn >= 0) note(world, name, cost);
+        const cost = await costOf(server, question, turn + 1).catch((error: unknown) => failed(name, error));
+        if (turn >= 0 && cost !== undefined) note(world, name, cost);
       }
     }
   }
   for (const { world } of running) await measureAudit(bench, world);
   return [...names, audit, 'start'];
+}
+
+/** One question that fails leaves the others of a long run their rows, but the run fails. */
+function failed(name: string, error: unknown): undefined {
+  process.stderr.write(`\n${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }
 
 const turns = 5;
