@@ -75,7 +75,7 @@ const builtPages = fileURLToPath(new URL('./web', import.meta.url));
 
 export async function addQueryService(
   { config, logger, stores, middleware, clock, closers }: ServiceContext,
-  { pages = builtPages, cacheBytes = 64 * 1024 * 1024, waitTimeout, stopped }: QueryServiceOptions = {},
+  { pages = builtPages, cacheBytes = 56 * 1024 * 1024, waitTimeout, stopped }: QueryServiceOptions = {},
 ): Promise<QuerySide> {
   const { log, ...read } = stores;
   const isStopped = stopped ?? stoppedInAnotherProcess(log, () => service.ready(), clock);

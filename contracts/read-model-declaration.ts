@@ -46,6 +46,9 @@ export interface ReadModelDeclaration {
   /** Must be raised whenever the same events would give other documents; each version has its own copy. */
   readonly version: number;
   readonly collections: readonly CollectionDeclaration[];
-  /** The answers to most commands wait for it, so it is committed before the others. */
-  readonly awaited?: true;
+  /**
+   * Whether it applies new events before or after the other read models; by default neither. `first`: most answers to
+   * commands wait for it. `last`: indexing texts takes as long as all the rest, and only searches wait for it.
+   */
+  readonly turn?: 'first' | 'last';
 }

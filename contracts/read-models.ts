@@ -251,7 +251,7 @@ const falling = (field: string) => [field, -1] as const;
 export const places = {
   name: 'places',
   version: 9,
-  awaited: true,
+  turn: 'first',
   collections: [
     {
       name: 'cities',
@@ -350,6 +350,7 @@ export const contributors = {
 export const search = {
   name: 'search',
   version: 8,
+  turn: 'last',
   collections: [
     {
       name: 'locations',

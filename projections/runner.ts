@@ -195,9 +195,10 @@ function createSubscriber(
   logId: string,
   reached: (position: bigint) => void = (position) => progress.reached(model.declaration.name, position),
 ): Subscriber {
-  const { name } = model.declaration;
+  const { name, turn } = model.declaration;
   let position = from;
   return {
+    turn,
     position: () => position,
     apply: (events) =>
       applyEvents({ model, writer, logId }, events, (last) => {
@@ -223,6 +224,7 @@ function createRebuildingSubscriber(
   let subscriber = createSubscriber(model, rebuild.copy, 0n, progress, logId, () => undefined);
   let swapped = false;
   return {
+    turn: model.declaration.turn,
     position: () => subscriber.position(),
     apply: (events) => subscriber.apply(events),
     async caughtUp() {

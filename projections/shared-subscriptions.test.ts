@@ -77,6 +77,30 @@ test('subscribers at the same position share one subscription', async () => {
   expect(subscriptions.count()).toBe(0);
 });
 
+test('a batch is applied by the first, then by the others, then by the last, whoever takes how long', async () => {
+  await using world = await createWorld();
+  await submit(world, 'a', 'b', 'c');
+  const over = new AbortController();
+  const subscriptions = createSharedSubscriptions({ log: world.log, batchSize: 2, signal: over.signal });
+  const applied: string[] = [];
+  const named = (name: string, turns: number, place?: Subscriber['turn']) => {
+    const subscriber = createSubscriber();
+    const apply = async (events: readonly Recorded[]) => {
+      for (let passed = 0; passed < turns; passed += 1) await turn();
+      applied.push(name);
+      await subscriber.apply(events);
+    };
+    return { ...subscriber, turn: place, apply };
+  };
+  const all = [named('last', 0, 'last'), named('other', 1), named('first', 5, 'first'), named('another', 2)];
+  const following = all.map((subscriber) => subscriptions.subscribe(subscriber));
+  await Promise.all(all.map((subscriber) => subscriber.reached(3n)));
+  const batch = ['first', 'other', 'another', 'last'];
+  expect(applied).toEqual([...batch, ...batch]);
+  over.abort();
+  await Promise.all(following);
+});
+
 test('a late subscriber catches up alone and then joins the others', async () => {
   await using world = await createWorld();
   await submit(world, 'a', 'b', 'c');

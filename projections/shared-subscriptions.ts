@@ -6,6 +6,8 @@ import { inBatches } from './in-batches.ts';
 
 /** Receives every event of the log, in order. */
 export interface Subscriber {
+  /** Whether it receives each batch before or after the others have applied it. */
+  readonly turn?: 'first' | 'last' | undefined;
   /** The position of the last event received. */
   position(): bigint;
   apply(events: readonly Recorded[]): Promise<void>;
@@ -49,6 +51,8 @@ export interface SharedSubscriptionsOptions {
   readonly signal: AbortSignal;
 }
 
+const turns = ['first', undefined, 'last'] as const;
+
 /** Shares one subscription to the log among subscribers at the same position, and one among all that have caught up. */
 export function createSharedSubscriptions({
   log,
@@ -80,7 +84,8 @@ export function createSharedSubscriptions({
       for await (const { events, atHead } of inBatches(recorded, batchSize)) {
         subscription.busy = true;
         await applyBatch(subscription, events);
-        if (atHead) await callMembers(subscription, (subscriber) => subscriber.caughtUp());
+        if (atHead)
+          await callMembers(subscription, [...subscription.members], (subscriber) => subscriber.caughtUp());
         subscription.live ||= atHead;
         subscription.busy = false;
         removeStopped(subscription);
@@ -103,7 +108,10 @@ export function createSharedSubscriptions({
     const { events, failure } = parseAll(raw);
     const last = events.at(-1);
     if (last !== undefined) {
-      await callMembers(subscription, (subscriber) => subscriber.apply(events));
+      for (const turn of turns) {
+        const members = [...subscription.members].filter(({ subscriber }) => subscriber.turn === turn);
+        await callMembers(subscription, members, (subscriber) => subscriber.apply(events));
+      }
       subscription.position = last.position;
     }
     if (failure !== undefined) throw failure;
@@ -137,9 +145,10 @@ export function createSharedSubscriptions({
   }
   const callMembers = async (
     subscription: SharedSubscription,
+    members: readonly Member[],
     action: (subscriber: Subscriber) => Promise<void>,
   ): Promise<void> => {
-    await Promise.all([...subscription.members].map((member) => callMember(subscription, member, action)));
+    await Promise.all(members.map((member) => callMember(subscription, member, action)));
   };
 
   function mergeIntoAnother(subscription: SharedSubscription): void {

@@ -138,7 +138,7 @@ describe('kept answers', () => {
   });
 
   test('give way to newer ones when there is no room', async () => {
-    await using service = await startService({ cacheBytes: 20_000 });
+    await using service = await startService({ cacheBytes: 45_000 });
     await service.commit({
       places: { cities: Array.from({ length: 40 }, (_, at) => cityDocument(at, { name: `City ${at}` })) },
     });

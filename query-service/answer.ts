@@ -10,6 +10,8 @@ export interface Answer {
   readonly tags: readonly string[];
   /** Milliseconds since 1970. Without it the answer is valid until one of its tags changes. */
   readonly freshUntil?: number;
+  /** True when the cache of locations keeps what it is made from, so that the cache of answers need not keep it. */
+  readonly isLocation?: boolean;
   /** True when its bytes are mostly pictures, which are compressed already: it is sent uncompressed. */
   readonly isPacked?: boolean;
 }

@@ -14,6 +14,7 @@ import type { RequestState } from './http/context.ts';
 import { unknownPaths } from './http/known-paths.ts';
 import { page } from './http/page.ts';
 import { createCachedAnswers, type AnswerLog } from './http/cached-answers.ts';
+import { createKeptLocations } from './http/kept-locations.ts';
 import type { ServeContext } from './http/serve.ts';
 import { createSingleFlight } from './http/single-flight.ts';
 import { createLocationCache } from './location-cache.ts';
@@ -91,8 +92,8 @@ export interface QueryService extends AsyncDisposable {
   ready(): Promise<Readiness>;
 }
 
-/** One part in so many of the cache is for locations, the rest for answers. */
-const locationsShare = 4;
+/** The part of the cache that is for locations; the rest is for answers. By default it holds about 21,000 locations. */
+const locationsShare = 0.65;
 
 /** About 35 MB. The bits of 20,000 locations take 8 MB, and their texts usually as much. */
 const searchMemoryMost: SearchMemoryLimits = { documents: 32_768, textBytes: 24 * 1024 * 1024 };
@@ -105,7 +106,7 @@ const commandTimeout = 10_000;
 /** Starts the query service: every GET, the live updates, the pages. @throws StoreUnavailable */
 export async function createQueryService(deps: QueryServiceDeps): Promise<QueryService> {
   const { readStore, head, logId, stopped, clock, onError, onAnswered } = deps;
-  const locationBytes = Math.floor(deps.cacheBytes / locationsShare);
+  const locationBytes = Math.floor(deps.cacheBytes * locationsShare);
   const cache = createAnswerCache(deps.cacheBytes - locationBytes);
   const locationCache = createLocationCache(locationBytes);
   const models = await openModels({
@@ -137,7 +138,9 @@ export async function createQueryService(deps: QueryServiceDeps): Promise<QueryS
   const lastPublic: LastPublic = { position: models.places.position };
   const readTo = createReadTo(models, lastPublic);
   const context: QueryContext = { ...deps, models, names, locationCache };
-  const fromCache = createCachedAnswers({ cache, freshness, readTo, clock, onAnswered, onError });
+  const keptLocation = createKeptLocations(context);
+  const keptFor = (key: string) => cache.get(key) ?? keptLocation(key);
+  const fromCache = createCachedAnswers({ keptFor, freshness, readTo, clock, onAnswered, onError });
   const long = createKoa(deps, context, {
     models,
     names,

@@ -43,7 +43,10 @@ describe('X-Min-Position', () => {
     await service.apply('places', position);
     expect((await get('/api/cities', position)).status).toBe(200);
     expect((await get('/api/stats', position)).status).toBe(503);
-    expect((await get('/api/locations?search=any', position)).status).toBe(503);
+    for (const condition of ['search=any', 'minRating=1', 'bestTime=evening', 'search=any&category=nature'])
+      expect((await get(`/api/locations?${condition}`, position)).status, condition).toBe(503);
+    for (const condition of ['', 'search=', 'category=nature', `city=${id(1)}`, 'limit=3'])
+      expect((await get(`/api/locations?${condition}`, position)).status, condition).toBe(200);
     await service.apply('contributors', position);
     expect((await get('/api/stats', position)).status).toBe(200);
   });

@@ -26,11 +26,16 @@ export type NewAccount = Omit<
   'id' | 'createdAt' | 'updatedAt' | 'recorded' | 'standing' | keyof typeof firstChoices
 >;
 
+interface Added {
+  readonly account: Account;
+  readonly position: bigint;
+}
+
 export interface Accounts {
   /** Adds an account, under a new id unless one is given. @throws Refusal `email-taken` */
   add(account: NewAccount, id?: string): Promise<Account>;
-  /** @throws Refusal `email-taken`, also for the administrator's address */
-  register(input: Register): Promise<Account>;
+  /** The new account, and the position of its event. @throws Refusal `email-taken`, also for the administrator's address */
+  register(input: Register): Promise<Added>;
   /** The account with this email and password; undefined when they do not belong together. */
   check(email: string, password: string): Promise<Account | undefined>;
   /**
@@ -48,14 +53,14 @@ export interface Accounts {
   /** Sets the account's password, and ends all its sessions. */
   setPassword(id: string, password: string): Promise<void>;
   /**
-   * Removes the person's data and ends their sessions; their contributions stay.
+   * Removes the person's data and ends their sessions; their contributions stay. Returns the event's position.
    * @throws Refusal `administrator-stays`
    */
-  erase(account: Account): Promise<void>;
+  erase(account: Account): Promise<bigint>;
   /** Appends missing events of registrations and erasures: a process may have died between record and event. */
   recordAll(): Promise<void>;
-  /** Appends the event of one account's registration, unless it is in the log. */
-  record(userId: string): Promise<void>;
+  /** Appends the event of one account's registration, unless it is in the log. Returns its position. */
+  record(userId: string): Promise<bigint>;
 }
 
 export interface Administrator {
@@ -78,7 +83,7 @@ export function createAccounts(deps: {
 }): Accounts {
   const { streams, records, passwords, adminEmail, clock } = deps;
 
-  async function add(account: NewAccount, id = randomUUID()): Promise<Account> {
+  async function add(account: NewAccount, id: string): Promise<Added> {
     const now = clock();
     const whole: Account = {
       ...account,
@@ -95,11 +100,11 @@ export function createAccounts(deps: {
       if (error instanceof EmailTaken) throw new Refusal('email-taken');
       throw error;
     }
-    await record(whole.id);
-    return whole;
+    return { account: whole, position: await record(whole.id) };
   }
 
-  async function append(type: 'register' | 'erase', userId: string): Promise<void> {
+  /** Returns the event's position. */
+  async function append(type: 'register' | 'erase', userId: string): Promise<bigint> {
     const context = {
       commandId: type === 'register' ? userId : nameBasedId(type, userId),
       actor: { ...system, userId },
@@ -108,17 +113,20 @@ export function createAccounts(deps: {
     };
     const command = { type, userId };
     const decided = async () => ({ command, facts: { isAdministrator: false } });
-    await handleCommand(streams, accountDecider, streamOf.account(userId), decided, context);
+    const stream = streamOf.account(userId);
+    return (await handleCommand(streams, accountDecider, stream, decided, context)).position;
   }
 
-  async function record(userId: string): Promise<void> {
-    await append('register', userId);
+  async function record(userId: string): Promise<bigint> {
+    const position = await append('register', userId);
     await records.accounts.update(userId, { recorded: true });
+    return position;
   }
 
-  async function recordErasure(userId: string): Promise<void> {
-    await append('erase', userId);
+  async function recordErasure(userId: string): Promise<bigint> {
+    const position = await append('erase', userId);
     await records.accounts.erasureRecorded(userId);
+    return position;
   }
 
   async function replacePassword(id: string, changes: Partial<Account>): Promise<void> {
@@ -144,12 +152,13 @@ export function createAccounts(deps: {
     records.settings.set(operatorPasswordSetting, await passwords.hash(password));
 
   return {
-    add,
+    add: async (account, id = randomUUID()) => (await add(account, id)).account,
     async register({ email, password, firstName, lastName }) {
       // Hashes the password before it checks the email, so that a taken email takes as long as a free one.
       const passwordHash = await passwords.hash(password);
       if (foldEmail(email) === foldEmail(adminEmail)) throw new Refusal('email-taken');
-      return add({ email, emailVerified: false, firstName, lastName, profileImageUrl: null, passwordHash });
+      const names = { firstName, lastName, profileImageUrl: null };
+      return add({ email, emailVerified: false, ...names, passwordHash }, randomUUID());
     },
     async check(email, password) {
       const account = await records.accounts.byEmail(email);
@@ -168,7 +177,8 @@ export function createAccounts(deps: {
       const chosen = password ?? oneTime();
       const passwordHash = await passwords.hash(chosen);
       const names = { firstName: 'Site', lastName: 'Administrator', profileImageUrl: null };
-      const { id } = await add({ email: adminEmail, emailVerified: true, ...names, passwordHash });
+      const id = randomUUID();
+      await add({ email: adminEmail, emailVerified: true, ...names, passwordHash }, id);
       return { id, printed: password === undefined ? chosen : null, isVerified: true };
     },
     record,
@@ -182,7 +192,7 @@ export function createAccounts(deps: {
       // The data go first. If the process dies after that, a note with the id is left, and the event follows later.
       await records.accounts.erase(account.id);
       await records.sessions.deleteOf(account.id);
-      await recordErasure(account.id);
+      return recordErasure(account.id);
     },
     async recordAll() {
       for (;;) {

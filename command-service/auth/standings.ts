@@ -32,7 +32,7 @@ export function createStandings(deps: {
   readonly streams: FoldedStreams;
   readonly records: Pick<RecordStore, 'accounts' | 'standings'>;
   /** Appends the event of an account's registration if it is missing. */
-  readonly recordAccount: (userId: string) => Promise<void>;
+  readonly recordAccount: (userId: string) => Promise<unknown>;
   readonly adminEmail: string;
   readonly clock: () => number;
 }): Standings {

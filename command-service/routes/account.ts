@@ -60,7 +60,7 @@ function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
     const { account, person } = identityOf(ctx);
     if (person.isAdmin) throw new Refusal('administrator-stays');
     await proveAgain(ctx, deps, { path: 'password', password: body.password });
-    await accounts.erase(account);
+    ctx.set(positionHeaders.event, String(await accounts.erase(account)));
     cookies.clear(ctx);
     ctx.status = 204;
   });

@@ -1,7 +1,7 @@
 import { KoaPassport } from 'koa-passport';
 import { Strategy as LocalStrategy } from 'passport-local';
 
-import { operations } from '#contracts/api/index';
+import { operations, positionHeaders } from '#contracts/api/index';
 import { Refusal } from '#contracts/errors';
 
 import type { Accounts } from '../auth/accounts.ts';
@@ -43,7 +43,8 @@ function passwordRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 
   mount(router, operations.register, [smallBody], async (ctx, { body }) => {
     await countSender(ctx, deps, 'signup');
-    const account = await accounts.register(body);
+    const { account, position } = await accounts.register(body);
+    ctx.set(positionHeaders.event, String(position));
     await deps.post?.askConfirmation(account.id);
     await signIn(ctx, 201, account);
   });

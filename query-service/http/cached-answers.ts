@@ -6,7 +6,7 @@ import { tokenOf } from '#contracts/access-token';
 import { positionHeaders } from '#contracts/api/index';
 import { asError } from '#contracts/as-error';
 
-import type { AnswerCache, KeptAnswer } from '../answer-cache.ts';
+import type { KeptAnswer } from '../answer-cache.ts';
 import type { Freshness } from '../min-position.ts';
 import type { ReadTo } from '../read-position.ts';
 import { dataPolicy, visitorCaching } from './headers.ts';
@@ -24,7 +24,8 @@ export interface AnswerLog {
 }
 
 export interface CachedAnswersOptions {
-  readonly cache: AnswerCache;
+  /** The kept answer to a request of this key (see `requestKey`), if there is one. */
+  readonly keptFor: (key: string) => Pick<KeptAnswer, 'ready' | 'uses'> | undefined;
   readonly freshness: Freshness;
   readonly readTo: ReadTo;
   readonly clock: () => number;
@@ -39,23 +40,23 @@ const constantHeaders = { ...visitorCaching, 'Content-Security-Policy': dataPoli
  * full handling for any other reason.
  */
 export function createCachedAnswers({
-  cache,
+  keptFor,
   freshness,
   readTo,
   clock,
   onAnswered,
   onError,
 }: CachedAnswersOptions) {
-  const find = ({ method, url, headers }: IncomingMessage): KeptAnswer | undefined => {
+  const find = ({ method, url, headers }: IncomingMessage) => {
     if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
     if (headers.authorization !== undefined) return undefined;
     if (headers.cookie !== undefined && tokenOf({ cookies: parseCookie(headers.cookie) }) !== undefined)
       return undefined;
-    const kept = cache.get(requestKey(url));
+    const kept = keptFor(requestKey(url));
     if (kept === undefined || kept.ready.freshUntil <= clock()) return undefined;
     return isReached(kept, headers['x-min-position']) ? kept : undefined;
   };
-  const isReached = ({ uses }: KeptAnswer, header: string | string[] | undefined) =>
+  const isReached = ({ uses }: Pick<KeptAnswer, 'uses'>, header: string | string[] | undefined) =>
     header === undefined ||
     (typeof header === 'string' && /^\d{1,19}$/.test(header) && freshness.isAtLeast(uses, BigInt(header)));
 

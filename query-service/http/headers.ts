@@ -39,6 +39,8 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 export const docsPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+export const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' } as const;
+
 /** An answer may change at any moment: caches must revalidate, which transfers no content when it is unchanged. */
 export const visitorCaching: OutgoingHttpHeaders = {
   'Cache-Control': 'public, no-cache',

@@ -12,7 +12,7 @@ import type { NameChanges } from '../names.ts';
 import { readyAnswer, type ReadyAnswer } from '../ready-answer.ts';
 import type { Task } from '../scheduler.ts';
 import type { QueryRouter, RequestContext } from './context.ts';
-import { personalCaching, secretCaching, visitorCaching } from './headers.ts';
+import { jsonHeaders, personalCaching, secretCaching, visitorCaching } from './headers.ts';
 import { isKnown, requestKey } from './request-key.ts';
 import type { SingleFlight } from './single-flight.ts';
 
@@ -30,38 +30,46 @@ export interface ServeContext {
   readonly createTask: (signal: AbortSignal) => Task;
 }
 
-export interface ServeOptions {
+export interface ServeOptions<Input> {
   /** The read models that the answer is made from. */
-  readonly uses: readonly ModelName[];
+  readonly uses: readonly ModelName[] | ((input: Input) => readonly ModelName[]);
   /** The answer also uses records, whose changes no model's stamp shows, so requests never share an answer. */
   readonly usesRecords?: true;
   /** Whether to cache a visitor's answer. Answers with pictures would fill the cache. */
   readonly keep?: (url: string) => boolean;
 }
 
+/** What one request's answer is made from. */
+interface Sources {
+  readonly uses: readonly ModelName[];
+  readonly usesRecords: boolean;
+}
+
 /** Adds a GET operation of the contract to the router. `answer` makes the answer when none is cached. */
 export function serve<O extends Operation>(
   serving: ServeContext,
   operation: O,
-  served: ServeOptions,
+  served: ServeOptions<Parsed<O>>,
   answer: (input: Parsed<O>, viewer: Viewer, task: Task) => Promise<Answer>,
 ): void {
   serving.router.get(routePath(operation), async (ctx) => {
     const { viewer } = ctx.state;
     checkAccess(operation, viewer);
     const input = parseInput(operation, { params: ctx.params, query: { ...ctx.query } });
+    const uses = typeof served.uses === 'function' ? served.uses(input) : served.uses;
+    const sources: Sources = { uses, usesRecords: served.usesRecords === true };
     const minimum = parsePosition(ctx.get(positionHeaders.minimum));
-    await serving.freshness.atLeast(served.uses, minimum);
+    await serving.freshness.atLeast(uses, minimum);
     // Taken before anything is read. Requests that share an answer also share this position.
-    const readTo = serving.readTo(served.uses, viewer);
+    const readTo = serving.readTo(uses, viewer);
     const isKept = viewer === null && (served.keep?.(ctx.url) ?? true);
     const caller = goneWith(ctx);
     const make = async (signal: AbortSignal) => {
       const ask = () => answer(input, viewer, serving.createTask(signal));
-      return isKept ? askAndKeep(serving, served, ctx, ask) : toReady(await ask(), ctx);
+      return isKept ? askAndKeep(serving, sources, ctx, ask) : toReady(await ask(), ctx);
     };
     try {
-      const ready = await serving.flights(flightKey(serving, served, ctx), caller, make);
+      const ready = await serving.flights(flightKey(serving, sources, ctx), caller, make);
       if (readTo !== undefined) ctx.set(positionHeaders.read, readTo);
       await send(ctx, ready, cachingOf(operation, viewer));
     } catch (error) {
@@ -89,10 +97,10 @@ export function goneWith({ res }: RequestContext): AbortSignal {
  */
 function flightKey(
   { models, names }: ServeContext,
-  { uses, usesRecords }: ServeOptions,
+  { uses, usesRecords }: Sources,
   ctx: RequestContext,
 ): string {
-  if (uses.length === 0 || usesRecords === true) return ctx.state.requestId;
+  if (uses.length === 0 || usesRecords) return ctx.state.requestId;
   const { viewer } = ctx.state;
   const who = viewer === null ? '' : `${viewer.userId} ${viewer.isAdmin} ${viewer.canModerate}`;
   const stamps = [names.stamp, ...uses.map((name) => models[name].stamp)].join();
@@ -102,7 +110,7 @@ function flightKey(
 /** Caches the answer unless something changed while it was being made. */
 async function askAndKeep(
   { models, names, cache }: ServeContext,
-  { uses }: ServeOptions,
+  { uses }: Sources,
   ctx: RequestContext,
   ask: () => Promise<Answer>,
 ): Promise<ReadyAnswer> {
@@ -111,8 +119,9 @@ async function askAndKeep(
   const stamps = sources.map(({ stamp }) => stamp);
   const answer = await ask();
   const isFresh = sources.every(({ stamp }, at) => stamp === stamps[at] && stamp % 2 === 0);
-  const ready = toReady(answer, ctx, isFresh ? () => cache.recount(key) : undefined);
-  if (isFresh) cache.keep(key, { ready, uses, tags: answer.tags });
+  const isKept = isFresh && answer.isLocation !== true;
+  const ready = toReady(answer, ctx, isKept ? () => cache.recount(key) : undefined);
+  if (isKept) cache.keep(key, { ready, uses, tags: answer.tags });
   return ready;
 }
 
@@ -120,7 +129,7 @@ function toReady(answer: Answer, ctx: RequestContext, grown?: () => void): Ready
   return readyAnswer({
     body: bytesOf(answer.body),
     headers: {
-      'Content-Type': 'application/json; charset=utf-8',
+      ...jsonHeaders,
       ...(answer.total === undefined ? {} : { [positionHeaders.total]: answer.total }),
       ...(answer.next === undefined ? {} : { Link: `<${nextPath(ctx, answer.next)}>; rel="next"` }),
     },

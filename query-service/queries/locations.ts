@@ -18,7 +18,7 @@ import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
 import { creditTags } from './credits.ts';
 import { locationViews } from './location-views.ts';
-import { readyLocations } from './ready-locations.ts';
+import { keptReady, readyLocations } from './ready-locations.ts';
 import { searchLocations } from './search-locations.ts';
 
 /** What the order of the list needs of a location. */
@@ -41,17 +41,17 @@ const listTags = (locations: readonly Pick<LocationDocument, 'submittedBy'>[]): 
   ...creditTags(locations.map(({ submittedBy }) => submittedBy)),
 ];
 
+/** Whether the query is answered from the search: no index is sorted by these conditions. */
+export const isSearch = ({ search, minRating = 0, bestTime }: LocationQuery): boolean =>
+  fold(search ?? '') !== '' || minRating > 0 || bestTime !== undefined;
+
 export async function listLocations(
   context: QueryContext,
   query: LocationQuery,
   viewer: Viewer,
   task: Task,
 ): Promise<Answer> {
-  const text = fold(query.search ?? '');
-  // No index is sorted by these conditions, so they are searched slice by slice, as texts are.
-  if (text !== '' || (query.minRating ?? 0) > 0 || query.bestTime !== undefined) {
-    return search(context, { ...query, text }, viewer, task);
-  }
+  if (isSearch(query)) return search(context, { ...query, text: fold(query.search ?? '') }, viewer, task);
   return list(context, { ...query, filter: filterOf(query, context.models.hidden) }, viewer);
 }
 
@@ -85,11 +85,11 @@ async function list(
 /** Those of the locations that are public, in this order. */
 async function publicLocations(context: QueryContext, ids: readonly string[]): Promise<ReadyLocation[]> {
   const found = await readyLocations(context, ids);
-  const { fromPublic } = context.models.hidden;
-  return ids
-    .flatMap((id) => found.get(id) ?? [])
-    .filter(({ location }) => location.public && !fromPublic.includes(location.cityId));
+  return ids.flatMap((id) => found.get(id) ?? []).filter((ready) => isPublic(context, ready));
 }
+
+const isPublic = ({ models }: QueryContext, { location }: ReadyLocation): boolean =>
+  location.public && !models.hidden.fromPublic.includes(location.cityId);
 
 const filterOf = ({ category, city }: LocationQuery, { fromPublic }: HiddenCities): Filter => ({
   public: true,
@@ -176,12 +176,18 @@ const tagsOf = ({ id, cityId, submittedBy }: Pick<LocationDocument, 'id' | 'city
   ...creditTags([submittedBy]),
 ];
 
+/** A location for visitors, if all that its answer is made from is kept. */
+export function keptLocation(context: QueryContext, id: string): ReadyLocation | undefined {
+  const ready = keptReady(context, id);
+  return ready !== undefined && isPublic(context, ready) ? ready : undefined;
+}
+
 /** @throws Refusal `location-not-found` */
 export async function getLocation(context: QueryContext, id: string, viewer: Viewer): Promise<Answer> {
   if (viewer === null) {
     const [ready] = await publicLocations(context, [id]);
     if (ready === undefined) throw new Refusal('location-not-found');
-    return { body: Buffer.from(ready.json), tags: tagsOf(ready.location) };
+    return { body: Buffer.from(ready.json), isLocation: true, tags: tagsOf(ready.location) };
   }
   const { location } = await visibleLocation(context, id, viewer);
   const [body] = await locationViews(context, [location], viewer);

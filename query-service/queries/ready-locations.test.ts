@@ -87,6 +87,33 @@ test('a page of the list reads no location that an earlier answer contained', as
   expect(read).toEqual([]);
 });
 
+test('one location is answered without the middleware, from what lists are made of, until anything of it changes', async () => {
+  const [place = locationDocument(2, city.id)] = places;
+  const path = `/api/locations/${place.id}`;
+  const answered = () => service.answered.length;
+  const asked = async (): Promise<Readonly<Record<string, unknown>>> => service.json(path);
+  const first = await asked();
+  const before = answered();
+  expect(await asked()).toEqual(first);
+  expect((await service.get(path)).headers.get('etag')).toMatch(/^"[\w-]+"$/);
+  expect([answered(), read]).toEqual([before + 2, []]);
+
+  const renamed = { ...place, name: 'Renamed' };
+  await service.commit({ places: { locations: [renamed] } });
+  expect(await asked()).toMatchObject({ name: 'Renamed' });
+  await service.records.accounts.update(userId, { publicName: 'Then' });
+  expect(await asked()).toMatchObject({ addedBy: { name: 'Then' } });
+  await service.records.accounts.update(userId, { publicName: 'Before' });
+  const elsewhere = { ...city, name: 'Vasa' };
+  await service.commit({ places: { cities: [elsewhere] } });
+  expect(await asked()).toMatchObject({ cityName: 'Vasa' });
+  const deleted = { ...city, status: 'deleted', hides: 'everything' } as const;
+  await service.commit({ places: { cities: [deleted] } });
+  expect((await service.get(path)).status).toBe(404);
+  position = await service.commit({ places: { cities: [city], locations: [place] } });
+  expect(await asked()).toEqual(first);
+});
+
 test('a location that leaves the public while its page is made is not on it', async () => {
   const hide = locationDocument(9, city.id, { name: 'Soon hidden' });
   await service.commit({ places: { locations: [hide] } });

@@ -4,9 +4,13 @@ import { knownCity, type Compared, type KnownCity, type ReadyLocation } from '..
 import { byId, distinct, type QueryContext } from '../query-context.ts';
 import { toLocation } from '../views/location.ts';
 
+interface PublicName {
+  readonly name: string | undefined;
+}
+
 interface Around {
   readonly cities: ReadonlyMap<string, KnownCity>;
-  readonly names: ReadonlyMap<string, { readonly name: string | undefined }>;
+  readonly names: ReadonlyMap<string, PublicName>;
 }
 
 /** The locations with these ids that exist, as visitors see them. Only those that are not kept are read. */
@@ -23,7 +27,11 @@ export async function readyLocations(
     kept.map(({ location }) => location),
   );
   const found = new Map(
-    kept.flatMap((ready) => (isValid(context, ready, aroundKept) ? [[ready.location.id, ready]] : [])),
+    kept.flatMap((ready) => {
+      const { id, cityId, submittedBy } = ready.location;
+      const [city, name] = [aroundKept.cities.get(cityId), aroundKept.names.get(submittedBy)];
+      return isValid(context, ready, city, name) ? [[id, ready]] : [];
+    }),
   );
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return found;
@@ -39,6 +47,16 @@ export async function readyLocations(
       [aroundKept, around],
     );
   return found;
+}
+
+/** The location as visitors see it, if all of it is kept. */
+export function keptReady(context: QueryContext, id: string): ReadyLocation | undefined {
+  const { views, cities, names } = context.locationCache;
+  const ready = views.get(id);
+  if (ready === undefined) return undefined;
+  const { cityId, submittedBy } = ready.location;
+  const name = names.get(submittedBy);
+  return name !== undefined && isValid(context, ready, cities.get(cityId), name) ? ready : undefined;
 }
 
 /** The cities and submitters of locations. */
@@ -64,11 +82,10 @@ async function readAround(
 const isValid = (
   { models }: QueryContext,
   { location, cityText, submitter, isTrending }: ReadyLocation,
-  { cities, names }: Around,
+  city: KnownCity | undefined,
+  name: PublicName | undefined,
 ): boolean =>
-  cities.get(location.cityId)?.text === cityText &&
-  names.get(location.submittedBy)?.name === submitter &&
-  models.trending.has(location.id) === isTrending;
+  city?.text === cityText && name?.name === submitter && models.trending.has(location.id) === isTrending;
 
 function toReady({ models }: QueryContext, document: LocationDocument, around: Around): ReadyLocation {
   const { id, cityId, public: isPublic, rating, category, bestTimeToVisit, submittedBy } = document;

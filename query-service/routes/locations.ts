@@ -1,7 +1,8 @@
 import { operations } from '#contracts/api/index';
+import type { LocationQuery } from '#contracts/queries';
 
 import { serve, type ServeContext } from '../http/serve.ts';
-import { getLocation, listLocations, listTrending } from '../queries/locations.ts';
+import { getLocation, isSearch, listLocations, listTrending } from '../queries/locations.ts';
 import { listPhotos } from '../queries/photos.ts';
 import { suggest } from '../queries/suggest.ts';
 import type { QueryContext } from '../query-context.ts';
@@ -11,10 +12,13 @@ export function locationRoutes(serving: ServeContext, context: QueryContext): vo
   serve(serving, operations.listTrending, { uses }, ({ query }, viewer) =>
     listTrending(context, query, viewer),
   );
-  serve(serving, operations.listLocations, { uses: ['places', 'search'] }, ({ query }, viewer, task) =>
+  const searching = ['places', 'search'] as const;
+  // A plain list does not wait for the search, which is written last.
+  const usesOfList = ({ query }: { readonly query: LocationQuery }) => (isSearch(query) ? searching : uses);
+  serve(serving, operations.listLocations, { uses: usesOfList }, ({ query }, viewer, task) =>
     listLocations(context, query, viewer, task),
   );
-  serve(serving, operations.suggest, { uses: ['places', 'search'] }, ({ query }, _viewer, task) =>
+  serve(serving, operations.suggest, { uses: searching }, ({ query }, _viewer, task) =>
     suggest(context, query.q, task),
   );
   serve(serving, operations.getLocation, { uses }, ({ params }, viewer) =>

@@ -50,24 +50,6 @@ it('commits what is requested in one turn in one transaction, and notifies once'
   expect([table.ids(), table.told()]).toEqual([['a', 'b', 'c'], 2]);
 });
 
-it('commits a lower rank first, in a transaction of its own', async () => {
-  await using table = await openTable();
-  const seen: unknown[] = [];
-  const add = (id: string, rank: number) =>
-    table.commitInGroup(() => {
-      seen.push([id, ...table.ids()]);
-      table.add(id)();
-    }, rank);
-  await Promise.all([add('late', 2), add('next', 1), add('first', 0), add('with first', 0)]);
-  expect(seen).toEqual([
-    ['first'],
-    ['with first'],
-    ['next', 'first', 'with first'],
-    ['late', 'first', 'next', 'with first'],
-  ]);
-  expect(table.told()).toBe(3);
-});
-
 it('does not let a failure affect other work', async () => {
   await using table = await openTable();
   const results = await Promise.allSettled([

@@ -1,11 +1,7 @@
-/**
- * Runs work in a transaction, and returns its result once committed. Of the work of one turn, that of a lower rank
- * (default 0) is committed before that of a higher one. @throws what the work throws, or SQLite
- */
-export type CommitInGroup = <T>(work: () => T, rank?: number) => Promise<T>;
+/** Runs work in a transaction, and returns its result once committed. @throws what the work throws, or SQLite */
+export type CommitInGroup = <T>(work: () => T) => Promise<T>;
 
 interface PendingWork {
-  readonly rank: number;
   /** May run a second time, if it was rolled back together with others. */
   readonly work: () => void;
   readonly done: () => void;
@@ -13,9 +9,9 @@ interface PendingWork {
 }
 
 /**
- * Commits of one rank that are requested in one turn of the event loop share a transaction, such as the writes of many
- * requests, or of several read models for the same events. A failure affects only the work that causes it. `committed`
- * is called once after each commit.
+ * Commits that are requested in one turn of the event loop share a transaction, such as the writes of many requests,
+ * or of several read models for the same events. A failure affects only the work that causes it. `committed` is called
+ * once after each commit.
  */
 export function createCommitGroup(
   transaction: (work: () => void) => void,
@@ -24,14 +20,10 @@ export function createCommitGroup(
   let pending: PendingWork[] = [];
 
   function flush(): void {
-    const all = pending;
+    const group = pending;
     pending = [];
-    const ranks = [...new Set(all.map(({ rank }) => rank))].sort((one, other) => one - other);
-    for (const rank of ranks) {
-      const group = all.filter((each) => each.rank === rank);
-      const isDone = commitTogether(group) || group.filter(commitAlone).length > 0;
-      if (isDone) committed();
-    }
+    const isDone = commitTogether(group) || group.filter(commitAlone).length > 0;
+    if (isDone) committed();
   }
 
   function commitTogether(group: readonly PendingWork[]): boolean {
@@ -59,12 +51,11 @@ export function createCommitGroup(
     return true;
   }
 
-  return <T>(work: () => T, rank = 0) =>
+  return <T>(work: () => T) =>
     new Promise<T>((resolve, reject) => {
       let result: { readonly value: T } | undefined;
       if (pending.length === 0) setImmediate(flush);
       pending.push({
-        rank,
         work: () => (result = { value: work() }),
         // Called only after the work.
         done: () =>

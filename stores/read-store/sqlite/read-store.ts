@@ -58,7 +58,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
       prepareToWrite(sqlite);
       const target = followingWrites({ sqlite, model, successors, filling });
       dropForgottenVersions(sqlite, model);
-      return createWriter(sqlite, target, model, commitInGroup);
+      return createWriter(sqlite, target, commitInGroup);
     },
 
     rebuild: async (model) => {
@@ -189,7 +189,7 @@ function startRebuild(deps: CopyDeps, committed: () => void, commitInGroup: Comm
   let swapped = false;
 
   return {
-    copy: createWriter(sqlite, target, model, commitInGroup),
+    copy: createWriter(sqlite, target, commitInGroup),
 
     async swap() {
       if (swapped) return;

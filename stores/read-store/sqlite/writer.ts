@@ -7,7 +7,6 @@ import {
   CopyReplaced,
   type Checkpoint,
   type Document,
-  type ReadModelDeclaration,
   type ReadModelWriter,
   type Stored,
   type Write,
@@ -28,16 +27,9 @@ export interface WriterTarget {
   finish(): void;
 }
 
-/**
- * The order of the commits of one turn. Indexing texts takes as long as all the rest, and nobody waits for it who does
- * not search.
- */
-const ranks = { awaited: 0, others: 1, withTexts: 2 };
-
 export function createWriter(
   sqlite: Sqlite,
   target: WriterTarget,
-  { awaited }: ReadModelDeclaration,
   commitInGroup: CommitInGroup,
 ): ReadModelWriter {
   const withCopy: WithCopy = (work) => {
@@ -97,10 +89,6 @@ export function createWriter(
     },
 
     commit: async (write, checkpoint) => {
-      const isIndexed = ({ collection }: { readonly collection: string }) =>
-        target.current().table(collection).textIndexes !== undefined;
-      const hasTexts = write.puts.some(isIndexed) || write.deletes.some(isIndexed);
-      const rank = hasTexts ? ranks.withTexts : awaited === true ? ranks.awaited : ranks.others;
       await commitInGroup(() => {
         const { copy, state, foreign } = put(write);
         if (isBehind(checkpoint, state.checkpoint)) return;
@@ -111,7 +99,7 @@ export function createWriter(
         ]);
         if (state.live)
           recordChange(sqlite, copy, checkpoint.position, foreign ? 'everything' : withIdsOf(written, write));
-      }, rank);
+      });
       written = nothingWritten;
     },
 
