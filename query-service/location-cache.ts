@@ -50,7 +50,9 @@ export interface Kept<T> {
 
 /** Bytes that a view takes in addition to its text. */
 const overhead = 600;
-const knownMost = 2_000;
+/** Cities and names that are kept: 4 MB each at most. With fewer names than locations, many of these would not count. */
+const citiesMost = 5_000;
+const namesMost = 20_000;
 
 /** `bytes`: the most that all views together may hold; 0 keeps nothing. */
 export function createLocationCache(bytes: number): LocationCache {
@@ -61,8 +63,8 @@ export function createLocationCache(bytes: number): LocationCache {
           sizeCalculation: ({ bytes }) => bytes + overhead,
         })
       : nothing;
-  const cities = bytes > 0 ? new LRUCache<string, KnownCity>({ max: knownMost }) : nothing;
-  const names = bytes > 0 ? new LRUCache<string, { name: string | undefined }>({ max: knownMost }) : nothing;
+  const cities = bytes > 0 ? new LRUCache<string, KnownCity>({ max: citiesMost }) : nothing;
+  const names = bytes > 0 ? new LRUCache<string, { name: string | undefined }>({ max: namesMost }) : nothing;
   return {
     views,
     cities,
