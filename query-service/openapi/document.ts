@@ -141,8 +141,12 @@ const headerRefs = (names: readonly (keyof typeof responseHeaders)[]) =>
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 
+/** Outside /api, only these append an event. */
+const appending: readonly string[] = [operations.register.path, operations.eraseAccount.path];
+
 function answersOf({ answers, method, path, query, line }: Operation): OperationObject['responses'] {
   const isCommand = method !== 'GET' && path.startsWith('/api/');
+  const hasEvent = isCommand || appending.includes(path);
   const isList = method === 'GET' && query !== undefined;
   const isRead = method === 'GET' && path.startsWith('/api/');
   const found = Object.entries(answers).map(([status, schema]) => [
@@ -150,7 +154,7 @@ function answersOf({ answers, method, path, query, line }: Operation): Operation
     {
       description: descriptions[status] ?? 'OK',
       ...headerRefs([
-        ...(isCommand ? ([positionHeaders.event] as const) : []),
+        ...(hasEvent ? ([positionHeaders.event] as const) : []),
         ...(isRead ? ([positionHeaders.read] as const) : []),
         ...(isList ? (['Link', positionHeaders.total] as const) : []),
         ...((isCommand && status === '201') || status === '302' ? (['Location'] as const) : []),

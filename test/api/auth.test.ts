@@ -25,6 +25,7 @@ const registered = async (changes: object = {}) => {
   const input = person(changes);
   const answer = await visitor.post('/auth/register', input);
   expect(answer.status).toBe(201);
+  expect(answer.headers.get('X-Event-Position')).toMatch(/^\d+$/);
   return { input, answer, ...answer.body } as {
     input: ReturnType<typeof person>;
     answer: Answer;
