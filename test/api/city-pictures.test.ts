@@ -44,10 +44,9 @@ describe('a picture for a city', () => {
     const city = await givenCity(server.admin, { imageUrl: url });
     expect(city.imageUrl).toBe(url);
     const widths = [320, 480, 750];
-    expect(city.imageSrcset).toBe(
-      widths.map((width) => `${url.replace('750', String(width))} ${width}w`).join(', '),
-    );
-    for (const width of widths) await fetchBytes(`${server.origin}${url.replace('750', String(width))}`);
+    const ofWidth = (width: number) => url.replace(/750\.webp$/, `${width}.webp`);
+    expect(city.imageSrcset).toBe(widths.map((width) => `${ofWidth(width)} ${width}w`).join(', '));
+    for (const width of widths) await fetchBytes(`${server.origin}${ofWidth(width)}`);
     const small = (await send(anna, await pictureBytes('jpeg', 100, 80))).body;
     const other = await server.admin.put(`/api/cities/${city.id}`, { imageUrl: small.url });
     expect(other.body.imageSrcset).toBe(`${small.url} 100w`);

@@ -8,6 +8,7 @@ import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
 import { toastOf, visit } from './people.ts';
 import { seedAs, type Author } from './seed.ts';
+import { hold } from './world.ts';
 
 const chromium = findBrowser();
 const nobody = '00000000-0000-4000-8000-000000000000';
@@ -123,6 +124,25 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     await page.getByRole('heading', { name: 'Lindau', level: 1 }).waitFor();
     await expect.poll(() => page.title()).toMatch(/^Lindau, /);
     await visitor.checkUnbroken();
+  });
+
+  it.each([
+    ['wide', { viewport: { width: 1280, height: 900 } }],
+    ['on a phone', { viewport: { width: 360, height: 740 }, hasTouch: true }],
+  ])('stays where it is when the code of its upload arrives, %s', async (_, look) => {
+    let upload: { readonly release: () => void } | undefined;
+    const prepare = async (page: Page) => {
+      upload = await hold(page, /\/assets\/photo-upload-[^/]*\.js$/);
+    };
+    const path = `/location/${bridge.id}`;
+    await using visitor = await visit(browser, app, { path, as: seed, look, prepare });
+    const { page } = visitor;
+    const heading = dialogOf(page).getByRole('heading', { name: 'Share Your Photos' });
+    const height = async () => (await heading.locator('..').boundingBox())?.height;
+    const before = await height();
+    upload?.release();
+    await dialogOf(page).getByRole('button', { name: 'Upload Photos' }).waitFor();
+    expect(await height()).toBe(before);
   });
 
   it('says so when there is no such location', async () => {

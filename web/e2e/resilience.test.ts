@@ -256,6 +256,27 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await page.getByRole('button', { name: 'Approve Meissen', exact: true }).waitFor();
   });
 
+  it('keeps a dialog that was opened while a search was on its way', async () => {
+    await using person = await world.open('/admin', { as: world.admin, fresh: true });
+    const { page } = person;
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Manage Cities' }).click();
+    await press(page, 'Edit Görlitz');
+    await page.getByRole('dialog').getByLabel('Name').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+    await page.getByLabel('Search cities').fill('nowhere');
+    await press(page, 'Edit Görlitz');
+    await page.getByRole('dialog').getByLabel('Country').fill('Saxony');
+    await page.clock.resume();
+    await page.getByText('Nothing found').waitFor();
+    await press(page, 'Save Changes');
+    await seeAll(page, ['City updated successfully']);
+  });
+
   it('signs out even if the server does not answer, and only logs the failure', async () => {
     await using person = await world.open('/', { as: world.user, fresh: true });
     const { page } = person;

@@ -23,6 +23,7 @@ export function DropZone({ onFiles, input, compact = false }: DropZoneProps) {
       {...handlers}
       className={clsx(
         'relative flex flex-wrap rounded-lg border border-dashed transition-colors duration-150',
+        compact || 'min-h-38',
         isOver ? 'border-accent bg-accent/10' : 'border-outline bg-paper hover:border-soft',
       )}
     >

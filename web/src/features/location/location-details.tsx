@@ -128,7 +128,7 @@ function SharePhotos({ locationId, signedIn }: { readonly locationId: string; re
   const openSignIn = useOpenSignIn();
   if (signedIn)
     return (
-      <Suspense fallback={<Skeleton className="h-36 w-full" />}>
+      <Suspense fallback={<PhotoUploadSkeleton />}>
         <PhotoUpload locationId={locationId} />
       </Suspense>
     );
@@ -141,6 +141,14 @@ function SharePhotos({ locationId, signedIn }: { readonly locationId: string; re
     </div>
   );
 }
+
+/** As high as the upload: if the dialog grew when its code arrives, it would move away under a click. */
+const PhotoUploadSkeleton = () => (
+  <div className="flex flex-col gap-4">
+    <Skeleton className="h-38 w-full" />
+    <Skeleton className="h-11 w-full sm:w-36" />
+  </div>
+);
 
 interface PartProps {
   readonly title: string;

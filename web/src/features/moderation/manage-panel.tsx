@@ -19,6 +19,8 @@ import { useManaged } from './use-managed.ts';
 export function ManagePanel({ kind }: { readonly kind: ManagedKind }) {
   const [typed, setTyped] = useState('');
   const [status, setStatus] = useState('');
+  // Kept here, because a search that is on its way replaces the pages under an open dialog.
+  const [dialog, setDialog] = useState<ManageDialog | null>(null);
   const search = useDebounced(typed.trim());
   return (
     <section aria-label={`All ${nouns[kind].many}`}>
@@ -52,14 +54,21 @@ export function ManagePanel({ kind }: { readonly kind: ManagedKind }) {
         key={`${search} ${status}`}
         kind={kind}
         query={{ ...(search === '' ? {} : { search }), ...(status === '' ? {} : { status }) }}
+        onAct={setDialog}
       />
+      <ManageDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </section>
   );
 }
 
-function Pages({ kind, query }: { readonly kind: ManagedKind; readonly query: ManagedQuery }) {
+interface PagesProps {
+  readonly kind: ManagedKind;
+  readonly query: ManagedQuery;
+  readonly onAct: (dialog: ManageDialog) => void;
+}
+
+function Pages({ kind, query, onAct }: PagesProps) {
   const [paths, setPaths] = useState<readonly string[]>([]);
-  const [dialog, setDialog] = useState<ManageDialog | null>(null);
   const path = paths.at(-1);
   const { rows, next, total, loading, failed, refetch } = useManaged(
     kind,
@@ -74,7 +83,7 @@ function Pages({ kind, query }: { readonly kind: ManagedKind; readonly query: Ma
       <p role="status" className="mb-3 text-sm text-soft">
         {total === null ? '' : countedTotal(total, nouns[kind])}
       </p>
-      <ManageTable kind={kind} rows={rows} onAct={setDialog} />
+      <ManageTable kind={kind} rows={rows} onAct={onAct} />
       <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-3">
         <Button disabled={paths.length === 0} onClick={() => setPaths(paths.slice(0, -1))}>
           Previous
@@ -84,7 +93,6 @@ function Pages({ kind, query }: { readonly kind: ManagedKind; readonly query: Ma
           Next
         </Button>
       </nav>
-      <ManageDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }
