@@ -108,20 +108,8 @@ export function finishCopy(
   }
 }
 
-/** The copy for reads: a table that is asked for has an index of its ids. */
-export function readable(sqlite: Sqlite, copy: Copy): Copy {
-  if (copy.appended.size === 0) return copy;
-  return {
-    ...copy,
-    table(collection) {
-      const table = copy.table(collection);
-      indexIds(sqlite, copy, table);
-      return table;
-    },
-  };
-}
-
-function indexIds(sqlite: Sqlite, { appended }: Copy, table: Table): void {
+/** Creates the index of a table's ids, unless it has one. */
+export function indexIds(sqlite: Sqlite, { appended }: Copy, table: Table): void {
   if (!appended.has(table)) return;
   try {
     sqlite.run(createIdIndex(table));

@@ -1,5 +1,5 @@
 import { acquireFileLease, isFileLeased } from '../../sqlite/lease.ts';
-import { type CommitInGroup, createCommitGroup } from '../../sqlite/commit-group.ts';
+import { createCommitGroup } from '../../sqlite/commit-group.ts';
 import { openThreadChannel } from '../../between-threads.ts';
 import { createCarryingOver } from './carrying-over.ts';
 import { createCommitNotifier, createNewestChanges, followChanges, recordChange } from './changes.ts';
@@ -12,7 +12,9 @@ import {
   type ReadStore,
   type Rebuild,
 } from '../port.ts';
-import { createFilling, type Filling } from './filling.ts';
+import { createFilling, pragmasOfFilling, type Filling } from './filling.ts';
+import { createFillingThreads, type FillingThreads } from './filling-thread.ts';
+import { createFillingWriter } from './filling-writer.ts';
 import { createReader, type WithCopy } from './reader.ts';
 import { CopyGone, isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
 import { createWriter, type WriterTarget } from './writer.ts';
@@ -50,6 +52,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
   const commitInGroup = createCommitGroup((work) => sqlite.transaction(work), committed);
   const newest = createNewestChanges(sqlite, commits);
   const successors = new Map<number, Copy>();
+  const threads = createFillingThreads({ path, pragmas: pragmasOfFilling });
 
   return {
     reader: async (model) => readerOf(sqlite, model),
@@ -63,7 +66,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
 
     rebuild: async (model) => {
       prepareToWrite(sqlite);
-      return startRebuild({ sqlite, model, successors, filling }, committed, commitInGroup);
+      return startRebuild({ sqlite, model, successors, filling }, threads, committed);
     },
     changes: (model, signal) => followChanges({ sqlite, commits, newest }, model, signal),
     lease: (name, signal) => acquireFileLease(leaseFile(path, name), signal),
@@ -74,6 +77,7 @@ export async function openEmbeddedReadStore(options: EmbeddedReadStoreOptions): 
     },
 
     async [Symbol.asyncDispose]() {
+      await threads[Symbol.asyncDispose]();
       others[Symbol.dispose]();
       commits[Symbol.dispose]();
       sqlite.close();
@@ -173,30 +177,29 @@ function dropForgottenVersions(sqlite: Sqlite, { name, version }: ReadModelDecla
   });
 }
 
-function startRebuild(deps: CopyDeps, committed: () => void, commitInGroup: CommitInGroup): Rebuild {
+function startRebuild(deps: CopyDeps, threads: FillingThreads, committed: () => void): Rebuild {
   const { sqlite, model, successors, filling } = deps;
   const copy = sqlite.transaction(() => {
     dropCopies(sqlite, model.name, 'version = ? AND live = 0', [model.version]);
     return createCopy(sqlite, model, false);
   });
-  const target: WriterTarget = {
-    current: () => copy,
-    refresh: () => false,
-    addIndex: (name) => finishCopy(sqlite, model, copy, name),
-    finish: () => finishCopy(sqlite, model, copy),
-  };
+  const thread = threads.take();
+  const finish = (index?: string) => finishCopy(sqlite, model, copy, index);
+  const writer = createFillingWriter({ sqlite, copy, thread, finish });
   filling.began(copy);
   let swapped = false;
 
   return {
-    copy: createWriter(sqlite, target, commitInGroup),
+    copy: writer,
 
     async swap() {
       if (swapped) return;
+      await writer.settled();
+      await thread.idle();
       const before = findLiveCopy(sqlite, model);
       if (stateOf(sqlite, copy) === undefined) throw new CopyReplaced(model.name);
       // Before the swap, so that no reader waits for it.
-      finishCopy(sqlite, model, copy);
+      finish();
       sqlite.transaction(() => {
         const state = stateOf(sqlite, copy);
         if (state === undefined) throw new CopyReplaced(model.name);
@@ -211,6 +214,8 @@ function startRebuild(deps: CopyDeps, committed: () => void, commitInGroup: Comm
     },
 
     async [Symbol.asyncDispose]() {
+      await thread.idle();
+      await threads.giveBack();
       if (swapped) return;
       filling.over(copy);
       sqlite.transaction(() => dropCopies(sqlite, model.name, 'id = ?', [copy.id]));

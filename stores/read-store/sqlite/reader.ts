@@ -1,6 +1,14 @@
 import type { Copy } from './copies.ts';
 import { stateOf } from './copies.ts';
-import type { Document, FieldValue, FindOptions, ReadModelReader, Tally } from '../port.ts';
+import type {
+  Document,
+  FieldValue,
+  FindOptions,
+  ReadModelReader,
+  ReadModelWriter,
+  Stored,
+  Tally,
+} from '../port.ts';
 import { planAggregate, planFind, planTally, type Order } from './query.ts';
 import { countSlice, searchSlice } from './search.ts';
 import type { Row, Sqlite } from './sqlite.ts';
@@ -10,8 +18,8 @@ import { column, fieldOf } from './table.ts';
 const scanPage = 500;
 const noLimit = -1;
 
-/** Runs work on the copy that is live now. */
-export type WithCopy = <T>(work: (copy: Copy) => T) => T;
+/** Runs work on the copy that is to be read. */
+export type WithCopy = <T>(work: (copy: Copy) => T) => T | Promise<T>;
 
 // Each row holds what a writer stored as a document of that collection; the caller names its type.
 export const parse = <D extends Document>(sqlite: Sqlite, text: unknown): D => sqlite.json(text) as D;
@@ -68,7 +76,7 @@ export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReade
 
     async *scan(collection) {
       for (let after = ''; ;) {
-        const page = withCopy((copy) =>
+        const page = await withCopy((copy) =>
           sqlite.rows(
             `SELECT id, CAST(position AS TEXT), doc FROM ${copy.table(collection).name}
              WHERE gone = 0 AND id > ? ORDER BY id LIMIT ?`,
@@ -83,6 +91,21 @@ export function createReader(sqlite: Sqlite, withCopy: WithCopy): ReadModelReade
     },
   };
 }
+
+/** Reads what is stored under ids, also tombstones. */
+export const createStoredReader =
+  (sqlite: Sqlite, withCopy: WithCopy): ReadModelWriter['stored'] =>
+  async <D extends Document>(collection: string, ids: readonly string[]) =>
+    withCopy((copy) => {
+      const sql = `SELECT id, CAST(position AS TEXT), CASE gone WHEN 0 THEN doc END
+                   FROM ${copy.table(collection).name} WHERE id IN (SELECT value FROM json_each(?))`;
+      return new Map(
+        sqlite.rows(sql, [JSON.stringify(ids)]).map(([id, position, doc]): [string, Stored<D>] => {
+          const document = doc === null ? undefined : parse<D>(sqlite, doc);
+          return [String(id), { position: BigInt(position ?? 0), document }];
+        }),
+      );
+    });
 
 const toTally = ([count, sum, , first]: Row): Tally => ({
   count: Number(count),

@@ -1,6 +1,6 @@
 import { marksOf } from './marks.ts';
 import type { Document } from '../port.ts';
-import type { Sqlite, SqlValue } from './sqlite.ts';
+import type { SqlValue, Writing } from './sqlite.ts';
 import { column, columnOf, fieldOf, filterFields, withoutNul, type Table } from './table.ts';
 import { indexPlaces } from './text-index-build.ts';
 
@@ -30,7 +30,7 @@ interface Change {
  * Triggers are not used, because FTS5 writes out everything it has collected whenever a statement runs one.
  */
 export function updateTextIndexes(
-  sqlite: Sqlite,
+  sqlite: Writing,
   table: Table,
   writes: readonly DocumentWrite[],
   isIndexed: boolean,
@@ -60,7 +60,7 @@ export function updateTextIndexes(
   }
 }
 
-function writeTexts(sqlite: Sqlite, table: Table, changes: readonly Change[]): void {
+function writeTexts(sqlite: Writing, table: Table, changes: readonly Change[]): void {
   const columns = ['place', 'id', 'marks', 'name', 'rest', ...filterFields(table).map(column)];
   const insert = `INSERT INTO ${table.texts} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
   for (const { before } of changes) {
@@ -103,7 +103,7 @@ function entryOf(table: Table, document: Document): Change['after'] {
   };
 }
 
-function storedEntries(sqlite: Sqlite, table: Table, writes: readonly DocumentWrite[]) {
+function storedEntries(sqlite: Writing, table: Table, writes: readonly DocumentWrite[]) {
   const { search } = table.collection;
   const found = new Map<string, { readonly position: bigint; readonly entry: Entry | undefined }>();
   if (search === undefined) return found;
