@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { PendingCounts, Presence, QueueMove } from '#contracts/live';
 
+import { eventStoreDbUrl } from '../harness/servers.ts';
 import { connected, openSocket, type LiveSocket } from '../harness/sockets.ts';
 import { givenCity, givenLocation } from './given.ts';
 import { startServer, type Person, type TestServer } from './server.ts';
@@ -54,12 +55,18 @@ test('moderators are notified of every item that enters or leaves, and by whom; 
   const last = await givenCity(ben);
   await expect.poll(() => forMia.moves.some(({ id }) => id === last.id)).toBe(true);
   const by = named(ben, 'Ben');
-  expect(forMia.moves).toEqual([
+  const ofBen = forMia.moves.filter(({ id }) => id !== lisbon.id && id !== mine.id);
+  expect(ofBen).toEqual([
     { kind: 'location', id: place.id, is: 'waiting', by },
     { kind: 'location', id: place.id, is: 'gone', by: { id: admin.id, name: expect.any(String) } },
     { kind: 'city', id: last.id, is: 'waiting', by },
   ]);
-  expect(forMia.moves.map(({ id }) => id)).not.toContain(mine.id);
+  // What the administrator adds does not wait. EventStoreDB may deliver its submission before its approval, though.
+  for (const { id } of [lisbon, mine]) {
+    const own = forMia.moves.filter((move) => move.id === id);
+    expect(own.at(-1)?.is).not.toBe('waiting');
+    if (eventStoreDbUrl === '') expect(own).toEqual([]);
+  }
   await expect.poll(() => forMia.counts.at(-1)).toMatchObject({ cities: 1, locations: 0, reports: 0 });
   expect([...forBen.moves, ...forVisitor.moves, ...forBen.counts, ...forVisitor.counts]).toEqual([]);
 });
