@@ -270,7 +270,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     const dialog = page.getByRole('dialog', { name: nameOf(0) });
     await button(dialog, 'Approve').waitFor();
     await decide(world.noa, 0, 'approve');
-    await dialog.getByText('Approved by Noa North').waitFor();
+    await dialog.getByText('Approved by Noa North.', { exact: true }).waitFor();
     expect(await button(dialog, 'Approve').count()).toBe(0);
     await button(dialog, `Go on with ${nameOf(1)}`).click();
     await button(page.getByRole('dialog', { name: nameOf(1) }), 'Approve').click();
