@@ -44,7 +44,7 @@ export const people = [
       const city = page.getByRole('article').first();
       await city.hover();
       await city.getByRole('button', { name: /^Edit / }).click();
-      await dialog(page).getByLabel('Image URL').waitFor();
+      await dialog(page).getByLabel('Country').waitFor();
     },
   },
   {

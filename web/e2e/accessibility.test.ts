@@ -7,8 +7,8 @@ import { states } from '../../scripts/screens/states.mjs';
 import { startApp, type App } from './app.ts';
 import { objectionsTo, readAxe } from './axe.ts';
 import { findBrowser, openBrowser } from './browser.ts';
-import { keepProcess, stayHere } from './people.ts';
-import { picture, seedAs, seedGuide } from './seed.ts';
+import { keepProcess } from './people.ts';
+import { seedAs, seedGuide } from './seed.ts';
 
 const chromium = findBrowser();
 const wide = { width: 1280, height: 900 };
@@ -27,11 +27,7 @@ describe.skipIf(chromium === null)('axe finds no problem in any state', () => {
     await seedGuide(await seedAs(app));
     scene = await createScene(app.origin, app.admin.password);
     axe = await readAxe();
-    const image = await picture('#806040');
-    profiles = createProfiles(browser, scene, { baseURL: app.origin }, async (context) => {
-      await stayHere(context, app, image);
-      await keepProcess(context);
-    });
+    profiles = createProfiles(browser, scene, { baseURL: app.origin }, keepProcess);
   });
   afterAll(async () => {
     await browser.close();

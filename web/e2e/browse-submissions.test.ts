@@ -6,7 +6,7 @@ import type { Location } from '#contracts/views/location';
 import type { PendingEdit } from '#contracts/views/edit';
 
 import { findBrowser } from './browser.ts';
-import { authorAs, type Author } from './seed.ts';
+import { authorAs, picture, type Author } from './seed.ts';
 import { createWorld, pathOf, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -53,7 +53,7 @@ describe.skipIf(chromium === null)('My submissions', () => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   it('shows pictures, also photos and reports, and the changes of an edit word by word', async () => {
-    await using person = await world.open('/submissions', { as: nora });
+    await using person = await world.open('/submissions', { as: nora, picture: await picture('#806040') });
     const { page } = person;
     await row(page, 'Zittau').waitFor();
     expect(await row(page, 'Zittau').locator('img').getAttribute('src')).toBe(

@@ -11,6 +11,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No request leaves this machine. Playwright's own interception would switch off the cache of every page.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   // Pages of one profile share a process if one of them stays open: see `keptProfile`.
   '--renderer-process-limit=1',
 ];

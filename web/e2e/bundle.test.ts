@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
+import { picture } from './seed.ts';
 import { createWorld, hold, type World } from './world.ts';
 
 const dist = join(import.meta.dirname, '../../dist/web');
@@ -119,6 +120,7 @@ describe.skipIf(chromium === null)('a first visit, in a browser', () => {
     const complaints: string[] = [];
     await using visitor = await world.open('/not-found', {
       fresh: true,
+      picture: await picture('#806040'),
       ...(as === null ? {} : { as: world[as] }),
       prepare: async (page) => {
         page.on('console', (message) => {

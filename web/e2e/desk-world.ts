@@ -5,7 +5,7 @@ import type { City } from '#contracts/views/city';
 import { startApp, type App } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { keptProfile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
-import { authorAs, picture, seedAs, type Author } from './seed.ts';
+import { authorAs, seedAs, type Author } from './seed.ts';
 
 /** The desk, with two moderators besides the administrator, and people who contribute. */
 export interface DeskWorld extends AsyncDisposable {
@@ -41,7 +41,6 @@ export async function createDeskWorld(chromium: string | null): Promise<DeskWorl
   for (const { session } of [mia, noa])
     await admin.send('PUT', `/api/admin/people/${session.user.id}/role`, { role: 'moderator' });
   const city = await admin.city('Görlitz', { country: 'Germany' });
-  const image = await picture('#806040');
   return {
     app,
     admin,
@@ -49,7 +48,7 @@ export async function createDeskWorld(chromium: string | null): Promise<DeskWorl
     noa,
     user,
     city,
-    open: opener(browser, app, image),
+    open: opener(browser, app),
     [Symbol.asyncDispose]: async () => {
       await browser.close();
       await app[Symbol.asyncDispose]();
@@ -61,10 +60,10 @@ export async function createDeskWorld(chromium: string | null): Promise<DeskWorl
  * Opens pages with one browser profile for each person, which has cached the code; with another `look`, in a new
  * profile.
  */
-function opener(browser: Browser, app: App, image: Buffer): DeskWorld['open'] {
+function opener(browser: Browser, app: App): DeskWorld['open'] {
   const profiles = new Map<string, Promise<BrowserContext>>();
   return async (path, as, look) => {
-    const options = { path, as, picture: image };
+    const options = { path, as };
     if (look !== undefined) return visit(browser, app, { ...options, look });
     const { id } = as.session.user;
     const context = profiles.get(id) ?? keptProfile(browser, app, options);

@@ -138,7 +138,9 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     await using visitor = await visit(browser, app, { path, as: seed, look, prepare });
     const { page } = visitor;
     const heading = dialogOf(page).getByRole('heading', { name: 'Share Your Photos' });
-    const height = async () => (await heading.locator('..').boundingBox())?.height;
+    // Not its bounding box, which the dialog's opening animation scales.
+    const height = () =>
+      heading.locator('..').evaluate((part) => ('offsetHeight' in part ? part.offsetHeight : null));
     const before = await height();
     upload?.release();
     await dialogOf(page).getByRole('button', { name: 'Upload Photos' }).waitFor();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startApp, type App } from './app.ts';
 import { findBrowser, openBrowser } from './browser.ts';
@@ -130,7 +130,11 @@ async function tabWith(page: Page, name: string, count: number): Promise<void> {
 
 /** Waits for a photo of the location that is decoded, not only requested. */
 async function seesPhoto(page: Page): Promise<void> {
-  await page.waitForFunction(
-    `[...document.querySelectorAll('article img[src^="/photos/"]')].some((image) => image.naturalWidth > 0)`,
-  );
+  await expect
+    .poll(() =>
+      page.evaluate(
+        `[...document.querySelectorAll('article img[src^="/photos/"]')].some((image) => image.naturalWidth > 0)`,
+      ),
+    )
+    .toBe(true);
 }

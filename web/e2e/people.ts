@@ -13,7 +13,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** The address of a picture on the web; no request for it leaves this machine. */
+/** The address of a picture on the web. Nothing but this machine's own addresses resolves in the tests' browsers. */
 export const pictureAddress = 'https://pictures.example/city.jpg';
 
 export interface Visit extends AsyncDisposable {
@@ -32,7 +32,7 @@ export interface VisitOptions {
   >;
   /** Runs before the first page is loaded, for faults and clocks. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** The content of `pictureAddress`. */
+  /** See `showLinked`. */
   readonly picture?: Buffer;
 }
 
@@ -49,7 +49,6 @@ export async function profile(browser: Browser, app: App, options: VisitOptions)
     viewport: { width: 1280, height: 900 },
     ...options.look,
   });
-  await stayHere(context, app, options.picture);
   if (options.as) await context.addCookies([cookieOf(app, options.as.session)]);
   return context;
 }
@@ -82,6 +81,7 @@ export async function visitIn(
 ): Promise<Visit> {
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
+  if (options.picture) await showLinked(page, options.picture);
   await options.prepare?.(page);
   const thrown: Error[] = [];
   page.on('pageerror', (error) => thrown.push(error));
@@ -95,6 +95,10 @@ export async function visitIn(
   return { page, checkUnbroken, [Symbol.asyncDispose]: () => close(page) };
 }
 
+/** Answers `pictureAddress` with this JPEG, on a page that then does without its cache. */
+export const showLinked = (page: Page, body: Buffer): Promise<void> =>
+  page.route(pictureAddress, (route) => route.fulfill({ body, contentType: 'image/jpeg' }));
+
 const cookieOf = (app: App, { accessToken }: SignedIn) => ({
   name: 'lightfall_session',
   value: accessToken,
@@ -102,21 +106,6 @@ const cookieOf = (app: App, { accessToken }: SignedIn) => ({
   httpOnly: true,
   sameSite: 'Lax' as const,
 });
-
-/** Answers requests to any other site itself. */
-export async function stayHere(
-  context: BrowserContext,
-  app: App,
-  picture: Buffer | undefined,
-): Promise<void> {
-  await context.route(
-    (url) => url.origin !== app.origin,
-    (route) =>
-      picture && route.request().url() === pictureAddress
-        ? route.fulfill({ body: picture, contentType: 'image/jpeg' })
-        : route.abort(),
-  );
-}
 
 /** A toast with this text; a copy for screen readers may be beside it. */
 export const toastOf = (page: Page, text: string): Locator => page.getByText(text, { exact: true }).first();

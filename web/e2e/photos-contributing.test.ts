@@ -7,6 +7,7 @@ import type { Location } from '#contracts/views/location';
 
 import { findBrowser } from './browser.ts';
 import { asFile, fromCamera, leaksIn, twentyMegapixels } from './photo-files.ts';
+import { picture } from './seed.ts';
 import { createWorld, pathOf, refuse, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -49,7 +50,8 @@ describe.skipIf(chromium === null)('contributors can correct their own contribut
   });
 
   it('an unacceptable picture and a link without a picture say so at once, and the typed text stays', async () => {
-    await using person = await world.open('/', { as: world.user });
+    const linked = await picture('#806040');
+    await using person = await world.open('/', { as: world.user, picture: linked });
     const { page } = person;
     await press(page, 'Add City');
     await dialog(page).getByLabel('Name').fill('Pirna');

@@ -251,8 +251,9 @@ describe.skipIf(chromium === null)('the profile page', () => {
       const { page } = person;
       await part(page, 'Names').getByLabel('First name').fill('Too Late');
       await author.send('POST', '/auth/logout');
+      const told = toastOf(page, 'You are logged out. Logging in again...').waitFor();
       await press(part(page, 'Names'), 'Save names');
-      await toastOf(page, 'You are logged out. Logging in again...').waitFor();
+      await told;
       await page.getByRole('dialog').getByRole('heading', { name: 'Welcome back' }).waitFor();
     });
   });

@@ -246,8 +246,9 @@ describe.skipIf(chromium === null)('signing in with a provider', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${session?.value}` },
     });
+    const told = toastOf(page, 'You are logged out. Logging in again...').waitFor();
     await form.getByRole('button', { name: 'Add City' }).click();
-    await toastOf(page, 'You are logged out. Logging in again...').waitFor();
+    await told;
     await atProvider('google');
     await choose(person.name);
     await expectHomeAs(person.name);

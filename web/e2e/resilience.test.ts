@@ -277,6 +277,36 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await seeAll(page, ['City updated successfully']);
   });
 
+  it.each([
+    ['a person', 'user'],
+    ['a visitor', undefined],
+  ] as const)('what %s presses before the session is known waits for it', async (_, who) => {
+    let session: { readonly release: () => void } | undefined;
+    const as = who && { as: world[who] };
+    await using visit = await world.open(`/location/${world.wall.id}`, {
+      ...as,
+      fresh: true,
+      prepare: async (page) => {
+        session = await hold(page, '**/auth/session');
+      },
+    });
+    const { page } = visit;
+    await press(page, 'Report Painted Wall');
+    expect(await page.getByRole('dialog', { name: 'Welcome back' }).count()).toBe(0);
+    session?.release();
+    const opened = who === undefined ? 'Welcome back' : 'Report Painted Wall';
+    await page.getByRole('dialog', { name: opened }).waitFor();
+    await page.keyboard.press('Escape');
+    if (who === undefined) return;
+    const heart = page.getByRole('button', { name: 'Favorite Painted Wall' });
+    session = await hold(page, '**/auth/session');
+    await page.reload();
+    await heart.first().click();
+    expect(await heart.first().getAttribute('aria-pressed')).toBe('false');
+    session.release();
+    await expect.poll(() => heart.first().getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('signs out even if the server does not answer, and only logs the failure', async () => {
     await using person = await world.open('/', { as: world.user, fresh: true });
     const { page } = person;

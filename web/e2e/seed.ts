@@ -47,7 +47,7 @@ async function signIn({ origin }: App, path: string, who: object): Promise<Autho
     photo: async (location, colour) => {
       const data = await picture(colour);
       return call('POST', `/api/locations/${location.id}/photos`, {
-        imageData: `data:image/jpeg;base64,${data.toString('base64')}`,
+        imageData: dataUrl(data),
         fileName: `${colour.slice(1)}.jpg`,
         fileSize: data.length,
         mimeType: 'image/jpeg',
@@ -64,9 +64,15 @@ const colours = ['#274a6b', '#8a4a2c', '#3f6b3a', '#6b3a5d'] as const;
  * create.
  */
 export async function seedGuide(author: Author): Promise<void> {
-  const names = ['Görlitz', 'Lindau', 'Porto', 'Ghent', 'Bergen', 'Kotor', 'Matera', 'Sintra'];
-  const cities: City[] = [];
-  for (const name of names) cities.push(await author.city(name));
+  const names = ['Lindau', 'Porto', 'Ghent', 'Bergen', 'Kotor', 'Matera', 'Sintra'];
+  const { url } = await author.send<{ url: string }>('POST', '/api/pictures', {
+    imageData: dataUrl(await picture('#806040')),
+    fileName: 'city.jpg',
+    mimeType: 'image/jpeg',
+  });
+  // The first city has a link, which nothing answers.
+  const cities: City[] = [await author.city('Görlitz')];
+  for (const name of names) cities.push(await author.city(name, { imageUrl: url }));
   for (const [index, city] of cities.entries())
     for (let place = 0; place < (index < 2 ? 6 : 1); place++) {
       const location = await author.location(city, `${city.name} view ${place + 1}`, {
@@ -76,6 +82,8 @@ export async function seedGuide(author: Author): Promise<void> {
       if (index === 1 && colour !== undefined) await author.photo(location, colour);
     }
 }
+
+const dataUrl = (jpeg: Buffer): string => `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 
 /** A JPEG of one colour, 1200 pixels wide. */
 export const picture = (colour: string): Promise<Buffer> =>

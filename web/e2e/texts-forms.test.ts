@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureTexts, successTexts } from '#contracts/texts';
 
 import { findBrowser } from './browser.ts';
-import { pictureAddress } from './people.ts';
+import { pictureAddress, showLinked } from './people.ts';
 import { picture } from './seed.ts';
 import { createWorld, pathOf, refuse, seeAll, type World } from './world.ts';
 
@@ -122,6 +122,7 @@ const validation: readonly Situation[] = [
     name: 'city: an http address is accepted, with a note that https will be used',
     as: 'user',
     steps: async (page) => {
+      await showLinked(page, await picture('#806040'));
       await press(page, 'Add City');
       await dialog(page).getByLabel('Image URL').fill('http://pictures.example/city.jpg');
     },

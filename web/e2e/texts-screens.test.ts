@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findBrowser } from './browser.ts';
-import { pictureAddress, type VisitOptions } from './people.ts';
+import { pictureAddress, showLinked, type VisitOptions } from './people.ts';
+import { picture } from './seed.ts';
 import { createWorld, hold, pathOf, refuse, seeAll, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -359,6 +360,7 @@ const landing: readonly Situation[] = [
     name: 'landing: a place shows its photo, else its linked picture, else a stock picture',
     at: '/landing',
     prepare: async (page) => {
+      await showLinked(page, await picture('#806040'));
       await page.route(/\/api\/locations\/trending/, async (route) => {
         const places = (await (await route.fetch()).json()) as object[];
         const third = { ...places.find((place) => 'photoCount' in place && place.photoCount === 0), id: '3' };
@@ -453,6 +455,7 @@ const adminScreens: readonly Situation[] = [
     name: 'dashboard, a pending city and a pending location',
     at: '/admin',
     as: 'admin',
+    prepare: async (page) => showLinked(page, await picture('#806040')),
     steps: async (page, { user }) => {
       const city = await user.city('Zittau', { country: 'Germany' });
       await user.location(city, 'Town Baths', { address: 'Theaterring 1', description: 'Tiles and steam.' });

@@ -6,7 +6,7 @@ import type { Location } from '#contracts/views/location';
 import { startApp, type App } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { keptProfile, visit, visitIn, type Visit, type VisitOptions } from './people.ts';
-import { authorAs, picture, seedAs, type Author } from './seed.ts';
+import { authorAs, seedAs, type Author } from './seed.ts';
 
 export interface OpenOptions extends Omit<VisitOptions, 'path'> {
   /** Use a new profile, for tests that sign in or out. */
@@ -53,7 +53,6 @@ export async function createWorld(chromium: string | null): Promise<World> {
   await admin.photo(wall, '#3a5a8a');
   const second = await admin.photo(wall, '#a8502c');
   await admin.send('PATCH', `/api/photos/${second.id}/primary`, { locationId: wall.id });
-  const image = await picture('#806040');
   return {
     app,
     admin,
@@ -61,7 +60,7 @@ export async function createWorld(chromium: string | null): Promise<World> {
     city,
     bridge,
     wall,
-    open: opener(browser, app, image),
+    open: opener(browser, app),
     [Symbol.asyncDispose]: async () => {
       await browser.close();
       await app[Symbol.asyncDispose]();
@@ -69,10 +68,10 @@ export async function createWorld(chromium: string | null): Promise<World> {
   };
 }
 
-function opener(browser: Browser, app: App, image: Buffer): World['open'] {
+function opener(browser: Browser, app: App): World['open'] {
   const profiles = new Map<string, Promise<BrowserContext>>();
   return async (path, { fresh = false, ...rest } = {}) => {
-    const options = { picture: image, ...rest, path };
+    const options = { ...rest, path };
     if (fresh || rest.look) return visit(browser, app, options);
     const who = rest.as?.session.user.id ?? 'visitor';
     const context = profiles.get(who) ?? keptProfile(browser, app, options);

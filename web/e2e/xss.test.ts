@@ -136,7 +136,7 @@ describe.skipIf(chromium === null)('markup in every field', () => {
       `addEventListener("securitypolicyviolation", (event) => (globalThis.violations ??= []).push(event.violatedDirective));
        document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(markup[1])})`,
     );
-    await opened.page.waitForFunction('globalThis.violations?.length > 0');
+    await expect.poll(() => opened.page.evaluate('globalThis.violations?.length > 0')).toBe(true);
     // Even then the page's policy blocks it.
     expect(await opened.page.evaluate('globalThis.ran')).toBeUndefined();
   });

@@ -66,11 +66,14 @@ function startFollowing(): void {
   whenIdle(follow);
 }
 
+/** Milliseconds. The browser's `online` event would come too early: the first request after it may still fail. */
+const nextTryAfter = 5000;
+
 function follow(): void {
   void import('./app/live.ts')
     .then(({ startLive }) => startLive(store))
     .catch((error: unknown) => {
-      console.error('Live updates are not available', error);
-      window.addEventListener('online', follow, { once: true });
+      console.error('Live updates failed', error);
+      setTimeout(follow, nextTryAfter);
     });
 }

@@ -116,22 +116,15 @@ const channelName = 'session';
 
 /**
  * Checks the session every 30 s, when the tab becomes visible, and when another tab reports a change; the session can
- * also end elsewhere. Returns the function that stops this.
+ * also end elsewhere.
  */
-export function watchSession(store: Store): () => void {
+export function watchSession(store: Store): void {
   const check = () => {
     if (document.visibilityState === 'visible') void store.dispatch(checkSession());
   };
-  const timer = setInterval(check, checkEvery);
-  const channel = openChannel();
-  const follow = () => void store.dispatch(loadSession());
-  channel?.addEventListener('message', follow);
+  setInterval(check, checkEvery);
+  openChannel().addEventListener('message', () => void store.dispatch(loadSession()));
   document.addEventListener('visibilitychange', check);
-  return () => {
-    clearInterval(timer);
-    channel?.close();
-    document.removeEventListener('visibilitychange', check);
-  };
 }
 
 /** Asks whether the session still exists, which also prolongs it; renews a session that is about to expire. */
@@ -156,11 +149,10 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   else await work();
 }
 
-const openChannel = () =>
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName);
+const openChannel = () => new BroadcastChannel(channelName);
 
 function tellOtherTabs(): void {
   const channel = openChannel();
-  channel?.postMessage('changed');
-  channel?.close();
+  channel.postMessage('changed');
+  channel.close();
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { useStore } from 'react-redux';
 
 import type { Provider } from '#contracts/providers';
 import { firstFailureTexts } from '#contracts/first-texts';
@@ -6,11 +7,32 @@ import { firstFailureTexts } from '#contracts/first-texts';
 import { toast } from '../ui/toast.ts';
 import { useProviderStart } from './provider-start.ts';
 import { isApiError, isRefusal, messageOf } from './session-calls.ts';
+import type { SessionPart } from './session.ts';
 
 /** Opens the sign-in dialog; the layout provides it. */
 export const OpenSignIn = createContext<() => void>(() => {});
 
 export const useOpenSignIn = () => useContext(OpenSignIn);
+
+/**
+ * Runs what only a signed-in person may do; a visitor is asked to sign in instead. Both wait until the session is
+ * known.
+ */
+export function useSignedInAction(): (act: () => void) => void {
+  const store = useStore<SessionPart>();
+  const openSignIn = useOpenSignIn();
+  return (act) => {
+    const decide = () => {
+      const { status } = store.getState().session;
+      if (status === 'loading') return;
+      unsubscribe();
+      if (status === 'in') act();
+      else openSignIn();
+    };
+    const unsubscribe = store.subscribe(decide);
+    decide();
+  };
+}
 
 interface SignInStart {
   /** Signs in with Google, or opens the dialog where Google is not configured. */

@@ -4,8 +4,7 @@ import { Heart } from 'lucide-react';
 import type { Location } from '#contracts/views/location';
 
 import { reportFailure } from '../../app/session-calls.ts';
-import { useViewer } from '../../app/session.ts';
-import { useOpenSignIn } from '../../app/sign-in.ts';
+import { useSignedInAction } from '../../app/sign-in.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useFavoriteMutation, useUnfavoriteMutation } from './api.ts';
 
@@ -17,13 +16,11 @@ interface HeartButtonProps {
 
 /** The viewer's heart for a location; a visitor is asked to sign in. */
 export function HeartButton({ location, tone = 'plain', className }: HeartButtonProps) {
-  const { status } = useViewer();
-  const openSignIn = useOpenSignIn();
+  const whenSignedIn = useSignedInAction();
   const [favorite] = useFavoriteMutation();
   const [unfavorite] = useUnfavoriteMutation();
   const given = location.isFavorite === true;
   const toggle = () => {
-    if (status !== 'in') return openSignIn();
     const change: { unwrap: () => Promise<unknown> } = given
       ? unfavorite(location.id)
       : favorite(location.id);
@@ -34,7 +31,7 @@ export function HeartButton({ location, tone = 'plain', className }: HeartButton
       label={`Favorite ${location.name}`}
       aria-pressed={given}
       tone={tone}
-      onClick={toggle}
+      onClick={() => whenSignedIn(toggle)}
       {...(className !== undefined ? { className } : {})}
     >
       <Heart

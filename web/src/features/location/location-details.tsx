@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Location } from '#contracts/views/location';
 
 import { useOpenSignIn } from '../../app/sign-in.ts';
-import { useViewer } from '../../app/session.ts';
+import { useViewer, type SessionState } from '../../app/session.ts';
 import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
@@ -91,7 +91,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           <ReportButton entityType="location" entityId={location.id} name={location.name} className="-ml-2" />
         </div>
         <Part title="Share Your Photos">
-          <SharePhotos locationId={location.id} signedIn={status === 'in'} />
+          <SharePhotos locationId={location.id} status={status} />
         </Part>
       </div>
     </>
@@ -124,16 +124,23 @@ function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readon
   );
 }
 
-function SharePhotos({ locationId, signedIn }: { readonly locationId: string; readonly signedIn: boolean }) {
+interface SharePhotosProps {
+  readonly locationId: string;
+  readonly status: SessionState['status'];
+}
+
+/** As high for a visitor as for others, and while it is not known who looks: what moves is missed by a click. */
+function SharePhotos({ locationId, status }: SharePhotosProps) {
   const openSignIn = useOpenSignIn();
-  if (signedIn)
+  if (status === 'loading') return <PhotoUploadSkeleton />;
+  if (status === 'in')
     return (
       <Suspense fallback={<PhotoUploadSkeleton />}>
         <PhotoUpload locationId={locationId} />
       </Suspense>
     );
   return (
-    <div className="rounded-lg bg-sunk p-5">
+    <div className="flex min-h-53 flex-col items-start justify-center rounded-lg bg-sunk p-5">
       <p className="text-soft">Sign in to share your photos of this amazing location</p>
       <Button variant="primary" className="mt-4" onClick={openSignIn}>
         Sign In to Upload Photos
@@ -142,7 +149,6 @@ function SharePhotos({ locationId, signedIn }: { readonly locationId: string; re
   );
 }
 
-/** As high as the upload: if the dialog grew when its code arrives, it would move away under a click. */
 const PhotoUploadSkeleton = () => (
   <div className="flex flex-col gap-4">
     <Skeleton className="h-38 w-full" />

@@ -6,7 +6,7 @@ import type { Location } from '#contracts/views/location';
 
 import { reportFailure } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
-import { useOpenSignIn } from '../../app/sign-in.ts';
+import { useSignedInAction } from '../../app/sign-in.ts';
 import { useRateMutation } from './api.ts';
 
 const steps = [1, 2, 3, 4, 5] as const;
@@ -21,7 +21,7 @@ export function RatingInput({ location }: { readonly location: Location }) {
   const [hovered, setHovered] = useState(0);
   const rating = useRating(location);
   const shown = hovered || rating.chosen;
-  const isSignedIn = status === 'in';
+  const isVisitor = status === 'out';
   return (
     <fieldset onBlur={rating.leave} onKeyDown={rating.press}>
       <legend className="mb-1 text-sm font-semibold text-soft">
@@ -43,10 +43,10 @@ export function RatingInput({ location }: { readonly location: Location }) {
               // An explicit single tab stop: React rewrites name and type when it renders a radio button again.
               // Chromium then forgets that the focused one belongs to the group, and Tab moves to the second.
               tabIndex={step === (rating.chosen || 1) ? 0 : -1}
-              onChange={() => isSignedIn && rating.choose(step)}
+              onChange={() => !isVisitor && rating.choose(step)}
               // The `detail` of a pointer's click starts at 1; a click caused by an arrow key has 0.
               onClick={(event) => {
-                if (event.detail > 0 || !isSignedIn) rating.save(step);
+                if (event.detail > 0 || isVisitor) rating.save(step);
               }}
               aria-label={`${step} of 5 stars: ${words[step]}`}
             />
@@ -72,8 +72,7 @@ export function RatingInput({ location }: { readonly location: Location }) {
 }
 
 function useRating(location: Location) {
-  const { status } = useViewer();
-  const openSignIn = useOpenSignIn();
+  const whenSignedIn = useSignedInAction();
   const [rate] = useRateMutation();
   /** The selection by arrow keys, until it is saved. */
   const [draft, setDraft] = useState<number | null>(null);
@@ -81,11 +80,12 @@ function useRating(location: Location) {
 
   const save = (rating: number) => {
     setDraft(null);
-    if (status !== 'in') return openSignIn();
-    if (rating === saved) return;
-    rate({ id: location.id, rating })
-      .unwrap()
-      .catch((error: unknown) => reportFailure(error, 'Failed to save your rating'));
+    whenSignedIn(() => {
+      if (rating === saved) return;
+      rate({ id: location.id, rating })
+        .unwrap()
+        .catch((error: unknown) => reportFailure(error, 'Failed to save your rating'));
+    });
   };
   const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
     if (draft !== null && !event.currentTarget.contains(event.relatedTarget)) save(draft);

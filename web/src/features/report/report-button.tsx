@@ -4,8 +4,7 @@ import { useState } from 'react';
 
 import type { Reportable } from '#contracts/vocabulary';
 
-import { useViewer } from '../../app/session.ts';
-import { useOpenSignIn } from '../../app/sign-in.ts';
+import { useSignedInAction } from '../../app/sign-in.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { ReportDialogProps } from './report-dialog.tsx';
@@ -26,14 +25,13 @@ export interface ReportButtonProps {
 
 /** A quiet button to report that something is wrong here. */
 export function ReportButton({ name, onPicture = false, className, ...about }: ReportButtonProps) {
-  const { status } = useViewer();
-  const openSignIn = useOpenSignIn();
+  const whenSignedIn = useSignedInAction();
   const [open, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
-        onClick={() => (status === 'in' ? setOpen(true) : openSignIn())}
+        onClick={() => whenSignedIn(() => setOpen(true))}
         className={clsx(
           'touch-target inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm',
           onPicture ? 'bg-black/60 text-white' : 'text-soft hover:text-ink',

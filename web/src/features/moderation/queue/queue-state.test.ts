@@ -32,11 +32,12 @@ const pointed = (on = true): Act => ({ type: 'pointed', on });
 const gone = (letters: string, at = 0): Act => ({ type: 'gone', keys: keys(letters), by: mia, at });
 const decided = (letters: string): Act => ({ type: 'decided', items: items(letters) });
 const settled = (letters: string, at: number): Act => ({ type: 'settled', keys: keys(letters), at });
-const undone = (letters: string, since = 0): Act => ({
+const undone = (letters: string, since = 0, at = since): Act => ({
   type: 'returned',
   items: items(letters),
   choose: true,
   since,
+  at,
 });
 const chosen = (letter: string): Act => ({ type: 'chosen', key: `city ${letter}` });
 const selected = (letters: string): Act => ({ type: 'selected', keys: keys(letters), on: true });
@@ -178,10 +179,18 @@ describe('when the chosen item leaves', () => {
     const state = given(...busy, chosen('b'), decided('b'), decided('c'), undone('b'));
     expect([shown(state), about(state), state.guard]).toEqual(['abd', 'b', null]);
   });
+  it('an answer requested before the undo does not take the item away again; a later one does', () => {
+    const returned = given(...busy, chosen('b'), decided('b'), settled('b', 3), undone('b', 5, 7));
+    const early = after(returned, answer('acd', { total: 3, asked: 6 }));
+    expect([shown(early), about(early), early.total]).toEqual(['abcd', 'b', 4]);
+    const late = after(early, answer('acd', { total: 3, asked: 8 }));
+    expect([shown(late), about(late), late.total]).toEqual(['a(b)cd', 'c', 3]);
+  });
   it('a failed decision brings its row back and keeps the choice', () => {
     const state = given(...busy, chosen('b'), decided('b'), {
       type: 'returned',
       since: 0,
+      at: 0,
       items: items('b'),
       choose: false,
     });

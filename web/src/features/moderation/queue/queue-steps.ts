@@ -73,9 +73,10 @@ export function answered<T extends Listed>(
   const items = answerItems.filter((item) => !hasLeft(item));
   const listed = new Map(items.map((item) => [keyOf(item), item]));
   const isCovered = (item: T) => complete || (last !== undefined && inOrder(before.sort, item, last) <= 0);
-  const missing = before.rows.filter(
+  const unlisted = before.rows.filter(
     ({ key, item, gone: ghost }) => ghost === null && !listed.has(key) && isCovered(item),
   );
+  const missing = unlisted.filter(({ back }) => back === null || back < asked);
   const state = gone(before, new Set(missing.map(({ key }) => key)), { by: null, at });
   // Items that the answer may still count, because they were decided after it was requested.
   const out = new Map(
@@ -105,7 +106,10 @@ export function answered<T extends Listed>(
     left,
     rows: insert(rows, shows, state.sort),
     held: fresh.filter((item) => !shows.includes(item)),
-    total: Math.max(total - out.size - (answerItems.length - items.length), 0),
+    total: Math.max(
+      total - out.size - (answerItems.length - items.length) + (unlisted.length - missing.length),
+      0,
+    ),
     complete: beyond ? before.complete : complete,
   });
   return { ...next, loaded: true };
@@ -167,7 +171,7 @@ export function settled<T extends Listed>(
 
 export function returned<T extends Listed>(
   state: QueueState<T>,
-  { items, choose: chooses, since }: Extract<QueueAction<T>, { type: 'returned' }>,
+  { items, choose: chooses, since, at }: Extract<QueueAction<T>, { type: 'returned' }>,
 ): QueueState<T> {
   const keys = new Set(items.map(keyOf));
   const present = new Set(state.rows.flatMap((row) => (row.gone === null ? [row.key] : [])));
@@ -175,7 +179,9 @@ export function returned<T extends Listed>(
   // Items that the total already counts: they are here, or an answer requested since then has them further down.
   const isCounted = (key: string) =>
     present.has(key) || held.has(key) || (!state.out.has(key) && state.asked >= since);
-  const rows = insert(state.rows, items, state.sort);
+  const rows = insert(state.rows, items, state.sort).map((row) =>
+    keys.has(row.key) ? { ...row, back: at } : row,
+  );
   const chosen = chooses ? (rows.find(({ key }) => keys.has(key))?.key ?? state.chosen) : state.chosen;
   return withChoice({
     ...state,

@@ -58,12 +58,13 @@ export type QueueAction<T extends Listed> =
   | { readonly type: 'decided'; readonly items: readonly T[] }
   /** The server has confirmed these decisions at this time (ms). */
   | { readonly type: 'settled'; readonly keys: readonly string[]; readonly at: number }
-  /** These items wait again; `since`: when their return was requested (ms). */
+  /** These items wait again; `since` and `at`: when their return was requested and confirmed (ms). */
   | {
       readonly type: 'returned';
       readonly items: readonly T[];
       readonly choose: boolean;
       readonly since: number;
+      readonly at: number;
     }
   | { readonly type: 'chosen'; readonly key: string }
   | { readonly type: 'moved' | 'extended'; readonly by: 1 | -1 }

@@ -19,11 +19,18 @@ export interface Row<T extends Listed> {
   readonly item: T;
   /** If set, the row stays in its place, without buttons, while somebody is at the list. */
   readonly gone: DecidedElsewhere | null;
+  /** When it came back after it had been decided here (ms), else null: an answer requested before that may lack it. */
+  readonly back: number | null;
 }
 
 export type Sort = 'oldest' | 'newest';
 
-export const rowOf = <T extends Listed>(item: T): Row<T> => ({ key: keyOf(item), item, gone: null });
+export const rowOf = <T extends Listed>(item: T): Row<T> => ({
+  key: keyOf(item),
+  item,
+  gone: null,
+  back: null,
+});
 
 /** Compares by time, then by id, in the server's order; negative if `one` comes first. */
 export function inOrder(sort: Sort, one: Listed, other: Listed): number {

@@ -122,7 +122,7 @@ export function useDecisionsOfDesk(): Sending & { readonly decisions: Decisions 
       }
       setProgress(null);
       const failed = items.filter((item) => !done.includes(item));
-      act?.({ type: 'returned', items: failed, choose: false, since });
+      act?.({ type: 'returned', items: failed, choose: false, since, at: Date.now() });
       if (done.length > 0) taken.current.push({ batches, items: done });
       if (failed.length > 0) tellRefused(failed, done.length, refusal);
       else tellDone(done, verdict, undo);
@@ -175,7 +175,13 @@ function useTakeBack(shown: { readonly current: Shown | null }): (taken: Taken) 
       }
       const back = items.filter((item) => !refused.has(keyOf(item)));
       const list = shown.current;
-      list?.act({ type: 'returned', items: back.filter(list.wants), choose: true, since });
+      list?.act({
+        type: 'returned',
+        items: back.filter(list.wants),
+        choose: true,
+        since,
+        at: Date.now(),
+      });
       const [why] = refused.values();
       if (why === undefined) toast({ title: `Waiting again: ${whatOf(back)}` });
       else
