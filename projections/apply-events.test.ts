@@ -254,7 +254,7 @@ test.each(models)(
           expect(compared(await contentsOf(writer, model))).toEqual(compared(expected));
         });
       }),
-      { numRuns: Number(process.env['NR'] ?? 100) },
+      { numRuns: 12 * Number(process.env['PROPERTY_RUNS'] ?? 4) },
     );
   },
 );

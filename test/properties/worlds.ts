@@ -14,7 +14,7 @@ const patience = onEventStoreDb || onMongoDb ? 10 : 1;
  * `PROPERTY_RUNS=500 PROPERTY_SEED=… PROPERTY_PATH=…` runs more cases, or repeats one; a failure names the last two.
  */
 export function propertySettings(share = 1) {
-  const { PROPERTY_RUNS = '8', PROPERTY_SEED, PROPERTY_PATH } = process.env;
+  const { PROPERTY_RUNS = '4', PROPERTY_SEED, PROPERTY_PATH } = process.env;
   const numRuns = Math.ceil(Number(PROPERTY_RUNS) * share);
   const settings = {
     numRuns,

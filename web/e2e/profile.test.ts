@@ -249,6 +249,10 @@ describe.skipIf(chromium === null)('the profile page', () => {
         },
       });
       const { page } = person;
+      // The first key loads the toasts' code.
+      const toasts = page.waitForResponse(/toast-view/);
+      await part(page, 'Names').getByLabel('First name').press('End');
+      await (await toasts).finished();
       await part(page, 'Names').getByLabel('First name').fill('Too Late');
       await author.send('POST', '/auth/logout');
       const told = toastOf(page, 'You are logged out. Logging in again...').waitFor();
