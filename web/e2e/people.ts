@@ -96,8 +96,9 @@ export async function visitIn(
 }
 
 /** Answers `pictureAddress` with this JPEG, on a page that then does without its cache. */
-export const showLinked = (page: Page, body: Buffer): Promise<void> =>
-  page.route(pictureAddress, (route) => route.fulfill({ body, contentType: 'image/jpeg' }));
+export async function showLinked(page: Page, body: Buffer): Promise<void> {
+  await page.route(pictureAddress, (route) => route.fulfill({ body, contentType: 'image/jpeg' }));
+}
 
 const cookieOf = (app: App, { accessToken }: SignedIn) => ({
   name: 'lightfall_session',
