@@ -173,6 +173,8 @@ function asSeen({ cities = {}, locations = {}, edits = {}, photos = {}, ...other
   };
 }
 
+const numRuns = 6 * Number(process.env['PROPERTY_RUNS'] ?? 4);
+
 test.each(models)(
   'any history gives the same documents, however it is divided into batches: %s',
   async (_, model) => {
@@ -188,7 +190,7 @@ test.each(models)(
           expect(await contentsOf(writer, model)).toEqual(expected);
         });
       }),
-      { numRuns: 60 },
+      { numRuns },
     );
   },
 );
@@ -254,7 +256,7 @@ test.each(models)(
           expect(compared(await contentsOf(writer, model))).toEqual(compared(expected));
         });
       }),
-      { numRuns: 12 * Number(process.env['PROPERTY_RUNS'] ?? 4) },
+      { numRuns },
     );
   },
 );
