@@ -140,7 +140,7 @@ function SharePhotos({ locationId, status }: SharePhotosProps) {
       </Suspense>
     );
   return (
-    <div className="flex min-h-53 flex-col items-start justify-center rounded-lg bg-sunk p-5">
+    <div className="flex min-h-53 flex-col items-center justify-center rounded-lg bg-sunk p-5 text-center">
       <p className="text-soft">Sign in to share your photos of this amazing location</p>
       <Button variant="primary" className="mt-4" onClick={openSignIn}>
         Sign In to Upload Photos
