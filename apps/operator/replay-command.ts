@@ -58,11 +58,11 @@ async function replay(
     const events = await fillAndSwap({ ...stores, replays, onProgress });
     for (const each of replays) context.print(`${nameOf(each)}: rebuilt, now at position ${each.position()}`);
     context.printStatus(`${counted(events, 'event')} replayed.`);
-    return compareChain(stores, context);
+    return await compareChain(stores, context);
   }
   await fill({ ...stores, replays, until, onProgress });
   for (const each of replays) await printDifferences(each, stores, context);
-  return compareChain(stores, context);
+  return await compareChain(stores, context);
 }
 
 /** Reports when the replayed log is not the one that was recorded. A replay does not repair that. */

@@ -228,7 +228,7 @@ test('events of a first-release cascade affect only the revision', async () => {
 describe('photos', () => {
   const photoAfter = async (most: number, ...told: readonly GivenEvent[]) => {
     await using then = await given(placesMarking(most), ...told);
-    return then.get<PhotoDocument>('photos', 'p1');
+    return await then.get<PhotoDocument>('photos', 'p1');
   };
 
   test('are marked while their location or city is deleted', async () => {

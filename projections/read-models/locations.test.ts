@@ -12,7 +12,7 @@ const forum = [...rome, location.submitted('forum', 'rome'), location.approved('
 
 const forumAfter = async (...told: readonly GivenEvent[]): Promise<LocationDocument | undefined> => {
   await using then = await given(places, ...told);
-  return then.get<LocationDocument>('locations', 'forum');
+  return await then.get<LocationDocument>('locations', 'forum');
 };
 
 test('a submitted location is pending and not public', async () => {

@@ -22,7 +22,7 @@ async function appendUnknown(folder: DataFolder): Promise<string> {
 
 async function headOf(folder: DataFolder): Promise<bigint> {
   await using log = await folder.openLog();
-  return log.head();
+  return await log.head();
 }
 
 const city = { name: 'Rome', country: 'Italy', imageUrl: 'https://example.org/x.jpg' };
