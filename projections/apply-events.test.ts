@@ -173,7 +173,7 @@ function asSeen({ cities = {}, locations = {}, edits = {}, photos = {}, ...other
   };
 }
 
-const numRuns = 6 * Number(process.env['PROPERTY_RUNS'] ?? 4);
+const numRuns = 13 * Number(process.env['PROPERTY_RUNS'] ?? 4);
 
 test.each(models)(
   'any history gives the same documents, however it is divided into batches: %s',

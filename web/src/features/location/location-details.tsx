@@ -129,7 +129,7 @@ interface SharePhotosProps {
   readonly status: SessionState['status'];
 }
 
-/** As high for a visitor as for others, and while it is not known who looks: what moves is missed by a click. */
+/** Has the same height for everybody, also before the session is known, so that nothing moves under a click. */
 function SharePhotos({ locationId, status }: SharePhotosProps) {
   const openSignIn = useOpenSignIn();
   if (status === 'loading') return <PhotoUploadSkeleton />;
