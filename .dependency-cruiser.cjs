@@ -15,7 +15,7 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: { pathNot: tests }, to: { circular: true } },
     {
-      name: 'contracts-know-two-packages-only',
+      name: 'contracts-know-zod-only',
       severity: 'error',
       from: { path: '^contracts/', pathNot: tests },
       to: { pathNot: '^contracts/|node_modules/zod/' },
@@ -38,7 +38,7 @@ module.exports = {
       'a-store-by-its-index-or-port',
       `^(apps|${services}|sample|bench)/`,
       '^stores/',
-      '^stores/[^/]+-(log|store)/(index|port)\\.ts$|^stores/files/|^stores/sqlite/lease\\.ts$|^stores/waiting\\.ts$',
+      '^stores/[^/]+-(log|store)/(index|port)\\.ts$|^stores/files/|^stores/sqlite/lease\\.ts$|^stores/(waiting|closers)\\.ts$',
     ),
     never(
       'stores-know-each-other-by-index',

@@ -20,7 +20,7 @@ import { createNeededPhotos } from '#projections/needed-photos';
 import { createNeededPictures } from '#projections/needed-pictures';
 import { createQueryService, type QueryService } from '#query-service/app';
 
-import type { Closers } from './closers.ts';
+import type { Closers } from '#stores/closers';
 import { createGateway } from './gateway/gateway.ts';
 import { createHealth, type HealthDeps } from './health.ts';
 import { stoppedInAnotherProcess, type StoppedModel } from './stopped-models.ts';

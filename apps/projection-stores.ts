@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type EventLog, openEventLog } from '#stores/event-log/index';
 import { openReadStore, type ReadStore } from '#stores/read-store/index';
 
-import type { Closers } from './closers.ts';
+import type { Closers } from '#stores/closers';
 import type { StoresConfig } from './config.ts';
 
 export type EmbeddedConfig = Pick<StoresConfig, 'dataDir' | 'streamPrefix'>;

@@ -15,7 +15,7 @@ import { openRecordStore, type RecordStore } from '#stores/record-store/index';
 import { StartError } from '#command-service/start-error';
 import { openReadStore, type ReadStore } from '#stores/read-store/index';
 
-import type { Closers } from './closers.ts';
+import type { Closers } from '#stores/closers';
 
 export { StartError };
 

@@ -3,7 +3,7 @@ import { UnknownEvent } from '#projections/compile';
 import { RebuildUnderWay } from '#projections/replay';
 import { LogMissing } from '#stores/event-log/index';
 
-import { createClosers, type Closers } from './closers.ts';
+import { createClosers, type Closers } from '#stores/closers';
 import { ConfigError } from './config.ts';
 import { StartError, type Stores } from './stores.ts';
 import { TransferError } from './transfer/format.ts';

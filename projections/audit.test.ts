@@ -97,7 +97,7 @@ test('while events arrive, a pending change is not reported as a difference', as
   }
   going = false;
   await appending;
-  await projections.processAll();
+  await projections.caughtUp();
 });
 
 test('a model that no runner updates is compared at its own position, and reported as left', async () => {

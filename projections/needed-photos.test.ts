@@ -34,7 +34,7 @@ test('files are needed while a photo exists, and after that as long as it may be
   expect(await neededSince(7)).toEqual([true, false, true, false]);
   expect(await neededSince(10)).toEqual([false, false, false, false]);
   await world.append(photo.added('p4', 'forum', { sha256: 'cc' }));
-  await projections.processAll();
+  await projections.caughtUp();
   expect(await neededSince(99)).toEqual([false, false, true, false]);
 });
 
@@ -55,7 +55,7 @@ test('files of a photo in a deleted city are needed until the time to restore ha
     logger: createRecordingLogger(),
   });
   const neededSince = async (event: number) => {
-    await projections.processAll();
+    await projections.caughtUp();
     const isNeeded = await createNeededPhotos(world, Date.parse(timeAt(event)));
     return Promise.all(['aa', 'bb'].map(isNeeded));
   };

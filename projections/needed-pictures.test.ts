@@ -26,7 +26,7 @@ async function givenCity(...events: readonly ReturnType<typeof another>[]) {
   return {
     append: world.append,
     needed: async (event: number) => {
-      await projections.processAll();
+      await projections.caughtUp();
       const isNeeded = await createNeededPictures(world, Date.parse(timeAt(event)));
       return Promise.all([first, second, unused].map(isNeeded));
     },

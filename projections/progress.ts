@@ -59,14 +59,13 @@ interface Waiting {
 }
 
 export interface ProgressListeners {
-  readonly onLag: (model: string, lag: bigint) => void;
   /** Called when anything other than a position may have changed. */
-  readonly onState: () => void;
+  readonly onState?: (() => void) | undefined;
 }
 
 export function createProgress(
   declarations: readonly ReadModelDeclaration[],
-  { onLag, onState }: Partial<ProgressListeners> = {},
+  { onState }: ProgressListeners = {},
 ): Progress {
   const states = new Map(
     declarations.map((declaration): [string, State] => [
@@ -126,10 +125,7 @@ export function createProgress(
     },
     standingBy: (name) => change(name, { state: 'standing-by', error: undefined }),
     started: (name, position) => change(name, { position, state: 'catching-up' }),
-    reached(name, position) {
-      change(name, { position, error: undefined });
-      onLag?.(name, lagOf(stateOf(name)));
-    },
+    reached: (name, position) => change(name, { position, error: undefined }),
     live: (name) => change(name, { state: 'live', error: undefined }),
     interrupted: (name, error) => change(name, { state: 'catching-up', error }),
     stopped: (name, error) => change(name, { state: 'stopped', error }),

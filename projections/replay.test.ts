@@ -65,7 +65,7 @@ test('a damaged document is correct again after the swap, and a runner continues
   const reader = await world.store.reader(places.declaration);
   expect(await reader.get('cities', 'rome')).toMatchObject({ name: 'rome', locationCount: 1 });
   await world.append(city.edited('rome', { name: { from: 'rome', to: 'Roma' } }));
-  await projections.processAll();
+  await projections.caughtUp();
   expect(await reader.get('cities', 'rome')).toMatchObject({ name: 'Roma', locationCount: 1 });
 });
 
@@ -84,7 +84,7 @@ test('it never swaps in a copy that is behind the served one', async () => {
       reader: async (model) => {
         if (!appended) await world.append(city.submitted('oslo'));
         appended = true;
-        await projections.processAll();
+        await projections.caughtUp();
         return world.store.reader(model);
       },
     },

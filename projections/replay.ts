@@ -3,6 +3,7 @@ import type { EventLog } from '#stores/event-log/index';
 
 import { applyEvents } from './apply-events.ts';
 import { compile, UnknownEvent } from './compile.ts';
+import { closingOnFailure } from '#stores/closers';
 import { rebuildLease } from './leases.ts';
 import type { ReadModel } from './read-models/rule.ts';
 import { createReplayWriter } from './replay-writer.ts';
@@ -45,27 +46,25 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
   const { declaration } = model;
   const lease = await tryLease(store, rebuildLease(declaration));
   if (lease === undefined) throw new RebuildUnderWay(declaration.name);
-  const rebuild = await store.rebuild(declaration);
-  const { copy } = rebuild;
-  const compiled = compile(model);
-  const writer = createReplayWriter(compiled, copy);
-  const target = { model: compiled, writer, logId: log.id };
-  let position = 0n;
-  return {
-    model,
-    copy,
-    position: () => position,
-    apply: (events) => applyEvents(target, events, (reached) => (position = reached)),
-    async swap() {
-      // If no event was applied, the copy has no checkpoint yet.
-      await copy.commit({ puts: [], deletes: [] }, { logId: log.id, position });
-      await rebuild.swap();
-    },
-    async [Symbol.asyncDispose]() {
-      await rebuild[Symbol.asyncDispose]();
-      await lease[Symbol.asyncDispose]();
-    },
-  };
+  return closingOnFailure(async (closers) => {
+    closers.add(lease);
+    const rebuild = closers.add(await store.rebuild(declaration));
+    const { copy } = rebuild;
+    const compiled = compile(model);
+    const target = { model: compiled, writer: createReplayWriter(compiled, copy), logId: log.id };
+    let position = 0n;
+    return {
+      model,
+      copy,
+      position: () => position,
+      apply: (events: readonly Recorded[]) => applyEvents(target, events, (last) => (position = last)),
+      async swap() {
+        // If no event was applied, the copy has no checkpoint yet.
+        await copy.commit({ puts: [], deletes: [] }, { logId: log.id, position });
+        await rebuild.swap();
+      },
+    };
+  });
 }
 
 const timeout = 1000; // milliseconds
@@ -181,15 +180,9 @@ export async function openReplays(
   models: readonly ReadModel[],
   deps: ReplayDeps,
 ): Promise<AsyncDisposable & { readonly replays: readonly Replay[] }> {
-  const replays: Replay[] = [];
-  const close = async (): Promise<void> => {
-    for (const replay of replays) await replay[Symbol.asyncDispose]();
-  };
-  try {
-    for (const model of models) replays.push(await openReplay(model, deps));
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { replays, [Symbol.asyncDispose]: close };
+  return closingOnFailure(async (closers) => {
+    const replays: Replay[] = [];
+    for (const model of models) replays.push(closers.add(await openReplay(model, deps)));
+    return { replays };
+  });
 }

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { asError } from '#contracts/as-error';
 import { type EventLog, LogUnavailable } from '#stores/event-log/index';
 
@@ -14,6 +12,8 @@ import {
   type Rebuild,
   StoreUnavailable,
 } from '#stores/read-store/index';
+import { closingOnFailure } from '#stores/closers';
+import { pause } from '#stores/waiting';
 import { rebuildLease, writerLease } from './leases.ts';
 import {
   type Progress,
@@ -37,8 +37,6 @@ export interface ProjectionsDeps {
   readonly store: ReadStore;
   readonly models: readonly ReadModel[];
   readonly logger: Logger;
-  /** Called after every commit with the positions by which a model is behind. */
-  readonly onLag?: (model: string, lag: bigint) => void;
   /** Called whenever anything other than the position of a model may have changed. */
   readonly onState?: () => void;
   /** Events applied at once while catching up. */
@@ -52,8 +50,6 @@ export interface Projections extends AsyncDisposable {
    * @throws the error that has stopped a model
    */
   caughtUp(target?: bigint): Promise<void>;
-  /** `caughtUp` for the log's current head, for callers that must see everything appended so far. */
-  processAll(): Promise<void>;
 }
 
 const shortestDelay = 100; // milliseconds
@@ -115,7 +111,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
           if (!over.signal.aborted)
             logger.warn({ err: error, model: declaration.name }, 'stand-by cannot see the read model');
         });
-        await delay(longestDelay, undefined, { signal: over.signal }).catch(() => undefined);
+        await pause(longestDelay, over.signal);
       }
     })();
     return {
@@ -141,7 +137,7 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
         if (progress.of(name).position > before) wait = shortestDelay;
         logger.warn({ err: error, model: name, retryAfter: wait }, 'read model interrupted, trying again');
         progress.interrupted(name, asError(error));
-        await delay(wait, undefined, { signal: stop });
+        await pause(wait, stop);
         wait = Math.min(wait * 2, longestDelay);
       }
     }
@@ -164,13 +160,20 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
       'read model is not of this log: rebuilding it',
     );
     // Only one rebuild of a model may run at a time, and a replay may be running now.
-    const lease = await store.lease(rebuildLease(declaration), stop);
-    const rebuild = await store.rebuild(declaration);
+    const copy = await closingOnFailure(async (closers) => {
+      closers.add(await store.lease(rebuildLease(declaration), stop));
+      const rebuild = closers.add(await store.rebuild(declaration));
+      return { subscriber: createRebuildingSubscriber(model, rebuild, store, progress, log.id) };
+    });
     return {
-      subscriber: createRebuildingSubscriber(model, rebuild, store, progress, log.id),
+      ...copy,
+      // The next rebuild drops what this one leaves behind, so a failure here must not stop the model.
       async [Symbol.asyncDispose]() {
-        await rebuild[Symbol.asyncDispose]();
-        await lease[Symbol.asyncDispose]();
+        try {
+          await copy[Symbol.asyncDispose]();
+        } catch (error) {
+          logger.warn({ err: error, model: declaration.name }, 'an unfinished copy could not be dropped');
+        }
       },
     };
   }
@@ -178,7 +181,6 @@ export async function createProjections(deps: ProjectionsDeps): Promise<Projecti
   return {
     status: () => progress.status(),
     caughtUp: async (target) => progress.allReached(target ?? (await log.head())),
-    processAll: async () => progress.allReached(await log.head()),
     async [Symbol.asyncDispose]() {
       closing.abort();
       progress.close();

@@ -30,7 +30,7 @@ const server = {
 };
 const web = {
   name: 'web',
-  sources: [...shared, 'web/src', 'web/index.html', 'web/vite.config.ts'],
+  sources: [...shared, 'web/src', 'web/public', 'web/index.html', 'web/vite.config.ts'],
   build: async () => (await import('./web-build.mjs')).buildWeb(),
 };
 

@@ -7,6 +7,10 @@ import { defineConfig } from 'vite';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
+/** The package's exports name only its development build, whose warnings the page would have to load. */
+const routerBuild = (file: string) =>
+  fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url));
+
 /** Two requests for a first screen instead of thirty: what every page runs, and what home and others show. */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 1 },
@@ -16,6 +20,12 @@ const chunks = [
 export default defineConfig({
   root,
   plugins: [react(), tailwindcss()],
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: routerBuild('index.mjs') },
+      { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
+    ],
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

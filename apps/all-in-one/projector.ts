@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readModels } from '#projections/read-models/all';
 import { createProjections, type Logger, ModelStopped, type Projections } from '#projections/runner';
 
-import { closingOnFailure } from '../closers.ts';
+import { closingOnFailure } from '#stores/closers';
 import { openProjectionStores } from '../projection-stores.ts';
 import type { FromThread, LogLine, ThreadSettings, ToThread } from './thread-messages.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { readModels } from '#projections/read-models/all';
 import { createProjections, ModelStopped } from '#projections/runner';
 
-import { type Closers, closingOnFailure } from '../closers.ts';
+import { type Closers, closingOnFailure } from '#stores/closers';
 import { addCommandService, addGateway, addQueryService, openServiceContext } from '../compose.ts';
 import { listen } from '../gateway/gateway.ts';
 import { createAdministratorCheck, prepare } from '../prepare.ts';
@@ -17,7 +17,7 @@ export interface Running extends AsyncDisposable {
   /** Where it listens. */
   readonly origin: string;
   /** Waits until the read models hold everything that is in the log now. */
-  processAll(): Promise<void>;
+  caughtUp(): Promise<void>;
 }
 
 export interface StartDeps {
@@ -117,5 +117,5 @@ async function start(deps: StartDeps, closers: Closers, damage: ReturnType<typeo
   const wanted = await prepare({ ...context, command, origin, print });
   await damage.unlessFound(unlessStopped(projections.caughtUp(wanted)));
   prepared();
-  return { origin, processAll: async () => projections.caughtUp(await context.stores.log.head()) };
+  return { origin, caughtUp: async () => projections.caughtUp(await context.stores.log.head()) };
 }

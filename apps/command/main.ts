@@ -1,7 +1,7 @@
 import { writerLease } from '#projections/leases';
 import { places } from '#contracts/read-models';
 
-import { closingOnFailure } from '../closers.ts';
+import { closingOnFailure } from '#stores/closers';
 import { addCommandService, addGateway, addQueryService, openServiceContext } from '../compose.ts';
 import { listen } from '../gateway/gateway.ts';
 import { createAdministratorCheck, prepare } from '../prepare.ts';

@@ -174,7 +174,7 @@ describe('replay', () => {
       'places: a running server keeps it up to date; it will continue with the new copy.',
     );
     await world.append(location.deleted('forum', 'rome'));
-    await projections.processAll();
+    await projections.caughtUp();
     expect(await run(auditCommand)).toMatchObject({ code: 0 });
   });
 

@@ -1,6 +1,6 @@
 import { brand } from '#contracts/texts';
 
-import { closingOnFailure } from '../closers.ts';
+import { closingOnFailure } from '#stores/closers';
 import { createGateway, listen } from '../gateway/gateway.ts';
 import { createHealth } from '../health.ts';
 import { severalProcesses, runProcess } from '../run-process.ts';

@@ -1,6 +1,6 @@
 import { brand } from '#contracts/texts';
 
-import { closingOnFailure } from '../closers.ts';
+import { closingOnFailure } from '#stores/closers';
 import { addGateway, addQueryService, openServiceContext } from '../compose.ts';
 import { listen } from '../gateway/gateway.ts';
 import { severalProcesses, runProcess } from '../run-process.ts';

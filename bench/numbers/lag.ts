@@ -34,7 +34,7 @@ async function lagOf(bench: Bench, pair: Pair): Promise<Row> {
     models: readModels,
     logger: quietLogger,
   });
-  await projections.processAll();
+  await projections.caughtUp();
   const random = createRandom(9);
   const appending: number[] = [];
   const lagging: number[] = [];

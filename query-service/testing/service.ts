@@ -19,7 +19,7 @@ import { readModels as ruledModels } from '#projections/read-models/all';
 import { openReadStore, type Document, type Put, type ReadStore } from '#stores/read-store/index';
 import { readModels } from '#contracts/read-models';
 
-import { createClosers } from '#apps/closers';
+import { createClosers } from '#stores/closers';
 import { createGateway, listen } from '#apps/gateway/gateway';
 import { createQueryService, type QueryServiceDeps } from '../app.ts';
 import type { AnswerLog } from '../http/cached-answers.ts';

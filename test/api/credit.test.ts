@@ -92,7 +92,7 @@ describe('a place', () => {
     expect(await addedBy(admin, sent.id)).toBeNull();
     const credit = { userId: cleo.id, name: 'Cléo D.' };
     expect((await decide(admin, 'locations', sent.id, 'approve')).addedBy).toEqual(credit);
-    await server.processAll();
+    await server.caughtUp();
     expect(await addedBy(server.visitor, sent.id)).toEqual(credit);
     expect(await addedByInLists(city, sent.id, 'rooftop')).toEqual([credit, credit, credit]);
     await call(cleo, null);
@@ -124,7 +124,7 @@ it('a public name is in no event and in no read model, and an erased one nowhere
   const place = await givenLocation(eve, (await givenCity(admin)).id);
   await decide(admin, 'locations', place.id, 'approve');
   await addPhoto(eve, place.id);
-  await server.processAll();
+  await server.caughtUp();
   expect(await addedBy(server.visitor, place.id)).toMatchObject({ name });
   const texts = await textsIn(folder.path);
   expect(texts.filter((text) => text.includes(name)).length).toBeGreaterThan(0);

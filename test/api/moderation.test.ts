@@ -340,7 +340,7 @@ describe('a city’s end', () => {
         anna.post('/api/locations', { name: 'Race', description: 'd', cityId: id, category: 'cafe' }),
       ]),
     );
-    await server.processAll();
+    await server.caughtUp();
     for (const { status, body } of answers) {
       expect([201, 204, 404]).toContain(status);
       if (status === 201) {

@@ -37,7 +37,7 @@ export interface TestServer extends AsyncDisposable {
   /** A client with this bearer token or this cookie. */
   client(credentials: { readonly token?: string; readonly cookie?: string }): Client;
   /** Waits until the read models contain everything that is in the log now. */
-  processAll(): Promise<void>;
+  caughtUp(): Promise<void>;
 }
 
 /**
@@ -94,7 +94,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     adminPassword,
     visitor,
     client,
-    processAll: () => running.processAll(),
+    caughtUp: () => running.caughtUp(),
     admin,
     register,
     async registerModerator(name) {

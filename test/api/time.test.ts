@@ -102,7 +102,7 @@ describe('trending', () => {
     const fresh = await givenLocation(await adminAgain(), city.id, { name: 'Fresh' });
     expect(fresh.isTrending).toBe(1);
     server.visitor.follow(await adminAgain());
-    await server.processAll();
+    await server.caughtUp();
     expect(await order(['Old', 'Young', 'Fresh'])).toEqual(['Fresh', 'Young', 'Old']);
   });
 });
@@ -112,7 +112,7 @@ describe('stats', () => {
     const anna = await server.register('Anna');
     await givenCity(anna);
     const contributors = async () => {
-      await server.processAll();
+      await server.caughtUp();
       return JSON.parse((await server.visitor.get('/api/stats')).text) as { contributors: number };
     };
     expect(await contributors()).toMatchObject({ contributors: 1 });

@@ -34,7 +34,7 @@ const sendLocations = async (by: Person, count: number): Promise<string[]> => {
   return ids;
 };
 const waitingOf = async (by: Person): Promise<number> => {
-  await server.processAll();
+  await server.caughtUp();
   const { body } = await by.get('/api/submissions?limit=500');
   return body.filter(({ status }) => status === 'pending').length;
 };
@@ -163,7 +163,7 @@ describe('edits of one place', () => {
     const late = await server.register();
     const send = () => late.put(`/api/locations/${place.id}`, { name: 'Too late' });
     expectProblem(await send(), 409, text);
-    await server.processAll();
+    await server.caughtUp();
     const { body } = await server.admin.get('/api/admin/pending-edits?limit=500');
     const [first, ...others] = body.filter(({ entityId }) => entityId === place.id);
     expect(others).toHaveLength(49);

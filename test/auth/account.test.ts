@@ -377,7 +377,7 @@ describe('erasing an account', () => {
       ['account-registered.v1', { userId: anna.id }],
       ['account-erased.v1', { userId: anna.id }],
     ]);
-    await world.server.processAll();
+    await world.server.caughtUp();
     await expectEqualToReplay(world.folder);
   });
 

@@ -65,7 +65,7 @@ export async function startInProcess(
     faults,
     call: (method, path, options) => call(origin, method, path, options),
     list: (path, options) => listAll(origin, path, options),
-    settled: () => running.processAll(),
+    settled: () => running.caughtUp(),
     [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
   };
 }

@@ -42,7 +42,7 @@ async function replayed(log: EventLog): Promise<Contents> {
 async function applyAll(log: EventLog, store: ReadStore): Promise<void> {
   const logger = pino({ level: 'silent' });
   await using projections = await createProjections({ log, store, models: readModels, logger });
-  await projections.processAll();
+  await projections.caughtUp();
 }
 
 /**

@@ -162,7 +162,7 @@ describe('private metadata of a photo’s file', () => {
   });
 
   it('is stored only in the original', async () => {
-    await server.processAll();
+    await server.caughtUp();
     const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name));

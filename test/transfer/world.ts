@@ -17,7 +17,7 @@ import { readModels } from '#projections/read-models/all';
 import { createProjections } from '#projections/runner';
 import { captureOutput } from '#projections/testing/cli-output';
 
-import { createClosers } from '#apps/closers';
+import { createClosers } from '#stores/closers';
 import { exportCommand, importCommand } from '#apps/transfer/transfer-command';
 import { openStores } from '#apps/stores';
 import { createEmbeddedFolder, type DataFolder } from '../harness/data-folder.ts';
@@ -159,7 +159,7 @@ export async function audited(env: Environment): Promise<CommandOutput> {
     const logger = pino({ level: 'silent' });
     const { log, readStore: store } = await openStores(readConfig(env), { warn: () => undefined }, closers);
     await using projections = await createProjections({ log, store, models: readModels, logger });
-    await projections.processAll();
+    await projections.caughtUp();
   }
   const output = captureOutput(env);
   return { code: await auditCommand([], output), lines: output.printed };

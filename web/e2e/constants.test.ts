@@ -104,6 +104,36 @@ describe.skipIf(chromium === null)('section 9: the numbers', () => {
     await tooltip.filter({ hasText: 'Share' }).waitFor();
   });
 
+  it.each([
+    ['the session', '**/auth/session'],
+    ['the person of the session', '**/api/auth/user'],
+    ['the code of the person’s menu', /\/assets\/profile-menu-.*\.js$/],
+  ] as const)('%s: if it could not be loaded, again after 5 to 10 s', async (_, address) => {
+    let requests = 0;
+    await using person = await open('/', {
+      as: world.user,
+      fresh: true,
+      prepare: async (page) => {
+        await withClock(page);
+        await page.route(address, async (route) => {
+          requests += 1;
+          await (requests === 1 ? route.fulfill({ status: 503 }) : route.continue());
+        });
+      },
+    });
+    const { page } = person;
+    await expect.poll(() => requests).toBe(1);
+    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
+    await pause(page);
+    await page.clock.runFor(4000);
+    expect(requests).toBe(1);
+    // The failed answer has to arrive before the wait for the next attempt begins.
+    await expect.poll(() => page.clock.runFor(1000).then(() => requests)).toBeGreaterThan(1);
+    await page.clock.resume();
+    await page.getByRole('button', { name: 'Jonas Kern' }).waitFor();
+    await person.checkUnbroken();
+  });
+
   it('session: checked every 30 s, and renewed when it is about to expire', async () => {
     const requests: string[] = [];
     await using person = await open('/', {

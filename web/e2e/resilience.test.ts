@@ -224,7 +224,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
       prepare: async (page) => void (await page.route(code, (route) => route.abort())),
     });
     const { page } = visitor;
-    const failed = page.waitForEvent('console', (message) => message.text().includes('Live updates'));
+    const failed = page.waitForEvent('console', (message) => message.text().includes('could not be loaded'));
     await page.goto('/');
     await failed;
     await page.getByRole('link', { name: 'Old Bridge' }).waitFor();

@@ -8,6 +8,7 @@ import { hideLinkToken } from './app/link-token.ts';
 import { createRouter, loadScreen } from './app/router.tsx';
 import { loadSession, watchSession } from './app/session-calls.ts';
 import { createStore } from './app/store.ts';
+import { keepLoading } from './ui/keep-loading.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 
@@ -63,17 +64,10 @@ function startFollowing(): void {
   watchSession(store);
   const whenIdle: (work: () => void) => void =
     'requestIdleCallback' in window ? (work) => requestIdleCallback(work, { timeout: 2000 }) : setTimeout;
-  whenIdle(follow);
+  whenIdle(() => void keepLoading(startLiveUpdates));
 }
 
-/** Milliseconds. The browser's `online` event would come too early: the first request after it may still fail. */
-const nextTryAfter = 5000;
-
-function follow(): void {
-  void import('./app/live.ts')
-    .then(({ startLive }) => startLive(store))
-    .catch((error: unknown) => {
-      console.error('Live updates failed', error);
-      setTimeout(follow, nextTryAfter);
-    });
+async function startLiveUpdates(): Promise<void> {
+  const { startLive } = await import('./app/live.ts');
+  await startLive(store);
 }

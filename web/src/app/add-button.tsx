@@ -1,7 +1,7 @@
 import { useState, type ComponentType, type MouseEvent } from 'react';
 
 import { Button } from '../ui/button.tsx';
-import { toast } from '../ui/toast.ts';
+import { sayNotLoaded } from '../ui/deferred.tsx';
 import { AddLabel, addButtonClass } from './add-label.tsx';
 
 /** The button to add something, on every page. The first press loads the menu that it opens. */
@@ -11,10 +11,7 @@ export function AddButton() {
   const load = (event: MouseEvent) => {
     // A click without a pointer.
     setByKey(event.detail === 0);
-    import('./add-menu.tsx').then(
-      (module) => setMenu(() => module.AddMenu),
-      () => toast({ title: 'This could not be opened', text: 'Please check your network and try again.' }),
-    );
+    import('./add-menu.tsx').then((module) => setMenu(() => module.AddMenu), sayNotLoaded);
   };
   if (AddMenu !== null) return <AddMenu byKey={byKey} />;
   return (

@@ -7,6 +7,7 @@ import type { PendingCounts } from '#contracts/live';
 
 import { Button, IconButton } from '../ui/button.tsx';
 import { deferred } from '../ui/deferred.tsx';
+import { keepLoading } from '../ui/keep-loading.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AddButton } from './add-button.tsx';
 import { Brand } from './brand.tsx';
@@ -16,7 +17,9 @@ import { useSignIn } from './sign-in.ts';
 import { useAppSelector } from './store.ts';
 
 const Drawer = deferred(() => import('./drawer.tsx').then((m) => m.Drawer));
-const ProfileMenu = lazy(() => import('./profile-menu.tsx').then((m) => ({ default: m.ProfileMenu })));
+const ProfileMenu = lazy(() =>
+  keepLoading(() => import('./profile-menu.tsx')).then((m) => ({ default: m.ProfileMenu })),
+);
 
 // Links to the person's own pages: with their names where there is room, otherwise as icons.
 const linkStyles = {

@@ -1,6 +1,7 @@
 import { firstFailureTexts } from '#contracts/first-texts';
 import type { Session, SignedIn, User } from '#contracts/views/account';
 
+import { untilNextTry } from '../ui/keep-loading.ts';
 import { toast } from '../ui/toast.ts';
 import { api, everyTag, type ApiError } from './api.ts';
 import { sessionEnded, sessionFound, signedIn, userKnown } from './session.ts';
@@ -28,7 +29,10 @@ export const loadSession = (): Thunk => async (dispatch, getState) => {
   // Somebody signed in or out in the meantime: the answer is out of date.
   if (getState().session.token !== session.token) return;
   // A failed request says nothing about the session: a signed-in person stays signed in.
-  if (found.error && !isUnauthorized(found.error) && session.status !== 'loading') return;
+  if (found.error && !isUnauthorized(found.error)) {
+    if (session.status === 'in') return;
+    askAgain(dispatch);
+  }
   // The cache keeps the data of an earlier answer beside an error.
   const token = found.error ? null : (found.data?.accessToken ?? null);
   if (token === null) {
@@ -39,12 +43,18 @@ export const loadSession = (): Thunk => async (dispatch, getState) => {
   dispatch(sessionFound({ token, expiresAt: found.data?.expiresAt ?? null }));
   if (session.status === 'in' && isSameUser(session.user, found.data?.user ?? null)) return;
   const user = await dispatch(calls.endpoints.currentUser.initiate(undefined, fresh));
-  if (user.error || user.data === undefined) dispatch(sessionEnded());
-  else {
+  if (user.error || user.data === undefined) {
+    dispatch(sessionEnded());
+    if (!isUnauthorized(user.error)) askAgain(dispatch);
+  } else {
     dispatch(userKnown(user.data));
     if (session.status !== 'loading') dispatch(api.util.invalidateTags(everyTag));
   }
 };
+
+/** Whoever may have a session is shown as signed out until an answer says otherwise. */
+const askAgain = (dispatch: Dispatch): void =>
+  void setTimeout(() => void dispatch(loadSession()), untilNextTry());
 
 /** Whether it is the same person with the same rights. */
 const isSameUser = (known: User | null, found: Session['user']): boolean =>

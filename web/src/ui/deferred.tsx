@@ -33,7 +33,7 @@ export function deferred<P extends Openable>(load: () => Promise<ComponentType<P
         .catch((error: unknown) => {
           console.error('A part of the page could not be loaded', error);
           if (left) return;
-          toast({ ...notLoaded, variant: 'destructive' });
+          sayNotLoaded();
           onOpenChange(false);
         });
       return () => {
@@ -46,7 +46,10 @@ export function deferred<P extends Openable>(load: () => Promise<ComponentType<P
   };
 }
 
-const notLoaded = {
-  title: 'This could not be opened',
-  text: 'Please check your network and try again.',
-} as const;
+/** Tells the person that what they opened could not be loaded. */
+export const sayNotLoaded = (): void =>
+  toast({
+    title: 'This could not be opened',
+    text: 'Please check your network and try again.',
+    variant: 'destructive',
+  });

@@ -16,12 +16,10 @@ export function Toaster() {
   const missing = current !== null && typeof View !== 'function';
   useEffect(() => {
     if (!missing) return;
-    loadToasts()
-      .then((view) => setView(() => view))
-      .catch((error: unknown) => {
-        console.error('Toasts could not be loaded', error);
-        setView('not-loaded');
-      });
+    loadToasts().then(
+      (view) => setView(() => view),
+      () => setView('not-loaded'),
+    );
   }, [missing, current]);
   if (current === null || View === null) return null;
   return View === 'not-loaded' ? <PlainToast toast={current} /> : <View toast={current} />;

@@ -8,6 +8,7 @@ import { useOpenSignIn } from '../../app/sign-in.ts';
 import { useViewer, type SessionState } from '../../app/session.ts';
 import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { keepLoading } from '../../ui/keep-loading.ts';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeclinedNote } from '../edit/declined-note.tsx';
@@ -19,9 +20,11 @@ import { RatingSummary } from './rating.tsx';
 import { ShareButton } from './share-button.tsx';
 
 const MyWaitingEdit = lazy(() =>
-  import('../edit/my-waiting-edit.tsx').then((m) => ({ default: m.MyWaitingEdit })),
+  keepLoading(() => import('../edit/my-waiting-edit.tsx')).then((m) => ({ default: m.MyWaitingEdit })),
 );
-const PhotoUpload = lazy(() => import('../edit/photo-upload.tsx').then((m) => ({ default: m.PhotoUpload })));
+const PhotoUpload = lazy(() =>
+  keepLoading(() => import('../edit/photo-upload.tsx')).then((m) => ({ default: m.PhotoUpload })),
+);
 
 interface LocationDetailsProps {
   readonly location: Location;

@@ -43,7 +43,7 @@ export function SearchField({ value, onSearch, className, inputClassName, ...pro
     import('./suggestions.tsx').then(
       (module) => setSuggestions(() => module.Suggestions),
       // Without suggestions the field can still search.
-      (error: unknown) => console.error('Suggestions could not be loaded', error),
+      console.error,
     );
   }, [missing]);
   const id = useId();

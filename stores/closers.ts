@@ -7,16 +7,17 @@ export interface Closers extends AsyncDisposable {
 /**
  * Starts something and returns it. Disposing of the result closes everything that was opened for it; if the start
  * fails, that is closed at once.
+ * @throws what `start` throws, even if closing fails too
  */
 export async function closingOnFailure<T extends object>(
   start: (closers: Closers) => Promise<T>,
 ): Promise<T & AsyncDisposable> {
   const closers = createClosers();
+  const close = async () => closers[Symbol.asyncDispose]();
   try {
-    const started = await start(closers);
-    return { ...started, [Symbol.asyncDispose]: () => closers[Symbol.asyncDispose]() };
+    return { ...(await start(closers)), [Symbol.asyncDispose]: close };
   } catch (error) {
-    await closers[Symbol.asyncDispose]();
+    await close().catch(() => undefined);
     throw error;
   }
 }
