@@ -258,8 +258,11 @@ describe('email', () => {
 
 describe('numbers', () => {
   const rating = 'Rating must be a whole number from 1 to 5';
-  it.each([0, 6, 2.5, -1, NaN, Infinity, '5', null, undefined, true, [3], {}])('%j is no rating', (value) =>
+  it.each([0, 6, 2.5, -1, NaN, Infinity, '5', true, [3], {}])('%j is no rating', (value) =>
     expect(against(wholeNumber('Rating', 1, 5), value)[0]).toBe(rating),
+  );
+  it.each([null, undefined])('%j is a missing rating', (value) =>
+    expect(against(wholeNumber('Rating', 1, 5), value)).toEqual(['Rating is required']),
   );
   it.each([1, 5])('%i is one', (value) => expect(taken(wholeNumber('Rating', 1, 5), value)).toBe(value));
   it.each(['0', '-1', '501', '1.5', '1e2', '', ' 5', '0x10', '9999999999', ['1', '2'], undefined, 5])(
@@ -358,7 +361,7 @@ describe('commands', () => {
     }
   });
   it('take a rating of 1 to 5', () => {
-    expect(against(RateLocation, {})).toEqual(['rating: Rating must be a whole number from 1 to 5']);
+    expect(against(RateLocation, {})).toEqual(['rating: Rating is required']);
     expect(taken(RateLocation, { rating: 3 })).toEqual({ rating: 3 });
   });
   it('take a password of 6 to 200 characters at sign-up, whatever is in it', () => {
@@ -389,7 +392,7 @@ describe('commands', () => {
     expect(named('\u200bPHOTO\u2028 2026\n.jpg')).toBe('PHOTO 2026 .jpg');
     expect(against(AddPhoto, { ...photo, fileName: 'a\u202egpj.exe' })).toHaveLength(1);
     expect(against(AddPhoto, {})).toEqual([
-      'imageData: imageData must be a base64 data URL',
+      'imageData: Photo is required',
       'fileName: File name is required',
     ]);
   });

@@ -7,11 +7,12 @@ import { uuidExpression } from './uuid.ts';
 import { bestTimes, categories } from './vocabulary.ts';
 
 /** A required text; any other type gets the message `notText`. */
+/** The error of a required field: `wrong`, if it has any value. */
+const errorOf = (label: string, wrong: string) => (issue: { readonly input?: unknown }) =>
+  issue.input === undefined || issue.input === null ? fieldTexts.required(label) : wrong;
+
 export const requiredText = (label: string, notText: string = fieldTexts.notText(label)) =>
-  z.string({
-    error: (issue) =>
-      issue.input === undefined || issue.input === null ? fieldTexts.required(label) : notText,
-  });
+  z.string({ error: errorOf(label, notText) });
 export const notEmpty = (label: string) => z.minLength(1, { error: fieldTexts.required(label), abort: true });
 
 interface TextOptions {
@@ -28,6 +29,10 @@ export const text = (label: string, { most, lines = false }: TextOptions) =>
     z.refine(isVisible, { error: fieldTexts.required(label), abort: true }),
     z.refine((value) => !isStrange(value, lines), { error: fieldTexts.strangeCharacters(label) }),
   );
+
+/** One of these words. */
+export const oneOf = <const T extends readonly string[]>(label: string, values: T) =>
+  z.enum(values, { error: errorOf(label, fieldTexts.oneOf(label, values)) });
 
 /** A value of the schema, or nothing: a blank text counts as nothing. */
 export const orNothing = <S extends z.ZodMiniType<string, string>>(schema: S) =>
@@ -95,7 +100,7 @@ export const email = text('Email', { most: limits.email }).check(
 export const wholeNumber = (label: string, from: number, to: number) => {
   const message = fieldTexts.number(label, from, to);
   return z
-    .number({ error: message })
+    .number({ error: errorOf(label, message) })
     .check(z.int({ error: message }), z.gte(from, { error: message }), z.lte(to, { error: message }));
 };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { hasControls } from './characters.ts';
 import { fold } from './fold.ts';
-import { category, queryNumber, uuid } from './fields.ts';
+import { category, oneOf, queryNumber, requiredText, uuid } from './fields.ts';
 import { bestTimes, bestTimeSlugs, peopleFilters, statuses } from './vocabulary.ts';
 import { limits } from './limits.ts';
 import { fieldTexts } from './texts.ts';
@@ -23,7 +23,7 @@ export const searchText = z.optional(
 
 /** At least two letters of a name. */
 export const SuggestQuery = z.object({
-  q: z.string({ error: 'q must be given once' }).check(
+  q: requiredText('q', 'q must be given once').check(
     z.maxLength(limits.search, `q must be at most ${limits.search} characters`),
     z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters('q') }),
     z.refine((value) => [...fold(value)].length >= 2, { error: 'q must be at least 2 letters' }),
@@ -73,7 +73,7 @@ export const PhotoListQuery = z.object({
 export const AdminListQuery = z.object({
   ...pageFields,
   search: searchText,
-  status: z.optional(z.enum(statuses, { error: `status must be one of ${statuses.join(', ')}` })),
+  status: z.optional(oneOf('status', statuses)),
 });
 
 /** A filter by one of the API's own words. An unknown word is accepted and finds nothing. */
@@ -107,6 +107,6 @@ export type ActivityQuery = z.output<typeof ActivityQuery>;
 export const PeopleQuery = z.object({
   ...pageFields,
   search: searchText,
-  filter: z.optional(z.enum(peopleFilters, { error: `filter must be one of ${peopleFilters.join(', ')}` })),
+  filter: z.optional(oneOf('filter', peopleFilters)),
 });
 export type PeopleQuery = z.output<typeof PeopleQuery>;

@@ -41,7 +41,8 @@ export const createBatchCommands = (log: EventLog, lookups: BatchLookups, by: De
     const steps = places
       .toReversed()
       .map((place): BatchStep => ({ ...place.item, run: (each) => undoDecision(log, by, place, each) }));
-    return runBatch(log, steps, context);
+    // But a place that was declined after its city can be approved again only once the city is.
+    return runBatch(log, steps, context, { retryRefused: true });
   },
 });
 
@@ -64,25 +65,33 @@ export interface BatchOutcome {
 /**
  * Runs the steps one after another; a refused step does not stop the later ones. The batch's id is its command's id,
  * not its request's: when it is sent again after a crash it is the same batch, and finds the events it has appended.
+ * @param more `retryRefused`: refused steps run again as long as others succeed
  * @throws the error of a store that does not answer; events appended before it stay
  */
 async function runBatch(
   log: Pick<EventLog, 'head'>,
   steps: readonly BatchStep[],
   context: CommandContext,
+  { retryRefused = false } = {},
 ): Promise<BatchOutcome> {
   const batchId = context.commandId;
+  const left = new Map(steps.entries());
   const results: BatchResult['results'] = [];
   let position = 0n;
-  for (const [index, { kind, id, run }] of steps.entries()) {
-    const commandId = itemCommandIdOf(context.commandId, index);
-    const { done, message } = await runStep(run, { ...context, commandId, correlationId: batchId });
-    if (done !== undefined && done.position > position) position = done.position;
-    const result = done === undefined ? 'refused' : done.changed ? 'done' : 'unchanged';
-    results.push({ kind, id, result, message });
-  }
-  const isRefused = results.some(({ result }) => result === 'refused');
-  return { batchId, results, position: isRefused ? await log.head() : position };
+  let tried: number;
+  do {
+    tried = left.size;
+    for (const [index, { kind, id, run }] of [...left]) {
+      const commandId = itemCommandIdOf(batchId, index);
+      const { done, message } = await runStep(run, { ...context, commandId, correlationId: batchId });
+      const result = done === undefined ? 'refused' : done.changed ? 'done' : 'unchanged';
+      results[index] = { kind, id, result, message };
+      if (done === undefined) continue;
+      left.delete(index);
+      if (done.position > position) position = done.position;
+    }
+  } while (retryRefused && left.size > 0 && left.size < tried);
+  return { batchId, results, position: left.size > 0 ? await log.head() : position };
 }
 
 async function runStep(run: BatchStep['run'], context: CommandContext) {

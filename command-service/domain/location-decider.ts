@@ -265,6 +265,6 @@ function featurePhoto(location: Location, photo: PhotoState, actor: Actor): read
   }
   if (location.featuredPhotoId === photo.id) return [];
   const isTheirs = actor.userId === photo.uploadedBy || actor.userId === location.submittedBy;
-  const review = actor.canModerate || isTheirs ? {} : { review: 'after' as const };
+  const review = actor.isAdmin || isTheirs ? {} : { review: 'after' as const };
   return [{ type: 'photo-featured.v1', data: { ...idsOf(location), photoId: photo.id, ...review } }];
 }

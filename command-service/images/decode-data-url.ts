@@ -8,7 +8,7 @@ const headerMost = 256;
 /**
  * Returns the bytes of a base64 data URL that declares an image. Whether the bytes are one is not checked here. No
  * regular expression runs over the payload, which may be 7 MB long.
- * @throws Refusal `invalid` when it is not a base64 data URL, `not-an-image`, `file-too-large`
+ * @throws Refusal `invalid` when it is not a base64 data URL, `not-an-image` also for no bytes, `file-too-large`
  */
 export function decodeDataUrl(url: string): Buffer {
   const header = url.slice(0, headerMost);
@@ -25,7 +25,8 @@ function decodeBase64(payload: string): Buffer {
   if ((payload.length / 4) * 3 - padding > limits.photoBytes) throw new Refusal('file-too-large');
   const bytes = Buffer.from(payload, 'base64');
   // Buffer skips characters that are not base64, so the decoded bytes must encode to the same text again.
-  if (bytes.length === 0 || bytes.toString('base64') !== payload) throw malformed();
+  if (bytes.toString('base64') !== payload) throw malformed();
+  if (bytes.length === 0) throw new Refusal('not-an-image');
   return bytes;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { ApproveEdit, Reject, RejectEntity, Restore } from '../commands/moderation.ts';
+import { oneOf } from '../fields.ts';
 import { AdminListQuery, PageQuery, pageFields } from '../queries.ts';
 import { City, CityForReview } from '../views/city.ts';
 import { EditForReview, PendingEdit } from '../views/edit.ts';
@@ -14,7 +15,7 @@ const editDecision = { access: 'moderator', params: editParams, answers: { 200: 
 
 export const HistoryQuery = z.object({
   ...pageFields,
-  sort: z.optional(z.enum(['oldest', 'newest'], { error: 'sort must be one of oldest, newest' })),
+  sort: z.optional(oneOf('sort', ['oldest', 'newest'])),
 });
 
 export const moderationCalls = {

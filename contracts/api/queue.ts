@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 
-import { requiredText, uuid } from '../fields.ts';
+import { oneOf, requiredText, uuid } from '../fields.ts';
 import { pageFields, searchText } from '../queries.ts';
 import { Desk, QueueItem, QueueStory } from '../views/queue.ts';
 import { queueFlags, queueKinds } from '../vocabulary.ts';
 import { operation } from './operation.ts';
-
-const oneOf = <const V extends readonly string[]>(name: string, values: V) =>
-  z.enum(values, { error: `${name} must be one of ${values.join(', ')}` });
 
 const kind = oneOf('kind', queueKinds);
 /** One kind, or several by giving the parameter several times. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { hasControls } from '../characters.ts';
-import { email, notEmpty, orNothing, requiredText, text } from '../fields.ts';
+import { email, notEmpty, oneOf, orNothing, requiredText, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { isReservedName, personName } from '../person-names.ts';
 import { fieldTexts } from '../texts.ts';
@@ -74,7 +74,7 @@ export const ChangeAccount = z.object({
   firstName: z.optional(personName('First name')),
   lastName: z.optional(orNothing(personName('Last name'))),
   publicName: z.optional(orNothing(personName('Public name'))),
-  notify: z.optional(z.enum(notifyChoices, { error: fieldTexts.oneOf('Notify', notifyChoices) })),
+  notify: z.optional(oneOf('Notify', notifyChoices)),
 });
 export type ChangeAccount = z.infer<typeof ChangeAccount>;
 

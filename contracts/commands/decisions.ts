@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 
 import { editInput, namesOf } from '../entity-fields.ts';
-import { optionalText, requiredText, uuid } from '../fields.ts';
+import { oneOf, optionalText, requiredText, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { locationFields } from '../location-fields.ts';
 import { fieldTexts } from '../texts.ts';
 import { uuidPattern } from '../uuid.ts';
 import { queueKinds, reportable } from '../vocabulary.ts';
-
-const oneOf = <const T extends readonly string[]>(label: string, values: T) =>
-  z.enum(values, { error: fieldTexts.oneOf(label, values) });
 
 /** A UUID or, for a report, the type and UUID of what was reported. */
 const itemId = z.pipe(
@@ -20,17 +17,17 @@ const itemId = z.pipe(
 );
 
 const item = z.object({
-  kind: oneOf('kind', queueKinds),
+  kind: oneOf('Kind', queueKinds),
   id: itemId,
   /** What the item is about, as in the queue; for an edit, its location. */
-  entityType: oneOf('entityType', reportable),
+  entityType: oneOf('Entity type', reportable),
   entityId: uuid('Entity id'),
-  decision: oneOf('decision', ['approve', 'reject']),
+  decision: oneOf('Decision', ['approve', 'reject']),
   reason: z.optional(optionalText('Reason', { most: limits.reason, lines: true })),
   /** For a rejected location: the one that it duplicates. */
   duplicateOf: z.optional(z.nullable(uuid('duplicateOf'))),
   /** For an approved edit: the fields to apply, all of them if left out. */
-  fields: z.optional(z.array(oneOf('fields', namesOf(locationFields))).check(z.maxLength(20))),
+  fields: z.optional(z.array(oneOf('Fields', namesOf(locationFields))).check(z.maxLength(20))),
   /** For an approved edit: values that the moderator corrected. */
   values: z.optional(z.object(editInput(locationFields))),
   /** For an approved edit: apply it even if the location has changed since it was made. */
@@ -44,7 +41,7 @@ export const DecisionItem = item.check(
 export type DecisionItem = z.infer<typeof DecisionItem>;
 
 /** Each item must be named once: two decisions on one thing would depend on their order. */
-const items = z.array(DecisionItem, { error: fieldTexts.required('items') }).check(
+const items = z.array(DecisionItem, { error: fieldTexts.required('Items') }).check(
   z.minLength(1, fieldTexts.itemCount(limits.batchItems)),
   z.maxLength(limits.batchItems, { error: fieldTexts.itemCount(limits.batchItems), abort: true }),
   z.refine((list) => new Set(list.map(keyOf)).size === list.length, { error: fieldTexts.itemTwice }),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { optionalText } from '../fields.ts';
+import { oneOf, optionalText } from '../fields.ts';
 import { limits } from '../limits.ts';
 
 /** `user` takes the moderator's role away. */
 export const SetRole = z.object({
-  role: z.enum(['user', 'moderator'], { error: 'Role must be user or moderator' }),
+  role: oneOf('Role', ['user', 'moderator']),
 });
 export type SetRole = z.infer<typeof SetRole>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { withoutStrange } from '../characters.ts';
-import { text, uuid } from '../fields.ts';
+import { requiredText, text, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { caption, SentDetails } from '../photo-details.ts';
 import { fieldTexts } from '../texts.ts';
@@ -20,9 +20,9 @@ const shareDetails = z.boolean({ error: 'shareDetails must be true or false' });
 
 /** One photo: its bytes as a base64 data URL. Name, size and type are what the uploader claims; the bytes decide. */
 export const AddPhoto = z.object({
-  imageData: z
-    .string({ error: fieldTexts.dataUrl })
-    .check(z.refine((value) => value.startsWith('data:'), { error: fieldTexts.dataUrl })),
+  imageData: requiredText('Photo', fieldTexts.dataUrl).check(
+    z.refine((value) => value.startsWith('data:'), { error: fieldTexts.dataUrl }),
+  ),
   fileName,
   fileSize: z.optional(z.number({ error: 'File size must be a number' })),
   mimeType: z.optional(z.string({ error: 'File type must be text' }).check(z.maxLength(100))),

@@ -13,6 +13,7 @@ export interface Entity {
   readonly name: string;
   readonly status: string;
   readonly type: string;
+  readonly kind: string;
   readonly message: string;
   readonly errors: readonly { readonly path: string; readonly message: string }[];
   readonly country: string;

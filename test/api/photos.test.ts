@@ -116,16 +116,22 @@ describe('uploading', () => {
 
   it.each([
     ['an address', 'https://example.org/a.jpg'],
-    ['nothing', undefined],
     ['no base64', 'data:image/jpeg,hello'],
     ['broken base64', 'data:image/jpeg;base64,%%%%'],
-    ['no bytes', 'data:image/jpeg;base64,'],
     ['a number', 7],
     ['an operator', { $gt: '' }],
   ])('refuses %s for the data URL', async (_name, imageData) => {
     const location = await givenPublicLocation(server);
     const answer = await anna.post(photosOf(location.id), { ...upload(Buffer.from('x')), imageData });
     expectProblem(answer, 400, 'imageData must be a base64 data URL');
+  });
+
+  it('refuses a missing and an empty photo', async () => {
+    const location = await givenPublicLocation(server);
+    const send = (imageData?: string) =>
+      anna.post(photosOf(location.id), { ...upload(Buffer.from('x')), imageData });
+    expectProblem(await send(), 400, 'Photo is required');
+    expectProblem(await send('data:image/jpeg;base64,'), 415, 'Invalid File Type');
   });
 
   it('refuses more than 5 MB, however much more', async () => {

@@ -192,6 +192,24 @@ describe('undoing a batch', () => {
     for (const { id } of here) expect((await server.visitor.get(`/api/locations/${id}`)).status).toBe(200);
   });
 
+  it('restores a trusted person’s city and place that were declined in the queue’s order', async () => {
+    const city = await givenCity(tina);
+    const place = await givenLocation(tina, city.id);
+    const { body: waiting } = await admin.get('/api/admin/queue?kind=change&sort=oldest');
+    const own = waiting.filter(({ entityId }: Entity) => [city.id, place.id].includes(entityId));
+    expect(own.map(({ entityId }: Entity) => entityId)).toEqual([city.id, place.id]);
+    const batch = await send(
+      own.map(({ kind, id, entityType, entityId }: Entity) => ({
+        ...{ kind, id, entityType, entityId },
+        decision: 'reject',
+      })),
+    );
+    expect(batch.body.results.map(({ result }) => result)).toEqual(['done', 'done']);
+    await undone(batch.body.batchId);
+    for (const path of [`/api/cities/${city.id}`, `/api/locations/${place.id}`])
+      expect(await entity(path)).toMatchObject({ status: 'approved' });
+  });
+
   it('continues after refused items', async () => {
     const cities = [await givenCity(anna), await givenCity(anna), await givenCity(anna)];
     const batch = await send(cities.map(({ id }) => ({ ...item('city', id), decision: 'reject' })));
