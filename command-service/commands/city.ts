@@ -1,8 +1,8 @@
-import type { CityFields } from '#contracts/city-fields';
 import type { CreateCity, UpdateCity } from '#contracts/commands/city';
 import { streamOf } from '#contracts/events/index';
 
-import { cityDecider, type CityCommand, type CityState } from '../domain/city.ts';
+import { cityDecider, citySeenBy, type CityCommand, type CityState } from '../domain/city.ts';
+import type { Actor } from '../domain/decider.ts';
 import type { FoldedStreams, Loaded } from '../folded-streams.ts';
 import { handleCommand, type CommandContext, type Handled } from '../handle-command.ts';
 import type { WaitingLimit } from '../waiting-limit.ts';
@@ -64,6 +64,14 @@ export function createCityCommands(streams: FoldedStreams, waiting: WaitingLimit
     );
     return { id, position, changed };
   }
+  const stateAt = (id: string, loaded: Loaded<CityState>, revision: number) =>
+    streams.stateAt(cityDecider, streamOf.city(id), loaded, BigInt(revision));
+
+  /** An edit may name only a revision that its author could see: whether it changes anything tells the values. */
+  async function valuesSeenAt(id: string, loaded: Loaded<CityState>, revision: number, actor: Actor) {
+    const city = await stateAt(id, loaded, revision);
+    return citySeenBy(city, actor) ? city.fields : 'unknown';
+  }
 
   return {
     submit(fields, context) {
@@ -72,7 +80,8 @@ export function createCityCommands(streams: FoldedStreams, waiting: WaitingLimit
     },
     edit: (id, { revision, ...wanted }, context, requireServed) =>
       handle(id, context, async (loaded) => {
-        const base = revision === undefined ? undefined : await valuesAt(streams, id, loaded, revision);
+        const base =
+          revision === undefined ? undefined : await valuesSeenAt(id, loaded, revision, context.actor);
         const seen = base === 'unknown' ? undefined : base;
         const kept = [loaded.state?.fields.imageUrl, seen?.imageUrl];
         if (!kept.includes(wanted.imageUrl)) await requireServed(wanted.imageUrl);
@@ -88,17 +97,8 @@ export function createCityCommands(streams: FoldedStreams, waiting: WaitingLimit
     restore: (id, revision, context) =>
       handle(id, context, async (loaded) => ({
         type: 'restore',
-        values: revision === undefined ? undefined : await valuesAt(streams, id, loaded, revision),
+        values:
+          revision === undefined ? undefined : ((await stateAt(id, loaded, revision))?.fields ?? 'unknown'),
       })),
   };
-}
-
-async function valuesAt(
-  streams: FoldedStreams,
-  id: string,
-  loaded: Loaded<CityState>,
-  revision: number,
-): Promise<CityFields | 'unknown'> {
-  const city = await streams.stateAt(cityDecider, streamOf.city(id), loaded, BigInt(revision));
-  return city?.fields ?? 'unknown';
 }

@@ -6,9 +6,10 @@ import { shown } from '#contracts/shown';
 import { locationFields, type LocationFields } from '#contracts/location-fields';
 
 import { locationDecider, type LocationCommand } from '../domain/location-decider.ts';
+import type { Actor } from '../domain/decider.ts';
 import type { Original } from '../domain/original.ts';
 import { findEdit } from '../domain/location-edits.ts';
-import type { LocationState } from '../domain/location.ts';
+import { locationSeenBy, type LocationState } from '../domain/location.ts';
 import type { FoldedStreams, Loaded } from '../folded-streams.ts';
 import { handleCommand, type CommandContext } from '../handle-command.ts';
 import type { CommandResult } from './city.ts';
@@ -90,6 +91,16 @@ export function createLocationCommands(
       { ...options, ...waiting?.of(context) },
     );
   }
+  const stateAt = (id: string, loaded: LoadedLocation, revision: number) =>
+    streams.stateAt(locationDecider, streamOf.location(id), loaded, BigInt(revision));
+
+  /** An edit may name only a revision that its author could see: its answer shows the values of that revision. */
+  async function valuesSeenAt(id: string, loaded: LoadedLocation, revision: number, actor: Actor) {
+    const location = await stateAt(id, loaded, revision);
+    const city = loaded.state && (await loadCity(streams, loaded.state.fields.cityId));
+    return locationSeenBy(location, city, actor) ? location.fields : 'unknown';
+  }
+
   async function done(id: string, handled: ReturnType<typeof handle>): Promise<CommandResult> {
     const { position, changed } = await handled;
     return { id, position, changed };
@@ -110,7 +121,7 @@ export function createLocationCommands(
         type: 'edit',
         editId,
         wanted,
-        base: revision === undefined ? undefined : await valuesAt(streams, id, loaded, revision),
+        base: revision === undefined ? undefined : await valuesSeenAt(id, loaded, revision, context.actor),
       }));
       return {
         id,
@@ -138,7 +149,8 @@ export function createLocationCommands(
         id,
         handle(id, context, async (loaded) => ({
           type: 'restore',
-          values: revision === undefined ? undefined : await valuesAt(streams, id, loaded, revision),
+          values:
+            revision === undefined ? undefined : ((await stateAt(id, loaded, revision))?.fields ?? 'unknown'),
         })),
       ),
     featurePhoto: (id, photoId, context) =>
@@ -202,13 +214,3 @@ function revisionOfProposal(command: LocationCommand, location: LocationState): 
 
 const originalOf = ({ location, city }: Awaited<ReturnType<typeof loadLocation>>): Original =>
   location === undefined ? 'unknown' : { id: location.id, status: shown(location, city).status };
-
-async function valuesAt(
-  streams: FoldedStreams,
-  id: string,
-  loaded: LoadedLocation,
-  revision: number,
-): Promise<LocationFields | 'unknown'> {
-  const location = await streams.stateAt(locationDecider, streamOf.location(id), loaded, BigInt(revision));
-  return location?.fields ?? 'unknown';
-}

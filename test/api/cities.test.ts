@@ -99,6 +99,16 @@ describe('editing a city', () => {
     const answer = await ben.put(`/api/cities/${city.id}`, { name, country: 'By Ben', imageUrl, revision });
     expect(answer.body).toMatchObject({ name: 'By Anna', country: 'By Ben' });
   });
+  it('based on a revision that its author never saw is refused', async () => {
+    const city = await givenCity(anna, { country: 'Guess' });
+    const { admin } = server;
+    admin.follow(anna);
+    await admin.put(`/api/cities/${city.id}`, { name: city.name, country: 'Portugal' });
+    await decide(admin, 'cities', city.id, 'approve');
+    ben.follow(admin);
+    const guess = { name: city.name, country: 'Guess', revision: city.revision };
+    expectProblem(await ben.put(`/api/cities/${city.id}`, guess), 400, 'There is no such revision');
+  });
   it('based on a revision that never existed is refused, and a hidden city is still 404', async () => {
     const city = await givenCity(anna);
     expectProblem(

@@ -86,6 +86,24 @@ describe('an edit by someone who is not the administrator', () => {
     });
     expect(answer.body.data).toEqual({ description: { from: location.description, to: 'By Ben' } });
   });
+
+  it('cannot be based on a revision that its author never saw, and so tells nothing of it', async () => {
+    const city = await givenCity(admin);
+    anna.follow(admin);
+    const location = await givenLocation(anna, city.id, { accessNotes: 'The key is under the mat' });
+    admin.follow(anna);
+    const mended = await admin.put(`/api/locations/${location.id}`, { accessNotes: null });
+    await decide(admin, 'locations', location.id, 'approve');
+    for (const revision of [location.revision, mended.body.revision]) {
+      for (const who of [ben, anna]) who.follow(admin);
+      const change = { accessNotes: 'Two steps', revision };
+      const answer = await ben.put(`/api/locations/${location.id}`, change);
+      expectProblem(answer, 400, 'There is no such revision');
+      expect(
+        (await anna.put(`/api/locations/${location.id}`, { name: `By ${revision}`, revision })).status,
+      ).toBe(202);
+    }
+  });
 });
 
 describe('approving an edit', () => {

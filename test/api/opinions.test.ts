@@ -43,7 +43,10 @@ describe('ratings', () => {
     'of %j are refused',
     async (rating) => {
       const location = await givenPublicLocation(server);
-      const message = rating == null ? 'Rating is required' : 'Rating must be a whole number from 1 to 5';
+      const message =
+        rating === null || rating === undefined
+          ? 'Rating is required'
+          : 'Rating must be a whole number from 1 to 5';
       expectProblem(await rate(anna, location.id, rating), 400, message);
     },
   );
