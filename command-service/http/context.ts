@@ -9,6 +9,8 @@ export interface RequestState extends Koa.DefaultState {
   requestId: string;
   viewer: Viewer;
   identity: Identity | null;
+  /** Reads identity and viewer anew if the request began more than a moment ago. */
+  recogniseAgain: () => Promise<void>;
   /** How the person was recognised. Only the cookie is one that a browser sends by itself. */
   recognisedBy: 'bearer' | 'cookie' | null;
   /** For a POST with an idempotency key: the key, and a hash (hex) of operation and body. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { idempotencyHeader, positionHeaders } from '#contracts/api/index';
-import { errorStatus, Refusal } from '#contracts/errors';
+import { errorStatus, Refusal, type ErrorCode } from '#contracts/errors';
 import { problemOf } from '#contracts/problem';
 import { isUuid } from '#contracts/uuid';
 
@@ -91,10 +91,17 @@ async function answerOnce(
   }
 }
 
-/** Server errors, limits and lost races are temporary; any other answer is kept. */
+const temporary: ReadonlySet<ErrorCode> = new Set([
+  'conflict',
+  'too-much-waiting',
+  'unauthorized',
+  'account-blocked',
+]);
+
+/** Server errors, limits, lost races and a sender's lost rights are temporary; any other answer is kept. */
 const isFinal = ({ code }: Refusal): boolean => {
   const status = errorStatus[code];
-  return status < 500 && status !== 429 && code !== 'conflict' && code !== 'too-much-waiting';
+  return status < 500 && status !== 429 && !temporary.has(code);
 };
 
 function recordOf(ctx: RequestContext): StoredAnswer {

@@ -4,6 +4,9 @@ import { identify, type RecordStore } from '#stores/record-store/index';
 import type { RequestMiddleware } from './context.ts';
 import { tokenIn } from './token.ts';
 
+/** Milliseconds. A body may take two minutes to arrive, and its sender may be blocked or signed out meanwhile. */
+const recentFor = 1000;
+
 /**
  * Recognises the person behind a request by bearer token or cookie. Without either it is a visitor's request. An
  * invalid token is left to the route: public routes treat the sender as a visitor, others answer 401. Does not use a
@@ -19,10 +22,19 @@ export function identification(deps: {
   const cookie = sessionCookieOf(deps.publicOrigin);
   return async (ctx, next) => {
     const found = tokenIn(ctx.req.headers, cookie);
-    const identity = found && (await identify(records, { token: found.token, adminEmail, now: clock() }));
+    let identifiedAt = 0;
+    const recognise = async (): Promise<void> => {
+      identifiedAt = clock();
+      const identity =
+        found && (await identify(records, { token: found.token, adminEmail, now: identifiedAt }));
+      ctx.state.identity = identity ?? null;
+      ctx.state.viewer = identity?.person ?? null;
+    };
     ctx.state.recognisedBy = found?.by ?? null;
-    ctx.state.identity = identity ?? null;
-    ctx.state.viewer = identity?.person ?? null;
+    ctx.state.recogniseAgain = async () => {
+      if (clock() - identifiedAt > recentFor) await recognise();
+    };
+    await recognise();
     await next();
   };
 }

@@ -7,7 +7,10 @@ import type { RequestContext, RequestMiddleware, RequestState } from './context.
 
 export type ServiceRouter = Router<RequestState>;
 
-/** Adds an operation of the contract to a router, with its access check, middleware, parsed input and handler. */
+/**
+ * Adds an operation of the contract to a router, with its access check, middleware, parsed input and handler. Access is
+ * checked before a body is read, and again after it.
+ */
 export function mount<O extends Operation>(
   router: ServiceRouter,
   operation: O,
@@ -19,6 +22,8 @@ export function mount<O extends Operation>(
     await next();
   };
   const handle: RequestMiddleware = async (ctx) => {
+    await ctx.state.recogniseAgain();
+    checkAccess(operation, ctx.state.viewer);
     const { params, request, query } = ctx as RequestContext & { params: Record<string, string> };
     await handler(ctx, parseInput(operation, { params, query, body: request.body }));
   };

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -54,6 +56,60 @@ describe('a session', () => {
       expect((await anna.get('/auth/session')).status, `${hours} hours`).toBe(200);
     }
   });
+});
+
+describe('a body that arrives slowly', () => {
+  const standings: [string, number, (anna: Person) => Promise<unknown>][] = [
+    ['blocked', 403, ({ id }) => server.admin.post(`/api/admin/people/${id}/block`)],
+    ['signed out', 401, (anna) => anna.post('/auth/logout')],
+    ['erased', 401, (anna) => anna.post('/auth/account/erasure', { password })],
+    [
+      'no longer a moderator',
+      403,
+      ({ id }) => server.admin.put(`/api/admin/people/${id}/role`, { role: 'user' }),
+    ],
+  ];
+
+  it.each(standings)('does nothing if its sender is %s meanwhile', async (what, status, change) => {
+    const anna = what.includes('moderator') ? await server.registerModerator() : await server.register();
+    const { id } = await givenCity(server.admin);
+    const [path, body] = what.includes('moderator')
+      ? [`/api/admin/cities/${id}/reopen`, {}]
+      : ['/api/reports', { entityType: 'city', entityId: id, reason: 'other', note: 'A note' }];
+    const sent = await beginRequest(path, anna.accessToken, JSON.stringify(body));
+    await change(anna);
+    later(1500);
+    expect(await sent.finish()).toBe(status);
+    const reports = (await server.admin.get('/api/admin/queue?kind=report')).body;
+    const city = (await server.admin.get(`/api/cities/${id}`)).body;
+    expect([reports, city.status]).toEqual([[], 'approved']);
+  });
+
+  /** Sends all of a request but the last byte of its body, and waits until the server has read that. */
+  async function beginRequest(path: string, token: string, body: string) {
+    const request = httpRequest(`${server.origin}${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        Expect: '100-continue',
+      },
+    });
+    const answered = once(request, 'response');
+    request.flushHeaders();
+    await once(request, 'continue');
+    request.write(body.slice(0, -1));
+    await server.visitor.get('/api/cities');
+    return {
+      async finish(): Promise<number> {
+        request.end(body.slice(-1));
+        const [answer] = (await answered) as [IncomingMessage];
+        answer.resume();
+        return answer.statusCode ?? 0;
+      },
+    };
+  }
 });
 
 describe('an idempotency key', () => {
