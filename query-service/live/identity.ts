@@ -2,12 +2,12 @@ import { parseCookie } from 'cookie';
 import { sessionCookieOf, tokenOf } from '#contracts/access-token';
 import type { Person } from '#contracts/person';
 import { identify, type Identity } from '#stores/record-store/index';
+import { pause } from '#stores/waiting';
 
 import type { QueryContext } from '../query-context.ts';
 import type { Admission } from './admission.ts';
-import type { Connection } from './connection.ts';
 import { rooms } from './rooms.ts';
-import { end, type LiveServer, type LiveSocket } from './socket.ts';
+import { connectionOf, end, type LiveServer, type LiveSocket } from './socket.ts';
 
 const identityOf = ({ records, adminEmail, clock }: QueryContext, token: string) =>
   identify(records, { token, adminEmail, now: clock() });
@@ -30,7 +30,10 @@ export async function identifySocket(
 export interface Identities {
   /** Puts a newly opened socket into its person's rooms, and keeps it there for as long as it belongs there. */
   settle(socket: LiveSocket): Promise<void>;
-  /** Checks the sockets of each session that ended or whose person's standing changed. Runs until aborted. */
+  /**
+   * Checks the sockets of each session that ended or whose person's standing changed. Runs until aborted: after an error
+   * it begins again, and checks every socket, since ends may have been missed.
+   */
   follow(io: LiveServer, signal: AbortSignal): Promise<void>;
 }
 
@@ -45,6 +48,7 @@ export interface IdentitiesOptions {
 }
 
 const longestTimer = 2 ** 31 - 1;
+const retryAfter = 250; // milliseconds
 
 /** Keeps each socket in the rooms that its person's session and standing allow. Closes sockets with invalid tokens. */
 export function createIdentities({
@@ -80,8 +84,7 @@ export function createIdentities({
   async function place(socket: LiveSocket, { person }: Identity): Promise<void> {
     const isInside = socket.rooms.has(rooms.moderators);
     if (person.canModerate === isInside) return;
-    // The cast: the library's type hides some members of a connection.
-    admission.move(socket.conn as unknown as Connection, person.canModerate);
+    admission.move(connectionOf(socket), person.canModerate);
     if (!person.canModerate) {
       await socket.leave(rooms.moderators);
       return onFormerModerator(socket);
@@ -90,6 +93,8 @@ export function createIdentities({
     await onModerator(socket);
   }
 
+  const timers = new WeakMap<LiveSocket, NodeJS.Timeout>();
+
   /** Checks the socket again when the token expires, because it may have been renewed meanwhile. */
   function watchToken(socket: LiveSocket): void {
     const { person } = socket.data;
@@ -97,8 +102,24 @@ export function createIdentities({
     const { expire, sess } = person.identity.session;
     const left = Math.min(expire, sess.accessExpire) - context.clock();
     const onTime = () => void check(socket).then(() => watchToken(socket));
-    const timer = setTimeout(onTime, Math.min(Math.max(left, 0), longestTimer)).unref();
-    socket.once('disconnect', () => clearTimeout(timer));
+    timers.set(socket, setTimeout(onTime, Math.min(Math.max(left, 0), longestTimer)).unref());
+  }
+
+  async function followOnce(io: LiveServer, signal: AbortSignal, isAgain: boolean): Promise<void> {
+    const { adapter, sockets } = io.of('/');
+    const { records } = context;
+    const ended = records.sessions.ended(signal);
+    if (isAgain) {
+      // A check that fails closes its socket, so the store must answer first.
+      await records.ping();
+      for (const socket of sockets.values()) void check(socket);
+    }
+    for await (const sid of ended) {
+      for (const id of adapter.rooms.get(rooms.session(sid)) ?? []) {
+        const socket = sockets.get(id);
+        if (socket !== undefined) void check(socket);
+      }
+    }
   }
 
   return {
@@ -106,17 +127,15 @@ export function createIdentities({
       const identity = socket.data.person?.identity;
       if (identity === undefined) return;
       watchToken(socket);
+      socket.once('disconnect', () => clearTimeout(timers.get(socket)));
       await socket.join([rooms.session(identity.session.sid), rooms.user(identity.person.userId)]);
       // The session may have changed before the socket joined its room, and that notification was missed.
       await check(socket);
     },
     async follow(io, signal) {
-      const { adapter, sockets } = io.of('/');
-      for await (const sid of context.records.sessions.ended(signal)) {
-        for (const id of adapter.rooms.get(rooms.session(sid)) ?? []) {
-          const socket = sockets.get(id);
-          if (socket !== undefined) void check(socket);
-        }
+      for (let isAgain = false; !signal.aborted; isAgain = true) {
+        await followOnce(io, signal, isAgain).catch(onError);
+        await pause(retryAfter, signal);
       }
     },
   };

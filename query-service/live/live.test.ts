@@ -262,6 +262,43 @@ describe('pending-counts', () => {
   });
 });
 
+test('a session that ends while the records do not answer closes its socket once they do', async () => {
+  let fail: (error: Error) => void = () => undefined;
+  let isAvailable = true;
+  let pings = 0;
+  await using failing = await startService({
+    wrapRecords: (records) => ({
+      ...records,
+      async ping() {
+        pings += 1;
+        if (!isAvailable) throw new Error('The records do not answer');
+      },
+      sessions: {
+        ...records.sessions,
+        async *ended(signal) {
+          const failure = new Promise<never>((_, reject) => (fail = reject));
+          const feed = records.sessions.ended(signal)[Symbol.asyncIterator]();
+          for (;;) {
+            const next = await Promise.race([feed.next(), failure]);
+            if (next.done === true) return;
+            if (isAvailable) yield next.value;
+          }
+        },
+      },
+    }),
+  });
+  const person = await failing.signIn();
+  using socket = await connect({ to: failing, token: person.token });
+  const closed = new Promise((resolve) => socket.socket.on('disconnect', resolve));
+  isAvailable = false;
+  fail(new Error('The records do not answer'));
+  await failing.records.sessions.delete(person.sid);
+  await expect.poll(() => pings).toBeGreaterThan(1);
+  expect(socket.socket.connected).toBe(true);
+  isAvailable = true;
+  expect(await closed).toBe('transport close');
+});
+
 describe('decided', () => {
   const place = locationDocument(20, id(1));
 

@@ -15,7 +15,7 @@ import {
   type ConnectionLimits,
 } from './admission.ts';
 import { createBroadcast, type Broadcast } from './broadcast.ts';
-import { cut, requireWebsocket, type Connection, type Engine } from './connection.ts';
+import { cut, requireWebsocket, type Engine } from './connection.ts';
 import { answersIn, decisionsIn } from './decisions.ts';
 import { throttleChanges } from './throttle-changes.ts';
 import { limitMessages } from './message-limit.ts';
@@ -23,7 +23,7 @@ import { openModerators } from './moderators.ts';
 import { createIdentities, identifySocket } from './identity.ts';
 import { mayBePublic, publicChanges, type ChangedLists, type LastPublic } from './public-changes.ts';
 import { rooms } from './rooms.ts';
-import type { LiveServer, LiveSocket } from './socket.ts';
+import { connectionOf, type LiveServer, type LiveSocket } from './socket.ts';
 import { disconnectSlowReaders } from './slow-readers.ts';
 
 export type Live = AsyncDisposable;
@@ -94,7 +94,7 @@ export function openLive(options: LiveOptions): Live {
       void settled.then(() => void answer(followingOf(socket, context, lastPublic)));
     });
   });
-  const following = identities.follow(io, stop.signal).catch(caught);
+  const following = identities.follow(io, stop.signal);
 
   return {
     async [Symbol.asyncDispose]() {
@@ -124,9 +124,6 @@ const isOurs = (
 
 /** The library declares no type for its engine. */
 const engineOf = ({ engine }: LiveServer): Engine => engine as Engine;
-
-/** The cast: the library's type hides some members of a connection. */
-const connectionOf = (socket: LiveSocket): Connection => socket.conn as unknown as Connection;
 
 interface Admitting {
   readonly context: QueryContext;

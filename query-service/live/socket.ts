@@ -3,6 +3,8 @@ import type { Server, Socket } from 'socket.io';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contracts/live';
 import type { Identity } from '#stores/record-store/index';
 
+import type { Connection } from './connection.ts';
+
 interface SocketData {
   /** The identified person, and the access token that identified them. */
   person?: { readonly identity: Identity; readonly token: string };
@@ -10,6 +12,9 @@ interface SocketData {
 type NoEvents = Record<string, never>;
 export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEvents, SocketData>;
 export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, SocketData>;
+
+/** The cast: the library's type hides some members of a connection. */
+export const connectionOf = (socket: LiveSocket): Connection => socket.conn as unknown as Connection;
 
 /** Closes the connection under the socket. The client then reconnects by itself, with the session that it has then. */
 export function end(socket: LiveSocket): void {

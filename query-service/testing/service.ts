@@ -41,10 +41,17 @@ export type TestOptions = Partial<
     | 'publicOrigin'
     | 'connectionLimits'
   >
-> & { readonly wrap?: (store: ReadStore) => ReadStore };
+> & {
+  readonly wrap?: (store: ReadStore) => ReadStore;
+  readonly wrapRecords?: (records: RecordStore) => RecordStore;
+};
 
 /** The query service on real embedded stores in a temporary folder, listening on a free port. */
-export async function startService({ wrap = (store) => store, ...options }: TestOptions = {}) {
+export async function startService({
+  wrap = (store) => store,
+  wrapRecords = (records) => records,
+  ...options
+}: TestOptions = {}) {
   const closers = createClosers();
   const folder = await mkdtemp(join(tmpdir(), 'query-service-'));
   closers.add({ [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) });
@@ -62,7 +69,7 @@ export async function startService({ wrap = (store) => store, ...options }: Test
   const service = closers.add(
     await createQueryService({
       readStore: wrap(readStore),
-      records,
+      records: wrapRecords(records),
       photos,
       head: async () => log.head,
       logId,
