@@ -1,5 +1,5 @@
 # One image for all services; what runs in it is the command that it is started with.
-FROM node:20.20.2-bookworm-slim AS dependencies
+FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 # No package needs its install script.
@@ -10,7 +10,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build && find dist -name '*.map' -delete
 
-FROM node:20.20.2-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 # Two arenas: pictures are decoded in several threads, and each would keep its own memory. Blocks of 64 kB and more go back
 # to the system when they are free: long answers of changing size would leave holes between them.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 \

@@ -164,7 +164,7 @@ export interface GatewayServices extends Pick<HealthDeps, 'states' | 'areWritten
 
 /** Creates the HTTP server of a process, not listening yet, with its report for `/readyz`. */
 export function addGateway(
-  { config, headAtStart, closers }: ServiceContext,
+  { config, headAtStart, closers, logger }: ServiceContext,
   { command, query, ...rest }: GatewayServices,
 ) {
   const health = createHealth({
@@ -178,6 +178,7 @@ export function addGateway(
     command,
     query: query.handler,
     health: () => health.report(),
+    onError: (error) => logger.error({ err: error }, 'a connection was not accepted'),
     publicOrigin,
   });
   return { server: closers.add(gateway).server, prepared: () => health.prepared() };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -25,6 +26,8 @@ export interface GatewayDeps {
   readonly query?: Handler;
   /** @throws a store's own error when it does not answer */
   readonly health: () => Promise<Health>;
+  /** Is told of a connection that could not be accepted. */
+  readonly onError: (error: Error) => void;
   /** The public address. If it is https, answers make browsers use only https. */
   readonly publicOrigin?: string;
   readonly timeouts?: Partial<Timeouts>;
@@ -62,7 +65,7 @@ const nothing: Handler = (_request, response) => answer(response, 404, { status:
 
 /** Creates the HTTP server of a process. Disposing of it waits for the requests in flight. */
 export function createGateway(deps: GatewayDeps): Gateway {
-  const { command = nothing, query = nothing, health, publicOrigin = '' } = deps;
+  const { command = nothing, query = nothing, health, onError, publicOrigin = '' } = deps;
   const { idleTimeout, ...timeouts } = { ...defaultTimeouts, ...deps.timeouts };
   const handle: Handler = (request, response) => {
     gracefulClose.watch(response);
@@ -78,6 +81,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const server = createServer({ ...timeouts, ServerResponse: responseWithHeaders(publicOrigin) }, handle);
   server.timeout = idleTimeout;
   server.maxConnections = connectionsMost;
+  server.on('error', (error) => server.listening && onError(error));
   server.on('clientError', answerMalformed);
   // RFC 9110 allows a server to ignore an unknown expectation.
   server.on('checkExpectation', handle);
@@ -114,15 +118,13 @@ function answer(response: ServerResponse, status: number, body: object): void {
 
 /** Listens, and returns the address. @throws StartError when the port is not available */
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE';
-      reject(
-        isTaken ? new StartError(`Port ${port} is in use. Stop what uses it, or set another PORT.`) : error,
-      );
-    });
-    server.listen(port, host, resolve);
-  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new StartError(`Port ${port} is in use. Stop what uses it, or set another PORT.`);
+  }
   const { port: actual, address, family } = server.address() as AddressInfo;
   const isLocal = address === '127.0.0.1' || address === '::1' || address === '0.0.0.0' || address === '::';
   return `http://${isLocal ? 'localhost' : family === 'IPv6' ? `[${address}]` : address}:${actual}`;

@@ -31,7 +31,12 @@ runProcess(
         stopped: stoppedInThisProcess(() => projections.status()),
         headAtStart,
       });
-      const gateway = closers.add(createGateway({ health: () => health.report() }));
+      const gateway = closers.add(
+        createGateway({
+          health: () => health.report(),
+          onError: (error) => logger.error({ err: error }, 'a connection was not accepted'),
+        }),
+      );
       const origin = await listen(gateway.server, config);
       print(`\n${brand.name}'s projections are at ${origin}\n`);
       health.prepared();

@@ -10,8 +10,6 @@ export type Act = (number: number) => Promise<void>;
 export interface Question {
   readonly name: string;
   readonly act: Act;
-  /** Its cost may grow with the amount of data. */
-  readonly mayGrow?: true;
 }
 
 export interface Asking extends Disposable {
@@ -111,10 +109,8 @@ function queries(call: Call, filled: Filled, { admin, person }: People): Questio
   });
   const seen = (name: string, path: string) => get(name, path, person);
   const moderated = (name: string, path: string) => get(name, path, admin);
-  const searched = (name: string, query: string): Question => ({
-    ...seen(`search: ${name}`, `/api/locations?limit=50&${query}`),
-    mayGrow: true,
-  });
+  const searched = (name: string, query: string): Question =>
+    seen(`search: ${name}`, `/api/locations?limit=50&${query}`);
   const category = encodeURIComponent(texts.category);
   return [
     seen('list, 100', '/api/locations?limit=100'),

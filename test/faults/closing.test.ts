@@ -10,16 +10,19 @@ const size = 30 * 1024 * 1024; // more than the buffers of both ends hold
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
 let gateway: Gateway;
+let errors: Error[];
 let origin: string;
 /** Finishes the answers to writes, which wait for it. */
 let finish: () => void;
 
 beforeEach(async () => {
   const finished = new Promise<void>((resolve) => (finish = resolve));
+  errors = [];
   gateway = createGateway({
     command: (_request, response) => void finished.then(() => response.end('done')),
     query: (request, response) => response.end(request.url === '/large' ? Buffer.alloc(size) : 'read'),
     health: async () => ({ isReady: true, report: {} }),
+    onError: (error) => errors.push(error),
   });
   gateway.server.listen(0, '127.0.0.1');
   await once(gateway.server, 'listening');
@@ -75,4 +78,10 @@ it('closes idle connections, and accepts no new ones', async () => {
   expect(await connection.closed()).toBe('');
   using late = openRaw(origin);
   expect(await late.closed()).toBe('');
+});
+
+it('reports connections that it cannot accept, and goes on', async () => {
+  for (const message of ['accept EMFILE', 'accept ENFILE']) gateway.server.emit('error', new Error(message));
+  expect(errors.map(({ message }) => message)).toEqual(['accept EMFILE', 'accept ENFILE']);
+  expect(await (await fetch(`${origin}/small`)).text()).toBe('read');
 });

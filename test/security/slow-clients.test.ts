@@ -8,6 +8,10 @@ import { openRaw, statusesIn } from './raw.ts';
 
 /** Deliberately slow clients: each holds a connection and its memory until it is closed. */
 
+const fail = (error: Error): never => {
+  throw error;
+};
+
 let gateway: Gateway;
 let origin: string;
 const bodies: { readonly wasAborted: Promise<void> }[] = [];
@@ -26,6 +30,7 @@ beforeAll(async () => {
       response.end();
     },
     health: async () => ({ isReady: true, report: {} }),
+    onError: fail,
     timeouts: {
       headersTimeout: 60,
       requestTimeout: 120,
@@ -83,7 +88,7 @@ it('one that is idle after its answer is disconnected', async () => {
 });
 
 it('the real limits are neither missing nor endless', async () => {
-  await using real = createGateway({ health: async () => ({ isReady: true, report: {} }) });
+  await using real = createGateway({ health: async () => ({ isReady: true, report: {} }), onError: fail });
   const { server } = real;
   expect(server.headersTimeout).toBe(15_000);
   expect(server.requestTimeout).toBe(120_000);

@@ -42,7 +42,6 @@ export interface Copy {
 }
 
 export interface CopyState {
-  readonly live: boolean;
   readonly checkpoint: Checkpoint | undefined;
   /** Whether documents were written since the checkpoint. */
   readonly unfinished: boolean;
@@ -139,14 +138,12 @@ export function dropCopies(sqlite: Sqlite, model: string, which: string, values:
 
 /** Undefined once the copy has been dropped. */
 export function stateOf(sqlite: Sqlite, copy: Copy): CopyState | undefined {
-  const [row] = sqlite.rows(
-    'SELECT live, log_id, CAST(position AS TEXT), unfinished FROM copies WHERE id = ?',
-    [copy.id],
-  );
+  const [row] = sqlite.rows('SELECT log_id, CAST(position AS TEXT), unfinished FROM copies WHERE id = ?', [
+    copy.id,
+  ]);
   if (row === undefined) return undefined;
-  const [live, logId, position, unfinished] = row;
+  const [logId, position, unfinished] = row;
   return {
-    live: live === 1,
     checkpoint: typeof logId === 'string' ? { logId, position: BigInt(position ?? 0) } : undefined,
     unfinished: unfinished === 1,
   };

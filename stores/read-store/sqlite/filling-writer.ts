@@ -1,8 +1,8 @@
-import { CopyReplaced, type ReadModelWriter, type Write } from '../port.ts';
+import type { ReadModelWriter, Write } from '../port.ts';
 import { indexIds, type Copy } from './copies.ts';
 import type { FillingThread, Statement } from './filling-thread.ts';
 import { createReader, createStoredReader, type WithCopy } from './reader.ts';
-import { isMissingTable, missingIndex, missingTextIndex, type Sqlite, type Writing } from './sqlite.ts';
+import { missingIndex, missingTextIndex, replacedOr, type Sqlite, type Writing } from './sqlite.ts';
 import type { Table } from './table.ts';
 import { writeDocuments } from './write-documents.ts';
 
@@ -43,7 +43,7 @@ export function createFillingWriter({ sqlite, copy, thread, finish }: FillingWri
       await underWay;
     } catch (error) {
       const failure = sqlite.failure(error);
-      throw isMissingTable(failure) ? new CopyReplaced(copy.model) : failure;
+      throw replacedOr(failure, copy);
     }
   };
 
@@ -55,8 +55,7 @@ export function createFillingWriter({ sqlite, copy, thread, finish }: FillingWri
       } catch (error) {
         const index = missingIndex(error) ?? missingTextIndex(error);
         const isLacking = error instanceof IdsNotIndexed || index !== undefined;
-        if (!isLacking || String(error) === tried)
-          throw isMissingTable(error) ? new CopyReplaced(copy.model) : error;
+        if (!isLacking || String(error) === tried) throw replacedOr(error, copy);
         tried = String(error);
         // SQLite lets one connection write at a time, and the thread may be writing other copies.
         await thread.idle();

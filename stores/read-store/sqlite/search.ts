@@ -4,7 +4,7 @@ import { levelMark, mark, prefixMark } from './marks.ts';
 import { all, conditionsSql, type Sql } from './query.ts';
 import type { Row, Sqlite, SqlValue } from './sqlite.ts';
 import { withoutNul, type Table } from './table.ts';
-import type { PickTerms, Term } from './trigrams.ts';
+import { endsOf, type PickTerms, type Term } from './trigrams.ts';
 
 type SearchRequest = Pick<SearchOptions, 'text' | 'filter' | 'after' | 'look'>;
 interface Tier {
@@ -162,11 +162,7 @@ interface Taken {
 /** The place where a statement stopped because of its span; undefined when nothing lies beyond. */
 function floorOf(sqlite: Sqlite, { texts }: Table, { span }: Tier, below: number): number | undefined {
   if (span === undefined) return undefined;
-  const [row = []] = sqlite.rows(
-    `SELECT (SELECT min(place) FROM ${texts}), (SELECT max(place) FROM ${texts})`,
-  );
-  const [oldest, newest] = row.map(Number);
-  if (oldest === undefined || newest === undefined) return undefined;
+  const [oldest, newest] = endsOf(sqlite, texts);
   const floor = (below === tierStart ? newest + 1 : below) - span;
   return floor > oldest ? floor : undefined;
 }

@@ -1,6 +1,6 @@
 import { isSqliteError, openSqlite, SqliteError } from '../../sqlite/connection.mjs';
 import type { Row, Sqlite as Connection, SqlValue } from '../../sqlite/types.ts';
-import { StoreUnavailable } from '../port.ts';
+import { CopyReplaced, StoreUnavailable } from '../port.ts';
 
 export type { Row, SqlValue };
 
@@ -69,6 +69,10 @@ export class CopyGone extends Error {
 /** Whether a swap has dropped the copy that the statement was made for. */
 export const isMissingTable = (error: unknown) =>
   error instanceof CopyGone || (error instanceof Error && /no such table/.test(error.message));
+
+/** The error of a statement: CopyReplaced if a swap has dropped its copy. */
+export const replacedOr = (error: unknown, { model }: { readonly model: string }): unknown =>
+  isMissingTable(error) ? new CopyReplaced(model) : error;
 
 /** The missing index that a statement needs: a copy that is being filled has none until a query needs it. */
 export const missingIndex = (error: unknown): string | undefined =>

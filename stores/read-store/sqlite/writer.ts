@@ -4,7 +4,7 @@ import type { CommitInGroup } from '../../sqlite/commit-group.ts';
 import { stateOf, type Copy, type CopyState } from './copies.ts';
 import { CopyReplaced, type Checkpoint, type ReadModelWriter, type Write } from '../port.ts';
 import { createReader, createStoredReader, type WithCopy } from './reader.ts';
-import { isMissingTable, missingIndex, type Sqlite } from './sqlite.ts';
+import { missingIndex, replacedOr, type Sqlite } from './sqlite.ts';
 import { writeDocuments } from './write-documents.ts';
 
 /** The live copy that a writer uses, and how the writer learns that another one has replaced it. */
@@ -30,7 +30,7 @@ export function createWriter(
         return work(copy);
       } catch (error) {
         const missing = index === undefined ? missingIndex(error) : undefined;
-        if (missing === undefined) throw isMissingTable(error) ? new CopyReplaced(copy.model) : error;
+        if (missing === undefined) throw replacedOr(error, copy);
         index = missing;
       }
     }
