@@ -36,13 +36,17 @@ export function runProcess(
 }
 
 /**
- * An error that the operator can correct is printed without a stack: a setting, a data folder in use, an unavailable
- * store.
+ * An error that the operator can correct is printed without a stack: a setting, a data folder in use, a file that cannot
+ * be written, an unavailable store.
  */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isKnown = error instanceof ConfigError || error instanceof StartError || isUnavailable(error);
-  return isKnown ? error.message : (error.stack ?? error.message);
+  if (isKnown) return error.message;
+  // Node's own errors name the system call, and those about files the file.
+  if ('syscall' in error)
+    return `${'path' in error ? 'The data folder cannot be used. ' : ''}${error.message}`;
+  return error.stack ?? error.message;
 }
 
 async function run(

@@ -77,11 +77,11 @@ export const imageUrl = requiredText('Image URL', fieldTexts.imageUrl).check(
 function isPictureAddress(value: string): boolean {
   if (isStrange(value, false) || /\s/.test(value)) return false;
   if (/^\/(pictures|photos)\/[\w-]+\/\d+\.webp$/.test(value)) return true;
+  // `https:name` is an address on this site to a browser, and a backslash is a slash.
+  if (!/^https?:\/\/[^/]/i.test(value) || value.includes('\\')) return false;
   try {
-    const url = new URL(value);
-    return (
-      (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === ''
-    );
+    const { username, password } = new URL(value);
+    return username === '' && password === '';
   } catch {
     return false;
   }

@@ -11,7 +11,10 @@ const passwordOf = (label: string) =>
   requiredText(label).check(
     notEmpty(label),
     z.maxLength(limits.passwordMost, fieldTexts.tooLong(label, limits.passwordMost)),
-    z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters(label) }),
+    // Half a surrogate pair would be hashed like any other half.
+    z.refine((value) => !hasControls(value) && !/\p{Surrogate}/u.test(value), {
+      error: fieldTexts.strangeCharacters(label),
+    }),
   );
 const newPasswordOf = (label: string) =>
   passwordOf(label).check(
@@ -40,7 +43,10 @@ export const Login = z.object({
     z.maxLength(limits.email, fieldTexts.tooLong('Email', limits.email)),
     z.trim(),
     notEmpty('Email'),
-    z.refine((value) => !hasControls(value), { error: fieldTexts.strangeCharacters('Email') }),
+    // Half a surrogate pair would be hashed like any other half.
+    z.refine((value) => !hasControls(value) && !/\p{Surrogate}/u.test(value), {
+      error: fieldTexts.strangeCharacters('Email'),
+    }),
   ),
   password,
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -57,6 +57,15 @@ describe('a problem that the operator can correct', () => {
     } finally {
       other.close();
     }
+  });
+
+  test('is reported in a sentence when a file is in the way', async () => {
+    await using folder = await createDataFolder(template.path);
+    await rm(path.join(folder.path, 'uploads'), { recursive: true, force: true });
+    await writeFile(path.join(folder.path, 'uploads'), '');
+    await using server = startProcess({ dataDir: folder.path });
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.said()).toMatch(/^The data folder cannot be used\. E\w+: .*uploads.*\n$/);
   });
 
   test('names every mistake in the configuration at once, before anything is created', async () => {
