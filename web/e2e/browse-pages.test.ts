@@ -18,6 +18,14 @@ describe.skipIf(chromium === null)('pages', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
+  it('a city’s tile opens the city wherever it is clicked, and no line of it begins with a dot', async () => {
+    await using visitor = await world.open('/');
+    const tile = visitor.page.getByRole('article').filter({ hasText: 'Görlitz' }).first();
+    expect(await tile.innerText()).toContain('Germany\u00a0·');
+    await tile.click({ position: { x: 20, y: 20 } });
+    await visitor.page.waitForURL(`**/city/${world.city.id}`);
+  });
+
   describe('privacy and terms', () => {
     it.each([
       ['Privacy', 'Erasing your account'],

@@ -21,7 +21,7 @@ interface CityTileProps {
 export function CityTile({ city, large = false, eager = false, onEdit }: CityTileProps) {
   const { status } = useViewer();
   return (
-    <article className="group relative isolate size-full overflow-hidden rounded-lg bg-sunk">
+    <article className="group relative isolate flex size-full flex-col justify-end overflow-hidden rounded-lg bg-sunk">
       <Picture
         src={city.imageUrl}
         srcSet={city.imageSrcset}
@@ -34,11 +34,11 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
       />
       <div
         className={clsx(
-          'absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 via-black/45 via-50% to-transparent text-white',
+          'bg-linear-to-t wrap-anywhere from-black/80 via-black/45 via-50% to-transparent text-white',
           large ? 'px-5 pt-20 pb-5 sm:px-6 sm:pb-5.5' : 'px-3.5 pt-9 pb-3 sm:px-5 sm:pt-14 sm:pb-4',
         )}
       >
-        <h3 className={clsx('wrap-anywhere', large ? 'text-3xl' : 'text-xl sm:text-2xl')}>
+        <h3 className={large ? 'text-3xl' : 'text-xl sm:text-2xl'}>
           <Link
             to={`/city/${city.id}`}
             className="whole-card-link decoration-1 underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-6 focus-visible:after:outline-white"
@@ -49,7 +49,7 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
         <p className={clsx('mt-0.5', large ? 'text-base' : 'text-xs sm:text-sm')}>
           {city.country}
           {/* On a narrow tile the two parts are on separate lines, so the dot between them is hidden. */}
-          <span className={clsx(!large && 'max-sm:hidden')}> · </span>
+          <span className={clsx(!large && 'max-sm:hidden')}>&nbsp;· </span>
           <span className={clsx('whitespace-nowrap', !large && 'max-sm:block')}>{locationsIn(city)}</span>
         </p>
       </div>
