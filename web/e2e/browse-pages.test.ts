@@ -26,6 +26,56 @@ describe.skipIf(chromium === null)('pages', () => {
     await visitor.page.waitForURL(`**/city/${world.city.id}`);
   });
 
+  it('no page scrolls sideways on a phone, however long a name without spaces is', async () => {
+    const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(2);
+    const city = await world.admin.city(`C${long}`, { country: long.slice(0, 100) });
+    const place = await world.admin.location(city, `P${long}`, { address: long });
+    const checkWidth = async (page: Page, what: string) => {
+      // A row that is meant to scroll has no scroll bar.
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('*')]
+          .filter((element) => {
+            const { overflowX, scrollbarWidth } = getComputedStyle(element);
+            const scrolls = element === document.documentElement || overflowX === 'auto';
+            return scrolls && scrollbarWidth !== 'none' && element.scrollWidth > element.clientWidth;
+          })
+          .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+      );
+      expect(wide, what).toEqual([]);
+    };
+    const narrowest = { width: 320, height: 640 };
+
+    await using visitor = await world.open('/');
+    const { page } = visitor;
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ['/', `/?q=P${long}`, `/city/${city.id}`, `/location/${place.id}`]) {
+      await page.goto(path);
+      await seeAll(page, [path.startsWith('/location') ? 'About this location' : place.name]);
+      await checkWidth(page, path);
+    }
+    await page.goto('/landing');
+    await page.setViewportSize(narrowest);
+    await checkWidth(page, 'the header');
+
+    await using moderator = await world.open('/admin', { as: world.admin });
+    const desk = moderator.page;
+    await desk.setViewportSize({ width: 360, height: 740 });
+    for (const [tab, name] of [
+      ['Manage Cities', city.name],
+      ['Manage Locations', place.name],
+    ] as const) {
+      await desk.getByRole('tab', { name: tab }).click();
+      await desk.getByRole('rowheader').filter({ hasText: name }).waitFor();
+      await checkWidth(desk, tab);
+    }
+    await desk.getByRole('button', { name: `Delete ${place.name}` }).click();
+    await desk.getByRole('dialog').waitFor();
+    await checkWidth(desk, 'the dialog');
+    await desk.keyboard.press('Escape');
+    await desk.setViewportSize(narrowest);
+    await checkWidth(desk, 'the administrator’s header');
+  });
+
   describe('privacy and terms', () => {
     it.each([
       ['Privacy', 'Erasing your account'],

@@ -19,7 +19,8 @@ export function Brand() {
         <circle cx="16" cy="16" r="14" fill="url(#brand-sun)" />
         <path d="M3 18.6h26M5 22.6h22M9 26.4h14" stroke="var(--paper)" strokeOpacity=".8" strokeWidth="1.7" />
       </svg>
-      {brand.name}
+      {/* On the narrowest phones the header has no room for it. */}
+      <span className="in-[header]:max-[360px]:sr-only">{brand.name}</span>
     </Link>
   );
 }

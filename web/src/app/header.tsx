@@ -49,7 +49,7 @@ export function Header() {
           <MenuIcon size={22} aria-hidden />
         </IconButton>
         <Brand />
-        <nav aria-label="Main" className="flex items-center md:ml-3">
+        <nav aria-label="Main" className="ml-1 flex items-center md:ml-3">
           <Link to="/#cities" className={`${place} max-md:hidden`}>
             Cities
           </Link>

@@ -9,8 +9,14 @@ import { useAppDispatch } from './store.ts';
 
 // Only the picture where there is no room for the name: a moderator's header holds one link more.
 const looks = {
-  person: { button: 'max-sm:border-0 max-sm:bg-transparent max-sm:px-1.5', name: 'max-sm:sr-only' },
-  moderator: { button: 'max-lg:border-0 max-lg:bg-transparent max-lg:px-1.5', name: 'max-lg:sr-only' },
+  person: {
+    button: 'max-sm:border-0 max-sm:bg-transparent max-sm:-mr-1.5 max-sm:px-1.5',
+    name: 'max-sm:sr-only',
+  },
+  moderator: {
+    button: 'max-lg:border-0 max-lg:bg-transparent max-lg:-mr-1.5 max-lg:px-1.5',
+    name: 'max-lg:sr-only',
+  },
 } as const;
 
 /** The signed-in person's button and its menu. */

@@ -40,7 +40,7 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
         {title}
       </Radix.Title>
       {description !== undefined && (
-        <Radix.Description className="mt-1.5 text-md text-soft">{description}</Radix.Description>
+        <Radix.Description className="mt-1.5 text-md text-soft wrap-anywhere">{description}</Radix.Description>
       )}
     </>
   );

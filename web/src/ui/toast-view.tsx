@@ -36,7 +36,7 @@ export function ToastView({ toast }: { readonly toast: Toast }) {
         )}
       >
         <div className="min-w-0 flex-1 self-center">
-          <Radix.Title className="text-md font-semibold">{toast.title}</Radix.Title>
+          <Radix.Title className="text-md font-semibold wrap-anywhere">{toast.title}</Radix.Title>
           {toast.text !== undefined && (
             <Radix.Description className={clsx('mt-0.5 text-sm wrap-anywhere', !destructive && 'text-soft')}>
               {toast.text}

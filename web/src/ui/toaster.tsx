@@ -41,8 +41,8 @@ function PlainToast({ toast }: { readonly toast: Toast }) {
         variant === 'destructive' ? 'border-no bg-no-ground text-no' : 'border-line bg-raised text-ink',
       )}
     >
-      <p className="text-md font-semibold">{title}</p>
-      {text !== undefined && <p className="mt-0.5 text-sm">{text}</p>}
+      <p className="text-md font-semibold wrap-anywhere">{title}</p>
+      {text !== undefined && <p className="mt-0.5 text-sm wrap-anywhere">{text}</p>}
       <p className="mt-2 -ml-2 flex gap-3">
         {action && (
           <button

@@ -24,7 +24,7 @@ export function DuplicateHint({ form, exceptId }: DuplicateHintProps) {
   return (
     <div role="status" aria-live="polite" className="empty:-mt-4">
       {twin && (
-        <p className="rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending">
+        <p className="rounded-md bg-pending-ground px-3.5 py-2.5 text-sm text-pending wrap-anywhere">
           {twin.cityName} already has a place called “{twin.name}”.{' '}
           <a
             href={`/location/${twin.id}`}

@@ -10,7 +10,7 @@ interface SectionHeadingProps {
 export function SectionHeading({ title, note, children }: SectionHeadingProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-      <div className="flex flex-col gap-x-4 sm:flex-row sm:items-baseline">
+      <div className="flex min-w-0 flex-col gap-x-4 wrap-anywhere sm:flex-row sm:items-baseline">
         <h2 className="text-[1.75rem] leading-tight sm:text-3xl">{title}</h2>
         {/* On a phone it has its own line, whose space is reserved. */}
         {note !== undefined && <p className="text-md text-soft max-sm:min-h-[1lh]">{note}</p>}

@@ -58,7 +58,7 @@ export function LocationCard({
       <p className="mt-1 line-clamp-2 text-md text-soft wrap-anywhere">{location.description}</p>
       <p className="mt-3 flex flex-wrap items-center gap-x-3.5 gap-y-2 text-sm text-soft">
         <CategoryBadge category={location.category} />
-        <span>{location.cityName}</span>
+        <span className="min-w-0 wrap-anywhere">{location.cityName}</span>
         <span className="tabular-nums">{counted(location.photoCount, nouns.photo)}</span>
         {location.bestTimeToVisit !== null && (
           <span className="inline-flex items-center gap-2">

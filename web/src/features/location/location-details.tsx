@@ -40,9 +40,9 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
       <div className="-mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft">
         <Link
           to={`/city/${location.cityId}`}
-          className="inline-flex items-center gap-1.5 rounded-sm underline decoration-outline/50 underline-offset-4 hover:text-ink"
+          className="inline-flex min-w-0 items-center gap-1.5 rounded-sm wrap-anywhere underline decoration-outline/50 underline-offset-4 hover:text-ink"
         >
-          <MapPin size={16} aria-hidden />
+          <MapPin size={16} aria-hidden className="shrink-0" />
           {location.cityName}, {location.country}
         </Link>
         <CategoryBadge category={location.category} />

@@ -94,9 +94,9 @@ function Row({ row, now, onAct }: RowProps) {
       <th
         role="rowheader"
         scope="row"
-        className={`text-left font-normal ${beside ? 'max-sm:basis-[calc(100%-140px)]' : 'max-sm:basis-full'} ${cell}`}
+        className={`min-w-0 text-left font-normal wrap-anywhere ${beside ? 'max-sm:basis-[calc(100%-140px)]' : 'max-sm:basis-full'} ${cell}`}
       >
-        <span className="font-display text-lg font-[560] wrap-anywhere">{entity.name}</span>
+        <span className="font-display text-lg font-[560]">{entity.name}</span>
         <span className="block text-soft">
           {row.kind === 'city' ? row.entity.country : `${row.entity.cityName}, ${row.entity.country}`}
         </span>

@@ -110,7 +110,7 @@ function OneStory({ item, review, isLow }: StoryBesideProps & { readonly item: Q
       )}
     >
       <div className="overflow-y-auto overscroll-contain p-5">
-        <p className="mb-1 text-xs font-semibold text-soft">{kindAndCity(item)}</p>
+        <p className="mb-1 text-xs font-semibold text-soft wrap-anywhere">{kindAndCity(item)}</p>
         <h2 id="story-title" tabIndex={-1} className="mb-3 text-2xl wrap-anywhere">
           {item.name}
         </h2>
