@@ -131,6 +131,17 @@ describe.skipIf(chromium === null)('search from every page', () => {
     await expect.poll(async () => (await bar.boundingBox())?.y).toBeLessThan(80);
     expect(await page.getByRole('searchbox').inputValue()).toBe('görlitz');
     expect(await field(page).inputValue()).toBe('görlitz');
+    // What gets the focus is never below the bar.
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.getByRole('contentinfo').getByRole('link').first().focus();
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press('Shift+Tab');
+      const below = await bar.evaluate((element) => {
+        const focused = document.activeElement?.getBoundingClientRect();
+        return focused && focused.top - element.getBoundingClientRect().bottom;
+      });
+      expect(below).toBeGreaterThan(0);
+    }
   });
 
   it('offers recent searches, and clears them with one press', async () => {

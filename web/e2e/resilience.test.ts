@@ -213,6 +213,10 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Street Art' }).click();
     await seeAll(page, ['Failed to fetch locations']);
+    const line = await page.getByText('You are offline').boundingBox();
+    const bar = await page.getByRole('region', { name: 'Search', exact: true }).boundingBox();
+    // The line that says so covers nothing.
+    expect(bar?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0));
     await page.context().setOffline(false);
     await page.getByRole('link', { name: 'Painted Wall' }).waitFor();
   });

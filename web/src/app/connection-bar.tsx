@@ -21,9 +21,12 @@ export function ConnectionBar() {
   );
   const lost = useAppSelector((state) => state.live.health === 'lost');
   return (
-    <div role="status" aria-live="polite" className="sticky top-16 z-30 h-0">
+    <div role="status" aria-live="polite" className="sticky top-16 z-30">
       {(!online || lost) && (
-        <p className="flex items-center justify-center gap-2 bg-pending-ground px-4 py-1.5 text-center text-sm font-medium text-pending">
+        <p
+          data-connection-bar
+          className="flex h-[calc(var(--top)-4rem)] items-center justify-center gap-2 bg-pending-ground px-2 text-center text-sm font-medium text-pending max-sm:text-xs"
+        >
           <WifiOff size={15} aria-hidden className="shrink-0" />
           {online
             ? 'Connection to the server lost. Trying again…'

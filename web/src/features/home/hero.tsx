@@ -29,9 +29,10 @@ export function Hero({ search }: { readonly search: Search }) {
   return (
     <section
       aria-label={active ? 'Search' : undefined}
+      data-search-bar={active || undefined}
       className={
         active
-          ? 'sticky top-16 z-20 border-b border-line bg-paper/95 backdrop-blur-md'
+          ? 'sticky top-(--top) z-20 border-b border-line bg-paper/95 backdrop-blur-md'
           : 'relative isolate flex min-h-[min(680px,86dvh)] items-end bg-[#2a2440]'
       }
     >

@@ -130,7 +130,7 @@ function Cell({ row: { item, key, gone }, review, opensStory, style }: CellProps
       aria-current={isChosen || undefined}
       style={style}
       className={clsx(
-        'absolute flex scroll-mt-32 scroll-mb-3 flex-col overflow-hidden rounded-md border border-line bg-raised',
+        'absolute flex scroll-mt-[calc(var(--top)+4rem)] scroll-mb-3 flex-col overflow-hidden rounded-md border border-line bg-raised',
         isChosen && 'outline-2 outline-offset-2 outline-accent',
         isSelected && 'bg-sunk',
       )}

@@ -103,7 +103,7 @@ function OneStory({ item, review, isLow }: StoryBesideProps & { readonly item: Q
     <aside
       aria-label={`About ${item.name}`}
       className={clsx(
-        'sticky top-18 flex min-h-80 flex-col overflow-hidden rounded-lg border border-line bg-raised',
+        'sticky top-[calc(var(--top)+0.5rem)] flex min-h-80 flex-col overflow-hidden rounded-lg border border-line bg-raised',
         isLow
           ? 'max-h-[calc(100dvh-15.5rem)]'
           : 'max-h-[calc(100dvh-13.5rem)] max-xl:max-h-[calc(100dvh-16rem)]',

@@ -58,7 +58,7 @@ export const QueueRowView = memo(function QueueRowView(props: QueueRowProps) {
       {...(gone === null ? handlers : {})}
       className={clsx(
         'group/row absolute inset-x-0 h-34 touch-pan-y overflow-hidden border-b border-line bg-raised sm:h-16',
-        'scroll-mt-32 scroll-mb-4 max-sm:scroll-mb-20',
+        'scroll-mt-[calc(var(--top)+4rem)] scroll-mb-4 max-sm:scroll-mb-20',
         // As round as the list, so that the ring around a chosen row is whole.
         position === 1 && 'rounded-t-[13px]',
         position === of && 'rounded-b-[13px]',
