@@ -219,5 +219,19 @@ describe.skipIf(chromium === null)('search from every page', () => {
     await page.getByRole('heading', { name: 'Search Results' }).waitFor();
     await seeAll(page, ['Old Bridge']);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    // The chosen filter is scrolled into view.
+    for (const [path, name] of [
+      ['/?category=nature', 'Nature'],
+      ['/?category=landmark&light=evening', 'Evening (6-8 PM)'],
+    ] as const) {
+      await page.goto(path);
+      const chip = page.getByRole('button', { name, pressed: true });
+      const right = async () => {
+        const box = await chip.boundingBox();
+        return box && box.x + box.width;
+      };
+      await expect.poll(right, { message: name }).toBeLessThan(phone.viewport.width);
+      expect(await page.evaluate('scrollY')).toBe(0);
+    }
   });
 });

@@ -2,6 +2,8 @@ import clsx from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import { showInRow } from './show-in-row.ts';
+
 export interface Tab<T extends string> {
   readonly value: T;
   readonly label: string;
@@ -28,7 +30,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
   const list = useRef<HTMLDivElement>(null);
   // Counts that arrive later widen the row.
   const counted = tabs.every(({ count }) => count !== null);
-  useEffect(() => showActive(list.current), [value, counted]);
+  useEffect(() => showInRow(list.current, '[data-state="active"]'), [value, counted]);
   return (
     <Radix.Root value={value} onValueChange={choose} className={clsx(className)}>
       <Radix.List
@@ -67,18 +69,4 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
       ))}
     </Radix.Root>
   );
-}
-
-// The width of the row's faded edges (styles.css), in pixels.
-const faded = 40;
-
-/**
- * Scrolls the active tab into view, which may lie beyond the edge on a phone. Only the row scrolls, never the page.
- */
-function showActive(list: HTMLElement | null): void {
-  const active = list?.querySelector('[data-state="active"]')?.getBoundingClientRect();
-  if (!list || !active) return;
-  const row = list.getBoundingClientRect();
-  if (active.left < row.left) list.scrollLeft += active.left - row.left - faded;
-  else if (active.right > row.right) list.scrollLeft += active.right - row.right + faded;
 }

@@ -1,10 +1,12 @@
 import clsx from 'clsx';
 import { Search as SearchIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 
 import { brand } from '#contracts/first-texts';
 import { categoryChips } from '#contracts/vocabulary';
 
 import { Chip } from '../../ui/chip.tsx';
+import { showInRow } from '../../ui/show-in-row.ts';
 import { LightPicker } from '../search/light-picker.tsx';
 import { rememberSearch } from '../search/recent.ts';
 import { SearchField } from '../search/search-field.tsx';
@@ -16,6 +18,15 @@ import type { Search } from './use-search.ts';
  */
 export function Hero({ search }: { readonly search: Search }) {
   const { active } = search;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(
+    () => showInRow(row.current, '[aria-label="Category"] [aria-pressed="true"]'),
+    [active, search.category],
+  );
+  useEffect(
+    () => showInRow(row.current, '[aria-label="Light"] [aria-pressed="true"]'),
+    [active, search.light],
+  );
   const ground = active ? 'paper' : 'picture';
   const find = (text: string) => {
     rememberSearch(text);
@@ -87,6 +98,7 @@ export function Hero({ search }: { readonly search: Search }) {
           </button>
         </SearchField>
         <div
+          ref={row}
           className={
             active
               ? 'scroll-fade relative flex max-w-full items-center gap-x-5 overflow-x-auto [scrollbar-width:none] lg:overflow-visible lg:[mask-image:none]'

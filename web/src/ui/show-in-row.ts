@@ -1,0 +1,14 @@
+// The width of a row's faded edges (styles.css), in pixels.
+const faded = 40;
+
+/**
+ * Scrolls the first child that matches a selector into view; on a phone it may lie beyond the row's edge. Only the row
+ * scrolls, never the page.
+ */
+export function showInRow(row: HTMLElement | null, selector: string): void {
+  const child = row?.querySelector(selector)?.getBoundingClientRect();
+  if (!row || !child) return;
+  const { left, right } = row.getBoundingClientRect();
+  if (child.left < left) row.scrollLeft += child.left - left - faded;
+  else if (child.right > right) row.scrollLeft += child.right - right + faded;
+}
