@@ -28,6 +28,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
   it('keeps a form whose request had no answer, and sends it again with the same key', async () => {
     await using person = await world.open('/', { as: world.user });
     const { page } = person;
+    await page.setViewportSize({ width: 360, height: 740 });
     const keys: Array<string | undefined> = [];
     await page.route('**/api/cities', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -40,6 +41,10 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     const form = await fillCity(page, 'Löbau');
     await press(page, 'Add City');
     await seeAll(page, ['Error', 'No connection. Please check your network and try again.']);
+    // On a phone, too, the toast leaves the form's buttons free.
+    const toast = await page.getByRole('listitem').filter({ hasText: 'No connection.' }).boundingBox();
+    const close = await form.getByRole('button', { name: 'Close' }).boundingBox();
+    expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual(close?.x ?? 0);
     expect(await form.getByLabel('Name').inputValue()).toBe('Löbau');
     await press(page, 'Add City');
     await seeAll(page, ['City added successfully']);
