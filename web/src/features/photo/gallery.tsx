@@ -17,9 +17,11 @@ import { useGalleryKeys } from './use-gallery-keys.ts';
 import { useZoom } from './use-zoom.ts';
 import { PhotoPosition, TurnButtons } from './turns.tsx';
 
-// As wide as the gallery or as high as 70% of the window, whichever is reached first, but never enlarged.
-const wholeWidth = 'w-[min(100cqw,calc(70dvh*var(--ratio)),var(--own-width))]';
-const wholeHeight = 'h-[max(160px,min(70dvh,calc(100cqw/var(--ratio)),var(--own-height)))]';
+// As wide as the gallery or as high as the window allows, whichever is reached first, but never enlarged. The window's
+// rest is for the dialog's bar, the thumbnails, the photo's facts and the name of the place.
+const frame = '@container [--tallest:max(160px,min(70dvh,100dvh-340px))]';
+const wholeWidth = 'w-[min(100cqw,calc(var(--tallest)*var(--ratio)),var(--own-width))]';
+const wholeHeight = 'h-[max(160px,min(var(--tallest),calc(100cqw/var(--ratio)),var(--own-height)))]';
 
 type Sized = Pick<PictureView, 'width' | 'height'>;
 const usual: Sized = { width: 1600, height: 1067 };
@@ -44,7 +46,7 @@ interface GalleryFrameProps {
 /** Keeps the space of the photos while they load, showing the card's picture if there is one. */
 export function GalleryFrame({ first, count, name, known }: GalleryFrameProps) {
   return (
-    <div className="@container bg-paper">
+    <div className={clsx(frame, 'bg-paper')}>
       <div
         style={sizeStyle(first ?? usual)}
         className={clsx('grid place-items-center overflow-hidden', wholeHeight)}
@@ -91,7 +93,7 @@ export function Gallery({ photos, name, known }: GalleryProps) {
       aria-label={`Photos of ${name}`}
       className={isFull ? 'fixed inset-0 z-10 bg-black text-white' : 'bg-paper'}
     >
-      <div className="@container relative" style={{ '--flattest': flattest } as CSSProperties}>
+      <div className={clsx(frame, 'relative')} style={{ '--flattest': flattest } as CSSProperties}>
         <div
           ref={viewport}
           style={sizeStyle(photo)}
@@ -219,9 +221,9 @@ function WholePhoto({ photo, alt, known, eager, isFull = false }: WholePhotoProp
   );
 }
 
-/** The `sizes` of a photo: about two thirds of the window's height, or the dialog's width. */
+/** The `sizes` of a photo: by the height that the window allows, or the dialog's width. */
 function sizesOf({ width, height }: Sized): string {
-  const byHeight = `${Math.round((70 * width) / height)}vh`;
+  const byHeight = `max(160px, min(70vh, 100vh - 340px)) * ${(width / height).toFixed(2)}`;
   return `(min-width: 940px) min(940px, ${byHeight}), min(100vw, ${byHeight})`;
 }
 
@@ -233,7 +235,9 @@ interface TurnsProps {
 
 /** The buttons keep their position whatever the shape of the photos: about the middle of the flattest one. */
 function Turns({ isFull, onTurn, label }: TurnsProps) {
-  const middle = isFull ? 'top-1/2' : 'top-[max(80px,min(35dvh,calc(50cqw/var(--flattest))))]';
+  const middle = isFull
+    ? 'top-1/2'
+    : 'top-[max(80px,min(calc(var(--tallest)/2),calc(50cqw/var(--flattest))))]';
   return (
     <>
       <TurnButtons onTurn={onTurn} className={clsx('text-ink', middle)} />
