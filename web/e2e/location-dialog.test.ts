@@ -115,6 +115,11 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
     await using visitor = await visit(browser, app, { path: `/location/${bridge.id}` });
     const { page } = visitor;
     await dialogOf(page).getByText('About this location').waitFor();
+    // There are no photos above the title, so it is beside the Close button.
+    const boxOf = async (role: 'heading' | 'button', name: string) =>
+      dialogOf(page).getByRole(role, { name }).boundingBox();
+    const close = await boxOf('button', 'Close');
+    expect((await boxOf('heading', 'Old Bridge'))?.y).toBeLessThan((close?.y ?? 0) + (close?.height ?? 0));
     // The city loads later, but does not replace the page's title.
     await page.getByText('Lindau', { exact: true }).first().waitFor();
     await expect.poll(() => page.title()).toBe('Old Bridge, Lindau · Lightfall');

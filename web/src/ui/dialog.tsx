@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 import { IconButton } from './button.tsx';
 import { focusAfterClose } from './focus.ts';
@@ -40,12 +40,18 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
         {title}
       </Radix.Title>
       {description !== undefined && (
-        <Radix.Description className="mt-1.5 text-md text-soft wrap-anywhere">{description}</Radix.Description>
+        <Radix.Description className="mt-1.5 text-md text-soft wrap-anywhere">
+          {description}
+        </Radix.Description>
       )}
     </>
   );
   // The close button keeps its own place: no scrolling content ever lies beneath it.
   const isLed = rest.lead !== undefined;
+  // When the lead comes or goes, the title is rendered elsewhere, which costs it the focus.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [isLed]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -37,7 +37,8 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
   const own = useOwn(location);
   return (
     <>
-      <div className="-mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft">
+      {/* Close to the title, if that is here and not in the dialog's bar. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-md text-soft not-first:-mt-4">
         <Link
           to={`/city/${location.cityId}`}
           className="inline-flex min-w-0 items-center gap-1.5 rounded-sm wrap-anywhere underline decoration-outline/50 underline-offset-4 hover:text-ink"

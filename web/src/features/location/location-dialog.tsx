@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { Location } from '#contracts/views/location';
 
@@ -37,6 +37,7 @@ type Task = 'edit' | 'delete' | null;
 export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) {
   const { currentData: location, error, refetch } = useGetLocationQuery(id);
   const card = useCardLocation(id);
+  const photos = usePhotos(id, location ?? card);
   const [task, setTask] = useState<Task>(null);
   const during = (which: Task) => ({
     open: task === which,
@@ -53,7 +54,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
   const isMissing = isNotFound(error);
   if (!location && !error)
     return (
-      <Dialog {...shared} size="large" title={<Loading />} lead={<Photos id={id} location={card} />}>
+      <Dialog {...shared} size="large" title={<Loading />} lead={photos}>
         {/* The height of most locations, so that the dialog does not move when the text arrives. */}
         <div className="flex min-h-[60dvh] flex-col gap-4">
           <Skeleton className="h-5 w-48" />
@@ -80,7 +81,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
       </Dialog>
     );
   return (
-    <Dialog {...shared} size="large" title={location.name} lead={<Photos id={id} location={location} />}>
+    <Dialog {...shared} size="large" title={location.name} lead={photos}>
       <title>{titleOf(`${location.name}, ${location.cityName}`)}</title>
       <LocationDetails
         location={location}
@@ -99,19 +100,17 @@ const Loading = () => (
   </span>
 );
 
-interface PhotosProps {
-  readonly id: string;
-  /** The location from its card until it is loaded; null if not even that is known. */
-  readonly location: Location | null;
-}
-
-function Photos({ id, location }: PhotosProps) {
+/**
+ * The photos of a location, or a frame until they are there; undefined if there are none. `location` is the one from the
+ * card until it is loaded, and null if not even that is known.
+ */
+function usePhotos(id: string, location: Location | null): ReactNode {
   const { currentData: photos, error } = useListPhotosQuery(id);
   // The card's picture is already loaded: the photo starts with it and becomes sharp later.
   const [known] = useState(() => cardPictureOf(id));
   const { name = '', photoCount = 1, primaryPhoto = null } = location ?? {};
   if (photos !== undefined && location !== null)
-    return photos.length > 0 ? <Gallery photos={photos} name={name} known={known} /> : null;
-  if (photoCount === 0 || error) return null;
+    return photos.length > 0 ? <Gallery photos={photos} name={name} known={known} /> : undefined;
+  if (photoCount === 0 || error) return undefined;
   return <GalleryFrame first={primaryPhoto} count={photoCount} name={name} known={known} />;
 }
