@@ -126,6 +126,12 @@ export const failureTexts = {
   tooLarge: (file: string) => ({ title: 'File Too Large', text: `${file} is larger than 5MB.` }),
 } as const;
 
+/** What stands for the name of a place or city that the person may not see. */
+export const hiddenNames = {
+  city: 'a city that is not public',
+  location: 'a place that is not public',
+} as const;
+
 /** The input schemas' messages about a field. */
 export const fieldTexts = {
   required: (label: string) => `${label} is required`,

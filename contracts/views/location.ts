@@ -22,6 +22,7 @@ export const Location = z.object({
   id: z.uuid(),
   ...viewShape(locationFields),
   cityId: z.uuid(),
+  /** `hiddenNames.city`, and an empty country, for a submitter who does not see the city. */
   cityName: z.string(),
   country: z.string(),
   category: z.enum(categories),

@@ -37,6 +37,7 @@ export async function locationViews(
   return locations.map((location) =>
     toLocation(location, {
       city: cityById.get(location.cityId),
+      viewer,
       submitter: credits.get(location.submittedBy),
       isTrending: models.trending.has(location.id),
       opinion: viewer === null ? null : (opinionById.get(opinionId(location.id)) ?? none),

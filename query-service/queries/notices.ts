@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
-import { shown } from '#contracts/shown';
+import { ordinaryPerson } from '#contracts/person';
+import { isCitySeenBy, isLocationSeenBy, shown } from '#contracts/shown';
+import { hiddenNames } from '#contracts/texts';
 import { reportable } from '#contracts/vocabulary';
 import type {
   CityDocument,
@@ -45,11 +47,11 @@ export async function noticesOfEntry({ models }: QueryContext, eventId: string):
     entityId: found.id,
     status: decided.status,
     reason: entry.reason,
-    ...(await subjectOf(reader, found.kind, found.id)),
   };
+  const subject = await subjectOf(reader, found.kind, found.id);
   const concerned = new Set([decided.userId, ...(await submittersIn(reader, found))]);
   concerned.delete(entry.actor);
-  return [...concerned].map((userId) => ({ userId, decision }));
+  return [...concerned].map((userId) => ({ userId, decision: { ...decision, ...subject(userId) } }));
 }
 
 const pageSize = 500;
@@ -88,24 +90,36 @@ export async function noticesOfReports(
   const subject = await subjectOf(models.places.reader, entityType, entityId);
   return made.flatMap((report) => {
     if (report.status !== status || !report.wasDecided || report.decidedBy === report.userId) return [];
-    const decision = { entityType: 'report' as const, entityId: report.id, status, reason: null, ...subject };
-    return [{ userId: report.userId, decision }];
+    const { id: entityId, userId } = report;
+    const decision = { entityType: 'report' as const, entityId, status, reason: null, ...subject(userId) };
+    return [{ userId, decision }];
   });
 }
 
 /** More reports than may be open on one item. */
 const reportsMost = 500;
 
-/** The name and path of an item, or of the place that it belongs to. */
+interface Subject {
+  readonly name: string;
+  readonly path: string | null;
+}
+
+/**
+ * The name and path of an item, or of the place that it belongs to, for each person. What was deleted keeps its name for
+ * those who saw it until then.
+ */
 async function subjectOf(
   reader: ReadModelReader,
   kind: MailNotice['decision']['entityType'],
   id: string,
-): Promise<{ readonly name: string; readonly path: string | null }> {
+): Promise<(userId: string) => Subject> {
   if (kind === 'city') {
     const city = await reader.get<CityDocument>('cities', id);
-    const isThere = city !== undefined && city.status !== 'deleted';
-    return { name: city?.name ?? '', path: isThere ? `/city/${id}` : null };
+    return (userId) => {
+      const isSeen = city !== undefined && isCitySeenBy(beforeDeletion(city), ordinaryPerson(userId));
+      if (!isSeen) return { name: hiddenNames.city, path: null };
+      return { name: city.name, path: city.status === 'deleted' ? null : `/city/${id}` };
+    };
   }
   const about =
     kind === 'edit' || kind === 'photo'
@@ -113,6 +127,19 @@ async function subjectOf(
       : { locationId: id };
   const place = about && (await reader.get<LocationDocument>('locations', about.locationId));
   const city = place && (await reader.get<CityDocument>('cities', place.cityId));
-  const isThere = place !== undefined && shown(place, city).status !== 'deleted';
-  return { name: place?.name ?? '', path: isThere ? `/location/${place.id}` : null };
+  return (userId) => {
+    const person = ordinaryPerson(userId);
+    const isSeen =
+      place !== undefined && isLocationSeenBy(beforeDeletion(place), city && beforeDeletion(city), person);
+    if (!isSeen) return { name: hiddenNames.location, path: null };
+    return {
+      name: place.name,
+      path: shown(place, city).status === 'deleted' ? null : `/location/${place.id}`,
+    };
+  };
 }
+
+const beforeDeletion = <D extends CityDocument | LocationDocument>(document: D): D => ({
+  ...document,
+  status: document.decision,
+});

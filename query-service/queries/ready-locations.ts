@@ -93,7 +93,9 @@ function toReady({ models }: QueryContext, document: LocationDocument, around: A
   const name = around.names.get(submittedBy)?.name;
   const isTrending = models.trending.has(id);
   const submitter = name === undefined ? undefined : { userId: submittedBy, name };
-  const json = JSON.stringify(toLocation(document, { city, submitter, isTrending, opinion: null }));
+  const json = JSON.stringify(
+    toLocation(document, { city, viewer: null, submitter, isTrending, opinion: null }),
+  );
   return {
     location: { id, cityId, public: isPublic, rating, category, bestTimeToVisit, submittedBy },
     json,

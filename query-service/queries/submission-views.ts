@@ -1,5 +1,6 @@
-import { ordinaryPerson } from '#contracts/person';
+import type { Person } from '#contracts/person';
 import { isCitySeenBy, isHeldBack, isLocationSeenBy, shown } from '#contracts/shown';
+import { hiddenNames } from '#contracts/texts';
 import type { Submission } from '#contracts/views/submission';
 import type {
   CityDocument,
@@ -23,7 +24,7 @@ export type Sent =
 
 /** The data that the views need in addition to the submissions themselves. */
 interface Around {
-  readonly userId: string;
+  readonly person: Person;
   readonly cities: ReadonlyMap<string, CityDocument>;
   readonly locations: ReadonlyMap<string, LocationDocument>;
   readonly photos: ReadonlyMap<string, PhotoDocument>;
@@ -33,7 +34,7 @@ interface Around {
 export async function submissionViews(
   reader: ReadModelReader,
   sent: readonly Sent[],
-  userId: string,
+  person: Person,
 ): Promise<Submission[]> {
   const reportedPhotos = byId(
     await reader.getMany<PhotoDocument>('photos', distinct(sent.flatMap(reportedOf('photo')))),
@@ -53,7 +54,7 @@ export async function submissionViews(
       distinct([...sent.flatMap(cityIdsOf), ...[...locations.values()].map(({ cityId }) => cityId)]),
     ),
   );
-  const around = { userId, cities, locations, photos: reportedPhotos };
+  const around = { person, cities, locations, photos: reportedPhotos };
   return sent.map((each) => submissionView(each, around));
 }
 
@@ -102,8 +103,8 @@ function submissionView(sent: Sent, around: Around): Submission {
     }
     case 'edit': {
       const { id: editId, locationId: entityId, status, reason, reviewedAt: decidedAt, changes } = document;
-      const place = around.locations.get(entityId);
-      const name = place?.name ?? '';
+      const place = seenPlace(entityId, around);
+      const name = place?.name ?? hiddenNames.location;
       const thumbnailUrl = thumbnailOf(place?.primaryPhoto);
       return { ...base, ...none, entityId, editId, name, status, reason, decidedAt, thumbnailUrl, changes };
     }
@@ -120,44 +121,53 @@ function submissionView(sent: Sent, around: Around): Submission {
  * A photo that is shown counts as approved, even before its review. It is pending while it is held back or its place
  * is not approved. It is rejected when a moderator removed it.
  */
-function photoView(photo: PhotoDocument, { locations, cities }: Around) {
-  const place = locations.get(photo.locationId);
-  const name = place?.name ?? '';
+function photoView(photo: PhotoDocument, around: Around) {
+  const place = seenPlace(photo.locationId, around);
+  const name = place?.name ?? hiddenNames.location;
   if (!photo.present) {
     const { reason, deletedAt: decidedAt } = photo;
     return { name, status: 'rejected', reason, decidedAt, thumbnailUrl: null } as const;
   }
-  const placeStatus = place === undefined ? 'deleted' : shown(place, cities.get(place.cityId)).status;
+  const isApproved =
+    place !== undefined && shown(place, around.cities.get(place.cityId)).status === 'approved';
   const { reviewedAt: decidedAt } = photo;
-  const status = isHeldBack(photo) || placeStatus !== 'approved' ? 'pending' : 'approved';
-  return { name, status, reason: null, decidedAt, thumbnailUrl: thumbnailOf(photo) } as const;
+  const status = isHeldBack(photo) || !isApproved ? 'pending' : 'approved';
+  const thumbnailUrl = place === undefined ? null : thumbnailOf(photo);
+  return { name, status, reason: null, decidedAt, thumbnailUrl } as const;
 }
 
 const thumbnailOf = (photo: PhotoSummary | null | undefined): string | null =>
   photo === null || photo === undefined ? null : toPicture(photo).thumbnailUrl;
 
-/** The current name of the reported item. */
-function reportedName(
-  { entityType, entityId }: ReportDocument,
-  { cities, locations, photos }: Around,
-): string {
-  if (entityType === 'city') return cities.get(entityId)?.name ?? '';
-  const locationId = entityType === 'photo' ? photos.get(entityId)?.locationId : entityId;
-  return locations.get(locationId ?? '')?.name ?? '';
+/** The current name of the reported item, or of its place. */
+function reportedName({ entityType, entityId }: ReportDocument, around: Around): string {
+  if (entityType === 'city') return seenCity(entityId, around)?.name ?? hiddenNames.city;
+  const locationId = entityType === 'photo' ? around.photos.get(entityId)?.locationId : entityId;
+  return seenPlace(locationId, around)?.name ?? hiddenNames.location;
 }
 
 /** The link to the original city; null when this person may not see that city. */
-function originalCity(id: string | null, { cities, userId }: Around): Submission['duplicateOf'] {
-  const city = cities.get(id ?? '');
-  return city !== undefined && isCitySeenBy(city, ordinaryPerson(userId))
-    ? { id: city.id, name: city.name }
-    : null;
+function originalCity(id: string | null, around: Around): Submission['duplicateOf'] {
+  const city = seenCity(id, around);
+  return city === undefined ? null : { id: city.id, name: city.name };
 }
 
-function originalPlace(id: string | null, { locations, cities, userId }: Around): Submission['duplicateOf'] {
+function originalPlace(id: string | null, around: Around): Submission['duplicateOf'] {
+  const place = seenPlace(id, around);
+  return place === undefined ? null : { id: place.id, name: place.name };
+}
+
+/** The city, if this person may see it. */
+function seenCity(id: string | null, { cities, person }: Around): CityDocument | undefined {
+  const city = cities.get(id ?? '');
+  return city !== undefined && isCitySeenBy(city, person) ? city : undefined;
+}
+
+function seenPlace(
+  id: string | null | undefined,
+  { locations, cities, person }: Around,
+): LocationDocument | undefined {
   const place = locations.get(id ?? '');
-  if (place === undefined || !isLocationSeenBy(place, cities.get(place.cityId), ordinaryPerson(userId))) {
-    return null;
-  }
-  return { id: place.id, name: place.name };
+  const isSeen = place !== undefined && isLocationSeenBy(place, cities.get(place.cityId), person);
+  return isSeen ? place : undefined;
 }

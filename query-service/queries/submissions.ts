@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { limits } from '#contracts/limits';
+import type { Person } from '#contracts/person';
 import { statuses } from '#contracts/vocabulary';
 import type { Filter, ReadModelReader } from '#stores/read-store/index';
 import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
@@ -23,8 +24,9 @@ const timeAndId = z.tuple([z.string(), z.string()]);
 export async function listSubmissions(
   context: QueryContext,
   query: PageInput,
-  userId: string,
+  person: Person,
 ): Promise<Answer> {
+  const { userId } = person;
   const { places, reports } = context.models;
   const { limit = limits.pageDefault } = query;
   const after = decodeCursor('submissions', timeAndId, query.cursor);
@@ -66,7 +68,7 @@ export async function listSubmissions(
     encodeCursor('submissions', [document.createdAt, document.id]),
   );
   return {
-    body: await submissionViews(places.reader, page.items, userId),
+    body: await submissionViews(places.reader, page.items, person),
     next: page.next,
     total: totalText(counts.reduce((sum, count) => sum + count, -goneEdits.size)),
     tags: [],

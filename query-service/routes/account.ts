@@ -26,6 +26,6 @@ export function accountRoutes(serving: ServeContext, context: QueryContext): voi
     listFavorites(context, query, personOf(viewer)),
   );
   serve(serving, operations.listSubmissions, { uses: ['places', 'reports'] }, ({ query }, viewer) =>
-    listSubmissions(context, query, personOf(viewer).userId),
+    listSubmissions(context, query, personOf(viewer)),
   );
 }

@@ -2,13 +2,16 @@ import { pickFields } from '#contracts/entity-fields';
 import { locationFields } from '#contracts/location-fields';
 import type { Location } from '#contracts/views/location';
 import type { Credit } from '#contracts/views/person';
-import { isPublic, shown, type Own } from '#contracts/shown';
+import type { Viewer } from '#contracts/parse';
+import { isCitySeenBy, isPublic, shown, type Own } from '#contracts/shown';
+import { hiddenNames } from '#contracts/texts';
 import type { CityDocument, LocationDocument, OpinionDocument } from '#contracts/read-models';
 
 import { toPicture } from './picture.ts';
 
 export interface LocationContext {
   readonly city: (Own & Pick<CityDocument, 'name' | 'country'>) | undefined;
+  readonly viewer: Viewer;
   /** Whether it is on the trending list and public. */
   readonly isTrending: boolean;
   /** The submitter; undefined without a public name. */
@@ -19,7 +22,7 @@ export interface LocationContext {
 
 export function toLocation(
   location: LocationDocument,
-  { city, isTrending, submitter, opinion }: LocationContext,
+  { city, viewer, isTrending, submitter, opinion }: LocationContext,
 ): Location {
   const { status, reason, decidedAt } = shown(location, city);
   // The photos of a deleted location count as deleted.
@@ -29,8 +32,7 @@ export function toLocation(
   return {
     id: location.id,
     ...pickFields(locationFields, location),
-    cityName: city?.name ?? '',
-    country: city?.country ?? '',
+    ...cityOf(city, viewer),
     category: location.category,
     rating: location.rating,
     ratingCount: location.ratingCount,
@@ -52,4 +54,13 @@ export function toLocation(
     myRating: opinion === null || opinion.rating === 0 ? null : opinion.rating,
     isFavorite: opinion === null ? null : opinion.favorite,
   };
+}
+
+/** A city that is hidden again may have a new name, which its places' submitters do not see. */
+function cityOf(city: LocationContext['city'], viewer: Viewer): Pick<Location, 'cityName' | 'country'> {
+  if (city === undefined) return { cityName: '', country: '' };
+  const isSeen = viewer?.canModerate === true || isCitySeenBy(city, viewer);
+  return isSeen
+    ? { cityName: city.name, country: city.country }
+    : { cityName: hiddenNames.city, country: '' };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { DomainEvent } from '#contracts/events/index';
+import { hiddenNames } from '#contracts/texts';
 import { EventLine } from '#apps/transfer/format';
 
 import { createDataFolder, type DataFolder } from '../harness/data-folder.ts';
@@ -142,12 +143,16 @@ test('its locations have the same status as before, except one that was declined
 /** Their places were deleted, so nobody decides on these edits any more; the first release listed them as pending. */
 const endedEdits = ['Alone and gone seen', 'Deleted twice seen', 'Deleted seen'];
 
-test('its lists are the same as before, plus that location as pending, without edits of deleted places', async () => {
+/** A place of a declined city, which the edit's author does not see. */
+const hiddenFromAnn = 'Closed seen';
+
+test('its lists are the same as before, plus that location as pending, without edits of deleted places and names of hidden ones', async () => {
   const lists = await listAnswers();
   const waiting = [...before.lists.pendingLocations, moved].sort();
   const sent = (before.lists['submissions of ann'] as readonly Json[])
     .filter((line) => line[0] !== 'edit' || !endedEdits.includes(String(line[1])))
-    .map((line) => (line[1] === moved ? ['location', moved, 'pending', null] : line));
+    .map((line) => (line[1] === moved ? ['location', moved, 'pending', null] : line))
+    .map((line) => (line[1] === hiddenFromAnn ? ['edit', hiddenNames.location, 'pending', null] : line));
   expect(lists).toEqual({
     ...before.lists,
     pendingLocations: waiting,

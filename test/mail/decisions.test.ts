@@ -105,6 +105,16 @@ describe('decisions', () => {
     const thing = { kind: 'report', id: `location-${place.id}`, entityType: 'location', entityId: place.id };
     await admin.post('/api/admin/decisions', { items: [{ ...thing, decision: 'approve' }] });
 
+    const hidden = await givenPublicLocation(server);
+    anna.follow(admin);
+    await anna.post('/api/reports', { entityType: 'location', entityId: hidden.id, reason: 'wrong' });
+    await decide(admin, 'locations', hidden.id, 'reopen');
+    await admin.put(`/api/locations/${hidden.id}`, { name: 'Not for Anna' });
+    const ofHidden = { kind: 'report', id: `location-${hidden.id}`, entityType: 'location' };
+    await admin.post('/api/admin/decisions', {
+      items: [{ ...ofHidden, entityId: hidden.id, decision: 'approve' }],
+    });
+
     const city = await givenCity(admin, { name: 'Setúbal' });
     await givenLocation(anna, city.id);
     await givenLocation(ben, city.id);
@@ -118,6 +128,7 @@ describe('decisions', () => {
     expect(texts).toContain('Your photo of “Alcântara” was removed.');
     expect(texts).toContain('A thumb');
     expect(texts).toContain('Your report about “Alcântara” was upheld.');
+    expect(texts).toContain('Your report about “a place that is not public” was upheld.');
     expect(decisionsFor(ben)).toHaveLength(1);
   });
 

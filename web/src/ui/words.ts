@@ -1,4 +1,5 @@
 import { brand } from '#contracts/first-texts';
+import type { Location } from '#contracts/views/location';
 
 const locale = 'en-GB';
 const plurals = new Intl.PluralRules(locale);
@@ -46,6 +47,10 @@ export const counted = (count: number, noun: Noun): string => `${numberText(coun
 /** Like `counted`, for a list's total as the server gives it: '1000+' where it stopped counting. */
 export const countedTotal = (total: string, noun: Noun): string =>
   /^\d+$/.test(total) ? counted(Number(total), noun) : `${total} ${noun.many}`;
+
+/** 'Porto, Portugal'; the name alone where the country is not shown. */
+export const cityText = ({ cityName, country }: Pick<Location, 'cityName' | 'country'>): string =>
+  country === '' ? cityName : `${cityName}, ${country}`;
 
 /** '4.8'. */
 export const ratingText = (rating: number): string => rating.toFixed(1);

@@ -7,6 +7,7 @@ import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { cityText } from '../../ui/words.ts';
 import { DeclinedNote } from './declined-note.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { LocationFields } from './location-fields.tsx';
@@ -139,11 +140,7 @@ function EditLocationForm({ location, mine, isAgain, onClose }: EditLocationForm
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <LocationFields
-        form={form}
-        locationId={base.id}
-        current={{ id: base.cityId, label: `${base.cityName}, ${base.country}` }}
-      />
+      <LocationFields form={form} locationId={base.id} current={{ id: base.cityId, label: cityText(base) }} />
       {isAgain && own === null && !isDirty && (
         <p className="text-md text-soft">The place says all of this already: there is nothing to send.</p>
       )}

@@ -2,6 +2,7 @@ import { Building2, Flag, ImageIcon, MapPin, PencilLine, type LucideIcon } from 
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 
+import { hiddenNames } from '#contracts/texts';
 import type { Submission } from '#contracts/views/submission';
 
 import { Badge } from '../../ui/badge.tsx';
@@ -131,7 +132,8 @@ function Actions({ submission, onWithdraw, onCorrect }: SubmissionRowProps) {
 
 /** A link if there is something to see; the submitter can also see a contribution that waits. */
 function Name({ submission: { entityType, entityId, name, status } }: { readonly submission: Submission }) {
-  if (status === 'deleted' || entityType === 'photo' || entityType === 'report') return name;
+  const isHidden = name === hiddenNames.location;
+  if (isHidden || status === 'deleted' || entityType === 'photo' || entityType === 'report') return name;
   return (
     <Link
       to={entityType === 'city' ? `/city/${entityId}` : `/location/${entityId}`}

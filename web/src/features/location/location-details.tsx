@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { keepLoading } from '../../ui/keep-loading.ts';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { cityText } from '../../ui/words.ts';
 import { DeclinedNote } from '../edit/declined-note.tsx';
 import { useOwn } from '../edit/use-own.ts';
 import { ReportButton } from '../report/report-button.tsx';
@@ -43,8 +44,8 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           to={`/city/${location.cityId}`}
           className="inline-flex min-w-0 items-center gap-1.5 rounded-sm wrap-anywhere underline decoration-outline/50 underline-offset-4 hover:text-ink"
         >
-          <MapPin size={16} aria-hidden className="shrink-0" />
-          {location.cityName}, {location.country}
+            <MapPin size={16} aria-hidden className="shrink-0" />
+            {cityText(location)}
         </Link>
         <CategoryBadge category={location.category} />
         {location.status !== 'approved' && <OwnStatusBadge status={location.status} />}
