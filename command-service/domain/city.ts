@@ -28,6 +28,7 @@ export interface City extends Life {
   readonly reverts: Reverts;
   /** How often its submitter has sent it in again. */
   readonly resubmissions: number;
+  readonly wasApproved: boolean;
 }
 export type CityState = City | undefined;
 
@@ -63,6 +64,7 @@ function evolve(city: CityState, event: Recorded<CityEvent>): CityState {
       fields: pickFields(cityFields, event.data),
       reverts: noReverts,
       resubmissions: 0,
+      wasApproved: false,
     };
   }
   if (city === undefined) return undefined;
@@ -78,6 +80,7 @@ function evolveLife(city: City, event: Recorded<AfterSubmission>): City {
     return { ...city, fields: applyChanges(city.fields, event.data.changes) };
   }
   const after = lifeAfter(city, event);
+  if (event.type === 'city-approved.v1') return { ...after, wasApproved: true };
   if (event.type !== 'city-resubmitted.v1') return after;
   const fields = applyChanges(after.fields, event.data.changes);
   return { ...after, fields, resubmissions: after.resubmissions + 1 };
@@ -98,7 +101,8 @@ function decide(city: CityState, command: CityCommand, actor: Actor): readonly C
       return reject(city, command);
     case 'reopen':
       if (city.status === 'pending') return [];
-      if (city.status === 'withdrawn') throw new Refusal('already-decided');
+      // What everybody has contributed to does not end with its submitter's withdrawal.
+      if (city.status === 'withdrawn' && !city.wasApproved) throw new Refusal('already-decided');
       return [{ type: 'city-reopened.v1', data: { cityId } }];
     case 'withdraw':
       if (city.submittedBy !== actor.userId) throw new Refusal('forbidden');

@@ -37,6 +37,7 @@ const city = {
   fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
   reverts: noReverts,
   resubmissions: 0,
+  wasApproved: false,
 };
 const facts: LocationFacts = { city, target: city, proposal, waitingIsLimited: true };
 const decide = (

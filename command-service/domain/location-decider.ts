@@ -159,8 +159,9 @@ function reject(
 function reopen(location: Location, city: CityState): readonly LocationEvent[] {
   const { status } = shown(location, city);
   if (status === 'pending') return [];
-  // A location that its submitter withdrew stays withdrawn.
-  if (status === 'withdrawn') throw new Refusal('already-decided');
+  // What its submitter withdrew before it was ever public stays withdrawn.
+  const wasPublic = location.status === 'withdrawn' && location.wasApproved;
+  if (status === 'withdrawn' && !wasPublic) throw new Refusal('already-decided');
   if (city?.status !== 'approved' && city?.status !== 'pending') throw new Refusal('approve-city-first');
   return [{ type: 'location-reopened.v1', data: idsOf(location) }];
 }

@@ -39,6 +39,7 @@ const cityOf = (status: Status, submittedBy = 'anna', id = 'c1'): City => ({
   fields: { name: 'Porto', country: 'Portugal', imageUrl: 'https://example.org/p.jpg' },
   reverts: noReverts,
   resubmissions: 0,
+  wasApproved: false,
 });
 const limited = { proposal: {}, waitingIsLimited: true } as const;
 const within = (status: Status): LocationFacts => ({
@@ -128,6 +129,7 @@ describe('every command in every state, in an approved city', () => {
     approved: [submitted, approved],
     rejected: [submitted, rejected],
     withdrawn: [submitted, withdrawn],
+    'withdrawn after an approval': [submitted, approved, reopened, withdrawn],
     deleted: [submitted, approved, deleted],
     restored: [submitted, approved, deleted, restored],
     reopened: [submitted, rejected, reopened],
@@ -145,6 +147,7 @@ describe('every command in every state, in an approved city', () => {
     approved: outcome,
     rejected: outcome,
     withdrawn: outcome,
+    'withdrawn after an approval': others.withdrawn ?? outcome,
     deleted: missing,
     restored: outcome,
     reopened: outcome,
@@ -182,7 +185,12 @@ describe('every command in every state, in an approved city', () => {
     [
       { type: 'reopen' },
       admin,
-      everywhere(['location-reopened.v1'], { pending: [], reopened: [], withdrawn: late }),
+      everywhere(['location-reopened.v1'], {
+        pending: [],
+        reopened: [],
+        withdrawn: late,
+        'withdrawn after an approval': ['location-reopened.v1'],
+      }),
     ],
     [
       { type: 'withdraw' },

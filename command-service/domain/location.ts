@@ -29,6 +29,7 @@ export interface Location extends Life {
   readonly reverts: Reverts;
   /** How often its submitter has sent it in again. */
   readonly resubmissions: number;
+  readonly wasApproved: boolean;
 }
 export type LocationState = Location | undefined;
 
@@ -84,11 +85,13 @@ function evolve(location: LocationState, event: Recorded<OtherEvent>): LocationS
       edits: noEdits,
       reverts: noReverts,
       resubmissions: 0,
+      wasApproved: false,
     };
   }
   if (location === undefined) return undefined;
   switch (event.type) {
     case 'location-approved.v1':
+      return { ...lifeAfter(location, event), wasApproved: true };
     case 'location-rejected.v1':
     case 'location-withdrawn.v1':
     case 'location-reopened.v1':

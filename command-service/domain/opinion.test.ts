@@ -35,6 +35,7 @@ const factsOf = (status: Status, cityStatus: Status = 'approved'): OpinionFacts 
     fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
     reverts: noReverts,
     resubmissions: 0,
+    wasApproved: false,
   };
   const location: Location = {
     ...lifeOf(status, 'anna'),
@@ -53,6 +54,7 @@ const factsOf = (status: Status, cityStatus: Status = 'approved'): OpinionFacts 
     edits: noEdits,
     reverts: noReverts,
     resubmissions: 0,
+    wasApproved: false,
   };
   return { locationId: 'l1', location, city };
 };

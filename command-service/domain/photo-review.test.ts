@@ -57,6 +57,7 @@ const facts = (status: Status = 'approved', isReported = false): PhotoFacts => (
     edits: noEdits,
     reverts: noReverts,
     resubmissions: 0,
+    wasApproved: false,
   },
   city: {
     ...lifeOf('approved', 'ben'),
@@ -64,6 +65,7 @@ const facts = (status: Status = 'approved', isReported = false): PhotoFacts => (
     fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
     reverts: noReverts,
     resubmissions: 0,
+    wasApproved: false,
   },
   isReported,
 });

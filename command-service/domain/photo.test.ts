@@ -46,6 +46,7 @@ const city = (status: Status): City => ({
   fields: { name: 'Porto', country: 'Portugal', imageUrl: '/pictures/porto/1600.webp' },
   reverts: noReverts,
   resubmissions: 0,
+  wasApproved: false,
 });
 const location = (status: Status): Location => ({
   ...lifeOf(status, 'ben'),
@@ -64,6 +65,7 @@ const location = (status: Status): Location => ({
   edits: noEdits,
   reverts: noReverts,
   resubmissions: 0,
+  wasApproved: false,
 });
 const open: PhotoFacts = { location: location('approved'), city: city('approved') };
 const hidden: PhotoFacts = { location: location('pending'), city: city('approved') };

@@ -156,6 +156,7 @@ const cityOf = (status: Status, id = 'c1'): City => ({
   fields: cityFields,
   reverts: noReverts,
   resubmissions: 0,
+  wasApproved: false,
 });
 const factsOf = (target = cityOf('approved'), city = cityOf('approved')): LocationFacts => ({
   city,

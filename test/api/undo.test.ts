@@ -122,6 +122,19 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     await refused(second, 'This has been decided again since.');
   });
 
+  it('does not end with a withdrawal by its submitter: it is reopened, and the undo of that approves it as before', async () => {
+    const { id } = await given();
+    await undone(await decision(item(kind, id), 'approve'));
+    expect((await anna.post(`${path}/${id}/withdraw`)).status).toBe(200);
+    meet();
+    const what = kind === 'city' ? 'cities' : 'locations';
+    expect(await decide(mona, what, id, 'reopen')).toMatchObject({ status: 'pending' });
+    meet();
+    expect((await activityOf(id))[0]).toMatchObject({ type: `${kind}-reopened`, undoable: true });
+    await undone((await activityOf(id))[0]?.batchId ?? '');
+    expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'approved' });
+  });
+
   it('works for single calls too, by the batch in the activity', async () => {
     const { id } = await given();
     meet();

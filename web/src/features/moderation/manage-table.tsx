@@ -127,10 +127,10 @@ function Row({ row, now, onAct }: RowProps) {
   );
 }
 
-/** How a declined or deleted entity can be brought back. */
+/** How an entity that is gone can be brought back; the server refuses this for one that was withdrawn before any approval. */
 function wayBack(status: Status): 'restore' | 'reopen' | null {
   if (status === 'deleted') return 'restore';
-  return status === 'rejected' ? 'reopen' : null;
+  return status === 'rejected' || status === 'withdrawn' ? 'reopen' : null;
 }
 
 function Actions({ row, onAct }: Pick<RowProps, 'row' | 'onAct'>) {
