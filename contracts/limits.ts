@@ -63,7 +63,7 @@ export const limits = {
   batchItems: 100,
   /** Decisions can be taken back within this time (milliseconds). */
   undoWithin: 30 * 24 * 60 * 60 * 1000,
-  /** A deleted photo can be restored within this time (milliseconds); its bytes are kept longer. */
+  /** What was deleted can be restored within this time (milliseconds); the bytes of photos are kept longer. */
   restoreWithin: 30 * 24 * 60 * 60 * 1000,
   /** The note that a person may add to a report. */
   reportNote: 500,

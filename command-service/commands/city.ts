@@ -1,3 +1,4 @@
+import type { CityFields } from '#contracts/city-fields';
 import type { CreateCity, UpdateCity } from '#contracts/commands/city';
 import { streamOf } from '#contracts/events/index';
 
@@ -14,6 +15,11 @@ export interface CommandResult {
   /** Position of the command's last event or, if it changed nothing, of its stream's last event. */
   readonly position: bigint;
   readonly changed: boolean;
+}
+
+export interface EarlierCity {
+  readonly revision: number;
+  readonly isServed: (imageUrl: string) => Promise<boolean>;
 }
 
 /** Commands for cities. Each throws a Refusal when it may not be done. */
@@ -41,8 +47,11 @@ export interface CityCommands {
     >,
     context: CommandContext,
   ): Promise<CommandResult>;
-  /** Restores a deleted city; with a revision, also its values at that revision. */
-  restore(id: string, revision: number | undefined, context: CommandContext): Promise<CommandResult>;
+  /**
+   * Restores a deleted city; with a revision, also its values at that revision, except an image for which `isServed` is
+   * false.
+   */
+  restore(id: string, to: EarlierCity | undefined, context: CommandContext): Promise<CommandResult>;
 }
 
 type CommandOf = (loaded: Loaded<CityState>) => CityCommand | Promise<CityCommand>;
@@ -66,6 +75,19 @@ export function createCityCommands(streams: FoldedStreams, waiting: WaitingLimit
   }
   const stateAt = (id: string, loaded: Loaded<CityState>, revision: number) =>
     streams.stateAt(cityDecider, streamOf.city(id), loaded, BigInt(revision));
+
+  /** The values at the revision, with the present image where the image of then is not served any more. */
+  async function servedValuesAt(
+    id: string,
+    loaded: Loaded<CityState>,
+    { revision, isServed }: EarlierCity,
+  ): Promise<CityFields | 'unknown'> {
+    const values = (await stateAt(id, loaded, revision))?.fields;
+    const imageUrl = loaded.state?.fields.imageUrl;
+    if (values === undefined || imageUrl === undefined || values.imageUrl === imageUrl)
+      return values ?? 'unknown';
+    return (await isServed(values.imageUrl)) ? values : { ...values, imageUrl };
+  }
 
   /** An edit may name only a revision that its author could see: whether it changes anything tells the values. */
   async function valuesSeenAt(id: string, loaded: Loaded<CityState>, revision: number, actor: Actor) {
@@ -94,11 +116,11 @@ export function createCityCommands(streams: FoldedStreams, waiting: WaitingLimit
         original: (await loadCity(streams, duplicateOf)) ?? 'unknown',
       })),
     changeStatus: (id, command, context) => handle(id, context, () => command),
-    restore: (id, revision, context) =>
+    restore: (id, to, context) =>
       handle(id, context, async (loaded) => ({
         type: 'restore',
-        values:
-          revision === undefined ? undefined : ((await stateAt(id, loaded, revision))?.fields ?? 'unknown'),
+        now: context.time,
+        values: to && (await servedValuesAt(id, loaded, to)),
       })),
   };
 }

@@ -149,6 +149,7 @@ export function createLocationCommands(
         id,
         handle(id, context, async (loaded) => ({
           type: 'restore',
+          now: context.time,
           values:
             revision === undefined ? undefined : ((await stateAt(id, loaded, revision))?.fields ?? 'unknown'),
         })),

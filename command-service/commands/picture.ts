@@ -39,6 +39,8 @@ export interface PictureCommands {
    * @throws Refusal as a photo's upload does; `too-many-photos` above the weekly limit
    */
   add(bytes: Buffer, userId: string, now: number): Promise<AddedPicture>;
+  /** False for a root-relative address at which this person finds no picture. */
+  isServed(imageUrl: string, actor: Actor): Promise<boolean>;
   /** @throws Refusal `invalid` for a root-relative address at which this person finds no picture */
   requireServed(imageUrl: string | undefined, actor: Actor): Promise<void>;
 }
@@ -61,7 +63,14 @@ export function createPictureCommands({
     return locationSeenBy(location, city, actor) ? renditionName(photo.sha256, Number(width)) : undefined;
   }
 
+  async function isServed(imageUrl: string, actor: Actor): Promise<boolean> {
+    if (!imageUrl.startsWith('/')) return true;
+    const file = await fileAt(imageUrl, actor);
+    return file !== undefined && photos.has(file);
+  }
+
   return {
+    isServed,
     async add(bytes, userId, now) {
       const { sha256, renditions, width, height } = await renderer.render(bytes);
       // Unused pictures are deleted after a week, so this also limits what a person has stored.
@@ -72,9 +81,7 @@ export function createPictureCommands({
       return { url: `/${pictureName(sha256, widest)}`, width, height };
     },
     async requireServed(imageUrl, actor) {
-      if (imageUrl === undefined || !imageUrl.startsWith('/')) return;
-      const file = await fileAt(imageUrl, actor);
-      if (file !== undefined && (await photos.has(file))) return;
+      if (imageUrl === undefined || (await isServed(imageUrl, actor))) return;
       throw new Refusal('invalid', { errors: [{ path: 'imageUrl', message: fieldTexts.imageUrl }] });
     },
   };

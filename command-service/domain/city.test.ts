@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { ErrorCode } from '#contracts/errors';
 import type { CityEvent } from '#contracts/events/city';
+import { limits } from '#contracts/limits';
 
 import { cityDecider, type CityCommand } from './city.ts';
 import type { Actor } from './decider.ts';
@@ -50,6 +51,7 @@ const refused = (
 ) => expectRefusal(() => when(history, command, actor), code);
 
 const submit = { type: 'submit', cityId, fields } as const;
+const restore = { type: 'restore', now: new Date(60_000) } as const;
 const edit = { type: 'edit', wanted: { name: 'Oporto' } } as const;
 const sameAgain = { type: 'edit', wanted: fields } as const;
 
@@ -203,7 +205,7 @@ describe('every command in every state', () => {
       },
     },
     {
-      command: { type: 'restore' },
+      command: restore,
       actor: admin,
       outcomes: {
         none: missing,
@@ -331,27 +333,36 @@ describe('editing a city', () => {
 });
 
 describe('restoring a city', () => {
+  it('is refused once the bytes of its photos may be gone', () => {
+    const deletedAt = 2_000;
+    const at = (time: number) => ({ ...restore, now: new Date(time) });
+    const history = [submitted, approved, deleted];
+    expect(when(history, at(deletedAt + limits.restoreWithin), admin)).toEqual([restored[0]]);
+    refused(history, at(deletedAt + limits.restoreWithin + 1), admin, 'restore-too-late');
+    const values = { ...at(deletedAt + 2 * limits.restoreWithin), values: { ...fields, name: 'Oporto' } };
+    expect(outcomeOf(() => when([submitted, approved], values, admin))).toEqual(['city-edited.v1']);
+  });
   it('brings it back with the status it had', () => {
     const history = [submitted, approved, deleted];
-    expect(when(history, { type: 'restore' }, admin)).toEqual([restored[0]]);
+    expect(when(history, restore, admin)).toEqual([restored[0]]);
     const state = given(cityDecider, [...history, restored]);
     expect(state).toMatchObject({ status: 'approved', deletedAt: null });
   });
   it('restores the values of an earlier revision', () => {
     const history = [submitted, approved, renamed, deleted];
-    expect(when(history, { type: 'restore', values: fields }, admin)).toEqual([
+    expect(when(history, { ...restore, values: fields }, admin)).toEqual([
       restored[0],
       { type: 'city-edited.v1', data: { cityId, changes: { name: { from: 'Oporto', to: 'Porto' } } } },
     ]);
   });
   it('restores earlier values of a city that was never deleted', () => {
     expect(
-      outcomeOf(() => when([submitted, approved, renamed], { type: 'restore', values: fields }, admin)),
+      outcomeOf(() => when([submitted, approved, renamed], { ...restore, values: fields }, admin)),
     ).toEqual(['city-edited.v1']);
   });
   it('refuses an unknown revision', () => {
-    refused([submitted], { type: 'restore', values: 'unknown' }, admin, 'invalid');
-    refused([], { type: 'restore', values: 'unknown' }, admin, 'city-not-found');
+    refused([submitted], { ...restore, values: 'unknown' }, admin, 'invalid');
+    refused([], { ...restore, values: 'unknown' }, admin, 'city-not-found');
   });
 });
 

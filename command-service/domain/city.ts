@@ -20,6 +20,7 @@ import {
 import { reapplyInCity, revertInCity } from './city-reverts.ts';
 import { requireOriginal, type Original } from './original.ts';
 import { refuseOwn } from './refuse-own.ts';
+import { requireRestorable } from './restorable.ts';
 import { noReverts, revertsAfter, type ReapplyCommand, type RevertCommand, type Reverts } from './reverts.ts';
 
 export interface City extends Life {
@@ -42,7 +43,7 @@ export type CityCommand =
   | { readonly type: 'reopen' }
   | { readonly type: 'withdraw' }
   | { readonly type: 'delete' }
-  | { readonly type: 'restore'; readonly values?: Earlier<CityFields> }
+  | { readonly type: 'restore'; readonly now: Date; readonly values?: Earlier<CityFields> }
   | RevertCommand<CityEvent>
   | ReapplyCommand<CityEvent>;
 
@@ -148,9 +149,10 @@ function submit(
 
 function restore(
   city: CityState,
-  { values }: Extract<CityCommand, { type: 'restore' }>,
+  { now, values }: Extract<CityCommand, { type: 'restore' }>,
 ): readonly CityEvent[] {
   if (city === undefined) throw new Refusal('city-not-found');
+  if (city.deletedAt !== null) requireRestorable(city.deletedAt, now);
   const back: CityEvent[] =
     city.status === 'deleted' ? [{ type: 'city-restored.v1', data: { cityId: city.id } }] : [];
   return [...back, ...edited(city, requireKnown(values) ?? {})];

@@ -27,6 +27,7 @@ import {
 } from './location.ts';
 import { bytesOfEdits, findEdit, type Edits } from './location-edits.ts';
 import { refuseOwn } from './refuse-own.ts';
+import { requireRestorable } from './restorable.ts';
 import type { PhotoState } from './photo.ts';
 import type { ReapplyCommand, RevertCommand } from './reverts.ts';
 
@@ -53,7 +54,7 @@ export type LocationCommand =
   | { readonly type: 'reopen' }
   | { readonly type: 'withdraw' }
   | { readonly type: 'delete' }
-  | { readonly type: 'restore'; readonly values?: Earlier<LocationFields> }
+  | { readonly type: 'restore'; readonly now: Date; readonly values?: Earlier<LocationFields> }
   | { readonly type: 'feature-photo'; readonly photo: PhotoState }
   | RevertCommand<LocationEvent>
   | ReapplyCommand<LocationEvent>;
@@ -176,12 +177,13 @@ function withdraw(location: Location, actor: Actor, city: CityState): readonly L
 
 function restore(
   location: LocationState,
-  { values: earlier }: Command<'restore'>,
+  { now, values: earlier }: Command<'restore'>,
   city: CityState,
 ): readonly LocationEvent[] {
   if (location === undefined) throw new Refusal('location-not-found');
   const values = requireKnown(earlier);
   if (city === undefined || city.status === 'deleted') throw new Refusal('restore-city-first');
+  if (location.deletedAt !== null) requireRestorable(location.deletedAt, now);
   const back: LocationEvent[] =
     location.status === 'deleted' ? [{ type: 'location-restored.v1', data: idsOf(location) }] : [];
   // The location stays in its present city: the city of an old revision may be gone.

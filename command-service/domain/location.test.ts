@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { presentChanges } from '#contracts/changes';
 import type { ErrorCode } from '#contracts/errors';
 import type { LocationEvent } from '#contracts/events/location';
+import { limits } from '#contracts/limits';
 import type { Status } from '#contracts/vocabulary';
 
 import type { City } from './city.ts';
@@ -119,6 +120,7 @@ const refused = (
 ) => expectRefusal(() => when(history, command, actor, facts), code);
 
 const submit = { type: 'submit', locationId: 'l1', fields } as const;
+const restore = { type: 'restore', now: new Date(60_000) } as const;
 const edit = { type: 'edit', editId: 'e1', wanted: { name: 'Cais da Ribeira' } } as const;
 const sameAgain = { type: 'edit', editId: 'e1', wanted: fields } as const;
 
@@ -204,7 +206,7 @@ describe('every command in every state, in an approved city', () => {
     [{ type: 'withdraw' }, ben, everywhere('forbidden', unseen)],
     [{ type: 'withdraw' }, admin, everywhere('forbidden')],
     [{ type: 'delete' }, admin, everywhere(['location-deleted.v1'])],
-    [{ type: 'restore' }, admin, everywhere([], { deleted: ['location-restored.v1'] })],
+    [restore, admin, everywhere([], { deleted: ['location-restored.v1'] })],
     [edit, admin, everywhere(edits)],
     [sameAgain, admin, everywhere([])],
     [
@@ -362,14 +364,21 @@ describe('a pending location in a withdrawn city', () => {
 });
 
 describe('restoring a location', () => {
+  it('is refused once the bytes of its photos may be gone', () => {
+    const deletedAt = 2_000;
+    const at = (time: number) => ({ ...restore, now: new Date(time) });
+    const history = [submitted, approved, deleted];
+    expect(when(history, at(deletedAt + limits.restoreWithin), admin)).toEqual([restored[0]]);
+    refused(history, at(deletedAt + limits.restoreWithin + 1), admin, 'restore-too-late');
+  });
   it('needs a city that is not deleted', () => {
-    refused([submitted, deleted], { type: 'restore' }, admin, 'restore-city-first', within('deleted'));
-    refused([submitted, deleted], { type: 'restore' }, admin, 'restore-city-first', nowhere);
-    expect(when([submitted, approved, deleted], { type: 'restore' }, admin)).toEqual([restored[0]]);
+    refused([submitted, deleted], restore, admin, 'restore-city-first', within('deleted'));
+    refused([submitted, deleted], restore, admin, 'restore-city-first', nowhere);
+    expect(when([submitted, approved, deleted], restore, admin)).toEqual([restored[0]]);
   });
   it('restores the values of an earlier revision, but not the city', () => {
     const values = { ...fields, cityId: 'c0', description: 'Old quay' };
-    expect(when([submitted, approved, deleted], { type: 'restore', values }, admin)).toEqual([
+    expect(when([submitted, approved, deleted], { ...restore, values }, admin)).toEqual([
       restored[0],
       {
         type: 'location-edited.v1',
@@ -378,8 +387,8 @@ describe('restoring a location', () => {
     ]);
   });
   it('refuses an unknown revision', () => {
-    refused([submitted], { type: 'restore', values: 'unknown' }, admin, 'invalid');
-    refused([], { type: 'restore', values: 'unknown' }, admin, 'location-not-found');
+    refused([submitted], { ...restore, values: 'unknown' }, admin, 'invalid');
+    refused([], { ...restore, values: 'unknown' }, admin, 'location-not-found');
   });
 });
 

@@ -10,6 +10,7 @@ import type { CityState } from './city.ts';
 import type { Actor, Decider } from './decider.ts';
 import { locationSeenBy, type LocationState } from './location.ts';
 import { refuseOwn } from './refuse-own.ts';
+import { requireRestorable } from './restorable.ts';
 
 export interface Photo extends PhotoReview {
   readonly id: string;
@@ -167,9 +168,7 @@ function restore(
   if (location === undefined || shown(location, city).status === 'deleted') {
     throw new Refusal('restore-location-first');
   }
-  if (now.getTime() - Date.parse(photo.deleted.at) > limits.restoreWithin) {
-    throw new Refusal('restore-too-late');
-  }
+  requireRestorable(photo.deleted.at, now);
   return [{ type: 'photo-restored.v1', data: idsOf(photo) }];
 }
 

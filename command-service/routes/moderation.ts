@@ -30,7 +30,10 @@ function cityDecisions(router: ServiceRouter, deps: RouteDeps): void {
     await answer(ctx, 200, await city.changeStatus(params.id, { type: 'reopen' }, context), views.city);
   });
   mountWrite(router, deps, operations.restoreCity, async (ctx, { params, body }, context) => {
-    await answer(ctx, 200, await city.restore(params.id, body.revision, context), views.city);
+    const { revision } = body;
+    const isServed = (imageUrl: string) => deps.pictures.isServed(imageUrl, context.actor);
+    const to = revision === undefined ? undefined : { revision, isServed };
+    await answer(ctx, 200, await city.restore(params.id, to, context), views.city);
   });
 }
 

@@ -77,7 +77,7 @@ export const moderationCalls = {
     summary: 'Bring a deleted city back with all that its deletion took along, or the values of a revision',
     body: Restore,
     bodyOptional: true,
-    refusals: ['city-not-found', 'conflict'],
+    refusals: ['city-not-found', 'restore-too-late', 'conflict'],
   }),
   approveLocation: operation({
     ...locationDecision,
@@ -110,7 +110,7 @@ export const moderationCalls = {
     summary: 'Bring a deleted location back with its photos, or the values of a revision',
     body: Restore,
     bodyOptional: true,
-    refusals: ['location-not-found', 'restore-city-first', 'conflict'],
+    refusals: ['location-not-found', 'restore-city-first', 'restore-too-late', 'conflict'],
   }),
   approveEdit: operation({
     ...editDecision,

@@ -102,6 +102,26 @@ describe('a picture for a city', () => {
     expect([late.status, late.body]).toMatchObject([200, { country: 'Spain', imageUrl: other.imageUrl }]);
   });
 
+  it('does not return with the values of a revision after its file was lost', async () => {
+    const { admin } = server;
+    const place = await givenLocation(admin, (await givenCity(admin)).id);
+    const [kept, lost] = [(await addPhoto(anna, place.id)).body, (await addPhoto(anna, place.id)).body];
+    const { id } = await givenCity(admin, { name: 'Evora', imageUrl: kept.url });
+    const withLost = await admin.put(`/api/cities/${id}`, { imageUrl: lost.url });
+    const now = await admin.put(`/api/cities/${id}`, {
+      name: 'Beja',
+      imageUrl: 'https://example.org/now.jpg',
+    });
+    expect((await anna.delete(`/api/photos/${lost.id}`)).status).toBe(204);
+    const restored = async (revision: number) =>
+      (await admin.post(`/api/admin/cities/${id}/restore`, { revision })).body;
+    expect(await restored(withLost.body.revision)).toMatchObject({
+      name: 'Evora',
+      imageUrl: now.body.imageUrl,
+    });
+    expect(await restored(withLost.body.revision - 1)).toMatchObject({ imageUrl: kept.url });
+  });
+
   it('is refused for the same reasons as a photo', async () => {
     const bytes = await pictureBytes('jpeg', 40, 40);
     expectProblem(await send(server.visitor, bytes), 401, 'Unauthorized');
