@@ -19,6 +19,8 @@ import { eventIdOf, type CommandContext } from './handle-command.ts';
 export interface ChangeLimit {
   /** Counts the change that is about to be appended. @throws Refusal `too-much-waiting` */
   admit(events: readonly DomainEvent[], context: CommandContext): Promise<void>;
+  /** Stops counting the change, which was not appended. */
+  release(events: readonly DomainEvent[], context: CommandContext): Promise<void>;
 }
 
 export interface ChangeLimitDeps {
@@ -61,10 +63,14 @@ export function createChangeLimit({ streams, records: { waiting }, mostOf }: Cha
   }
 
   return {
-    async admit(events, { actor, commandId, time }) {
-      const at = events.findIndex(isReviewedLater);
-      const thing = events[at] && nameOf(events[at], eventIdOf(commandId, at));
+    async release(events, context) {
+      const thing = changeIn(events, context);
+      if (thing !== undefined) await waiting.remove(keyOf(context.actor.userId), [thing]);
+    },
+    async admit(events, context) {
+      const thing = changeIn(events, context);
       if (thing === undefined) return;
+      const { actor, time } = context;
       const { userId } = actor;
       const now = time.getTime();
       const add = (most: number) => waiting.add(keyOf(userId), thing, { most, now });
@@ -76,6 +82,12 @@ export function createChangeLimit({ streams, records: { waiting }, mostOf }: Cha
       if (!(await add(await most(true)))) throw new Refusal('too-much-waiting');
     },
   };
+}
+
+/** The name of the change among the events; undefined when there is none. */
+function changeIn(events: readonly DomainEvent[], { commandId }: CommandContext): string | undefined {
+  const at = events.findIndex(isReviewedLater);
+  return events[at] && nameOf(events[at], eventIdOf(commandId, at));
 }
 
 const isReviewedLater = ({ data }: DomainEvent): boolean => 'review' in data && data.review === 'after';

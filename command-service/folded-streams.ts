@@ -4,6 +4,7 @@ import { parseEvent, type DomainEvent, type RawRecordedEvent, type Recorded } fr
 
 import { foldFrom, type Decider } from './domain/decider.ts';
 import type { EventLog, ExpectedRevision } from '#stores/event-log/index';
+import { createTurns, type Turns } from './turns.ts';
 
 /** How many streams' folded states are kept, and roughly how many bytes they may take in all. */
 const most = { streams: 10_000, bytes: 32 * 1024 * 1024 };
@@ -29,6 +30,8 @@ export interface Loaded<State> {
 /** Folds streams. Keeps each folded state, and later reads only the events after it. */
 export interface FoldedStreams {
   readonly log: EventLog;
+  /** The turns of this process's commands on a stream. */
+  readonly turns: Turns;
   /** The stream as it is in the log now, including what other processes have appended. */
   load<State, Event extends DomainEvent>(
     decider: Folding<State, Event>,
@@ -122,6 +125,7 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
 
   return {
     log,
+    turns: createTurns(),
     async load<State, Event extends DomainEvent>(decider: Folding<State, Event>, stream: string) {
       const kept = cache.get(stream);
       if (kept !== undefined && (await isAtEnd(stream, kept))) return toLoaded<State>(kept);

@@ -12,7 +12,7 @@ import { WrongExpectedRevision, type EventLog } from '#stores/event-log/index';
 import { emptyStream, type FoldedStreams, type Folding, type Loaded } from './folded-streams.ts';
 import { nameBasedId } from './name-based-id.ts';
 
-/** How often a command is tried while other writers append to its stream; after that it is refused as a conflict. */
+/** How often a command is tried in its turn while other processes append to its stream; then it is refused as a conflict. */
 const attempts = 20;
 
 /** The request that a command comes from. */
@@ -45,10 +45,13 @@ export interface CommandOptions<State, Event extends DomainEvent> {
   readonly begins?: boolean;
   /** Is called with the events before they are appended; refuses them by throwing a Refusal. */
   readonly admit?: (events: readonly Event[], state: State) => Promise<void>;
+  /** Is called with events that were admitted, once it is known that they will never be in the log. */
+  readonly release?: (events: readonly Event[]) => Promise<void>;
 }
 
 /**
- * Reads the stream, folds it, decides and appends; starts again when another writer has appended first.
+ * Reads the stream, folds it, decides and appends; starts again when another writer has appended first. Commands of this
+ * process that meet on a stream then take turns, so only other processes can be first again.
  * `commandOf` gives the command, and the facts that the decision needs, from the state just read.
  * @throws Refusal when the decider refuses, or `conflict` when other writers were first every time
  */
@@ -58,10 +61,11 @@ export async function handleCommand<State, Command, Facts, Event extends DomainE
   stream: string,
   commandOf: (loaded: Loaded<State>) => Promise<{ command: Command; facts: Facts }>,
   context: CommandContext,
-  { begins = false, admit }: CommandOptions<State, Event> = {},
+  { begins = false, admit, release }: CommandOptions<State, Event> = {},
 ): Promise<Handled<State>> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const guessed = begins && attempt === 0;
+  let admitted: readonly Event[] = [];
+  /** Undefined when another writer was first. */
+  async function attempt(guessed: boolean): Promise<Handled<State> | undefined> {
     const loaded = guessed ? emptyStream(decider) : await streams.load(decider, stream);
     const earlier = await ownEvents(streams.log, stream, loaded, context.commandId);
     if (earlier !== undefined) return { state: loaded.state, position: earlier.position, changed: true };
@@ -71,14 +75,30 @@ export async function handleCommand<State, Command, Facts, Event extends DomainE
       const events = decider.decide(loaded.state, command, context.actor, facts);
       if (events.length === 0) return { state: loaded.state, position: loaded.position, changed: false };
       await admit?.(events, loaded.state);
+      admitted = events;
       return await append(streams, decider, stream, loaded, events, context);
     } catch (error) {
       // If an earlier run of the command has appended its events, they are the answer, even if it were refused today.
       const again = error instanceof WrongExpectedRevision || (guessed && error instanceof Refusal);
       if (!again) throw error;
+      return undefined;
     }
   }
-  throw new Refusal('conflict');
+  async function attemptInTurn(): Promise<Handled<State>> {
+    for (let count = 0; count < attempts; count += 1) {
+      const handled = await attempt(false);
+      if (handled !== undefined) return handled;
+    }
+    throw new Refusal('conflict');
+  }
+
+  try {
+    const handled = streams.turns.isTaken(stream) ? undefined : await attempt(begins);
+    return handled ?? (await streams.turns.take(stream, attemptInTurn));
+  } catch (error) {
+    if (error instanceof Refusal && admitted.length > 0) await release?.(admitted);
+    throw error;
+  }
 }
 
 /**

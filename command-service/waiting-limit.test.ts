@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { administrator, ordinaryPerson } from '#contracts/person';
 import { createCityCommands, type CityCommands } from './commands/city.ts';
-import { LogUnavailable, openEventLog, type EventLog } from '#stores/event-log/index';
+import { createLocationCommands, type LocationCommands } from './commands/location.ts';
+import { LogUnavailable, openEventLog, WrongExpectedRevision, type EventLog } from '#stores/event-log/index';
 import { createFoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';
 import { openRecordStore, type RecordStore } from '#stores/record-store/index';
@@ -16,17 +17,19 @@ import { createWaitingLimit, type WaitingItem, type WaitingLookups } from './wai
 let folder: string;
 let log: EventLog;
 let records: RecordStore;
-/** Makes the next appends fail, before or after they are done. */
-let fault: 'none' | 'before' | 'after';
+/** Makes the next appends fail, before or after they are done, or since another process is always first. */
+let fault: 'none' | 'before' | 'after' | 'conflict';
 /** What the reading side answers. */
 let known: { waiting: WaitingItem[]; approved: boolean };
 let cities: CityCommands;
+let locations: LocationCommands;
 
-const openCities = (): CityCommands => {
+function open(): void {
   const streams = createFoldedStreams({
     ...log,
     async append(...call) {
       if (fault === 'before') throw new LogUnavailable('away');
+      if (fault === 'conflict') throw new WrongExpectedRevision(call[0], 'none');
       const appended = await log.append(...call);
       if (fault === 'after') throw new LogUnavailable('away');
       return appended;
@@ -36,15 +39,17 @@ const openCities = (): CityCommands => {
     waitingOf: async (_, limit) => known.waiting.slice(0, limit),
     hasApproved: async () => known.approved,
   };
-  return createCityCommands(streams, createWaitingLimit({ streams, records, lookups }));
-};
+  const waiting = createWaitingLimit({ streams, records, lookups });
+  cities = createCityCommands(streams, waiting);
+  locations = createLocationCommands(streams, waiting);
+}
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'waiting-'));
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   records = await openRecordStore({ path: path.join(folder, 'records.db') });
   [fault, known] = ['none', { waiting: [], approved: false }];
-  cities = openCities();
+  open();
 });
 afterEach(async () => {
   await log[Symbol.asyncDispose]();
@@ -55,6 +60,7 @@ afterEach(async () => {
 const userId = randomUUID();
 const start = new Date('2026-03-01T12:00:00Z').getTime();
 const input = { name: 'Lisbon', country: 'Portugal', imageUrl: 'https://example.org/lisbon.jpg' };
+const absent = { address: null, bestTimeToVisit: null, accessNotes: null };
 const given = (seconds = 0, isAdmin = false): CommandContext => {
   const commandId = randomUUID();
   const actor = isAdmin ? administrator('admin') : ordinaryPerson(userId);
@@ -70,8 +76,10 @@ it('counts a repeated command once, even when it is repeated at the limit', asyn
   fault = 'none';
   for (let number = 0; number < 4; number += 1) await send();
   await expect(send()).rejects.toMatchObject(full);
-  const first = await openCities().submit(input, context);
-  expect(await openCities().submit(input, context)).toEqual(first);
+  open();
+  const first = await cities.submit(input, context);
+  open();
+  expect(await cities.submit(input, context)).toEqual(first);
   expect(await records.waiting.of(userId)).toHaveLength(5);
 });
 
@@ -82,6 +90,25 @@ it('counts a failed append for a minute, since it may still be under way', async
   await expect(send(59)).rejects.toMatchObject(full);
   for (let number = 0; number < 5; number += 1) await send(61);
   await expect(send(61)).rejects.toMatchObject(full);
+});
+
+it('does not count an edit that was refused as a conflict', async () => {
+  const { id: cityId } = await cities.submit(input, given(0, true));
+  const place = { name: 'Bridge', description: 'A view', cityId, category: 'viewpoint' } as const;
+  const { id } = await locations.submit({ ...place, ...absent }, given(0, true));
+  const edits = {
+    location: (name: string) => locations.edit(id, { name }, given()),
+    city: (name: string) => cities.edit(cityId, { name }, given(), async () => undefined),
+  };
+  for (const [kind, edit] of Object.entries(edits)) {
+    fault = 'conflict';
+    for (let number = 0; number < 5; number += 1) {
+      await expect(edit(`${kind} ${number}`)).rejects.toMatchObject({ code: 'conflict' });
+    }
+    fault = 'none';
+    for (let number = 0; number < 5; number += 1) await edit(`${kind} ${number}`);
+    await expect(edit('More')).rejects.toMatchObject(full);
+  }
 });
 
 it('finds decisions and withdrawals in the log', async () => {

@@ -30,7 +30,7 @@ export interface WaitingLimit {
    */
   of<State, Event extends DomainEvent>(
     context: CommandContext,
-  ): Required<Pick<CommandOptions<State, Event>, 'admit'>>;
+  ): Required<Pick<CommandOptions<State, Event>, 'admit' | 'release'>>;
 }
 
 export interface WaitingLimitDeps {
@@ -102,6 +102,14 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
           if (actor.isTrusted || thing === undefined || (await letIn(actor.userId, thing, time.getTime())))
             return;
           throw new Refusal('too-much-waiting');
+        },
+        async release(events) {
+          await changes.release(events, context);
+          const [event] = events;
+          const thing = waitingAfter(events);
+          // Another command may have sent in the same city or location; an edit is its command's own.
+          if (thing === undefined || event?.type !== 'location-edit-proposed.v1') return;
+          await records.waiting.remove(actor.userId, [thing]);
         },
       };
     },
