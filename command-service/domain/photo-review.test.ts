@@ -117,6 +117,29 @@ describe('the review of a photo', () => {
   });
 });
 
+describe('a new caption', () => {
+  const caption = (text: string | null): PhotoCommand => ({ type: 'describe', wanted: { caption: text } });
+  const again: readonly string[] = ['photo-described.v1', 'photo-review-reopened.v1'];
+  it.each(['after', 'before'] as const)('of a photo reviewed (%s it appears) is reviewed too', (when) => {
+    const history = [added(when), reviewed];
+    expect(outcome(history, caption('Look here'), anna)).toEqual(again);
+    expect(outcome([...history, reopened], caption('Look here'), anna)).toEqual(['photo-described.v1']);
+  });
+  it('is not reviewed when it is removed, comes from a trusted person, or the photo needs no review', () => {
+    const described = ['photo-described.v1'];
+    const earlier: PastEvent<PhotoEvent> = [
+      { type: 'photo-described.v1', data: { ...ids, caption: 'Quay' } },
+      'anna',
+    ];
+    expect(outcome([added('after'), earlier, reviewed], caption(null), anna)).toEqual(described);
+    expect(outcome([added('after'), reviewed], caption('Quay'), admin)).toEqual(described);
+    expect(outcome([added('after'), reviewed], caption('Quay'), { ...anna, isTrusted: true })).toEqual(
+      described,
+    );
+    expect(outcome([added()], caption('Quay'), anna)).toEqual(described);
+  });
+});
+
 describe('removing a photo', () => {
   it('records the reason in its event', () => {
     const state = given(photoDecider, [added('after')]);

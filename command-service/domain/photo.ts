@@ -115,16 +115,19 @@ function decide(
   if (command.type === 'delete') {
     return [{ type: 'photo-deleted.v2', data: { ...idsOf(ownPhoto(photo, actor, facts)), reason: null } }];
   }
-  if (command.type === 'describe') return describe(ownPhoto(photo, actor, facts), command.wanted);
+  if (command.type === 'describe') return describe(ownPhoto(photo, actor, facts), command.wanted, actor);
   if (!locationSeenBy(facts.location, facts.city, actor)) throw new Refusal('photo-not-found');
   return moderate(photo, command, actor, facts);
 }
 
-function describe(photo: Photo, wanted: Description): readonly PhotoEvent[] {
+/** A new caption of a reviewed photo is reviewed like a new photo, unless it comes from a trusted person. */
+function describe(photo: Photo, wanted: Description, actor: Actor): readonly PhotoEvent[] {
   const changes = changesOf(photo, wanted);
   if (Object.keys(changes).length === 0) return [];
   if (photo.descriptions >= limits.descriptionsOfPhoto) throw new Refusal('described-too-often');
-  return [{ type: 'photo-described.v1', data: { ...idsOf(photo), ...changes } }];
+  const described: PhotoEvent = { type: 'photo-described.v1', data: { ...idsOf(photo), ...changes } };
+  const isSeenAgain = photo.reviewed && !actor.isTrusted && typeof changes.caption === 'string';
+  return isSeenAgain ? [described, { type: 'photo-review-reopened.v1', data: idsOf(photo) }] : [described];
 }
 
 const idsOf = ({ id, locationId }: Photo) => ({ photoId: id, locationId });

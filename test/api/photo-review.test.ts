@@ -67,6 +67,25 @@ describe('with PHOTO_REVIEW=before', () => {
     });
   });
 
+  it('a new caption lets a photo wait again, and a moderator may remove it', async () => {
+    const place = await givenPublicLocation(server);
+    const { id } = (await addPhoto(anna, place.id)).body;
+    const item = { kind: 'photo', id, entityType: 'photo', entityId: id };
+    const decideOnIt = async (decision: string) => {
+      admin.follow(anna);
+      const answer = await admin.post('/api/admin/decisions', { items: [{ ...item, decision }] });
+      expect(answer.body.results).toMatchObject([{ result: 'done' }]);
+      server.visitor.follow(admin);
+    };
+    await decideOnIt('approve');
+    expect(await photosSeenBy(server.visitor, place.id)).toEqual([id]);
+    expect((await anna.patch(`/api/photos/${id}`, { caption: 'Not seen yet' })).status).toBe(200);
+    for (const who of [server.visitor, admin]) who.follow(anna);
+    expect(await photosSeenBy(server.visitor, place.id)).toEqual([]);
+    expect((await allPages(admin, '/api/admin/queue?kind=photo')).map((each) => each.id)).toContain(id);
+    await decideOnIt('reject');
+  });
+
   it('a photo of the administrator is shown immediately', async () => {
     const place = await givenPublicLocation(server);
     await addPhoto(admin, place.id);
