@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
-import { hold, pathOf, styleOf } from '../world.ts';
+import { hold, pathOf, refuse, styleOf } from '../world.ts';
 import { choose, decisionsOf, dialogOf, isChosen, isGone, locationNow, next, type Given } from './given.ts';
 
 const list = (page: Page) => page.getByRole('region', { name: 'Review everything' });
@@ -90,6 +90,45 @@ export function keyCases(world: Given): void {
     await list(page)
       .getByText(/^4 waiting/)
       .waitFor();
+  });
+
+  it('u undoes the latest decision, also one that is not answered yet, and again if that failed', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Undone ${next()}`);
+    const [first, second] = [
+      await user.location(city, `First ${next()}`),
+      await user.location(city, `Second ${next()}`),
+    ];
+    const statuses = () =>
+      Promise.all([first, second].map(async ({ id }) => (await locationNow(world(), id)).status));
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    await choose(page, first.name);
+    await page.keyboard.press('a');
+    await page.getByText(`Approved: ${first.name}`).first().waitFor();
+    const { release } = await hold(page, '**/api/admin/decisions');
+    await choose(page, second.name);
+    await page.keyboard.press('a');
+    await isGone(page, second.name);
+    await page.keyboard.press('u');
+    release();
+    await rowOf(page, second.name).waitFor();
+    expect(await statuses()).toEqual(['approved', 'pending']);
+
+    await page.keyboard.press('a');
+    await isGone(page, second.name);
+    const undo = '**/api/admin/batches/*/undo';
+    await refuse(page, undo, { status: 503, message: 'Please wait a moment.' });
+    await page.keyboard.press('u');
+    await page.getByText(`Not taken back: ${second.name}`).first().waitFor();
+    expect(await statuses()).toEqual(['approved', 'approved']);
+    await page.unroute(undo);
+    await page.keyboard.press('u');
+    await rowOf(page, second.name).waitFor();
+    expect(await statuses()).toEqual(['approved', 'pending']);
+    await page.keyboard.press('u');
+    await rowOf(page, first.name).waitFor();
+    expect(await statuses()).toEqual(['pending', 'pending']);
   });
 
   it('on a phone a row is swiped to the right to approve, to the left to decline, and nothing is cut off', async () => {

@@ -6,11 +6,10 @@ import type { QueueItem } from '#contracts/views/queue';
 
 import { messageOf } from '../../../app/session-calls.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useUndoBatchMutation } from '../desk-api.ts';
 import { verdictWord, whatOf } from '../kind-words.ts';
-import type { QueueAction } from './queue-state.ts';
 import { keyOf } from './rows.ts';
 import { useSend } from './use-send.ts';
+import { useUndo, type Batch, type Shown } from './use-undo.ts';
 
 /** Milliseconds for which the toast offers Undo; `u` and the activity log reach further back. */
 const undoShown = 10_000;
@@ -19,12 +18,6 @@ export type Verdict = Pick<
   DecisionItem,
   'decision' | 'reason' | 'duplicateOf' | 'fields' | 'values' | 'force'
 >;
-
-/** The list on the screen, to which returned items are added. */
-export interface Shown {
-  readonly act: (action: QueueAction<QueueItem>) => void;
-  readonly wants: (item: QueueItem) => boolean;
-}
 
 export interface Decisions {
   /**
@@ -55,9 +48,10 @@ export function useDecisions(): Decisions {
   return decisions;
 }
 
-interface Taken {
-  readonly batches: readonly string[];
-  readonly items: readonly QueueItem[];
+/** What went through, and why the rest did not. */
+interface Outcome {
+  readonly batches: readonly Batch[];
+  readonly refusal: string | null;
 }
 
 const toDecision = ({ kind, id, entityType, entityId }: QueueItem, verdict: Verdict): DecisionItem => ({
@@ -79,17 +73,39 @@ export interface Sending {
 /** For the desk's frame: one instance for all its lists, so that `u` works on every screen. */
 export function useDecisionsOfDesk(): Sending & { readonly decisions: Decisions } {
   const shown = useRef<Shown | null>(null);
-  const taken = useRef<Taken[]>([]);
   const [progress, setProgress] = useState<Sending['progress']>(null);
   const { send, sending, ahead, onAnswered } = useSend();
-  const takeBack = useTakeBack(shown);
+  const { remember, undo, undoLatest } = useUndo(shown);
 
-  const undo = useCallback(() => {
-    const last = taken.current.pop();
-    if (last === undefined)
-      toast({ title: 'Nothing more to take back here', text: 'Activity goes back 30 days.' });
-    else void takeBack(last);
-  }, [takeBack]);
+  const sendAll = useCallback(
+    async (
+      items: readonly QueueItem[],
+      verdict: Verdict,
+      also: readonly DecisionItem[],
+    ): Promise<Outcome> => {
+      const batches: Batch[] = [];
+      let refusal: string | null = null;
+      for (let from = 0; from < items.length; from += limits.batchItems - also.length) {
+        const slice = items.slice(from, from + limits.batchItems - also.length);
+        if (items.length > slice.length) setProgress({ done: from, of: items.length });
+        const before = from === 0 ? also : [];
+        const answer = await send([...before, ...slice.map((item) => toDecision(item, verdict))]);
+        if (answer.data === undefined) {
+          refusal ??= messageOf(answer.error, 'Please try again.');
+          break;
+        }
+        const { batchId, results } = answer.data;
+        refusal ??= results.find(({ result }) => result === 'refused')?.message ?? null;
+        const resultOf = new Map(results.map((each) => [keyOf(each), each.result]));
+        const decided = slice.filter((item) => resultOf.get(keyOf(item)) !== 'refused');
+        shown.current?.act({ type: 'settled', keys: decided.map(keyOf), at: Date.now() });
+        if (decided.length > 0) batches.push({ batchId, items: decided });
+      }
+      setProgress(null);
+      return { batches, refusal };
+    },
+    [send],
+  );
 
   const decide = useCallback<Decisions['decide']>(
     async (given, verdict, also = []) => {
@@ -101,41 +117,24 @@ export function useDecisionsOfDesk(): Sending & { readonly decisions: Decisions 
       const act = shown.current?.act;
       const since = Date.now();
       act?.({ type: 'decided', items });
-      const batches: string[] = [];
-      const done: QueueItem[] = [];
-      let refusal: string | null = null;
-      for (let from = 0; from < items.length; from += limits.batchItems - also.length) {
-        const slice = items.slice(from, from + limits.batchItems - also.length);
-        if (items.length > slice.length) setProgress({ done: from, of: items.length });
-        const before = from === 0 ? also : [];
-        const answer = await send([...before, ...slice.map((item) => toDecision(item, verdict))]);
-        if (answer.data === undefined) {
-          refusal ??= messageOf(answer.error, 'Please try again.');
-          break;
-        }
-        batches.push(answer.data.batchId);
-        refusal ??= answer.data.results.find(({ result }) => result === 'refused')?.message ?? null;
-        const results = new Map(answer.data.results.map((each) => [keyOf(each), each.result]));
-        const decided = slice.filter((item) => results.get(keyOf(item)) !== 'refused');
-        act?.({ type: 'settled', keys: decided.map(keyOf), at: Date.now() });
-        done.push(...decided);
-      }
-      setProgress(null);
+      const outcome = sendAll(items, verdict, also);
+      const made = remember(outcome.then(({ batches }) => batches));
+      const { batches, refusal } = await outcome;
+      const done = batches.flatMap((batch) => batch.items);
       const failed = items.filter((item) => !done.includes(item));
       act?.({ type: 'returned', items: failed, choose: false, since, at: Date.now() });
-      if (done.length > 0) taken.current.push({ batches, items: done });
       if (failed.length > 0) tellRefused(failed, done.length, refusal);
-      else tellDone(done, verdict, undo);
+      else tellDone(done, verdict, () => undo(made));
       return failed;
     },
-    [send, undo],
+    [remember, sendAll, undo],
   );
   const show = useCallback((next: Shown | null) => {
     shown.current = next;
   }, []);
   const decisions = useMemo(
-    () => ({ decide, undo, ahead, onAnswered, show }),
-    [decide, undo, ahead, onAnswered, show],
+    () => ({ decide, undo: undoLatest, ahead, onAnswered, show }),
+    [decide, undoLatest, ahead, onAnswered, show],
   );
   return { decisions, progress, sending };
 }
@@ -155,42 +154,4 @@ function tellRefused(failed: readonly QueueItem[], done: number, why: string | n
     text: (why ?? 'Please try again.') + (done > 0 ? ` The other ${done} went through.` : ''),
     variant: 'destructive',
   });
-}
-
-/** Makes decided items wait again, and returns them to the list on the screen if they belong there. */
-function useTakeBack(shown: { readonly current: Shown | null }): (taken: Taken) => Promise<void> {
-  const [undoBatch] = useUndoBatchMutation();
-  return useCallback(
-    async ({ batches, items }) => {
-      const refused = new Map<string, string>();
-      const since = Date.now();
-      for (const batchId of batches.toReversed()) {
-        const { data, error } = await undoBatch(batchId);
-        if (error !== undefined) {
-          const text = messageOf(error, 'Please try again.');
-          return toast({ title: `Not taken back: ${whatOf(items)}`, text, variant: 'destructive' });
-        }
-        for (const { result, message, ...each } of data.results)
-          if (result === 'refused') refused.set(keyOf(each), message ?? 'It was decided again since.');
-      }
-      const back = items.filter((item) => !refused.has(keyOf(item)));
-      const list = shown.current;
-      list?.act({
-        type: 'returned',
-        items: back.filter(list.wants),
-        choose: true,
-        since,
-        at: Date.now(),
-      });
-      const [why] = refused.values();
-      if (why === undefined) toast({ title: `Waiting again: ${whatOf(back)}` });
-      else
-        toast({
-          title: `Not taken back: ${whatOf(items.filter((item) => refused.has(keyOf(item))))}`,
-          text: why,
-          variant: 'destructive',
-        });
-    },
-    [shown, undoBatch],
-  );
 }
