@@ -37,7 +37,15 @@ describe.skipIf(chromium === null)('contributors can correct their own contribut
     await press(page, 'Add City');
     await dialog(page).getByLabel('Name').fill('Bautzen');
     await dialog(page).getByLabel('Country').fill('Germany');
+    // A picture that is chosen while another is being uploaded takes its place, however late that one would arrive.
+    await page.route('**/api/pictures', () => undefined, { times: 1 });
+    const cancelled = page.waitForEvent('requestfailed', (request) =>
+      request.url().endsWith('/api/pictures'),
+    );
+    await chooser(page).setInputFiles(asFile('first.jpg', await fromCamera()));
+    await dialog(page).getByText('Uploading first.jpg').waitFor();
     await chooser(page).setInputFiles(asFile('huge.jpg', await twentyMegapixels()));
+    await cancelled;
     await seeAll(page, ['File Too Large', 'huge.jpg is larger than 5MB.']);
     await press(dialog(page), 'Make it smaller');
     await dialog(page).getByText('Uploaded picture').waitFor();

@@ -36,5 +36,6 @@ export function sendWithProgress(request: ProgressRequest): Promise<ProgressAnsw
     );
     request.signal.addEventListener('abort', () => call.abort());
     call.send(request.body);
+    if (request.signal.aborted) call.abort();
   });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import * as z from 'zod/mini';
 
@@ -7,7 +7,7 @@ import type { Store } from '../../app/store.ts';
 import { toast } from '../../ui/toast.ts';
 import { kindOfFile, type FileKind } from './file-kind.ts';
 import { problemOfFile, problems, type Problem } from './file-problem.ts';
-import { failureOf, named, parse, post, readAsDataUrl } from './send-photo.ts';
+import { failureOf, named, parse, post, readAsDataUrl, type Sending } from './send-photo.ts';
 import { smallerPhoto } from './smaller-photo.ts';
 import { refusalOf } from './upload-queue.ts';
 
@@ -38,58 +38,71 @@ export function useCityPicture(onUrl: (url: string) => void): CityPicture {
   const [isShrinking, setShrinking] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const send = async (picture: Chosen) => {
+  const latest = useRef<AbortController | null>(null);
+  useEffect(() => () => latest.current?.abort(), []);
+
+  /** Cancels the attempt before: an answer to it would come too late. */
+  const begin = (): AbortSignal => {
+    latest.current?.abort();
+    latest.current = new AbortController();
     setProblem(null);
-    setProgress(0);
-    setProblem(await sendPicture(store, picture, setProgress, onUrl));
     setProgress(null);
+    setShrinking(false);
+    return latest.current.signal;
   };
-  const shrink = async (picture: Chosen) => {
-    setProblem(null);
+  const send = async (picture: Chosen, signal: AbortSignal) => {
+    setProgress(0);
+    const { url, failure } = await sendPicture(store, picture, { onProgress: setProgress, signal });
+    if (signal.aborted) return;
+    setProgress(null);
+    setProblem(failure);
+    if (url !== null) onUrl(url);
+  };
+  const shrink = async (picture: Chosen, signal: AbortSignal) => {
     setShrinking(true);
     const made = await smallerPhoto(picture.file);
+    if (signal.aborted) return;
     setShrinking(false);
     if (made === null) return setProblem(picture.kind === 'heic' ? problems.heic : problems.damaged);
     const smaller: Chosen = { file: made.file, kind: 'jpeg', key: newId() };
     setChosen(smaller);
-    await send(smaller);
+    await send(smaller, signal);
   };
-  const choose = async (file: File) => {
+  const choose = async (file: File, signal: AbortSignal) => {
     const picture: Chosen = { file, kind: await kindOfFile(file), key: newId() };
+    if (signal.aborted) return;
     setChosen(picture);
     const refusal = refusalOf(file, picture.kind);
     if (refusal) toast({ ...refusal, variant: 'destructive' });
     // Some browsers can read HEIC.
-    if (picture.kind === 'heic') return shrink(picture);
+    if (picture.kind === 'heic') return shrink(picture, signal);
     const found = problemOfFile(file, picture.kind);
     if (found) setProblem(found);
-    else await send(picture);
+    else await send(picture, signal);
   };
   return {
     fileName: chosen?.file.name ?? null,
     progress,
     isShrinking,
     problem,
-    choose: (file) => void choose(file),
-    shrink: () => void (chosen && shrink(chosen)),
-    retry: () => void (chosen && send(chosen)),
+    choose: (file) => void choose(file, begin()),
+    shrink: () => void (chosen && shrink(chosen, begin())),
+    retry: () => void (chosen && send(chosen, begin())),
   };
 }
 
-/** Returns the failure, or null. */
+/** Resolves to the picture's address, or the failure. */
 async function sendPicture(
   store: Store,
   { file, kind, key }: Chosen,
-  onProgress: (progress: number) => void,
-  onUrl: (url: string) => void,
-): Promise<Problem | null> {
+  sending: Sending,
+): Promise<{ readonly url: string | null; readonly failure: Problem | null }> {
   const imageData = await readAsDataUrl(file);
-  if (imageData === null) return problems.gone;
-  const { signal } = new AbortController();
+  if (imageData === null) return { url: null, failure: problems.gone };
   const body = { imageData, ...named(file) };
-  const answer = await post(store, '/api/pictures', { body, key }, { onProgress, signal });
+  const answer = await post(store, '/api/pictures', { body, key }, sending);
   const made = Answer.safeParse(parse(answer.text));
-  if (answer.status !== 201 || !made.success) return failureOf(answer, kind).problem;
-  onUrl(made.data.url);
-  return null;
+  return answer.status === 201 && made.success
+    ? { url: made.data.url, failure: null }
+    : { url: null, failure: failureOf(answer, kind).problem };
 }
