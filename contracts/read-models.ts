@@ -324,7 +324,7 @@ export const places = {
 
 export const history = {
   name: 'history',
-  version: 5,
+  version: 6,
   collections: [
     {
       name: 'entries',

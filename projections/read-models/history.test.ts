@@ -7,7 +7,7 @@ import { eventId, given } from '../testing/given.ts';
 import { timeAt } from '../testing/world.ts';
 import { history } from './history.ts';
 
-test('every event is an entry of its city or location, in order', async () => {
+test('every event is an entry of its city or location, in order, except for ratings and favourites', async () => {
   await using then = await given(
     history,
     account.registered('ann'),
@@ -16,6 +16,8 @@ test('every event is an entry of its city or location, in order', async () => {
     city.approved('rome'),
     photo.added('p1', 'forum'),
     opinion.rated('forum', 'ann', 4),
+    opinion.favorited('forum', 'ann'),
+    opinion.unfavorited('forum', 'ann'),
     photo.featured('p1', 'forum', 'rome'),
     account.erased('ann'),
   );
@@ -31,7 +33,6 @@ test('every event is an entry of its city or location, in order', async () => {
   expect(await typesOf('location:forum')).toEqual([
     'location-submitted.v1',
     'photo-added.v1',
-    'location-rated.v1',
     'photo-featured.v1',
   ]);
 });
@@ -67,7 +68,7 @@ test('the choice before a location’s photo is found by an index, however much 
     history,
     photo.featured('p1', 'forum', 'rome'),
     photo.featured('p2', 'arch', 'rome'),
-    opinion.rated('forum', 'ann', 4),
+    edit.proposed('e1', 'forum', 'rome', { name: { from: 'forum', to: 'Forum' } }),
     photo.featured('p3', 'forum', 'rome'),
   );
   const choices = await then.reader.find<HistoryDocument>('entries', {

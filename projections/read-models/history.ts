@@ -26,10 +26,7 @@ type OfLocation =
   | 'photo-reviewed.v1'
   | 'photo-review-reopened.v1'
   | 'photo-described.v1'
-  | 'photo-restored.v1'
-  | 'location-rated.v1'
-  | 'location-favorited.v1'
-  | 'location-unfavorited.v1';
+  | 'photo-restored.v1';
 type OfCity =
   | 'city-submitted.v1'
   | 'city-approved.v1'
@@ -118,16 +115,19 @@ const entries: CollectionRules<HistoryDocument> = {
     'photo-review-reopened.v1': ofLocation,
     'photo-described.v1': ofLocation,
     'photo-restored.v1': ofLocation,
-    'location-rated.v1': ofLocation,
-    'location-favorited.v1': ofLocation,
-    'location-unfavorited.v1': ofLocation,
   },
 };
 
 export const history: ReadModel = {
   declaration,
   collections: [entries],
-  ignores: [...eventTypesOf.reports, ...eventTypesOf.change, ...eventTypesOf.account],
+  // Opinions change nothing that a moderator decides about, and whose they are is nobody's business.
+  ignores: [
+    ...eventTypesOf.opinion,
+    ...eventTypesOf.reports,
+    ...eventTypesOf.change,
+    ...eventTypesOf.account,
+  ],
 };
 
 function entry(entity: string, event: EventOfType<OfCity | OfLocation>): HistoryDocument {

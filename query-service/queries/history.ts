@@ -25,8 +25,8 @@ const collections = { city: 'cities', location: 'locations' } as const;
 const missing = { city: 'city-not-found', location: 'location-not-found' } as const;
 
 /**
- * Everything that happened to a city or location of any status, and for a location also when the cities that it was in
- * ended and returned. @throws Refusal `city-not-found`, `location-not-found`
+ * What happened to a city or location of any status, apart from opinions about it; for a location also when the cities
+ * that it was in ended and returned. @throws Refusal `city-not-found`, `location-not-found`
  */
 export async function entityHistory(
   context: QueryContext,

@@ -168,7 +168,7 @@ describe('the history', () => {
       const chosen = { type: 'photo-featured.v1', series: `featured:${bridge.id}` };
       const subject = position === 101 ? photos[0]?.id : photos[1]?.id;
       return historyDocument(position, entity, {
-        type: 'location-rated.v1',
+        type: 'location-edited.v1',
         ...(isChoice && { ...chosen, subject: subject ?? null }),
       });
     };
