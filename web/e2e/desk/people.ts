@@ -122,6 +122,10 @@ export function peopleCases(world: Given): void {
     await page.getByLabel('Find a person').fill('noa nor');
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     await list.getByText('Noa North').waitFor();
+    await world().noa.photo(await world().noa.location(world().city, `Of one photo ${next()}`), '#507060');
+    await page.reload();
+    await page.getByLabel('Find a person').fill('noa nor');
+    await list.getByText(/1 photo$/).waitFor();
     await page.getByLabel('Find a person').fill('');
     await button(page, 'Moderators').click();
     await expect.poll(() => list.getByRole('link').allTextContents()).toContain('Mia Marsh');

@@ -8,6 +8,7 @@ import { api } from '../../app/api.ts';
 import { newId } from '../../app/new-id.ts';
 import type { Store } from '../../app/store.ts';
 import { toast } from '../../ui/toast.ts';
+import { counted, nouns } from '../../ui/words.ts';
 import { sendPhoto, type FailedUpload } from './send-photo.ts';
 import { isToSend, revoke, type Upload, type UploadAction } from './upload-queue.ts';
 
@@ -121,7 +122,12 @@ function tell(arrived: number, failures: readonly FailedUpload[]): void {
 
 /** '6 of 9 photos uploaded. The reasons are beside the others.' */
 export const outcomeText = ({ arrived, total }: Outcome): string =>
-  `${arrived} of ${total} photos uploaded. The reasons are beside ${arrived === 0 ? 'them' : 'the others'}.`;
+  `${arrived} of ${counted(total, nouns.photo)} uploaded. ${whyOf({ arrived, total })}`;
+
+function whyOf({ arrived, total }: Outcome): string {
+  if (total - arrived === 1) return `The reason is beside ${total === 1 ? 'it' : 'the other'}.`;
+  return `The reasons are beside ${arrived === 0 ? 'them' : 'the others'}.`;
+}
 
 const afterUpload = (locationId: string) => [
   { type: 'Photo' as const, id: locationId },

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { nouns, timeText } from '../../ui/words.ts';
+import { nounFor, nouns, timeText } from '../../ui/words.ts';
 import type { ManagedKind } from './manage-api.ts';
 import { firstButtonOf, managedRowId } from './managed-row.ts';
 import type { ManageDialog } from './manage-dialogs.tsx';
@@ -105,7 +105,7 @@ function Row({ row, now, onAct }: RowProps) {
         {row.kind === 'city' ? (
           <>
             {row.entity.locationCount}
-            <span className="sm:sr-only"> locations</span>
+            <span className="sm:sr-only"> {nounFor(row.entity.locationCount, nouns.location)}</span>
           </>
         ) : (
           categoryLabels[row.entity.category]

@@ -71,9 +71,43 @@ const more: Readonly<Record<string, string>> = {
   'account-erased': 'account erased',
 };
 
+const verbs: Readonly<Record<string, string>> = {
+  reopened: 'reopened',
+  withdrawn: 'withdrew',
+  'edit-proposed': 'proposed an edit of',
+  'edit-approved': 'approved an edit of',
+  'edit-rejected': 'declined an edit of',
+  'edit-withdrawn': 'withdrew an edit of',
+  'edit-reopened': 'reopened an edit of',
+  resubmitted: 'resubmitted',
+  'photo-featured': 'featured a photo of',
+  'photo-added': 'added a photo of',
+  'photo-reviewed': 'looked at a photo of',
+  'photo-review-reopened': 'asked for another look at a photo of',
+  'photo-described': 'described a photo of',
+  'photo-deleted': 'deleted a photo of',
+  'photo-restored': 'restored a photo of',
+  'reports-upheld': 'upheld what was reported about',
+  'reports-dismissed': 'dismissed what was reported about',
+  'reports-reopened': 'reopened what was reported about',
+  'change-reviewed': 'looked at a change of',
+  'change-review-reopened': 'asked for another look at a change of',
+  'account-untrusted': 'no longer trusts',
+  'account-unblocked': 'unblocked',
+  'account-role-granted': 'gave the role of moderator to',
+  'account-role-revoked': 'took the role of moderator from',
+  'account-erased': 'erased the account of',
+};
+
+/** 'approved', 'featured a photo of': stands between who did it and what it was done to. */
+export const deedText = (type: string): string =>
+  verbs[type] ?? verbs[withoutKind(type)] ?? actionText(type) ?? type.replaceAll('-', ' ');
+
+const withoutKind = (type: string): string => type.replace(/^(city|location)-/, '');
+
 /** The action of an event in words, by its wire name without the version; null if it has no words. */
 export const actionText = (type: string): string | null =>
-  more[type] ?? deeds[type] ?? deeds[type.replace(/^(city|location)-/, '')] ?? null;
+  more[type] ?? deeds[type] ?? deeds[withoutKind(type)] ?? null;
 
 const reversed: ReadonlyArray<readonly [type: RegExp, deed: string]> = [
   [/reopened$/, 'decided as before'],

@@ -14,7 +14,7 @@ import { reasonTexts } from '../../report/reason-texts.ts';
 import { useBrowseActivityInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
 import { useKeys } from '../queue/use-keys.ts';
 import { useNow } from '../use-now.ts';
-import { actionText } from '../words.ts';
+import { deedText } from '../words.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 interface ActivityListProps {
@@ -88,19 +88,27 @@ function Entry({ entry, onUndo }: { readonly entry: Activity; readonly onUndo: (
       <div className="min-w-0 flex-1 basis-64 text-md wrap-anywhere">
         <p>
           <Link to={`/admin/people/${actor.id}`} className="font-semibold underline-offset-2 hover:underline">
-            {actor.name}
+            <bdi>{actor.name}</bdi>
           </Link>{' '}
           {actor.role !== 'user' && (
             <span className="mr-1 align-middle *:h-5">
               <Badge>{actor.role === 'admin' ? 'Administrator' : 'Moderator'}</Badge>
             </span>
           )}
-          <span className="text-soft">{actionText(type) ?? type.replaceAll('-', ' ')}</span>{' '}
-          <b className="font-semibold">{name ?? 'what is gone'}</b>
-          {cityName !== null && cityName !== name && <span className="text-soft">, {cityName}</span>}
+          <span className="text-soft">{deedText(type)}</span>{' '}
+          <b className="font-semibold">
+            <bdi>{name ?? 'what is gone'}</bdi>
+          </b>
+          {cityName !== null && cityName !== name && (
+            <span className="text-soft">
+              , <bdi>{cityName}</bdi>
+            </span>
+          )}
         </p>
         {reason !== null && (
-          <q className="block border-l-2 border-line pl-2.5 text-sm text-soft">{reasonOf(type, reason)}</q>
+          <q dir="auto" className="block border-l-2 border-line pl-2.5 text-sm text-soft">
+            {reasonOf(type, reason)}
+          </q>
         )}
       </div>
       <time dateTime={at} className="text-sm whitespace-nowrap text-soft tabular-nums">
@@ -110,8 +118,7 @@ function Entry({ entry, onUndo }: { readonly entry: Activity; readonly onUndo: (
         <Button size="small" className="max-sm:h-11!" onClick={onUndo}>
           Undo
           <VisuallyHidden>
-            {' '}
-            {actionText(type) ?? type} {name}
+            : {deedText(type)} {name}
           </VisuallyHidden>
         </Button>
       ) : (

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
+import { counted, nouns } from '../../../ui/words.ts';
 import { useDebounced } from '../../edit/use-debounced.ts';
 import { useBrowsePeopleInfiniteQuery } from '../desk-api.ts';
 import { DeskFrame } from '../desk-frame.tsx';
@@ -126,7 +127,7 @@ function PersonRow({ person }: { readonly person: PersonForDesk }) {
       </div>
       <p className="text-sm text-soft tabular-nums">
         {submitted} sent · {approved} approved · {declined} declined
-        {waiting > 0 && ` · ${waiting} waiting`} · {photos} photos
+        {waiting > 0 && ` · ${waiting} waiting`} · {counted(photos, nouns.photo)}
       </p>
     </li>
   );

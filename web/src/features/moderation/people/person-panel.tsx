@@ -5,9 +5,10 @@ import type { PersonForDesk } from '#contracts/views/people';
 import { isNotFound } from '../../../app/session-calls.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/state.tsx';
-import { dayText, monthText } from '../../../ui/words.ts';
+import { dayText, monthText, nounFor, nouns } from '../../../ui/words.ts';
 import { ActivityList } from '../activity/activity-list.tsx';
 import { useGetPersonQuery } from '../desk-api.ts';
+import { kindWords } from '../kind-words.ts';
 import { everything } from '../queue/filter.ts';
 import { QueuePanel } from '../queue/queue-panel.tsx';
 import { Standing } from './standing.tsx';
@@ -47,8 +48,8 @@ function Head({ person }: { readonly person: PersonForDesk }) {
     ['approved', approved],
     ['declined', declined],
     ['waiting', waiting],
-    ['photos', photos],
-    ['reports upheld', reportsUpheld],
+    [nounFor(photos, nouns.photo), photos],
+    [`${nounFor(reportsUpheld, kindWords.report.noun)} upheld`, reportsUpheld],
   ] as const;
   return (
     <div className="min-w-0">
