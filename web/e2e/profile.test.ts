@@ -164,7 +164,7 @@ describe.skipIf(chromium === null)('the profile page', () => {
       const form = part(person.page, 'Password');
       const field = form.getByLabel('New password', { exact: true });
       await field.fill('12345');
-      await form.getByRole('button', { name: 'Show password' }).last().click();
+      await form.getByRole('button', { name: 'Show what is typed' }).last().click();
       expect(await field.getAttribute('type')).toBe('text');
       await press(form, 'Change password');
       await form.getByText('New password must be at least 6 characters').waitFor();

@@ -18,7 +18,7 @@ export function PasswordInput(props: ComponentProps<'input'>) {
         className="pr-12"
       />
       <IconButton
-        label="Show password"
+        label="Show what is typed"
         aria-pressed={shown}
         className="absolute! top-0.5 right-1"
         onClick={() => setShown(!shown)}

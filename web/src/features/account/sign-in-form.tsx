@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLoginMutation } from './api.ts';
+import { PasswordInput } from './password-input.tsx';
 
 interface SignInFormProps {
   readonly onSignedIn: () => void;
@@ -49,9 +50,7 @@ export function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
         )}
       </Field>
       <Field label="Password" required error={errors.password?.message}>
-        {(ids) => (
-          <TextInput {...ids} {...register('password')} type="password" autoComplete="current-password" />
-        )}
+        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="current-password" />}
       </Field>
       <Button type="submit" variant="primary" className="mt-1 w-full" pending={isSubmitting}>
         Sign In

@@ -12,6 +12,7 @@ import { Field, TextInput } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { showFieldErrors } from '../edit/server-errors.ts';
 import { useRegisterMutation } from './api.ts';
+import { PasswordInput } from './password-input.tsx';
 
 const fields = ['firstName', 'lastName', 'email', 'password'] as const;
 
@@ -54,9 +55,7 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: () => void }) 
         error={errors.password?.message}
         description={`At least ${limits.passwordLeast} characters.`}
       >
-        {(ids) => (
-          <TextInput {...ids} {...register('password')} type="password" autoComplete="new-password" />
-        )}
+        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
       </Field>
       <Button type="submit" variant="primary" className="mt-1 w-full" pending={isSubmitting}>
         Sign Up
