@@ -40,10 +40,10 @@ describe.skipIf(chromium === null)('favourites, adding and installing', () => {
     const { page } = person;
     await seeAll(page, ['No favourites yet']);
     await page.getByRole('link', { name: 'Look at places' }).click();
-    await page.getByRole('button', { name: 'Favorite Arcade' }).click();
+    await page.getByRole('button', { name: 'Favourite Arcade' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Favourites' }).click();
     await page.getByRole('link', { name: 'Arcade' }).waitFor();
-    await page.getByRole('button', { name: 'Favorite Arcade' }).click();
+    await page.getByRole('button', { name: 'Favourite Arcade' }).click();
     await seeAll(page, ['No favourites yet']);
   });
 

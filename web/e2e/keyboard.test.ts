@@ -68,10 +68,10 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
     await focusIsOn(page.getByRole('heading', { name: 'Old Bridge', level: 2 }));
     await page.keyboard.press('Escape');
     await focusIsOn(page.getByRole('link', { name: 'Old Bridge' }));
-    await reach(page, button(page, 'Favorite Old Bridge'), 'Enter');
+    await reach(page, button(page, 'Favourite Old Bridge'), 'Enter');
     await dialog(page).getByRole('tab', { name: 'Sign In' }).waitFor();
     await page.keyboard.press('Escape');
-    await focusIsOn(button(page, 'Favorite Old Bridge'));
+    await focusIsOn(button(page, 'Favourite Old Bridge'));
     expect(pathOf(page)).toBe('/?q=bridge');
     await visitor.checkUnbroken();
   });

@@ -249,7 +249,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await using person = await world.open('/', { as: world.user });
     const { page } = person;
     await refuse(page, '**/favorite', { status: 500, message: 'The disk is full.' });
-    const heart = page.getByRole('button', { name: 'Favorite Old Bridge' });
+    const heart = page.getByRole('button', { name: 'Favourite Old Bridge' });
     await heart.click();
     await seeAll(page, ['Error', 'The disk is full.']);
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
@@ -307,7 +307,7 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await page.getByRole('dialog', { name: opened }).waitFor();
     await page.keyboard.press('Escape');
     if (who === undefined) return;
-    const heart = page.getByRole('button', { name: 'Favorite Painted Wall' });
+    const heart = page.getByRole('button', { name: 'Favourite Painted Wall' });
     session = await hold(page, '**/auth/session');
     await page.reload();
     await heart.first().click();

@@ -193,7 +193,7 @@ const places: readonly Situation[] = [
     name: 'location card, with everything but photos',
     at: '/',
     sees: ['Old Bridge', 'Landmark', '0 photos', 'No photos yet', 'Click to add photos'],
-    buttons: ['Favorite Old Bridge'],
+    buttons: ['Favourite Old Bridge'],
     then: async (page, { bridge }) => {
       const card = page.getByRole('article').filter({ hasText: 'Old Bridge' });
       // Not marked as trending here, because every location in this list is.

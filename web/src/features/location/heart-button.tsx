@@ -24,11 +24,11 @@ export function HeartButton({ location, tone = 'plain', className }: HeartButton
     const change: { unwrap: () => Promise<unknown> } = given
       ? unfavorite(location.id)
       : favorite(location.id);
-    change.unwrap().catch((error: unknown) => reportFailure(error, 'Failed to save your favorite'));
+    change.unwrap().catch((error: unknown) => reportFailure(error, 'Failed to save your favourite'));
   };
   return (
     <IconButton
-      label={`Favorite ${location.name}`}
+      label={`Favourite ${location.name}`}
       aria-pressed={given}
       tone={tone}
       onClick={() => whenSignedIn(toggle)}
