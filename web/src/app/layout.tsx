@@ -49,7 +49,7 @@ export function Layout() {
       <Header />
       <ConnectionBar />
       <NavigationBar />
-      <main id="main" tabIndex={-1} className="min-h-[70dvh] outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
         <Outlet />
       </main>
       <Footer />

@@ -34,18 +34,30 @@ export function SubmissionsPage() {
       <h1 className="text-4xl">My Submissions</h1>
       <p className="mt-2 mb-8 text-soft">What you sent in, and what became of it.</p>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_300px]">
-        <div>
-          {status === 'out' && <SignInRequired text="Sign in to see what you sent in." />}
-          {status === 'loading' && <Loading />}
-          {status === 'in' && <Submissions />}
-        </div>
-        <Ways />
+        {status === 'out' && <SignInRequired text="Sign in to see what you sent in." />}
+        {status === 'loading' && <Loading />}
+        {status === 'in' && <Submissions />}
+        {status === 'out' && <Ways />}
       </div>
     </div>
   );
 }
 
+/** The states are explained once the list is known, which would push the explanation down. */
 function Submissions() {
+  const { data, error } = useBrowseSubmissionsInfiniteQuery();
+  if (data === undefined && !error) return <Loading />;
+  return (
+    <>
+      <div>
+        <List />
+      </div>
+      <Ways />
+    </>
+  );
+}
+
+function List() {
   const answer = useBrowseSubmissionsInfiniteQuery();
   const [params, setParams] = useSearchParams();
   const state = stateFilterOf(params.get('state'));
@@ -55,11 +67,7 @@ function Submissions() {
   const shown = sent?.filter(({ status }) => isOfState(state, status));
   useEnough(answer, state !== undefined && (shown?.length ?? 0) < enough);
   if (sent === undefined || shown === undefined)
-    return answer.error ? (
-      <ErrorState title="Your submissions could not be loaded" onRetry={answer.refetch} />
-    ) : (
-      <Loading />
-    );
+    return <ErrorState title="Your submissions could not be loaded" onRetry={answer.refetch} />;
   if (sent.length === 0)
     return (
       <EmptyState

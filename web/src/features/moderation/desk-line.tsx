@@ -9,8 +9,7 @@ import { agePhrase } from './words.ts';
 export function DeskLine() {
   const { data } = useGetDeskQuery();
   const now = useNow();
-  // As high as the line will be, which takes two on a phone.
-  if (data === undefined) return <p className="h-[1lh] text-sm max-sm:h-[2lh] max-sm:w-full" />;
+  if (data === undefined) return <p className={`h-[1lh] ${size}`} />;
   const { waiting, oldestAt, decidedToday, decidedTodayByMe, medianWaitSeconds, p95WaitSeconds } = data;
   const all = Object.values(waiting).reduce((sum, each) => sum + each, 0);
   const oldest = oldestAt === null ? null : agePhrase(now - Date.parse(oldestAt));
@@ -19,21 +18,31 @@ export function DeskLine() {
     oldest === null ? null : `oldest ${oldest}`,
     `${numberText(decidedToday)} decided today, ${numberText(decidedTodayByMe)} by you`,
     medianWaitSeconds === null ? null : `usual wait ${waitText(medianWaitSeconds)}`,
-    p95WaitSeconds === null ? null : `95% within ${waitText(p95WaitSeconds)}`,
   ].filter((part) => part !== null);
   return (
-    <p aria-label="How it is going" role="group" className="text-sm text-soft tabular-nums">
+    <p aria-label="How it is going" role="group" className={`text-soft tabular-nums ${size}`}>
       {parts.map((part, index) => (
         <Fragment key={part}>
           {index > 0 && ' '}
           <span className="whitespace-nowrap">
             {part}
-            {index < parts.length - 1 && <span aria-hidden> ·</span>}
+            {(index < parts.length - 1 || p95WaitSeconds !== null) && (
+              <span aria-hidden className={index < parts.length - 1 ? undefined : 'max-sm:hidden'}>
+                {' '}
+                ·
+              </span>
+            )}
           </span>
         </Fragment>
       ))}
+      {p95WaitSeconds !== null && (
+        <span className="whitespace-nowrap max-sm:hidden"> 95% within {waitText(p95WaitSeconds)}</span>
+      )}
     </p>
   );
 }
+
+/** Two lines on a phone, also while there are no numbers yet. */
+const size = 'text-sm max-sm:min-h-[2lh] max-sm:w-full';
 
 const waitText = (seconds: number): string => agePhrase(seconds * 1000) ?? 'a minute';
