@@ -8,7 +8,7 @@ import type { Location } from '#contracts/views/location';
 import { findBrowser } from './browser.ts';
 import { asFile, fromCamera, leaksIn, twentyMegapixels } from './photo-files.ts';
 import { picture } from './seed.ts';
-import { createWorld, pathOf, refuse, seeAll, type World } from './world.ts';
+import { createWorld, pathOf, refuse, seeAll, styleOf, type World } from './world.ts';
 
 const chromium = findBrowser();
 const press = (where: Page | Locator, name: string) =>
@@ -148,6 +148,7 @@ describe.skipIf(chromium === null)('contributors can correct their own contribut
     await mine.getByRole('deletion').filter({ hasText: 'northern' }).waitFor();
     await mine.getByRole('insertion').filter({ hasText: 'southern' }).waitFor();
     expect(await mine.getByRole('deletion').filter({ hasText: 'Stand' }).count()).toBe(0);
+    expect(await styleOf(mine.getByText('Waiting', { exact: true }), 'font-family')).toContain('Instrument');
 
     await press(mine, 'Change your edit');
     await page
