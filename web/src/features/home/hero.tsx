@@ -141,8 +141,8 @@ export function Hero({ search }: { readonly search: Search }) {
 function Ground() {
   return (
     <>
-      <div className="light-of-hour absolute inset-0 -z-2 bg-position-[68%_100%]" />
-      <div className="absolute inset-0 -z-1 bg-linear-to-r from-black/60 max-sm:bg-black/20 via-black/28 to-transparent to-75%" />
+      <div className="light-of-hour absolute inset-0 -z-2 bg-position-[68%_100%] max-sm:bg-position-[64%_100%]" />
+      <div className="absolute inset-0 -z-1 bg-linear-to-b from-black/15 via-black/56 via-28% to-black/25 sm:bg-linear-to-r sm:from-black/60 sm:via-black/28 sm:via-50% sm:to-transparent sm:to-75%" />
       <div className="absolute inset-x-0 bottom-0 -z-1 h-3/4 bg-linear-to-t from-black/55 to-transparent" />
     </>
   );

@@ -113,8 +113,8 @@ function LandingHero() {
   };
   return (
     <section className="relative isolate flex min-h-[78dvh] items-end overflow-hidden bg-[#2a2440]">
-      <div className="light-of-hour absolute inset-0 -z-2 bg-position-[68%_100%]" />
-      <div className="absolute inset-0 -z-1 bg-linear-to-r from-black/55 via-black/28 to-transparent to-75% max-sm:bg-black/20" />
+      <div className="light-of-hour absolute inset-0 -z-2 bg-position-[68%_100%] max-sm:bg-position-[64%_100%]" />
+      <div className="absolute inset-0 -z-1 bg-linear-to-b from-black/15 via-black/56 via-28% to-black/25 sm:bg-linear-to-r sm:from-black/55 sm:via-black/28 sm:via-50% sm:to-transparent sm:to-75%" />
       <div className="absolute inset-x-0 bottom-0 -z-1 h-3/4 bg-linear-to-t from-black/60 to-transparent" />
       <div className="page pt-28 pb-12 text-white sm:pb-14">
         <h1 className="max-w-[8em] text-hero [text-shadow:0_1px_24px_rgb(0_0_0/0.35)]">
