@@ -34,9 +34,9 @@ const sizes: Readonly<Record<ButtonSize, string>> = {
 };
 
 const variants: Readonly<Record<ButtonVariant, string>> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong forced-colors:border',
   secondary: 'border border-outline/60 bg-raised text-ink hover:border-outline hover:bg-sunk',
-  quiet: 'text-ink hover:bg-sunk',
+  quiet: 'text-ink hover:bg-sunk forced-colors:border',
   danger: 'border border-no/50 bg-raised text-no hover:border-no hover:bg-no-ground',
 };
 
@@ -73,7 +73,7 @@ export function IconButton({ label, tone = 'plain', className, ...rest }: IconBu
       aria-label={label}
       {...rest}
       className={clsx(
-        'touch-target inline-grid size-10 shrink-0 place-items-center rounded-full text-ink transition-colors duration-150',
+        'touch-target inline-grid size-10 shrink-0 forced-colors:border place-items-center rounded-full text-ink transition-colors duration-150',
         tone === 'plain' ? 'hover:bg-sunk' : 'bg-raised/95 shadow-floating hover:bg-raised',
         className,
       )}
