@@ -49,12 +49,13 @@ export function Field({ label, description, error, required = false, children }:
 }
 
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input type="text" {...rest} className={clsx(control, 'h-11', className)} />;
+  return <input type="text" dir="auto" {...rest} className={clsx(control, 'h-11', className)} />;
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       rows={4}
       {...rest}
       className={clsx(control, 'field-sizing-content min-h-28 py-2.5', className)}

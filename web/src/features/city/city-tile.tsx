@@ -47,7 +47,7 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
           </Link>
         </h3>
         <p className={clsx('mt-0.5', large ? 'text-base' : 'text-xs sm:text-sm')}>
-          {city.country}
+          <bdi>{city.country}</bdi>
           {/* On a narrow tile the two parts are on separate lines, so the dot between them is hidden. */}
           <span className={clsx(!large && 'max-sm:hidden')}>&nbsp;· </span>
           <span className={clsx('whitespace-nowrap', !large && 'max-sm:block')}>{locationsIn(city)}</span>

@@ -136,7 +136,10 @@ function Banner({ city }: { readonly city: City }) {
         </Link>
         <h1 className="text-hero wrap-anywhere">{city.name}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-3 text-lg">
-          {city.country} · {city.status === 'pending' ? <WaitingIn id={city.id} /> : locationsIn(city)}
+          <span>
+            <bdi>{city.country}</bdi> ·{' '}
+            {city.status === 'pending' ? <WaitingIn id={city.id} /> : locationsIn(city)}
+          </span>
           {city.status !== 'approved' && <OwnStatusBadge status={city.status} />}
         </p>
       </div>

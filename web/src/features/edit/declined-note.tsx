@@ -3,7 +3,9 @@ export function DeclinedNote({ reason }: { readonly reason: string | null }) {
   return (
     <div className="mb-5 border-l-2 border-no pl-3 text-md">
       <p className="font-semibold text-no">Declined</p>
-      <p className="wrap-anywhere whitespace-pre-line">{reason ?? 'No reason was given.'}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {reason ?? 'No reason was given.'}
+      </p>
     </div>
   );
 }

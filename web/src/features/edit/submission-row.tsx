@@ -85,7 +85,7 @@ function Reason({ submission }: Pick<SubmissionRowProps, 'submission'>) {
   const { status, reason, duplicateOf, entityType } = submission;
   if (status !== 'rejected' && reason === null && duplicateOf === null) return null;
   return (
-    <p className="mt-3 border-l-2 border-no pl-3 text-md wrap-anywhere whitespace-pre-line">
+    <p dir="auto" className="mt-3 border-l-2 border-no pl-3 text-md wrap-anywhere whitespace-pre-line">
       {duplicateOf ? (
         <>
           {reason !== null && `${reason} `}

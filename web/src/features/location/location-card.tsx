@@ -55,7 +55,9 @@ export function LocationCard({
         </h3>
         <RatingMark rating={location.rating} />
       </div>
-      <p className="mt-1 line-clamp-2 text-md text-soft wrap-anywhere">{location.description}</p>
+      <p dir="auto" className="mt-1 line-clamp-2 text-md text-soft wrap-anywhere">
+        {location.description}
+      </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-3.5 gap-y-2 text-sm text-soft">
         <CategoryBadge category={location.category} />
         <span className="min-w-0 wrap-anywhere">{location.cityName}</span>

@@ -44,8 +44,8 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
           to={`/city/${location.cityId}`}
           className="inline-flex min-w-0 items-center gap-1.5 rounded-sm wrap-anywhere underline decoration-outline/50 underline-offset-4 hover:text-ink"
         >
-            <MapPin size={16} aria-hidden className="shrink-0" />
-            {cityText(location)}
+          <MapPin size={16} aria-hidden className="shrink-0" />
+          <bdi>{cityText(location)}</bdi>
         </Link>
         <CategoryBadge category={location.category} />
         {location.status !== 'approved' && <OwnStatusBadge status={location.status} />}
@@ -73,9 +73,13 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
 
       <div className="mt-7 flex flex-col gap-x-12 gap-y-9 md:grid md:grid-cols-[minmax(0,1fr)_270px] md:grid-rows-[auto_1fr]">
         <Part title="About this location">
-          <p className="whitespace-pre-line wrap-anywhere">{location.description}</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {location.description}
+          </p>
           {location.addedBy !== null && (
-            <p className="mt-3 text-sm text-soft wrap-anywhere">Added by {location.addedBy.name}</p>
+            <p className="mt-3 text-sm text-soft wrap-anywhere">
+              Added by <bdi>{location.addedBy.name}</bdi>
+            </p>
           )}
         </Part>
         <div className="space-y-7 md:col-start-2 md:row-span-2 md:row-start-1">
@@ -117,12 +121,16 @@ function Facts({ location: { bestTimeToVisit, address, accessNotes } }: { readon
       )}
       {address !== null && (
         <Part title="Address" small>
-          <p className="wrap-anywhere">{address}</p>
+          <p dir="auto" className="wrap-anywhere">
+            {address}
+          </p>
         </Part>
       )}
       {accessNotes !== null && (
         <Part title="Access" small>
-          <p className="whitespace-pre-line wrap-anywhere">{accessNotes}</p>
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {accessNotes}
+          </p>
         </Part>
       )}
     </>

@@ -78,7 +78,9 @@ function Entry({ kind, entry, now, onRestore }: EntryProps) {
       </time>{' '}
       {historyText(kind, entry)}
       {entry.reason !== null && (
-        <q className="mt-0.5 block border-l-2 border-line pl-2.5 text-ink">{entry.reason}</q>
+        <q dir="auto" className="mt-0.5 block border-l-2 border-line pl-2.5 text-ink">
+          {entry.reason}
+        </q>
       )}
       {changes.length > 0 && (
         <details className="mt-0.5">

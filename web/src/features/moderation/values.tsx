@@ -12,12 +12,12 @@ export interface ValueProps {
 export function Value({ field, value }: ValueProps) {
   if (field === 'cityId' && value !== null) return <CityName id={value} />;
   const text = fieldValue(field, value);
-  return hasLines(field) ? <span className="whitespace-pre-line">{text}</span> : text;
+  return <bdi className={hasLines(field) ? 'whitespace-pre-line' : undefined}>{text}</bdi>;
 }
 
 function CityName({ id }: { readonly id: string }) {
   const { data, isError } = useGetCityQuery(id);
-  if (data) return data.name;
+  if (data) return <bdi>{data.name}</bdi>;
   return isError ? 'a city that is gone' : '...';
 }
 
@@ -49,7 +49,7 @@ export function Diff({ field, from, to }: DiffProps) {
 
 function TextDiff({ from, to }: { readonly from: string; readonly to: string }) {
   return (
-    <span className="whitespace-pre-line">
+    <bdi className="whitespace-pre-line">
       {diffWords(from, to).map(({ kind, text }, index) =>
         kind === 'same' ? (
           <span key={index}>{text}</span>
@@ -65,6 +65,6 @@ function TextDiff({ from, to }: { readonly from: string; readonly to: string }) 
           </ins>
         ),
       )}
-    </span>
+    </bdi>
   );
 }

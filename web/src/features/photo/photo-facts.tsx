@@ -34,7 +34,11 @@ export function PhotoFacts({ photo }: { readonly photo: Photo }) {
   return (
     <div className="flex min-h-11 items-start gap-4 border-b border-line px-5 py-2.5 empty:hidden sm:px-7">
       <div className="min-w-0 flex-1 text-sm text-soft">
-        {photo.caption !== null && <p className="text-md text-ink wrap-anywhere">{photo.caption}</p>}
+        {photo.caption !== null && (
+          <p dir="auto" className="text-md text-ink wrap-anywhere">
+            {photo.caption}
+          </p>
+        )}
         <p className="flex flex-wrap gap-x-4 gap-y-0.5 wrap-anywhere">
           <Credit photo={photo} isMine={isMine(photo, user?.id)} />
           {photo.takenAt !== null && <time dateTime={photo.takenAt}>{takenText(photo.takenAt)}</time>}

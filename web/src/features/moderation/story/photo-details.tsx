@@ -15,7 +15,11 @@ export function PhotoDetails({ photo }: { readonly photo: PlacedPhoto }) {
       <Fact label="Place">
         <PlaceLink photo={photo} />
       </Fact>
-      {caption !== null && <Fact label="Caption">{caption}</Fact>}
+      {caption !== null && (
+        <Fact label="Caption">
+          <bdi>{caption}</bdi>
+        </Fact>
+      )}
       {credit !== null && <Fact label="By">{credit.name}</Fact>}
       {takenAt !== null && <Fact label="Taken">{takenText(takenAt)}</Fact>}
       {gear !== null && <Fact label="With">{gear}</Fact>}

@@ -62,9 +62,13 @@ function Reports({ reports }: Pick<QueueStory, 'reports'>) {
       {reports.map(({ id, reason, note, createdAt, by }) => (
         <li key={id} className="rounded-md bg-sunk px-3.5 py-2.5 text-sm">
           <p className="font-semibold">{reasonTexts[reason]}</p>
-          {note !== null && <q className="mt-1 block whitespace-pre-line wrap-anywhere">{note}</q>}
+          {note !== null && (
+            <q dir="auto" className="mt-1 block whitespace-pre-line wrap-anywhere">
+              {note}
+            </q>
+          )}
           <p className="mt-1 text-soft">
-            {by.name}, {timeText(createdAt, now)}
+            <bdi>{by.name}</bdi>, {timeText(createdAt, now)}
           </p>
         </li>
       ))}

@@ -1,0 +1,122 @@
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { findBrowser } from './browser.ts';
+import { createWorld, hold, styleOf, type World } from './world.ts';
+
+const chromium = findBrowser();
+
+/** The luminance of a colour channel, 0 to 255. */
+const linear = (channel: number) =>
+  channel <= 10 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4;
+
+/** The contrast of white text with nearly all of what is behind this element. */
+async function contrastWithWhite(element: Locator): Promise<number> {
+  const { data } = await sharp(await element.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const contrasts: number[] = [];
+  for (let at = 0; at + 2 < data.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+    contrasts.push(1.05 / (0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05));
+  }
+  return contrasts.sort((one, other) => one - other)[Math.floor(contrasts.length / 20)] ?? 0;
+}
+
+describe.skipIf(chromium === null)('what is on the screen can be read', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it('in colours of the reader’s own, what is chosen stands out, and buttons and dialogs have an edge', async () => {
+    await using visitor = await world.open('/?category=landmark');
+    const { page } = visitor;
+    await page.emulateMedia({ forcedColors: 'active' });
+    const ground = (where: Locator) => styleOf(where, 'background-color');
+    const chip = (name: string) => page.getByRole('button', { name, exact: true });
+    await expect.poll(() => chip('Landmarks').getAttribute('aria-pressed')).toBe('true');
+    await expect
+      .poll(async () => (await ground(chip('Landmarks'))) !== (await ground(chip('Cafes'))))
+      .toBe(true);
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    const dialog = page.getByRole('dialog');
+    const tab = (name: string) => dialog.getByRole('tab', { name });
+    await tab('Sign In').waitFor();
+    expect(await ground(tab('Sign In'))).not.toBe(await ground(tab('Sign Up')));
+    expect(await styleOf(tab('Sign Up'), 'border-bottom-color')).toBe(await ground(dialog));
+    expect(await styleOf(dialog, 'border-top-width')).toBe('1px');
+    const submit = dialog.getByRole('button', { name: 'Sign In', exact: true });
+    expect(await styleOf(submit, 'border-top-width')).toBe('1px');
+  });
+
+  it('a password, once asked for, at sign-in and sign-up', async () => {
+    await using visitor = await world.open('/');
+    const { page } = visitor;
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    for (const tab of ['Sign In', 'Sign Up']) {
+      await page.getByRole('tab', { name: tab }).click();
+      const field = page.getByLabel('Password', { exact: true });
+      await field.fill('six-or-more');
+      expect(await field.getAttribute('type')).toBe('password');
+      await page.getByRole('button', { name: 'Show what is typed' }).click();
+      expect(await field.getAttribute('type')).toBe('text');
+    }
+  });
+
+  it('texts in Arabic run from the right, in the page and in the form, and leave the words around them in order', async () => {
+    const { admin } = world;
+    const city = await admin.city('القاهرة', { country: 'مصر' });
+    const description = 'قف عند الباب الشمالي (Bab) وقت الغروب.';
+    const place = await admin.location(city, 'باب زويلة', { description });
+    await using person = await world.open(`/location/${place.id}`, { as: admin });
+    const { page } = person;
+    const dialog = page.getByRole('dialog').last();
+    const direction = (where: Locator) => styleOf(where, 'direction');
+    expect(await direction(dialog.getByText(description))).toBe('rtl');
+    const where = dialog.getByRole('link', { name: 'القاهرة, مصر' });
+    expect(await where.locator('bdi').allInnerTexts()).toEqual(['القاهرة', 'مصر']);
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+    expect(await direction(page.getByLabel('Description'))).toBe('rtl');
+    expect(await direction(page.getByLabel('Address'))).toBe('ltr');
+  });
+
+  it('the first words on a phone, over the picture of each hour', async () => {
+    await using visitor = await world.open('/', { look: { viewport: { width: 360, height: 740 } } });
+    const { page } = visitor;
+    for (const path of ['/', '/landing']) {
+      await page.goto(path);
+      const title = page.locator('main h1');
+      const text = page.locator('main h1 + p');
+      await text.waitFor();
+      await page.addStyleTag({ content: 'main * { color: transparent !important }' });
+      for (const hour of ['morning', 'afternoon', 'evening', 'night']) {
+        await page.evaluate((light) => {
+          document.documentElement.dataset['light'] = light;
+        }, hour);
+        await page.waitForLoadState('networkidle');
+        expect(await contrastWithWhite(title), `title, ${path}, ${hour}`).toBeGreaterThan(3.2);
+        expect(await contrastWithWhite(text), `text, ${path}, ${hour}`).toBeGreaterThan(5.1);
+      }
+    }
+  });
+
+  it('what loads late pushes nothing down: not the footer, nor what the states of submissions mean', async () => {
+    const meaning = 'What the states mean';
+    await world.user.location(world.city, 'Late Corner');
+    await using person = await world.open('/favorites', { as: world.user });
+    const { page } = person;
+    const { release } = await hold(page, /\/api\/submissions/);
+    await page.goto('/submissions');
+    await page.getByText('Loading your submissions...').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Jonas Kern' }).waitFor();
+    expect(await page.getByLabel(meaning).count()).toBe(0);
+    expect((await page.getByRole('contentinfo').boundingBox())?.y).toBeGreaterThanOrEqual(900);
+    release();
+    await page.getByRole('link', { name: 'Late Corner' }).waitFor();
+    await page.getByLabel(meaning).waitFor();
+  });
+});
