@@ -180,6 +180,7 @@ export function addGateway(
     health: () => health.report(),
     onError: (error) => logger.error({ err: error }, 'a connection was not accepted'),
     publicOrigin,
+    networkOf: createNetworkOf(config.trustProxy),
   });
   return { server: closers.add(gateway).server, prepared: () => health.prepared() };
 }

@@ -8,6 +8,8 @@ import { allowedMethods } from '#query-service/http/known-paths';
 import { createGracefulClose } from './graceful-close.ts';
 import { answerMalformed } from './malformed-request.ts';
 import { responseWithHeaders } from './headers.ts';
+import { createTurns } from './turns.ts';
+import { defaultUnreadBytes, limitUnreadAnswers, type UnreadBytes } from './unread-answers.ts';
 import { limitUnreadBody } from './unread-body.ts';
 import { StartError } from '../stores.ts';
 
@@ -30,6 +32,9 @@ export interface GatewayDeps {
   readonly onError: (error: Error) => void;
   /** The public address. If it is https, answers make browsers use only https. */
   readonly publicOrigin?: string;
+  /** The network of a request's sender, for which unread answers are limited; by default its address. */
+  readonly networkOf?: (request: IncomingMessage) => string;
+  readonly unreadBytes?: UnreadBytes;
   readonly timeouts?: Partial<Timeouts>;
 }
 
@@ -43,6 +48,10 @@ export interface Timeouts {
   readonly keepAliveTimeout: number;
   /** Without taking or sending a byte, in the middle of an exchange. */
   readonly idleTimeout: number;
+  /** Without taking a byte of an answer that waits for it. */
+  readonly unreadTimeout: number;
+  /** How often unreadTimeout and the bytes of unread answers are checked. */
+  readonly unreadCheckingInterval: number;
   /** How often headersTimeout and requestTimeout are checked. */
   readonly connectionsCheckingInterval: number;
 }
@@ -52,6 +61,8 @@ const defaultTimeouts: Timeouts = {
   requestTimeout: 120_000,
   keepAliveTimeout: 65_000,
   idleTimeout: 120_000,
+  unreadTimeout: 30_000,
+  unreadCheckingInterval: 250,
   connectionsCheckingInterval: 5_000,
 };
 /** Further connections are refused, since each takes memory before it sends anything. */
@@ -66,7 +77,11 @@ const nothing: Handler = (_request, response) => answer(response, 404, { status:
 /** Creates the HTTP server of a process. Disposing of it waits for the requests in flight. */
 export function createGateway(deps: GatewayDeps): Gateway {
   const { command = nothing, query = nothing, health, onError, publicOrigin = '' } = deps;
-  const { idleTimeout, ...timeouts } = { ...defaultTimeouts, ...deps.timeouts };
+  const { networkOf = ({ socket }) => socket.remoteAddress ?? '', unreadBytes = defaultUnreadBytes } = deps;
+  const { idleTimeout, unreadTimeout, unreadCheckingInterval, ...timeouts } = {
+    ...defaultTimeouts,
+    ...deps.timeouts,
+  };
   const handle: Handler = (request, response) => {
     gracefulClose.watch(response);
     limitUnreadBody(request, response);
@@ -78,15 +93,30 @@ export function createGateway(deps: GatewayDeps): Gateway {
     if (path === '/readyz') return void answerReady(response, health);
     (isForCommandService(method, path) ? command : query)(request, response);
   };
-  const server = createServer({ ...timeouts, ServerResponse: responseWithHeaders(publicOrigin) }, handle);
+  const server = createServer({ ...timeouts, ServerResponse: responseWithHeaders(publicOrigin) });
+  const { take, underWay } = createTurns(server, handle);
+  server.on('request', take);
   server.timeout = idleTimeout;
   server.maxConnections = connectionsMost;
   server.on('error', (error) => server.listening && onError(error));
   server.on('clientError', answerMalformed);
   // RFC 9110 allows a server to ignore an unknown expectation.
-  server.on('checkExpectation', handle);
-  const gracefulClose = createGracefulClose(server);
-  return { server, [Symbol.asyncDispose]: () => gracefulClose.close() };
+  server.on('checkExpectation', take);
+  const gracefulClose = createGracefulClose(server, underWay);
+  const unread = limitUnreadAnswers({
+    underWay,
+    networkOf,
+    bytes: unreadBytes,
+    timeout: unreadTimeout,
+    lookEvery: unreadCheckingInterval,
+  });
+  return {
+    server,
+    async [Symbol.asyncDispose]() {
+      await gracefulClose.close();
+      unread[Symbol.dispose]();
+    },
+  };
 }
 
 /**

@@ -18,11 +18,14 @@ export interface GracefulClose {
 
 /**
  * Closes a server without losing requests. The server's own `close` cuts off answers that a slow client still reads,
- * drops requests that have just arrived, and waits for connections that clients keep open.
+ * drops requests that have just arrived, and waits for connections that clients keep open. `underWay`: the answer that
+ * each connection has under way.
  */
-export function createGracefulClose(server: Server): GracefulClose {
+export function createGracefulClose(
+  server: Server,
+  underWay: ReadonlyMap<Socket, ServerResponse>,
+): GracefulClose {
   const connections = new Set<Socket>();
-  const answers = new Set<ServerResponse>();
   let isClosing = false;
   /** How many connections and requests have arrived. */
   let arrived = 0;
@@ -32,7 +35,6 @@ export function createGracefulClose(server: Server): GracefulClose {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  const isBusy = (socket: Socket): boolean => [...answers].some(({ req }) => req.socket === socket);
 
   /** Waits until nothing arrives for one period. */
   async function quiet(): Promise<void> {
@@ -50,20 +52,18 @@ export function createGracefulClose(server: Server): GracefulClose {
       arrived += 1;
       // Sends `Connection: close`, and closes the connection after the answer.
       if (isClosing) response.shouldKeepAlive = false;
-      answers.add(response);
       response.once('close', () => {
-        answers.delete(response);
         const { socket } = response.req;
-        if (isClosing && !isBusy(socket)) socket.destroySoon();
+        if (isClosing && !underWay.has(socket)) socket.destroySoon();
       });
     },
     async close() {
       isClosing = true;
-      for (const response of answers) if (!response.headersSent) response.shouldKeepAlive = false;
+      for (const response of underWay.values()) if (!response.headersSent) response.shouldKeepAlive = false;
       if (connections.size > 0) await quiet();
       const closed = new Promise<void>((resolve) => Listener.prototype.close.call(server, () => resolve()));
       // Idle connections and sockets: their clients connect again.
-      for (const socket of connections) if (!isBusy(socket)) socket.destroy();
+      for (const socket of connections) if (!underWay.has(socket)) socket.destroy();
       const late = setTimeout(() => connections.forEach((socket) => socket.destroy()), grace);
       await closed;
       clearTimeout(late);

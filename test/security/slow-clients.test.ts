@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { createGateway, type Gateway } from '#apps/gateway/gateway';
+import { createGateway, type Gateway, type Timeouts } from '#apps/gateway/gateway';
+import type { UnreadBytes } from '#apps/gateway/unread-answers';
 import { openRaw, statusesIn } from './raw.ts';
 
 /** Deliberately slow clients: each holds a connection and its memory until it is closed. */
@@ -15,6 +16,15 @@ const fail = (error: Error): never => {
 let gateway: Gateway;
 let origin: string;
 const bodies: { readonly wasAborted: Promise<void> }[] = [];
+/** The paths that the query service was given. */
+const queries: string[] = [];
+/** Fulfilled by `answerLater`, which lets the answers to `/later` end. */
+let later: Promise<void>;
+let answerLater: () => void;
+beforeEach(() => {
+  queries.length = 0;
+  later = new Promise((resolve) => (answerLater = resolve));
+});
 
 beforeAll(async () => {
   gateway = createGateway({
@@ -24,7 +34,10 @@ beforeAll(async () => {
       bodies.push({ wasAborted });
       request.resume().once('end', () => response.end('done'));
     },
-    query(_request, response) {
+    query(request, response) {
+      queries.push(request.url ?? '');
+      if (request.url === '/small') return void response.end('small');
+      if (request.url === '/later') return void later.then(() => response.end('later'));
       // More than the socket buffers on both ends hold.
       for (let piece = 0; piece < 100; piece += 1) response.write(Buffer.alloc(1024 * 1024));
       response.end();
@@ -79,6 +92,101 @@ it('one that does not read its answer is disconnected', async () => {
   const [request] = await asked;
   const near: NodeJS.EventEmitter = request.socket;
   await once(near, 'close');
+});
+
+/** More than the system's buffers on both ends hold. All its answers share these bytes. */
+const large = Buffer.alloc(30_000_000);
+
+/** A gateway that answers everything with `large`. The request's header X-Network names its network. */
+async function startLarge(timeouts: Partial<Timeouts>, unreadBytes?: UnreadBytes) {
+  let answered = 0;
+  const started = createGateway({
+    query(_request, response) {
+      answered += 1;
+      response.end(large);
+    },
+    health: async () => ({ isReady: true, report: {} }),
+    networkOf: ({ headers }) => String(headers['x-network']),
+    timeouts: { unreadCheckingInterval: 20, ...timeouts },
+    ...(unreadBytes && { unreadBytes }),
+  });
+  const { server } = started;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    answered: () => answered,
+    /** Requests an answer, and reads its beginning only. */
+    async open(network: string) {
+      const connected = once(server, 'connection');
+      const connection = openRaw(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      const [near] = await connected;
+      connection.socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Network: ${network}\r\n\r\n`);
+      await connection.until(/200 OK/);
+      connection.socket.pause();
+      const cut: NodeJS.EventEmitter & { readonly destroyed: boolean } = near;
+      return { ...connection, isCut: () => cut.destroyed, cut: once(cut, 'close') };
+    },
+    [Symbol.asyncDispose]: () => started[Symbol.asyncDispose](),
+  };
+}
+
+it('one that does not read its answer but goes on sending is disconnected', async () => {
+  await using world = await startLarge({ unreadTimeout: 200, idleTimeout: 100 });
+  using connection = await world.open('a');
+  connection.socket.write('GET / HTTP/1.1\r\nX-Slow: a');
+  const drip = setInterval(() => connection.socket.write('a'), 10);
+  await connection.cut;
+  clearInterval(drip);
+});
+
+it('one that reads slowly gets all of its answer', async () => {
+  await using world = await startLarge({ unreadTimeout: 500 });
+  using connection = await world.open('a');
+  const { socket } = connection;
+  socket.on('data', () => {
+    socket.pause();
+    setTimeout(() => socket.resume(), 2);
+  });
+  socket.resume();
+  await expect.poll(() => connection.text().length, { timeout: 30_000 }).toBeGreaterThan(large.length);
+});
+
+it('those that read nothing for longest are disconnected when too many bytes wait for a network', async () => {
+  await using world = await startLarge({}, { all: 200_000_000, ofNetwork: 50_000_000 });
+  using first = await world.open('a');
+  using other = await world.open('b');
+  using second = await world.open('a');
+  await first.cut;
+  expect([other.isCut(), second.isCut()]).toEqual([false, false]);
+});
+
+it('those that read nothing for longest are disconnected when too many bytes wait for all', async () => {
+  await using world = await startLarge({}, { all: 80_000_000, ofNetwork: 50_000_000 });
+  using first = await world.open('a');
+  using second = await world.open('b');
+  using third = await world.open('c');
+  await first.cut;
+  expect([second.isCut(), third.isCut()]).toEqual([false, false]);
+});
+
+it('one that sends requests in a row has one answered at a time, in order', async () => {
+  using connection = openRaw(origin);
+  const arrived = once(gateway.server, 'request');
+  const paths = ['/later', '/small', '/small', '/later', '/small'];
+  connection.socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  await arrived;
+  expect(queries).toEqual(['/later']);
+  answerLater();
+  await connection.until(/later[^]*small[^]*small[^]*later[^]*small$/);
+  expect(queries).toEqual(paths);
+});
+
+it('one that sends many requests in a row is disconnected, and none but the first is started', async () => {
+  await using world = await startLarge({ unreadTimeout: 600_000 });
+  using connection = await world.open('a');
+  connection.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5));
+  await connection.cut;
+  expect(world.answered()).toBe(1);
 });
 
 it('one that is idle after its answer is disconnected', async () => {
