@@ -2,6 +2,8 @@
 export interface Answer {
   /** A value that becomes JSON, or the bytes of JSON. */
   readonly body: unknown;
+  /** The JSON in pieces, for an answer that is too large to be held. `body` then differs when the pieces differ. */
+  readonly pieces?: (() => AsyncIterable<string>) | undefined;
   /** The next page's cursor. */
   readonly next?: string | undefined;
   /** The number of items in the whole list. */
@@ -12,8 +14,6 @@ export interface Answer {
   readonly freshUntil?: number;
   /** True when the cache of locations keeps what it is made from, so that the cache of answers need not keep it. */
   readonly isLocation?: boolean;
-  /** True when its bytes are mostly pictures, which are compressed already: it is sent uncompressed. */
-  readonly isPacked?: boolean;
 }
 
 /** Names for the data that an answer can be made from: a whole collection of a read model, or one document of it. */

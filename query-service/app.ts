@@ -16,6 +16,7 @@ import { page } from './http/page.ts';
 import { createCachedAnswers, type AnswerLog } from './http/cached-answers.ts';
 import { createKeptLocations } from './http/kept-locations.ts';
 import type { ServeContext } from './http/serve.ts';
+import { createPictureLimit } from './http/picture-limit.ts';
 import { createSingleFlight } from './http/single-flight.ts';
 import { createLocationCache } from './location-cache.ts';
 import type { ConnectionLimits } from './live/admission.ts';
@@ -66,7 +67,7 @@ export interface QueryServiceDeps {
   /** The built web client; without it there are no pages. */
   readonly pages?: { readonly folder: string };
   readonly publicOrigin: string;
-  /** The network of a request's sender: connections are limited for each network. */
+  /** The network of a request's sender, for which connections and answers with pictures are limited. */
   readonly networkOf: (request: IncomingMessage) => string;
   /** Limits of socket connections; for tests. */
   readonly connectionLimits?: ConnectionLimits;
@@ -184,7 +185,7 @@ function createKoa(deps: QueryServiceDeps, context: QueryContext, shared: Omit<S
   const router = new Router<RequestState>({ sensitive: true });
   const serving = { ...shared, router };
   cityRoutes(serving, context);
-  locationRoutes(serving, context);
+  locationRoutes(serving, context, createPictureLimit(deps.networkOf));
   moderationRoutes(serving, context);
   activityRoutes(serving, context);
   peopleRoutes(serving, context);

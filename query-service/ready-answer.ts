@@ -26,7 +26,6 @@ export interface ReadyAnswerOptions {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly freshUntil?: number | undefined;
-  readonly isPacked?: boolean | undefined;
   /** Called after a compressed form was added, because `size` has grown. */
   readonly grown?: () => void;
 }
@@ -40,7 +39,6 @@ export function readyAnswer({
   body: plain,
   headers,
   freshUntil = Infinity,
-  isPacked = false,
   grown,
 }: ReadyAnswerOptions): ReadyAnswer {
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
@@ -83,7 +81,7 @@ export function readyAnswer({
     },
     freshUntil,
     async send(req, res, extra) {
-      const encoding = isPacked || plain.length < worthCompressing ? 'identity' : chooseEncoding(req);
+      const encoding = plain.length < worthCompressing ? 'identity' : chooseEncoding(req);
       const form = forms[encoding] ?? (await formOf(encoding));
       if (isKnown(req, hash)) {
         const { 'Content-Length': _length, 'Content-Encoding': _encoding, ...rest } = form.headers;

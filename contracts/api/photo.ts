@@ -14,7 +14,7 @@ export const photoCalls = {
     params: locationParams,
     query: PhotoListQuery,
     answers: { 200: z.array(Photo) },
-    refusals: ['location-not-found'],
+    refusals: ['location-not-found', 'too-many-requests'],
   }),
   addPhoto: operation({
     method: 'POST',

@@ -4,6 +4,7 @@ import { positionHeaders, routePath, type Operation } from '#contracts/api/index
 import { checkAccess, parseInput, type Parsed, type Viewer } from '#contracts/parse';
 
 import type { AnswerCache } from '../answer-cache.ts';
+import { answerInPieces } from '../answer-in-pieces.ts';
 import type { Answer } from '../answer.ts';
 import { parsePosition, type Freshness } from '../min-position.ts';
 import type { ReadTo } from '../read-position.ts';
@@ -35,7 +36,7 @@ export interface ServeOptions<Input> {
   readonly uses: readonly ModelName[] | ((input: Input) => readonly ModelName[]);
   /** The answer also uses records, whose changes no model's stamp shows, so requests never share an answer. */
   readonly usesRecords?: true;
-  /** Whether to cache a visitor's answer. Answers with pictures would fill the cache. */
+  /** Whether to cache a visitor's answer. */
   readonly keep?: (url: string) => boolean;
 }
 
@@ -126,17 +127,15 @@ async function askAndKeep(
 }
 
 function toReady(answer: Answer, ctx: RequestContext, grown?: () => void): ReadyAnswer {
-  return readyAnswer({
-    body: bytesOf(answer.body),
-    headers: {
-      ...jsonHeaders,
-      ...(answer.total === undefined ? {} : { [positionHeaders.total]: answer.total }),
-      ...(answer.next === undefined ? {} : { Link: `<${nextPath(ctx, answer.next)}>; rel="next"` }),
-    },
-    freshUntil: answer.freshUntil,
-    isPacked: answer.isPacked,
-    ...(grown === undefined ? {} : { grown }),
-  });
+  const { pieces, freshUntil } = answer;
+  const body = bytesOf(answer.body);
+  const headers = {
+    ...jsonHeaders,
+    ...(answer.total === undefined ? {} : { [positionHeaders.total]: answer.total }),
+    ...(answer.next === undefined ? {} : { Link: `<${nextPath(ctx, answer.next)}>; rel="next"` }),
+  };
+  if (pieces !== undefined) return answerInPieces({ body, pieces, headers });
+  return readyAnswer({ body, headers, freshUntil, ...(grown === undefined ? {} : { grown }) });
 }
 
 // `instanceof` alone would make the bytes of an unknown type.
@@ -157,6 +156,10 @@ function cachingOf({ access }: Operation, viewer: Viewer): OutgoingHttpHeaders {
 }
 
 async function send(ctx: RequestContext, ready: ReadyAnswer, caching: OutgoingHttpHeaders): Promise<void> {
-  ctx.respond = false;
-  await ready.send(ctx.req, ctx.res, caching);
+  try {
+    await ready.send(ctx.req, ctx.res, caching);
+  } finally {
+    // Where it failed before it began, Koa sends the refusal.
+    ctx.respond = !ctx.headerSent;
+  }
 }

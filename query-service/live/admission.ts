@@ -1,3 +1,4 @@
+import { createCounter } from '../counter.ts';
 import { cut, type Connection, type Engine } from './connection.ts';
 
 /** How many connections one process serves, and how long an unfinished handshake may take. */
@@ -120,19 +121,6 @@ export function createAdmission({ engine, networkOf, limits }: AdmissionOptions)
     },
     get counts() {
       return { handshakes: unknown.size, visitors: visitors.size, moderators: moderators.size };
-    },
-  };
-}
-
-function createCounter() {
-  const counts = new Map<string, number>();
-  const get = (key: string) => counts.get(key) ?? 0;
-  return {
-    get,
-    add(key: string, more: number) {
-      const count = get(key) + more;
-      if (count > 0) counts.set(key, count);
-      else counts.delete(key);
     },
   };
 }

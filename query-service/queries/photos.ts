@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 import { Refusal } from '#contracts/errors';
+import { uuid } from '#contracts/fields';
 import { limits } from '#contracts/limits';
 import type { Viewer } from '#contracts/parse';
 import { isLocationSeenBy, isPhotoSeenBy } from '#contracts/shown';
 import type { PhotoListQuery } from '#contracts/queries';
 import { fieldTexts } from '#contracts/texts';
-import type { Photo } from '#contracts/views/photo';
-import { renditionName, type PhotoStore } from '#stores/photo-store/index';
+import { renditionName } from '#stores/photo-store/index';
 import type { Filter, ReadModelReader } from '#stores/read-store/index';
 import type { LocationDocument, PhotoDocument } from '#contracts/read-models';
 
@@ -15,10 +15,10 @@ import { allPhotos, cityTag, locationTag, type Answer } from '../answer.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { countTo, cutPage, withTotal, type Page } from '../paging.ts';
 import type { QueryContext } from '../query-context.ts';
-import type { Task } from '../scheduler.ts';
 import { toPhoto } from '../views/photo.ts';
 import { creditsOf, creditTags } from './credits.ts';
 import { placedLocation, visibleLocation, type Placed } from './locations.ts';
+import { withPictures } from './photo-pictures.ts';
 
 type Query = z.output<typeof PhotoListQuery>;
 
@@ -28,7 +28,6 @@ export async function listPhotos(
   id: string,
   query: Query,
   viewer: Viewer,
-  task: Task,
 ): Promise<Answer> {
   const withImages = query.imageData !== 'omit';
   const limit = limitOf(query, withImages);
@@ -45,11 +44,14 @@ export async function listPhotos(
   );
   const uploaders = items.map(({ uploadedBy }) => uploadedBy);
   const credits = await creditsOf(context, uploaders);
-  const photos = items.map((photo) => toPhoto(photo, location.featuredPhotoId, credits));
+  const pictured = items.map((document) => ({
+    photo: toPhoto(document, location.featuredPhotoId, credits),
+    file: renditionName(document.sha256, document.renditions.at(-1) ?? document.width),
+  }));
   return {
     ...page,
-    body: withImages ? await withImageData(context.photos, photos, items, task) : photos,
-    isPacked: withImages,
+    body: withImages ? pictured : pictured.map(({ photo }) => photo),
+    pieces: withImages ? () => withPictures(context.photos, pictured) : undefined,
     tags: [allPhotos, locationTag(id), cityTag(location.cityId), ...creditTags(uploaders)],
   };
 }
@@ -69,7 +71,7 @@ function limitOf({ limit }: Query, withImages: boolean): number {
   throw new Refusal('invalid', { detail: message, errors: [{ path: 'limit', message }] });
 }
 
-const addedAndId = z.tuple([z.number(), z.string()]);
+const addedAndId = z.tuple([z.number(), uuid('Photo id')]);
 
 interface PhotoPage {
   readonly filters: readonly Filter[];
@@ -104,32 +106,8 @@ async function featuredFirst(
   const first = isFeatured && after === undefined ? [featured] : [];
   // When the first page holds only the featured photo, the next page starts with the oldest photo.
   return cutPage([...first, ...others], limit, (last) =>
-    encodeCursor('photos', first.length > 0 && last.id === first[0]?.id ? [-1, ''] : [last.added, last.id]),
+    encodeCursor('photos', [first.length > 0 && last.id === first[0]?.id ? -1 : last.added, last.id]),
   );
-}
-
-async function withImageData(
-  store: PhotoStore,
-  photos: readonly Photo[],
-  documents: readonly PhotoDocument[],
-  task: Task,
-): Promise<Photo[]> {
-  const filled: Photo[] = [];
-  for (const [at, photo] of photos.entries()) {
-    await task.yield();
-    const document = documents[at];
-    const imageData = document && (await dataUrlOf(store, document));
-    filled.push({ ...photo, imageData: imageData ?? null });
-  }
-  return filled;
-}
-
-async function dataUrlOf(store: PhotoStore, photo: PhotoDocument): Promise<string | undefined> {
-  const file = await store.open(renditionName(photo.sha256, photo.renditions.at(-1) ?? photo.width));
-  if (file === undefined) return undefined;
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of file.stream) chunks.push(chunk as Uint8Array);
-  return `data:image/webp;base64,${Buffer.concat(chunks).toString('base64')}`;
 }
 
 /** An existing photo of a location that this person may see, with the location. @throws Refusal `photo-not-found` */

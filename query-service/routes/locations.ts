@@ -1,13 +1,18 @@
-import { operations } from '#contracts/api/index';
+import { operations, routePath } from '#contracts/api/index';
 import type { LocationQuery } from '#contracts/queries';
 
+import type { PictureLimit } from '../http/picture-limit.ts';
 import { serve, type ServeContext } from '../http/serve.ts';
 import { getLocation, isSearch, listLocations, listTrending } from '../queries/locations.ts';
 import { listPhotos } from '../queries/photos.ts';
 import { suggest } from '../queries/suggest.ts';
 import type { QueryContext } from '../query-context.ts';
 
-export function locationRoutes(serving: ServeContext, context: QueryContext): void {
+export function locationRoutes(
+  serving: ServeContext,
+  context: QueryContext,
+  limitPictures: PictureLimit,
+): void {
   const uses = ['places'] as const;
   serve(serving, operations.listTrending, { uses }, ({ query }, viewer) =>
     listTrending(context, query, viewer),
@@ -24,9 +29,13 @@ export function locationRoutes(serving: ServeContext, context: QueryContext): vo
   serve(serving, operations.getLocation, { uses }, ({ params }, viewer) =>
     getLocation(context, params.id, viewer),
   );
-  // Answers with pictures as text would fill the cache.
+  serving.router.get(routePath(operations.listPhotos), async (ctx, next) => {
+    if (ctx.query['imageData'] !== 'omit') limitPictures(ctx.req, ctx.res);
+    await next();
+  });
+  // A kept answer is sent before anything is limited.
   const keep = (url: string) => url.includes('imageData=omit');
-  serve(serving, operations.listPhotos, { uses, keep }, ({ params, query }, viewer, task) =>
-    listPhotos(context, params.id, query, viewer, task),
+  serve(serving, operations.listPhotos, { uses, keep }, ({ params, query }, viewer) =>
+    listPhotos(context, params.id, query, viewer),
   );
 }

@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Photo } from '#contracts/views/photo';
 import { originalName, pictureName, renditionName } from '#stores/photo-store/index';
 
 import { cityDocument, id, locationDocument, photoDocument, submitterId } from '../testing/documents.ts';
+import { encodeCursor } from '../cursor.ts';
+import { openRaw } from '../../test/security/raw.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -16,6 +22,11 @@ const photos = [11, 12, 13, 14, 15].map((number) => photoDocument(number, place.
 const gone = photoDocument(16, place.id, { present: false, shown: false });
 const early = photoDocument(17, waiting.id);
 const crowd = locationDocument(4, city.id);
+const heavy = locationDocument(5, city.id);
+const [heavyPhoto, missingPhoto] = [photoDocument(18, heavy.id), photoDocument(19, heavy.id)];
+const long = randomBytes(16_000_000); // more than the system's buffers on both ends hold
+const unreadable = locationDocument(6, city.id);
+const unreadablePhoto = photoDocument(20, unreadable.id);
 const many = Array.from({ length: 30 }, (_, at) => photoDocument(100 + at, crowd.id));
 
 beforeAll(async () => {
@@ -27,9 +38,18 @@ beforeAll(async () => {
     }
     await service.photos.put(originalName(photo.sha256), Buffer.from('with a GPS position'));
   }
+  await service.photos.put(renditionName(heavyPhoto.sha256, 750), long);
+  const { sha256 } = unreadablePhoto;
+  const loop = join(service.folder, 'photos', 'renditions', sha256.slice(0, 2), sha256);
+  await mkdir(dirname(loop), { recursive: true });
+  await symlink(loop, loop);
   await service.photos.put(pictureName('lisbon', 480), Buffer.from('lisbon'));
   await service.commit({
-    places: { cities: [city], locations: [place, waiting, crowd], photos: [...photos, gone, early, ...many] },
+    places: {
+      cities: [city],
+      locations: [place, waiting, crowd, heavy, unreadable],
+      photos: [...photos, gone, early, ...many, heavyPhoto, missingPhoto, unreadablePhoto],
+    },
   });
 });
 afterAll(() => service[Symbol.asyncDispose]());
@@ -69,6 +89,54 @@ describe('the photos of a location', () => {
     expect((await service.get(`/api/locations/${crowd.id}/photos?limit=21`)).status).toBe(400);
     expect((await service.get(`/api/locations/${crowd.id}/photos?limit=20`)).status).toBe(200);
     expect((await service.get(`/api/locations/${crowd.id}/photos?limit=21&imageData=omit`)).status).toBe(200);
+  });
+
+  test('with pictures have an ETag that changes with the pictures', async () => {
+    const path = `/api/locations/${place.id}/photos`;
+    const first = await service.get(path);
+    await first.text();
+    const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+    expect((await service.get(path, { headers })).status).toBe(304);
+    expect((await service.get(`${path}?limit=1`, { headers })).status).toBe(200);
+    const head = await service.get(path, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  test('with pictures have null for a file that is missing, and every byte of a long one', async () => {
+    const [one, two] = await list('', heavy.id);
+    const bytes = Buffer.from(one?.imageData?.split(',')[1] ?? '', 'base64');
+    expect(bytes.equals(long)).toBe(true);
+    expect(two?.imageData).toBeNull();
+  });
+
+  test('with pictures are refused when the first picture cannot be opened', async () => {
+    const response = await service.get(`/api/locations/${unreadable.id}/photos`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Content-Type')).toContain('application/problem+json');
+  });
+
+  test('with pictures are sent to 16 readers of a network at a time', async () => {
+    const path = `/api/locations/${heavy.id}/photos`;
+    const readers = Array.from({ length: 16 }, () => openRaw(service.origin));
+    for (const { socket } of readers) {
+      socket.once('data', () => socket.pause());
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    }
+    await Promise.all(readers.map(({ until }) => until(/^HTTP\/1.1 200/)));
+    const refused = await service.get(path);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '2']);
+    expect((await service.get(`${path}?imageData=omit`)).status).toBe(200);
+    for (const reader of readers) reader[Symbol.dispose]();
+    await expect.poll(async () => (await service.get(path, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  test('start after a cursor of this list only', async () => {
+    const after = (...values: (string | number)[]) =>
+      service.get(
+        `/api/locations/${place.id}/photos?imageData=omit&cursor=${encodeCursor('photos', values)}`,
+      );
+    expect((await after(-1, id(14))).status).toBe(200);
+    expect((await after(-1, 'anything')).status).toBe(400);
   });
 
   test('of a hidden location are 404', async () => {
