@@ -122,7 +122,7 @@ describe('the photos of a location', () => {
       socket.once('data', () => socket.pause());
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
     }
-    await Promise.all(readers.map(({ until }) => until(/^HTTP\/1.1 200/)));
+    await Promise.all(readers.map((reader) => reader.until(/^HTTP\/1.1 200/)));
     const refused = await service.get(path);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '2']);
     expect((await service.get(`${path}?imageData=omit`)).status).toBe(200);

@@ -15,7 +15,7 @@ const photos = 20;
 /** Requests that one connection sends at once. */
 const inARow = 120;
 /** Bytes by which the service may grow. */
-const growthMost = 120_000_000;
+const growthMost = 200_000_000;
 
 /**
  * Answers with 20 pictures inside that nobody reads, each with a cursor of its own, so that none is shared: first 120
