@@ -5,7 +5,7 @@ import { Refusal } from '#contracts/errors';
 import { createCounter } from '../counter.ts';
 
 /** Answers with pictures inside that are sent at the same time by a process, and to one network. */
-export const pictureAnswers = { most: 64, mostOfNetwork: 16 };
+export const pictureAnswers = { most: 128, mostOfNetwork: 64 };
 /** Seconds. */
 const retryAfter = 2;
 

@@ -89,7 +89,9 @@ export async function startService({
   );
   const { handler } = service;
   const health = async () => ({ isReady: true, report: {} });
-  const { server } = closers.add(createGateway({ command: handler, query: handler, health, onError: (error) => errors.push(error) }));
+  const { server } = closers.add(
+    createGateway({ command: handler, query: handler, health, onError: (error) => errors.push(error) }),
+  );
   service.attachLive(server);
   const origin = (await listen(server, { host: '127.0.0.1', port: 0 })).replace('localhost', '127.0.0.1');
 

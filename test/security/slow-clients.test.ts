@@ -106,6 +106,7 @@ async function startLarge(timeouts: Partial<Timeouts>, unreadBytes?: UnreadBytes
       response.end(large);
     },
     health: async () => ({ isReady: true, report: {} }),
+    onError: fail,
     networkOf: ({ headers }) => String(headers['x-network']),
     timeouts: { unreadCheckingInterval: 20, ...timeouts },
     ...(unreadBytes && { unreadBytes }),
