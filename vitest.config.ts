@@ -21,8 +21,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/summary-reporter.mjs'],
-    // Twice the cores of a small machine: a worker often waits for a disk, for its browser, or for a server that it has started.
-    maxWorkers: 4,
+    // One more than the cores of a small machine: a worker often waits for a disk, or for its browser.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     // The stand-in for the providers warns of being one.
     onConsoleLog: (text) => (text.includes('oidc-provider WARNING') ? false : undefined),

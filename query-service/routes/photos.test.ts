@@ -9,6 +9,7 @@ import { originalName, pictureName, renditionName } from '#stores/photo-store/in
 
 import { cityDocument, id, locationDocument, photoDocument, submitterId } from '../testing/documents.ts';
 import { encodeCursor } from '../cursor.ts';
+import { pictureAnswers } from '../http/picture-limit.ts';
 import { openRaw } from '../../test/security/raw.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
@@ -115,9 +116,9 @@ describe('the photos of a location', () => {
     expect(response.headers.get('Content-Type')).toContain('application/problem+json');
   });
 
-  test('with pictures are sent to 16 readers of a network at a time', async () => {
+  test('with pictures are sent to a limited number of readers of a network at a time', async () => {
     const path = `/api/locations/${heavy.id}/photos`;
-    const readers = Array.from({ length: 16 }, () => openRaw(service.origin));
+    const readers = Array.from({ length: pictureAnswers.mostOfNetwork }, () => openRaw(service.origin));
     for (const { socket } of readers) {
       socket.once('data', () => socket.pause());
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);

@@ -125,7 +125,8 @@ async function startLarge(timeouts: Partial<Timeouts>, unreadBytes?: UnreadBytes
       await connection.until(/200 OK/);
       connection.socket.pause();
       const cut: NodeJS.EventEmitter & { readonly destroyed: boolean } = near;
-      return { ...connection, isCut: () => cut.destroyed, cut: once(cut, 'close') };
+      const closed = new Promise<void>((resolve) => cut.once('close', resolve));
+      return { ...connection, isCut: () => cut.destroyed, cut: closed };
     },
     [Symbol.asyncDispose]: () => started[Symbol.asyncDispose](),
   };

@@ -54,8 +54,9 @@ describe.skipIf(chromium === null)('pages', () => {
       await checkWidth(page, path);
     }
     await page.goto('/landing');
+    await seeAll(page, [city.name]);
     await page.setViewportSize(narrowest);
-    await checkWidth(page, 'the header');
+    await checkWidth(page, 'the first page and its header');
 
     await using moderator = await world.open('/admin', { as: world.admin });
     const desk = moderator.page;

@@ -164,7 +164,7 @@ function CityCard({ city }: { readonly city: City }) {
       <span className="absolute top-3 left-3">
         <Badge tone="solid">{city.locationCount} spots</Badge>
       </span>
-      <h3 className="mt-3 text-xl">
+      <h3 className="mt-3 text-xl wrap-anywhere">
         <Link
           to={`/city/${city.id}`}
           className="whole-card-link underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
@@ -172,7 +172,7 @@ function CityCard({ city }: { readonly city: City }) {
           {city.name}
         </Link>
       </h3>
-      <p className="text-md text-soft">{city.country}</p>
+      <p className="text-md text-soft wrap-anywhere">{city.country}</p>
     </article>
   );
 }
