@@ -49,7 +49,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> =
 };
 
 /**
- * `npm run bench`: measures every number of the design and its floor in the same run. Progress goes to standard
+ * `npm run bench`: measures every number that has a target, and its floor in the same run. Progress goes to standard
  * error, the table to standard output. The program also serves as the bare server and the load client.
  */
 async function main(args: readonly string[]): Promise<void> {

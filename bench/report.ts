@@ -6,7 +6,7 @@ export interface Row {
   readonly ours: string;
   readonly floor: string;
   readonly ratio: string;
-  /** The design's target; empty where there is none. */
+  /** The target; empty where there is none. */
   readonly design: string;
 }
 
@@ -14,7 +14,7 @@ const columns = ['number', 'ours', 'floor', 'ratio', 'design'] as const satisfie
 
 /** The rows as a table in plain text. */
 export function table(rows: readonly Row[]): string {
-  const head: Row = { number: 'number', ours: 'ours', floor: 'floor', ratio: 'ratio', design: 'design asks' };
+  const head: Row = { number: 'number', ours: 'ours', floor: 'floor', ratio: 'ratio', design: 'target' };
   const width = (column: keyof Row) => Math.max(...[head, ...rows].map((row) => row[column].length));
   const widths = columns.map(width);
   const line = (row: Row) =>

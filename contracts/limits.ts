@@ -1,6 +1,6 @@
 import { firstLimits } from './first-limits.ts';
 
-/** Lengths in characters, sizes in bytes; from the specification if it gives them. */
+/** Lengths in characters, sizes in bytes. */
 export const limits = {
   ...firstLimits,
   name: 120,
@@ -24,7 +24,7 @@ export const limits = {
   deviceName: 100,
   /** How often the description of one photo may change. */
   descriptionsOfPhoto: 100,
-  /** Section 9: each photo at most 5 MB. */
+  /** Of each photo. */
   photoBytes: 5 * 1024 * 1024,
   /** Photos that a person may have stored; deleted ones count until their files are removed. */
   photosOfPerson: 5000,

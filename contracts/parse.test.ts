@@ -169,7 +169,7 @@ describe('a refusal', () => {
 });
 
 describe('limits', () => {
-  it('are those of the specification', () =>
+  it('are the promised ones', () =>
     expect(limits).toMatchObject({
       photoBytes: 5_242_880,
       photoPixels: 50_000_000,

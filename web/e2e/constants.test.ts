@@ -29,7 +29,7 @@ const atRest = async (page: Page) => {
 };
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 
-describe.skipIf(chromium === null)('section 9: the numbers', () => {
+describe.skipIf(chromium === null)('the numbers that people notice', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld(chromium);

@@ -486,7 +486,7 @@ const outcomes: readonly Situation[] = [
   },
 ];
 
-/** The texts of `contracts/texts` for a person's own profile, a screen that the specification does not have. */
+/** The texts of `contracts/texts` for a person's own profile. */
 const ofProfile: readonly string[] = [
   successTexts.namesChanged,
   successTexts.publicNameChanged,

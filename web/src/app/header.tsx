@@ -124,7 +124,7 @@ function Account() {
   if (status === 'out')
     return (
       <Button className="h-10! max-sm:px-3!" pending={pending} onClick={signIn}>
-        {/* The specification capitalises this button on the landing page. */}
+        {/* Required with a capital on the landing page alone. */}
         {pathname === '/landing' ? 'Sign In' : 'Sign in'}
       </Button>
     );

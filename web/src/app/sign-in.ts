@@ -62,7 +62,7 @@ export function useSignIn(): SignInStart {
   };
 }
 
-/** The specification's words for a refusal, and for any other failure. */
+/** The words for a refusal, and for any other failure. */
 function alertOf(error: unknown): string {
   if (isApiError(error)) return `Sign in failed: ${messageOf(error, firstFailureTexts.provider.text)}`;
   const message = error instanceof Error ? error.message : '';

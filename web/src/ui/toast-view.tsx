@@ -5,7 +5,7 @@ import { Toast as Radix } from 'radix-ui';
 import { IconButton } from './button.tsx';
 import { dismissToast, toastDuration, type Toast } from './toast.ts';
 
-// The specification's numbers: swipe 50 px to the right, at most 420 px wide.
+// Required: swipe 50 px to the right, at most 420 px wide.
 const swipe = 50;
 
 /** Leaves Escape to an open dialog: a toast that came after the dialog would otherwise take the key. */

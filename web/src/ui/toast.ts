@@ -1,4 +1,4 @@
-/** The default duration of a toast in milliseconds: the specification's number. */
+/** The default duration of a toast in milliseconds. */
 export const toastDuration = 5000;
 
 /** The content of a toast. `action` offers one response to it, for example to undo a decision. */

@@ -67,7 +67,7 @@ export function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
 }
 
 /**
- * A wrong email or password gets the specification's words; other failures (no connection, 429, 5xx) get their own.
+ * A wrong email or password gets one sentence; other failures (no connection, 429, 5xx) get their own.
  */
 function failureOf(error: unknown): { title: string; text: string } {
   const { title, text } = failureTexts.login;

@@ -24,7 +24,7 @@ const statesOf = (uploads: readonly Upload[]): string =>
   uploads.map(({ id, state }) => `${id}:${state}`).join(' ');
 
 describe('a chosen file', () => {
-  it('is refused in the specification’s words when it is no image', () => {
+  it('is refused when it is no image', () => {
     expect(refusalOf(file('notes.txt', 'text/plain'), 'other')).toEqual({
       title: 'Invalid File Type',
       text: 'notes.txt is not an image file.',

@@ -104,7 +104,7 @@ export interface RefusedFile {
   readonly text: string;
 }
 
-/** The toast about a file that cannot be accepted unchanged, or null: the specification's two checks and texts. */
+/** The toast about a file that cannot be accepted unchanged, or null if it can. */
 export function refusalOf(file: File, kind: FileKind): RefusedFile | null {
   // Some systems do not know these types, but the file's bytes show them.
   const isPicture = file.type.startsWith('image/') || (file.type === '' && kind !== 'other');

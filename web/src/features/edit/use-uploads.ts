@@ -18,7 +18,7 @@ export interface Uploads {
   readonly outcome: Outcome | null;
   readonly shareDetails: boolean;
   readonly setShareDetails: (share: boolean) => void;
-  /** Adds every file and shows its problem beside it; shows a toast for the problems that the specification names. */
+  /** Adds every file and shows its problem beside it; shows a toast for a file that is no picture or too large. */
   readonly choose: (files: Iterable<File>) => void;
   readonly remove: (id: string) => void;
   readonly describe: (id: string, caption: string) => void;
