@@ -12,7 +12,9 @@ import { WrongExpectedRevision, type EventLog } from '#stores/event-log/index';
 import { emptyStream, type FoldedStreams, type Folding, type Loaded } from './folded-streams.ts';
 import { nameBasedId } from './name-based-id.ts';
 
-/** How often a command is tried in its turn while other processes append to its stream; then it is refused as a conflict. */
+/**
+ * How often a command is tried in its turn while other processes append to its stream; then it is refused as a conflict.
+ */
 const attempts = 20;
 
 /** The request that a command comes from. */

@@ -6,11 +6,11 @@ import { fieldTexts } from './texts.ts';
 import { uuidExpression } from './uuid.ts';
 import { bestTimes, categories } from './vocabulary.ts';
 
-/** A required text; any other type gets the message `notText`. */
 /** The error of a required field: `wrong`, if it has any value. */
 const errorOf = (label: string, wrong: string) => (issue: { readonly input?: unknown }) =>
   issue.input === undefined || issue.input === null ? fieldTexts.required(label) : wrong;
 
+/** A required text; any other type gets the message `notText`. */
 export const requiredText = (label: string, notText: string = fieldTexts.notText(label)) =>
   z.string({ error: errorOf(label, notText) });
 export const notEmpty = (label: string) => z.minLength(1, { error: fieldTexts.required(label), abort: true });

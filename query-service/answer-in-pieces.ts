@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-import { knowsEtag } from './http/etag.ts';
+import { contentHash, knowsEtag } from './http/etag.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
 export interface AnswerInPiecesOptions {
@@ -17,7 +16,7 @@ export interface AnswerInPiecesOptions {
  * sent uncompressed.
  */
 export function answerInPieces({ body, pieces, headers }: AnswerInPiecesOptions): ReadyAnswer {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${contentHash(body)}"`;
   return {
     size: body.length,
     freshUntil: Infinity,

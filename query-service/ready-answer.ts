@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import Negotiator from 'negotiator';
 
-import { knowsEtag } from './http/etag.ts';
+import { contentHash, knowsEtag } from './http/etag.ts';
 
 interface Form {
   readonly bytes: Buffer;
@@ -41,7 +40,7 @@ export function readyAnswer({
   freshUntil = Infinity,
   grown,
 }: ReadyAnswerOptions): ReadyAnswer {
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const hash = contentHash(plain);
   const forms: Partial<Record<Encoding, Form>> = {};
   /** Compressions in progress, shared by the requests that wait for them. */
   const coming: Partial<Record<Encoding, Promise<Form>>> = {};

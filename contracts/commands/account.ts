@@ -7,14 +7,17 @@ import { isReservedName, personName } from '../person-names.ts';
 import { fieldTexts } from '../texts.ts';
 import { notifyChoices } from '../vocabulary.ts';
 
+/** Without control characters and halves of surrogate pairs: in UTF-8, and so in a hash, all halves are the same. */
+const typable = (label: string) =>
+  z.refine<string>((value) => !hasControls(value) && !/\p{Surrogate}/u.test(value), {
+    error: fieldTexts.strangeCharacters(label),
+  });
+
 const passwordOf = (label: string) =>
   requiredText(label).check(
     notEmpty(label),
     z.maxLength(limits.passwordMost, fieldTexts.tooLong(label, limits.passwordMost)),
-    // Half a surrogate pair would be hashed like any other half.
-    z.refine((value) => !hasControls(value) && !/\p{Surrogate}/u.test(value), {
-      error: fieldTexts.strangeCharacters(label),
-    }),
+    typable(label),
   );
 const newPasswordOf = (label: string) =>
   passwordOf(label).check(
@@ -43,10 +46,7 @@ export const Login = z.object({
     z.maxLength(limits.email, fieldTexts.tooLong('Email', limits.email)),
     z.trim(),
     notEmpty('Email'),
-    // Half a surrogate pair would be hashed like any other half.
-    z.refine((value) => !hasControls(value) && !/\p{Surrogate}/u.test(value), {
-      error: fieldTexts.strangeCharacters('Email'),
-    }),
+    typable('Email'),
   ),
   password,
 });

@@ -8,7 +8,10 @@ export const Submission = z.object({
   /** Its id; for an edit, its location's. */
   entityId: z.uuid(),
   editId: z.nullable(z.uuid()),
-  /** Its own name; for an edit, a photo or a report, that of the place or city that it is about (`hiddenNames` if it is not seen). */
+  /**
+   * Its own name; for an edit, a photo or a report, that of the place or city that it is about, or one of `hiddenNames`
+   * where the person may not see that.
+   */
   name: z.string(),
   status: z.enum([...statuses, ...reportStatuses]),
   reason: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 import fresh from 'fresh';
@@ -8,3 +9,7 @@ import fresh from 'fresh';
  */
 export const knowsEtag = ({ 'if-none-match': known }: IncomingHttpHeaders, etag: string): boolean =>
   known !== undefined && fresh({ 'if-none-match': known }, { etag });
+
+/** The part of an ETag that depends on the content. */
+export const contentHash = (content: Buffer): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);

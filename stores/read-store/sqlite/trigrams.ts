@@ -125,7 +125,10 @@ function spanOf(sqlite: Sqlite, { texts }: Table): number | undefined {
   return documents <= walkedMost ? undefined : Math.ceil(((last - first) / documents) * walkedMost);
 }
 
-/** The first and last place of a table, 0 if it is empty, by two queries. A single `SELECT min(), max()` would read all of it. */
+/**
+ * The first and last place of a table, 0 if it is empty, by two queries. A single `SELECT min(), max()` would read all
+ * of it.
+ */
 export function endsOf(sqlite: Pick<Sqlite, 'rows'>, texts: string): readonly [first: number, last: number] {
   const [row = []] = sqlite.rows(
     `SELECT (SELECT min(place) FROM ${texts}), (SELECT max(place) FROM ${texts})`,
