@@ -12,15 +12,18 @@ import type { RequestMiddleware } from '#command-service/http/context';
 import { createNetworkOf } from '#command-service/http/network-of-request';
 import { openMail } from '#command-service/mail/open-mail';
 import { startChainRecorder } from '#command-service/log-integrity/record-chain';
+import { lastEventTime } from '#command-service/log-integrity/last-event-time';
 import { photosKnownSince } from '#command-service/log-integrity/log-of-photos';
 import { createRenderer } from '#command-service/images/render';
 import { sampleCityIds } from '#command-service/sample/ids';
+import { freeBytes } from '#command-service/uploads/disk-reserve';
 import { createUploads } from '#command-service/uploads/uploads';
 import { createNeededPhotos } from '#projections/needed-photos';
 import { createNeededPictures } from '#projections/needed-pictures';
 import { createQueryService, type QueryService } from '#query-service/app';
 
 import type { Closers } from '#stores/closers';
+import { createClockCheck } from './clock-check.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createHealth, type HealthDeps } from './health.ts';
 import { stoppedInAnotherProcess, type StoppedModel } from './stopped-models.ts';
@@ -33,6 +36,8 @@ export interface ServiceContext {
   readonly stores: Stores;
   /** The log's head when the process started. */
   readonly headAtStart: bigint;
+  /** Says that the clock is behind the log's last event, while it is. */
+  readonly clockWarning: () => string | undefined;
   readonly middleware: readonly RequestMiddleware[];
   readonly clock: () => number;
   readonly closers: Closers;
@@ -50,11 +55,15 @@ export async function openServiceContext(
   const clock = Date.now;
   const stores = await openServiceStores({ config, logger, closers, onDamage, now: clock() });
   const headAtStart = await stores.log.head();
+  const clockWarning = createClockCheck(await lastEventTime(stores.log, stores.records), clock);
+  const warning = clockWarning();
+  if (warning !== undefined) logger.warn(warning);
   const { adminEmail, publicOrigin } = config;
   return {
     ...deps,
     stores,
     headAtStart,
+    clockWarning,
     clock,
     middleware: sharedMiddleware({ logger, records: stores.records, adminEmail, publicOrigin, clock }),
   };
@@ -89,7 +98,11 @@ export async function addQueryService(
       head: () => log.head(),
       adminEmail: config.adminEmail,
       ownPages: join(config.dataDir, 'pages'),
-      about: { photoLicence: config.photoLicence, sendsMail: config.mail !== undefined },
+      about: {
+        photoLicence: config.photoLicence,
+        sendsMail: config.mail !== undefined,
+        foreignPictures: config.foreignPictures,
+      },
       sampleCityIds,
       publicOrigin: config.publicOrigin,
       networkOf: createNetworkOf(config.trustProxy),
@@ -117,11 +130,10 @@ export async function addCommandService(
   // It closes after the commands, so that it records their last events.
   closers.add(startChainRecorder({ log, records, logger }));
   const renderer = closers.add(createRenderer());
-  const isEmbedded = config.eventStoreDbUrl === undefined || config.mongoDbUrl === undefined;
   const uploads = closers.add(
     await createUploads({
-      dataDir: isEmbedded ? config.dataDir : undefined,
-      limited: config.writesPerMinute !== null,
+      dataDir: isEmbedded(config) ? config.dataDir : undefined,
+      counters: config.waitingIsLimited ? records.limits : null,
       clock,
     }),
   );
@@ -156,6 +168,10 @@ export async function addCommandService(
   return command;
 }
 
+/** Whether a store is on this machine. */
+const isEmbedded = ({ eventStoreDbUrl, mongoDbUrl }: Config): boolean =>
+  eventStoreDbUrl === undefined || mongoDbUrl === undefined;
+
 export interface GatewayServices extends Pick<HealthDeps, 'states' | 'areWritten' | 'noAdministrator'> {
   /** Answers writes and sessions. */
   readonly command: CommandService['handler'];
@@ -164,13 +180,15 @@ export interface GatewayServices extends Pick<HealthDeps, 'states' | 'areWritten
 
 /** Creates the HTTP server of a process, not listening yet, with its report for `/readyz`. */
 export function addGateway(
-  { config, headAtStart, closers, logger }: ServiceContext,
+  { config, headAtStart, clockWarning, closers, logger }: ServiceContext,
   { command, query, ...rest }: GatewayServices,
 ) {
   const health = createHealth({
     readiness: () => query.ready(),
     stopped: query.stopped,
     headAtStart,
+    clockWarning,
+    freeBytes: isEmbedded(config) ? () => freeBytes(config.dataDir) : undefined,
     ...rest,
   });
   const { publicOrigin } = config;
@@ -182,5 +200,6 @@ export function addGateway(
     publicOrigin,
     networkOf: createNetworkOf(config.trustProxy),
   });
-  return { server: closers.add(gateway).server, prepared: () => health.prepared() };
+  const { server, live } = closers.add(gateway);
+  return { server, live, prepared: () => health.prepared() };
 }

@@ -98,6 +98,7 @@ const Environment = z.object({
   SIGNUPS_PER_MINUTE: wholeNumber('SIGNUPS_PER_MINUTE', 1, 1_000_000, 20),
   WRITES_PER_MINUTE: wholeNumber('WRITES_PER_MINUTE', 1, 1_000_000, 120),
   PHOTO_REVIEW: oneOf('PHOTO_REVIEW', ['after', 'before'], 'after'),
+  FOREIGN_PICTURES: oneOf('FOREIGN_PICTURES', ['on', 'off'], 'on'),
   ACCEPT_LOG: z.optional(
     z.string().check(z.regex(uuidExpression, 'ACCEPT_LOG must be the id of an event log')),
   ),
@@ -195,6 +196,7 @@ export function readConfig(
     writesPerMinute: limited ? env.WRITES_PER_MINUTE : null,
     waitingIsLimited: limited,
     photoReview: env.PHOTO_REVIEW,
+    foreignPictures: env.FOREIGN_PICTURES === 'on',
     logLevel: env.LOG_LEVEL,
     acceptLog: env.ACCEPT_LOG?.toLowerCase(),
   };

@@ -16,14 +16,23 @@ export interface HealthDeps {
   readonly areWritten?: (() => Promise<boolean>) | undefined;
   /** Why nobody is the administrator, in a sentence; given where this process creates the administrator. */
   readonly noAdministrator?: (() => Promise<string | undefined>) | undefined;
+  /** Says that the clock is behind, which does not keep the process from being ready. */
+  readonly clockWarning?: (() => string | undefined) | undefined;
+  /** The bytes that the stores' disk still takes; given where a store is on this machine. */
+  readonly freeBytes?: (() => Promise<number>) | undefined;
 }
+
+/** Bytes. With less, an append may fail: it takes some pages of each file, and a request a spooled body of 64 kB. */
+const leastFree = 1_000_000;
+/** For the operator. */
+const diskIsFull = 'The disk that holds DATA_DIR is full';
 
 /** For the operator: commands would be accepted, but their results would not be visible. */
 const nobodyWrites = 'No process writes the read models. Start one: npm run start:projections';
 
 /**
  * Reports whether the process is ready: it is prepared, every read model has reached the head that the log had at the
- * start, and, where that matters, somebody is the administrator and a process writes the read models.
+ * start, and, where that matters, somebody is the administrator, a process writes the read models and the disk has room.
  */
 export function createHealth(deps: HealthDeps): { report(): Promise<Health>; prepared(): void } {
   let isPrepared = false;
@@ -33,8 +42,11 @@ export function createHealth(deps: HealthDeps): { report(): Promise<Health>; pre
       const { head, models } = await deps.readiness();
       const areWritten = (await deps.areWritten?.()) ?? true;
       const stopped = await deps.stopped();
-      const missing = (await deps.noAdministrator?.()) ?? (areWritten ? undefined : nobodyWrites);
+      const isFull = ((await deps.freeBytes?.()) ?? Infinity) < leastFree;
+      const missing =
+        (await deps.noAdministrator?.()) ?? (isFull ? diskIsFull : areWritten ? undefined : nobodyWrites);
       const reason = stopped ?? missing;
+      const warning = deps.clockWarning?.();
       const states = new Map(deps.states?.().map((status) => [status.name, status]));
       const isReady =
         isPrepared && reason === undefined && models.every(({ position }) => position >= deps.headAtStart);
@@ -47,6 +59,7 @@ export function createHealth(deps: HealthDeps): { report(): Promise<Health>; pre
               ? 'starting'
               : 'waiting',
         ...(reason !== undefined && { reason }),
+        ...(warning !== undefined && { warning }),
         head: String(head),
         readModels: models.map(({ name, position }) => {
           const { version, state, error } = states.get(name) ?? {};

@@ -63,12 +63,13 @@ export function createAdministratorCheck({
     // Without an account, the start has not yet come to creating it.
     if (account === undefined) return undefined;
     exists = isAdministrator(account, adminEmail);
-    return exists ? undefined : nobodyIsAdministrator(adminEmail);
+    return exists ? undefined : nobodyIsAdministrator;
   };
 }
 
-const nobodyIsAdministrator = (email: string): string =>
-  `Nobody is the administrator: ${email} signed up before it was ADMIN_EMAIL. Set another address.`;
+/** Without the address: everybody may read `/readyz`. */
+const nobodyIsAdministrator =
+  'Nobody is the administrator: the address in ADMIN_EMAIL signed up before. Set another address.';
 
 /** When several processes start at once, one creates the account and shows its password; the others find it. */
 async function makeAdministrator({ config, command }: PrepareDeps): Promise<Administrator> {
@@ -84,7 +85,7 @@ async function makeAdministrator({ config, command }: PrepareDeps): Promise<Admi
 const oneTimePassword = (): string => randomBytes(12).toString('base64url');
 
 function aboutAdministrator(email: string, { printed, isVerified }: Administrator): string {
-  if (!isVerified) return nobodyIsAdministrator(email);
+  if (!isVerified) return nobodyIsAdministrator;
   if (printed === null) return `The administrator is ${email}.`;
   return `The administrator is ${email}, with the password ${printed} (shown this once; ADMIN_PASSWORD sets another).`;
 }

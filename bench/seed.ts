@@ -17,6 +17,7 @@ import { openRecordStore } from '#stores/record-store/index';
 
 import { createRandom, type Random } from './random.ts';
 import { cityTexts, placeTexts, type PlaceTexts } from './texts.ts';
+import { noLookups } from '#command-service/commands/no-lookups.test-helper';
 
 export const adminEmail = 'admin@example.com';
 export const adminPassword = 'benchmark-password';
@@ -56,11 +57,12 @@ export async function seed({ dataDir, cities, locations, openLog, say }: SeedOpt
   const commands = createCommands({
     streams: createFoldedStreams(log),
     photoLimit: null,
+    unreviewedPhotos: null,
     waiting: null,
     photoReview: 'after',
     reportLimit: null,
     notes: { put: () => Promise.resolve() },
-    lookups: { revisionOf: () => Promise.resolve(undefined), decisionsOf: () => Promise.resolve([]) },
+    lookups: noLookups,
     photos: putOnce(photos),
     renderer: renderOnce(),
   });
@@ -139,10 +141,10 @@ const picture = (): Promise<Buffer> =>
     .toBuffer();
 
 /** Every location gets the same picture, which is decoded and stored once. */
-function renderOnce(): Pick<Renderer, 'render' | 'readDetails'> {
+function renderOnce(): Pick<Renderer, 'render'> {
   const renderer = createRenderer();
   let rendered: ReturnType<Renderer['render']> | undefined;
-  return { ...renderer, render: (bytes) => (rendered ??= renderer.render(bytes)) };
+  return { render: (bytes) => (rendered ??= renderer.render(bytes)) };
 }
 
 function putOnce(photos: PhotoStore): PhotoStore {

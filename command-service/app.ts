@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 
 import { createAccounts, type Accounts } from './auth/accounts.ts';
 import { createBrowserSecret } from './auth/browser-secret.ts';
+import { createCredentials } from './auth/credentials.ts';
 import { createLinkTokens } from './auth/link-tokens.ts';
 import { createLoginGuard } from './auth/login-guard.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -15,8 +16,9 @@ import { createSessions } from './auth/sessions.ts';
 import { createStandings } from './auth/standings.ts';
 import { createCommands, type Commands } from './commands/index.ts';
 import type { BatchLookups } from './commands/batch.ts';
+import type { CityLookups } from './commands/city.ts';
 import type { EventLookups } from './commands/change.ts';
-import type { PhotoCommands, PhotoReviewTime, Renders } from './commands/photo.ts';
+import type { PhotoCommands, PhotoReviewTime } from './commands/photo.ts';
 import { createPictureCommands } from './commands/picture.ts';
 import type { EventLog } from '#stores/event-log/index';
 import { createFoldedStreams } from './folded-streams.ts';
@@ -44,6 +46,7 @@ import { pictureRoutes } from './routes/pictures.ts';
 import { sampleRoutes } from './routes/sample.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import type { Views } from './views.ts';
+import { createUnreviewedPhotos, type UnreviewedPhotosDeps } from './unreviewed-photos.ts';
 import { createWaitingLimit, type WaitingLookups } from './waiting-limit.ts';
 
 /** The settings of the installation that the writing side needs. */
@@ -61,6 +64,8 @@ export interface CommandServiceConfig {
   readonly waitingIsLimited: boolean;
   /** Whether a moderator reviews people's photos before or after they appear. */
   readonly photoReview: PhotoReviewTime;
+  /** Whether a city's picture may be on another site. */
+  readonly foreignPictures: boolean;
   /** The address of a MongoDB server that holds the records; other processes may then use them too. */
   readonly mongoDbUrl: string | undefined;
 }
@@ -69,10 +74,16 @@ export interface CommandServiceDeps {
   readonly log: EventLog;
   readonly records: RecordStore;
   readonly photos: PhotoStore;
-  readonly renderer: Renders;
+  readonly renderer: Pick<Renderer, 'render'>;
   readonly uploads: Pick<Uploads, 'body'>;
   /** The parts of the reading side that answers and limits need. */
-  readonly views: Views & WaitingLookups & PhotoLookups & EventLookups & BatchLookups;
+  readonly views: Views &
+    WaitingLookups &
+    PhotoLookups &
+    UnreviewedPhotosDeps['lookups'] &
+    EventLookups &
+    BatchLookups &
+    CityLookups;
   /** Gives a sentence that names the read model that has stopped; undefined while all are running. */
   readonly stopped: () => Promise<string | undefined>;
   /** Takes requests to send mail; undefined while no mail is set up. */
@@ -100,11 +111,15 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
   const waiting = config.waitingIsLimited ? createWaitingLimit({ streams, records, lookups: views }) : null;
   const reportLimit = config.waitingIsLimited ? createReportLimit({ streams, records }) : null;
   const photoLimit = config.waitingIsLimited ? createPhotoLimit(records, views) : null;
-  const commandsWith = (by: Renders) =>
+  const unreviewedPhotos = config.waitingIsLimited
+    ? createUnreviewedPhotos({ streams, records, lookups: views })
+    : null;
+  const commandsWith = (by: Pick<Renderer, 'render'>) =>
     createCommands({
       streams,
       waiting,
       photoLimit,
+      unreviewedPhotos,
       photos,
       renderer: by,
       photoReview: config.photoReview,
@@ -114,6 +129,8 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     });
   const commands = commandsWith(renderer);
   const { adminEmail } = config;
+  const links = createLinkTokens(records, clock);
+  const credentials = createCredentials({ records, links, passwords, clock });
   const accounts = createAccounts({ streams, records, passwords, adminEmail, clock });
   await accounts.recordAll();
   const standings = createStandings({
@@ -134,6 +151,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
       streams,
       photos,
       renderer,
+      config,
       counters: config.waitingIsLimited ? records.limits : null,
     }),
     views,
@@ -168,7 +186,8 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
     }),
     browserSecret,
     writeLimit: routeDeps.writeLimit,
-    tokens: createLinkTokens(records, clock),
+    credentials,
+    links,
     post: deps.post,
     logger,
     clock,
@@ -191,7 +210,7 @@ export async function createCommandService(deps: CommandServiceDeps): Promise<Co
   return {
     handler: koaHandler(router, deps),
     commands,
-    photosRenderedBy: (other) => commandsWith({ ...renderer, ...other }).photo,
+    photosRenderedBy: (other) => commandsWith(other).photo,
     accounts,
   };
 }

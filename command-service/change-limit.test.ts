@@ -16,6 +16,7 @@ import { createLocationCommands } from './commands/location.ts';
 import { createFoldedStreams } from './folded-streams.ts';
 import { eventIdOf, type CommandContext } from './handle-command.ts';
 import { createWaitingLimit } from './waiting-limit.ts';
+import { noLookups } from './commands/no-lookups.test-helper.ts';
 
 let folder: string;
 let log: EventLog;
@@ -32,7 +33,7 @@ beforeEach(async () => {
   const streams = createFoldedStreams(log);
   const lookups = { waitingOf: async () => [], hasApproved: async () => hasApproved };
   const waiting = createWaitingLimit({ streams, records, lookups });
-  cities = createCityCommands(streams, waiting);
+  cities = createCityCommands(streams, waiting, noLookups);
   changes = createChangeCommands({
     streams,
     city: cities,

@@ -11,6 +11,7 @@ import { openEventLog, type EventLog } from '#stores/event-log/index';
 import { createCityCommands, type CityCommands } from './commands/city.ts';
 import { createFoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';
+import { noLookups } from './commands/no-lookups.test-helper.ts';
 
 let folder: string;
 let log: EventLog;
@@ -18,7 +19,7 @@ let cities: CityCommands;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'commands-'));
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
-  cities = createCityCommands(createFoldedStreams(log), null);
+  cities = createCityCommands(createFoldedStreams(log), null, noLookups);
 });
 afterEach(async () => {
   await log[Symbol.asyncDispose]();

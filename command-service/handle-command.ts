@@ -25,6 +25,8 @@ export interface CommandContext {
   readonly correlationId: string;
   /** When the request was made. */
   readonly time: Date;
+  /** For a decision: the revision of the item that its maker had seen, if they named one. */
+  readonly seen?: number | undefined;
   /** For an undo: the decision that it takes back. */
   readonly takesBack?: TakenBack;
 }
@@ -175,4 +177,5 @@ const metadataOf = (context: CommandContext): EventMetadata => ({
   actor: context.actor.userId,
   correlationId: context.correlationId,
   causationId: context.commandId,
+  ...(context.seen !== undefined && { seen: context.seen }),
 });

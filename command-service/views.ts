@@ -16,6 +16,10 @@ export interface Views {
   readonly photo: (id: string, viewer: Viewer, minPosition: bigint) => Promise<Photo>;
   readonly edit: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PendingEdit>;
   readonly person: (id: string, viewer: Viewer, minPosition: bigint) => Promise<PersonForDesk>;
+  /** The names of people as moderators see them. */
+  readonly named: (
+    userIds: readonly string[],
+  ) => Promise<ReadonlyArray<{ readonly id: string; readonly name: string }>>;
   /** Waits until the read models have applied all events up to this position. */
   readonly reached: (minPosition: bigint) => Promise<void>;
 }

@@ -13,6 +13,7 @@ import { createFoldedStreams } from './folded-streams.ts';
 import type { CommandContext } from './handle-command.ts';
 import { openRecordStore, type RecordStore } from '#stores/record-store/index';
 import { createWaitingLimit, type WaitingItem, type WaitingLookups } from './waiting-limit.ts';
+import { noLookups } from './commands/no-lookups.test-helper.ts';
 
 let folder: string;
 let log: EventLog;
@@ -40,7 +41,7 @@ function open(): void {
     hasApproved: async () => known.approved,
   };
   const waiting = createWaitingLimit({ streams, records, lookups });
-  cities = createCityCommands(streams, waiting);
+  cities = createCityCommands(streams, waiting, noLookups);
   locations = createLocationCommands(streams, waiting);
 }
 

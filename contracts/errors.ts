@@ -6,10 +6,12 @@ export const errorStatus = {
   'link-not-valid': 400,
   unauthorized: 401,
   'login-failed': 401,
+  'sign-in-to-confirm': 401,
   'wrong-password': 403,
   'sign-in-again': 403,
   forbidden: 403,
   'account-blocked': 403,
+  'administrator-decides': 403,
   'foreign-origin': 403,
   'not-found': 404,
   'city-not-found': 404,
@@ -26,6 +28,8 @@ export const errorStatus = {
   conflict: 409,
   'already-decided': 409,
   'decided-since': 409,
+  'changed-since': 409,
+  'batch-closed': 409,
   'undo-too-late': 409,
   'already-exists': 409,
   'approve-city-first': 409,
@@ -37,6 +41,7 @@ export const errorStatus = {
   'too-many-photos': 409,
   'described-too-often': 409,
   'email-taken': 409,
+  'account-changed': 409,
   'administrator-stays': 409,
   'administrator-keeps-rights': 409,
   'too-much-waiting': 409,
@@ -70,6 +75,8 @@ export interface RefusalDetails {
   /** What happened in this case, for the reader of the answer; by default the code's own sentence. */
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
+  /** For `changed-since`: the present revision. */
+  readonly revision?: number;
   /** Seconds after which the same request may succeed. */
   readonly retryAfter?: number;
 }

@@ -104,6 +104,9 @@ export const wholeNumber = (label: string, from: number, to: number) => {
     .check(z.int({ error: message }), z.gte(from, { error: message }), z.lte(to, { error: message }));
 };
 
+/** The revision of an item that a moderator saw when they decided; left out, the item is decided as it stands. */
+export const seenRevision = z.optional(wholeNumber('Revision', 0, 1e9));
+
 export const queryNumber = (label: string, from: number, to: number) =>
   z.pipe(
     z

@@ -29,8 +29,16 @@ export const limits = {
   /** Photos that a person may have stored; deleted ones count until their files are removed. */
   photosOfPerson: 5000,
   photoBytesOfPerson: 2_000_000_000,
+  /** Photos of a person that nobody has reviewed, before and after their first approval. */
+  unreviewedPhotosOfNewcomer: 20,
+  unreviewedPhotosOfPerson: 200,
   /** Photos that a location may have. */
   photosOfPlace: 1000,
+  /** Milliseconds of processor time, in ten minutes, to decode what one person, and what one network, uploads. */
+  decodingOfPerson: 120_000,
+  decodingOfNetwork: 300_000,
+  /** Bytes of uploads that one network may send in a day (UTC); those of trusted people and moderators do not count. */
+  uploadBytesOfNetwork: 1_000_000_000,
   /** Pictures for cities that a person may upload in a week. */
   picturesOfPersonInWeek: 100,
   photoPixels: 50_000_000,
@@ -61,8 +69,12 @@ export const limits = {
   waitingEditsOfPersonOnPlace: 5,
   /** Decisions in one request. */
   batchItems: 100,
+  /** Requests with one batch id belong together for this time (milliseconds) after the first. */
+  batchWithin: 60 * 60 * 1000,
   /** Decisions can be taken back within this time (milliseconds). */
   undoWithin: 30 * 24 * 60 * 60 * 1000,
+  /** What was approved longer ago (milliseconds) is taken away by the administrator alone. */
+  takenAwayWithin: 30 * 24 * 60 * 60 * 1000,
   /** What was deleted can be restored within this time (milliseconds); the bytes of photos are kept longer. */
   restoreWithin: 30 * 24 * 60 * 60 * 1000,
   /** The note that a person may add to a report. */

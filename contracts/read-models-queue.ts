@@ -25,6 +25,15 @@ export interface QueueEntry extends Document {
   readonly cameAt: number;
   readonly wentAt: number;
   readonly turnedBy: string | null;
+  /** The latest decision on it, if that counts in its day and was not taken back. */
+  readonly counted: CountedDecision | null;
+}
+
+/** A decision as a day counts it: the day in UTC, who made it, and how long the item had waited (a bucket). */
+export interface CountedDecision {
+  readonly day: string;
+  readonly by: string;
+  readonly wait: number;
 }
 
 /** How many things in a city wait, by kind. */
@@ -92,6 +101,8 @@ export interface QueueReport extends QueueEntry {
   /** How many reports give each reason: of those open, and of those that the last decision closed. */
   readonly open: Readonly<Record<string, number>>;
   readonly closed: Readonly<Record<string, number>>;
+  /** That of the reports' stream. */
+  readonly revision: number;
 }
 
 /** How many items of each kind wait. There is one document, `all`. */
@@ -121,7 +132,7 @@ const ofLocation = [by('locationId'), by('state')] as const;
 /** What needs a review: a collection for each kind, with the fields that say whether an item waits. */
 export const queue = {
   name: 'queue',
-  version: 2,
+  version: 4,
   collections: [
     { name: 'days', indexes: [], writtenFirst: true },
     { name: 'totals', indexes: [] },

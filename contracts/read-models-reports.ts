@@ -18,11 +18,13 @@ export interface ReportDocument extends Document {
   readonly latest: boolean;
   /** True once a decision was made or taken back, so that its reporter can be notified. */
   readonly wasDecided: boolean;
+  /** That of the last event of the reports' stream that changed it. */
+  readonly revision: number;
 }
 
 export const reports = {
   name: 'reports',
-  version: 1,
+  version: 2,
   collections: [
     {
       name: 'reports',

@@ -110,6 +110,7 @@ export interface PhotoDocument extends PhotoSummary {
   readonly caption: string | null;
   /** Null while its uploader does not share them. */
   readonly details: PhotoDetails | null;
+  readonly revision: number;
   /** Log position of its first appearance: the order 'oldest first'. */
   readonly added: number;
   /** False when the photo itself was deleted. It is visible only with its location. */
@@ -177,6 +178,7 @@ export interface HistoryDocument extends Document {
   readonly changes: Readonly<
     Record<string, { readonly from: string | null; readonly to: string | null }>
   > | null;
+  readonly seen: number | null;
   readonly correlationId: string;
   readonly causationId: string;
   /**
@@ -250,7 +252,7 @@ const falling = (field: string) => [field, -1] as const;
  */
 export const places = {
   name: 'places',
-  version: 9,
+  version: 10,
   turn: 'first',
   collections: [
     {
@@ -324,7 +326,7 @@ export const places = {
 
 export const history = {
   name: 'history',
-  version: 6,
+  version: 7,
   collections: [
     {
       name: 'entries',

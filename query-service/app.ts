@@ -51,8 +51,8 @@ export interface QueryServiceDeps {
   /** A sentence that says which read model has stopped; undefined while none has. */
   readonly stopped: () => Promise<string | undefined>;
   /**
-   * Gives the request an id, logs it, sets the content security policy of answers that are not pages, turns errors
-   * into problem documents, and identifies the sender (`ctx.state.viewer`).
+   * Gives the request an id, logs it, turns errors into problem documents, and identifies the sender
+   * (`ctx.state.viewer`).
    */
   readonly middleware: readonly Koa.Middleware[];
   readonly adminEmail: string;
@@ -86,7 +86,7 @@ export interface QueryServiceDeps {
 export interface QueryService extends AsyncDisposable {
   /** A listener for `node:http`. */
   readonly handler: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Serves sockets on this server. Must be called at most once. */
+  /** Serves the sockets whose requests and handshakes this server gets. Must be called at most once. */
   attachLive(server: Server): void;
   readonly views: CommandViews;
   /** The positions of the read models. @throws the error of a store that does not answer */

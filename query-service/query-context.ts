@@ -18,6 +18,7 @@ export interface QueryContext {
   readonly clock: () => number;
   readonly adminEmail: string;
   readonly about: About;
+  readonly publicOrigin: string;
   /** The folder with the operator's own pages. */
   readonly ownPages?: string;
   readonly sampleCityIds: readonly string[];

@@ -16,12 +16,14 @@ import { locationViews } from './queries/location-views.ts';
 import { visibleLocation } from './queries/locations.ts';
 import { personForDesk } from './queries/people.ts';
 import { visiblePhoto } from './queries/photos.ts';
-import type { QueryContext } from './query-context.ts';
-import { storedBy } from './queries/stored-photos.ts';
-import { decisionsOf, type BatchDecision } from './queries/activity/batch.ts';
+import { accountsOf } from './queries/submitters.ts';
+import { distinct, type QueryContext } from './query-context.ts';
+import { storedBy, unreviewedPhotosOf } from './queries/stored-photos.ts';
+import { batchOf, decisionsOf, type BatchDecision, type BatchStart } from './queries/activity/batch.ts';
 import { hasApproved, waitingOf, type WaitingItem } from './queries/waiting.ts';
 import { toCity } from './views/city.ts';
 import { toEdit } from './views/edit.ts';
+import { actorOf } from './views/person.ts';
 import { toPhoto } from './views/photo.ts';
 
 /**
@@ -34,6 +36,8 @@ export interface CommandViews {
   photo(id: string, viewer: Viewer, minPosition: bigint): Promise<Photo>;
   edit(id: string, viewer: Viewer, minPosition: bigint): Promise<PendingEdit>;
   person(id: string, viewer: Viewer, minPosition: bigint): Promise<PersonForDesk>;
+  /** The names of people as moderators see them. */
+  named(userIds: readonly string[]): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** Waits until the read model of the answers has reached the position. */
   reached(minPosition: bigint): Promise<void>;
   /** A person's pending items, at most `limit` of each kind: `city/{id}`, `location/{id}`, `edit/{location}/{id}`. */
@@ -45,10 +49,16 @@ export interface CommandViews {
    * 1970).
    */
   storedBy(userId: string, since: number): Promise<{ photos: number; bytes: number }>;
+  /** The newest photos of a person that nobody has reviewed, although somebody shall. */
+  unreviewedPhotosOf(userId: string): Promise<readonly string[]>;
   /** The number of photos of a location, counted up to its limit. */
   photosOn(locationId: string): Promise<number>;
   /** The decisions of a batch in the order of the log, once `minPosition` is reached. */
   decisionsOf(batchId: string, minPosition: bigint): Promise<readonly BatchDecision[]>;
+  /** How many locations that others than its submitter sent are approved or pending in the city. */
+  placesOfOthers(cityId: string, minPosition: bigint): Promise<number>;
+  /** Who began a batch, and when (milliseconds since 1970), once `minPosition` is reached. */
+  batchOf(batchId: string, minPosition: bigint): Promise<BatchStart | undefined>;
   /** The mails to send about an event. Waits until the read models that they use have reached the event. */
   noticesOf(event: {
     readonly id: string;
@@ -99,6 +109,7 @@ export function createCommandViews(context: QueryContext, freshness: Freshness):
     },
     waitingOf: (userId, limit) => waitingOf(reader, userId, context.models.hidden, limit),
     hasApproved: (userId) => hasApproved(reader, userId),
+    unreviewedPhotosOf: (userId) => unreviewedPhotosOf(reader, userId),
     storedBy: (userId, since) => storedBy(reader, userId, since),
     photosOn: (locationId) => reader.count('photos', { locationId, present: true }, limits.photosOfPlace),
     async revisionOf(eventId) {
@@ -114,6 +125,23 @@ export function createCommandViews(context: QueryContext, freshness: Freshness):
     async decisionsOf(batchId, minPosition) {
       await freshness.atLeast(['activity'], minPosition);
       return decisionsOf(context, batchId);
+    },
+    async batchOf(batchId, minPosition) {
+      await freshness.atLeast(['activity'], minPosition);
+      return batchOf(context, batchId);
+    },
+    async named(userIds) {
+      const ids = distinct(userIds);
+      const accounts = await accountsOf(context, ids);
+      return ids.map((id) => actorOf(id, accounts));
+    },
+    async placesOfOthers(cityId, minPosition) {
+      await after(minPosition);
+      const city = await reader.get<CityDocument>('cities', cityId);
+      if (city === undefined) return 0;
+      const own = { cityId, submittedBy: city.submittedBy, status: 'approved' };
+      const ofOthers = city.locationCount + city.pendingCount - city.ownPendingCount;
+      return ofOthers - (await reader.count('locations', own));
     },
     reached: after,
   };

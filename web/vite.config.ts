@@ -5,7 +5,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const server = 'http://127.0.0.1:3000';
+/** The server that `npm run dev` starts with the same variables. */
+const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
 
 /** The package's exports name only its development build, whose warnings the page would have to load. */
 const routerBuild = (file: string) =>

@@ -111,8 +111,8 @@ async function start(deps: StartDeps, closers: Closers, damage: ReturnType<typeo
   const states = () => projections.status();
   const noAdministrator = createAdministratorCheck(context);
   const services = { command: command.handler, query, states, noAdministrator };
-  const { server, prepared } = addGateway(context, services);
-  query.attachLive(server);
+  const { server, live, prepared } = addGateway(context, services);
+  query.attachLive(live);
   const origin = await listen(server, config);
   const wanted = await prepare({ ...context, command, origin, print });
   await damage.unlessFound(unlessStopped(projections.caughtUp(wanted)));

@@ -6,11 +6,12 @@ import type { Config } from '../config.ts';
 import { allowedMethods } from '#query-service/http/known-paths';
 
 import { createGracefulClose } from './graceful-close.ts';
-import { answerMalformed } from './malformed-request.ts';
+import { answerMalformed, isAmbiguous } from './malformed-request.ts';
 import { responseWithHeaders } from './headers.ts';
 import { createTurns } from './turns.ts';
 import { defaultUnreadBytes, limitUnreadAnswers, type UnreadBytes } from './unread-answers.ts';
 import { limitUnreadBody } from './unread-body.ts';
+import { isLive, passUpgrades } from './upgrades.ts';
 import { StartError } from '../stores.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -70,6 +71,8 @@ const connectionsMost = 10_000;
 
 export interface Gateway extends AsyncDisposable {
   readonly server: Server;
+  /** Gets the requests and handshakes for socket.io, if anything listens for them. It has no port of its own. */
+  readonly live: Server;
 }
 
 const nothing: Handler = (_request, response) => answer(response, 404, { status: 'not found' });
@@ -82,11 +85,12 @@ export function createGateway(deps: GatewayDeps): Gateway {
     ...defaultTimeouts,
     ...deps.timeouts,
   };
+  const refuse = ({ socket }: IncomingMessage) =>
+    answerMalformed(new Error('An ambiguous request'), socket, publicOrigin);
   const handle: Handler = (request, response) => {
     gracefulClose.watch(response);
     limitUnreadBody(request, response);
-    // The request line has no version: in HTTP/0.9 nothing after it belongs to the request.
-    if (request.httpVersionMajor < 1) return answerMalformed(new Error('HTTP/0.9'), request.socket);
+    if (isAmbiguous(request)) return refuse(request);
     const method = request.method ?? 'GET';
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path === '/healthz') return answer(response, 200, { status: 'ok' });
@@ -95,13 +99,20 @@ export function createGateway(deps: GatewayDeps): Gateway {
   };
   const server = createServer({ ...timeouts, ServerResponse: responseWithHeaders(publicOrigin) });
   const { take, underWay } = createTurns(server, handle);
-  server.on('request', take);
+  const live = createServer();
+  const receive: Handler = (request, response) => {
+    if (!isLive(request) || live.listenerCount('request') === 0) return take(request, response);
+    if (isAmbiguous(request)) return refuse(request);
+    live.emit('request', request, response);
+  };
+  server.on('request', receive);
+  passUpgrades(server, live, underWay);
   server.timeout = idleTimeout;
   server.maxConnections = connectionsMost;
   server.on('error', (error) => server.listening && onError(error));
-  server.on('clientError', answerMalformed);
+  server.on('clientError', (error, socket) => answerMalformed(error, socket, publicOrigin));
   // RFC 9110 allows a server to ignore an unknown expectation.
-  server.on('checkExpectation', take);
+  server.on('checkExpectation', receive);
   const gracefulClose = createGracefulClose(server, underWay);
   const unread = limitUnreadAnswers({
     underWay,
@@ -112,6 +123,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   });
   return {
     server,
+    live,
     async [Symbol.asyncDispose]() {
       await gracefulClose.close();
       unread[Symbol.dispose]();

@@ -1,10 +1,7 @@
-import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { Refusal } from '#contracts/errors';
-import { problemOf } from '#contracts/problem';
-
-import { commonHeaders } from './headers.ts';
+import { answerRaw } from '#query-service/http/raw-answer';
 
 /** Status by Node's error code; any other is 400. */
 const statuses: Readonly<Record<string, number>> = {
@@ -12,32 +9,33 @@ const statuses: Readonly<Record<string, number>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
+const detail = 'This cannot be read as a request.';
 
 /**
- * Answers a request that is malformed or too slow, and closes the connection, since whatever follows on it cannot be
- * trusted. If an answer has begun, nothing is added to it.
+ * Answers a request that is malformed or too slow, and closes the connection. If an answer has begun, nothing is added
+ * to it.
  */
-export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex, publicOrigin: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToAnswer(socket)) {
     socket.destroy();
     return;
   }
   const status = statuses[error.code ?? ''] ?? 400;
-  const title = STATUS_CODES[status] ?? 'Bad Request';
-  const refusal = new Refusal('invalid', { detail: 'This cannot be read as a request.' });
-  const body = JSON.stringify({ ...problemOf(refusal, ''), status, title });
-  const answer = [
-    `HTTP/1.1 ${status} ${title}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    ...Object.entries(commonHeaders).map(([name, value]) => `${name}: ${value}`),
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
-  // The client may never read it, so the socket is destroyed at once.
-  socket.end(answer, () => socket.destroy());
+  answerRaw(socket, { code: 'invalid', status, detail, publicOrigin });
+}
+
+/**
+ * Whether Node's parser accepts a request that is none: in HTTP/0.9 nothing after the first line belongs to it, and
+ * with two hosts a proxy in front may have read the other one.
+ */
+export function isAmbiguous({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
+  if (httpVersionMajor < 1) return true;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 /** Node keeps the current response on its socket, and checks this property itself when nobody handles the error. */

@@ -37,7 +37,7 @@ async function printResetLink(
   }
   const tokens = createLinkTokens(records, () => now().getTime());
   // The operator hands over the link, so its use proves nothing about the address.
-  print(linkTo(publicOrigin, 'reset', await tokens.issue('reset', account.id, false)));
+  print(linkTo(publicOrigin, 'reset', await tokens.issue('reset', account, false)));
   printStatus('The link works once, for 60 minutes.');
   return exitCodes.done;
 }

@@ -4,6 +4,7 @@ import { readModels } from '#projections/read-models/all';
 import { UsageError, runCommand, type CommandStores, type CliContext } from './command-line.ts';
 import { exitCodes, type ExitCode } from '../with-stores.ts';
 import { auditLog, auditPhotos } from './audit-stores.ts';
+import { createNames } from './names.ts';
 import { differenceLines, eventLines } from './print.ts';
 import { counted, number, progressLine } from './progress-line.ts';
 
@@ -20,7 +21,8 @@ Exit code 0 when nothing is wrong, 1 otherwise. It works while the server runs.
             this check finds it.
 
 With an entity: prints everything that happened to it: position, time, event and actor; the old and new value of each
-changed field; the reason; and the request and event that caused it. A location's history includes photos and ratings.
+changed field, of long ones the words removed [-so-] and added {+so+}; the reason; and the request and event that caused
+it. Names stand beside the ids that have one. A location's history includes photos and ratings.
 
   --whole-log   looks for them in every event of the log. Without it, the read model says which photos and ratings a
                 location has, which is as fast in a large log as in a small one.
@@ -45,7 +47,7 @@ export async function auditCommand(args: readonly string[], context: CliContext)
     if (id === undefined) throw new UsageError(`The id of the ${known} is missing.`);
     const isWhole = more[0] === '--whole-log';
     if (more.length > (isWhole ? 1 : 0)) throw new UsageError('One entity at a time.');
-    return printHistory(known, id, isWhole ? { log: stores.log } : stores, context);
+    return printHistory(known, id, isWhole ? { ...stores, store: undefined } : stores, context);
   });
 }
 
@@ -85,13 +87,14 @@ function* linesOf({ model, position, head, documents, differences, left }: Model
 async function printHistory(
   kind: EntityKind,
   id: string,
-  deps: HistoryDeps,
+  deps: HistoryDeps & Pick<CommandStores, 'records'>,
   { print, printStatus }: CliContext,
 ): Promise<ExitCode> {
   let count = 0;
+  const namesFor = createNames(deps);
   for await (const event of entityHistory(deps, kind, id)) {
     count += 1;
-    for (const line of eventLines(event)) print(line);
+    for (const line of eventLines(event, await namesFor(event))) print(line);
     print('');
   }
   if (count === 0) {

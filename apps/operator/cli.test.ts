@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,8 @@ import { city, edit, location, opinion, photo } from '#projections/testing/event
 import { putPhotoFiles } from '#projections/testing/photo-files';
 import { captureOutput } from '#projections/testing/cli-output';
 import { createRecordingLogger, createWorld, timeAt, type World } from '#projections/testing/world';
+import { openRecordStore } from '#stores/record-store/index';
+import { account } from '#stores/record-store/record-store.contract';
 import { auditCommand, auditUsage } from './audit-command.ts';
 import { replayCommand, replayUsage } from './replay-command.ts';
 
@@ -135,6 +138,33 @@ describe('audit', () => {
     expect((await run(auditCommand, 'photo', 'p1')).printed[0]).toContain('photo-added.v1');
   });
 
+  test('names stand beside the ids of people and cities, and of a long text what changed', async () => {
+    const [ann, turin, milan, tower] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const records = await openRecordStore({ path: join(world.folder, 'records.db') });
+    await records.accounts.add(account(ann, { firstName: 'Ann', lastName: 'Ansel' }));
+    await records[Symbol.asyncDispose]();
+    const before = `From the roof one sees the Alps on a clear morning. ${'It is steep. '.repeat(9)}It closes at six.`;
+    await world.append(
+      city.submitted(turin, { name: 'Torino' }),
+      city.edited(turin, { name: { from: 'Torino', to: 'Turin' } }),
+      city.submitted(milan, { name: 'Milan' }),
+      [location.submitted(tower, turin, { description: before }), { actor: ann }],
+      [
+        location.edited(tower, turin, {
+          cityId: { from: turin, to: milan },
+          description: { from: before, to: before.replace('six', 'nine') },
+        }),
+        { actor: ann, seen: 3 },
+      ],
+    );
+    const text = (await run(auditCommand, 'location', tower)).printed.join('\n');
+    expect(text).toContain(`location-submitted.v1  by ${ann} (Ann Ansel)\n`);
+    expect(text).toMatch(new RegExp(`cityId +"${turin}" \\(Turin\\) → "${milan}" \\(Milan\\)\n`));
+    expect(text).toMatch(/description +….* \[-six\."-\]\{\+nine\."\+\}\n/);
+    expect(text).toMatch(/decided on +revision 3\n/);
+    expect(text).toContain(JSON.stringify(before));
+  });
+
   test('an unknown entity is exit code 1', async () => {
     expect(await run(auditCommand, 'city', 'atlantis')).toMatchObject({
       code: 1,
@@ -159,7 +189,7 @@ describe('replay', () => {
     const one = await run(replayCommand, '--model', 'history');
     expect(one).toMatchObject({ code: 0, printed: ['history: rebuilt, now at position 6'] });
     expect(one.statuses[0]).toContain('no server is running');
-    expect(one.progressed.at(-1)).toMatch(/^history: 100 %, 6 events, [\d,]+\/s$/);
+    expect(one.progressed.at(-1)).toMatch(/^100 %, 6 events, [\d,]+\/s: history$/);
     const all = await run(replayCommand, '--model', 'all');
     expect(all.printed).toHaveLength(readModels.length);
     expect(await run(auditCommand)).toMatchObject({ code: 0 });

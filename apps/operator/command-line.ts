@@ -17,7 +17,7 @@ export interface CliContext {
   readonly print: (line: string) => void;
   /** Prints a line about progress or a problem (stderr). */
   readonly printStatus: (line: string) => void;
-  /** Shows a progress line; on a terminal it replaces the one before. */
+  /** Shows a progress line, which replaces the one before. */
   readonly progress: (line: string) => void;
   readonly now: () => Date;
 }
@@ -65,15 +65,27 @@ export function modelsNamed(name: string): readonly ReadModel[] {
 }
 export const modelNames = readModels.map(({ declaration }) => declaration.name).join(', ');
 
-/** The context of this process: results on stdout, everything else on stderr. */
-export function terminal(): CliContext {
-  let open = false;
-  const close = () => {
-    if (open) process.stderr.write('\n');
-    open = false;
+/** Milliseconds between two lines of progress where they cannot replace each other, in a file or a pipe. */
+const seldom = 10_000;
+
+type Stream = Pick<NodeJS.WriteStream, 'write' | 'on' | 'isTTY' | 'columns'>;
+
+/**
+ * The context of this process: results on stdout, everything else on stderr. On a terminal progress is one line, which
+ * everything else replaces; elsewhere it is a line now and then.
+ */
+export function terminal({
+  stdout,
+  stderr,
+}: { readonly stdout: Stream; readonly stderr: Stream } = process): CliContext {
+  const { isTTY: isTerminal } = stderr;
+  let shown = '';
+  let lastWritten = -Infinity;
+  const clear = () => {
+    if (shown !== '') stderr.write('\r\x1b[K');
+    shown = '';
   };
-  const isTerminal = process.stderr.isTTY;
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The reader has closed the pipe (`| head`); the command runs to its end.
     if (error.code !== 'EPIPE') throw error;
   });
@@ -81,16 +93,23 @@ export function terminal(): CliContext {
     env: process.env,
     now: () => new Date(),
     print(line) {
-      close();
-      process.stdout.write(`${line}\n`);
+      clear();
+      stdout.write(`${line}\n`);
     },
     printStatus(line) {
-      close();
-      process.stderr.write(`${line}\n`);
+      clear();
+      stderr.write(`${line}\n`);
     },
     progress(line) {
-      process.stderr.write(isTerminal ? `\r\x1b[K${line}` : `${line}\n`);
-      open = isTerminal;
+      if (isTerminal) {
+        clear();
+        // A line that fills the terminal would take a second one, which cannot be replaced.
+        shown = line.slice(0, (stderr.columns || 80) - 1);
+        stderr.write(shown);
+      } else if (performance.now() - lastWritten >= seldom) {
+        lastWritten = performance.now();
+        stderr.write(`${line}\n`);
+      }
     },
   };
 }

@@ -1,15 +1,43 @@
 import type { RawRecordedEvent } from '#contracts/events/index';
+import { diffWords, type DiffPart } from '#contracts/word-diff';
 
 import type { CollectedDifferences, Difference } from '#projections/differences';
 import { number } from './progress-line.ts';
 
-const longest = 100; // characters of a value
+/** Values that are longer together, in characters, are compared word by word. */
+const longest = 100;
+/** Characters that are shown of words removed or added. No field is as long, but a document may be. */
+const most = 10_000;
+/** Characters that are shown of the same words on each side of a difference. */
+const context = 30;
 
-/** As JSON, shortened; a dash for undefined. */
-function valueText(value: unknown): string {
-  if (value === undefined) return '–';
-  const text = JSON.stringify(value);
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+/** As JSON, which separates words by spaces; a dash for undefined. */
+const valueText = (value: unknown): string =>
+  value === undefined ? '–' : typeof value === 'object' ? spaced(value) : JSON.stringify(value);
+const spaced = (value: object | null): string =>
+  value === null ? 'null' : JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ');
+
+/** `"Rome" → "Roma"`, or of longer values what was removed and added: `…at [-dawn.-]{+dusk.+}`. */
+export function changeText(from: unknown, to: unknown): string {
+  const [before, after] = [valueText(from), valueText(to)];
+  if (before.length + after.length <= longest || from === undefined || to === undefined) {
+    return `${before} → ${after}`;
+  }
+  const parts = diffWords(before, after);
+  return parts.map((part, index) => partText(part, index === 0, index === parts.length - 1)).join('');
+}
+
+function partText({ kind, text }: DiffPart, isFirst: boolean, isLast: boolean): string {
+  const words = text.trimEnd();
+  const shown =
+    words.length <= most ? words : `${words.slice(0, most)}… (${number(words.length)} characters)`;
+  const space = isLast ? '' : text.slice(words.length);
+  if (kind === 'removed') return `[-${shown}-]${space}`;
+  if (kind === 'added') return `{+${shown}+}${space}`;
+  if (text.length <= 2 * context) return text;
+  const start = isFirst ? '' : text.slice(0, context);
+  const end = isLast ? '' : text.slice(-context);
+  return `${start}…${end}`;
 }
 
 export const countsText = ({ appears, vanishes, changes }: CollectedDifferences): string =>
@@ -30,35 +58,53 @@ export function* differenceLines(model: string, differences: CollectedDifference
 
 function* linesOf(model: string, { collection, id, kind, fields }: Difference): Iterable<string> {
   yield `  ${signs[kind]} ${model}/${collection} ${id}`;
-  for (const { field, from, to } of fields) yield `      ${field}: ${valueText(from)} → ${valueText(to)}`;
+  for (const { field, from, to } of fields) yield `      ${field}: ${changeText(from, to)}`;
 }
 
+/** People's, cities' and places' names by id, which stand beside the ids. */
+export type Names = ReadonlyMap<string, string>;
+
 /** One event in full: time, type, actor, changed values, reason, and the ids of its request and cause. */
-export function* eventLines(event: RawRecordedEvent): Iterable<string> {
+export function* eventLines(event: RawRecordedEvent, names: Names): Iterable<string> {
   const { position, type, revision, stream, metadata, data, id } = event;
-  yield `${position}  ${metadata.time}  ${type}  by ${metadata.actor}`;
-  for (const [field, text] of contentOf(data)) yield row(field, text);
+  const { actor, correlationId, causationId, cascadeId, seen } = metadata;
+  yield `${position}  ${metadata.time}  ${type}  by ${actor}${besides(actor, names)}`;
+  for (const [field, text] of contentOf(data, names)) yield row(field, text);
+  if (seen !== undefined) yield row('decided on', `revision ${seen}`);
   yield row('event', `${id} (${stream}, revision ${revision})`);
-  yield row('correlation', metadata.correlationId);
-  yield row('causation', metadata.causationId);
-  if (metadata.cascadeId !== undefined) yield row('cascade', metadata.cascadeId);
+  yield row('correlation', correlationId);
+  yield row('causation', causationId);
+  if (cascadeId !== undefined) yield row('cascade', cascadeId);
 }
+
+/** The ids in an event for which there may be a name. */
+export const idsIn = ({ metadata, data }: RawRecordedEvent): readonly string[] => {
+  const changed = Object.values(changesOf(data)).flatMap(({ from, to }) => [from, to]);
+  const fields: unknown[] = data instanceof Object ? Object.values(data) : [];
+  return [metadata.actor, ...fields, ...changed].filter((value) => typeof value === 'string');
+};
+
+const besides = (id: unknown, names: Names): string => {
+  const name = typeof id === 'string' ? names.get(id) : undefined;
+  return name === undefined ? '' : ` (${name})`;
+};
 
 /** In two columns; the longest name is `bestTimeToVisit`. */
 const row = (name: string, text: string): string => `    ${name.padEnd(16)} ${text}`;
 
-function* contentOf(data: unknown): Iterable<readonly [field: string, text: string]> {
-  if (typeof data !== 'object' || data === null) return;
-  for (const [field, value] of Object.entries(data)) {
-    if (field !== 'changes') yield [field, valueText(value)];
-    else yield* changesIn(value);
+function* contentOf(data: unknown, names: Names): Iterable<readonly [field: string, text: string]> {
+  const named = (value: unknown): string => `${valueText(value)}${besides(value, names)}`;
+  for (const [field, value] of Object.entries(data ?? {})) {
+    if (field !== 'changes') yield [field, named(value)];
+  }
+  for (const [field, { from, to }] of Object.entries(changesOf(data))) {
+    const isId = besides(from, names) !== '' || besides(to, names) !== '';
+    yield [field, isId ? `${named(from)} → ${named(to)}` : changeText(from, to)];
   }
 }
 
-function* changesIn(changes: unknown): Iterable<readonly [field: string, text: string]> {
-  if (typeof changes !== 'object' || changes === null) return;
-  for (const [field, change] of Object.entries(changes)) {
-    const { from, to } = change as { readonly from?: unknown; readonly to?: unknown };
-    yield [field, `${valueText(from)} → ${valueText(to)}`];
-  }
-}
+type Change = { readonly from?: unknown; readonly to?: unknown };
+
+/** The fields that an event changes. Events of every release are printed, so nothing is parsed. */
+export const changesOf = (data: unknown): Readonly<Record<string, Change>> =>
+  data instanceof Object && 'changes' in data ? (data.changes as Record<string, Change>) : {};

@@ -17,7 +17,7 @@ export function progressLine(
     lastShown = time;
     const percent = head === 0n ? 100 : Math.min(100, Number((position * 100n) / head));
     const rate = Math.round(events / Math.max((time - began) / 1000, 0.001));
-    print(`${name}: ${percent} %, ${number(events)} events, ${number(rate)}/s`);
+    print(`${percent} %, ${number(events)} events, ${number(rate)}/s: ${name}`);
   };
 }
 

@@ -14,8 +14,8 @@ runProcess(
       const query = await addQueryService(context);
 
       const command = createReadOnlyHandler(context.middleware);
-      const { server, prepared } = addGateway(context, { command, query });
-      query.attachLive(server);
+      const { server, live, prepared } = addGateway(context, { command, query });
+      query.attachLive(live);
       const origin = await listen(server, config);
       print(`\n${brand.name}'s query service is at ${origin}\n`);
       prepared();

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import { files, listed, PhotoLine, TransferError, type Manifest } from './format.ts';
+import { foldEmail } from '#contracts/fold';
+
+import { AccountLine, files, listed, PhotoLine, TransferError, type Manifest } from './format.ts';
 import { readLines, sumOf } from './lines.ts';
 import type { OnProgress } from './transfer-stores.ts';
 
@@ -19,6 +21,7 @@ export async function checkFolder(folder: string, manifest: Manifest, onProgress
     const expected = manifest.files[name];
     if (bytes !== expected.bytes || sha256 !== expected.sha256) throw changed(file);
   }
+  await refuseSameEmails(path.join(folder, files.accounts));
   let count = 0;
   for await (const photo of readLines(path.join(folder, files.photos), PhotoLine)) {
     const file = path.join(folder, files.photoFolder, photo.name);
@@ -29,6 +32,35 @@ export async function checkFolder(folder: string, manifest: Manifest, onProgress
     if (count % 100 === 0) onProgress('files checked', count);
   }
   onProgress('files checked', count + listed.length, true);
+}
+
+/**
+ * An export holds no links; one could lead to any file of this machine. The folder that the operator names may be one.
+ * @throws TransferError naming the first link
+ */
+export async function refuseLinks(folder: string): Promise<void> {
+  const missing = (await stat(folder).catch(() => undefined))?.isDirectory() !== true;
+  if (missing) return;
+  for await (const entry of await opendir(folder, { recursive: true })) {
+    if (!entry.isSymbolicLink()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    throw new TransferError(`${file} is a link, and an export holds none. Nothing was imported.`);
+  }
+}
+
+/** @throws TransferError naming the first two accounts that have the same address */
+async function refuseSameEmails(file: string): Promise<void> {
+  const owners = new Map<string, string>();
+  for await (const line of readLines(file, AccountLine)) {
+    if ('erased' in line) continue;
+    const { id, email } = line.account;
+    const owner = owners.get(foldEmail(email));
+    if (owner !== undefined && owner !== id)
+      throw new TransferError(
+        `In ${file} the accounts ${owner} and ${id} have the same email address. Nothing was imported.`,
+      );
+    owners.set(foldEmail(email), id);
+  }
 }
 
 const changed = (file: string) =>

@@ -126,8 +126,9 @@ export const AccountLine = z.union([
 ]);
 export type AccountLine = z.infer<typeof AccountLine>;
 
+/** Sessions and links are not exported, so what ended them is not either. */
 export const accountLineOf = (
-  account: Account,
+  { credentials: _, ...account }: Account,
   belongings: {
     readonly identities: readonly ProviderIdentity[];
     readonly standingChanges: readonly StandingChange[];

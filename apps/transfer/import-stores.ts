@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 
 import { chainOf, chainStart } from '#stores/event-log/index';
 import { recordLogIdentity } from '#command-service/log-integrity/open-verified-log';
-import { firstChoices, firstStanding, type RecordStore } from '#stores/record-store/index';
-import { checkFolder, idOf } from './check-folder.ts';
+import { firstChoices, firstCredentials, firstStanding, type RecordStore } from '#stores/record-store/index';
+import { checkFolder, idOf, refuseLinks } from './check-folder.ts';
 import { readManifest } from './export-stores.ts';
 import { accountLineOf, AccountLine, files, PhotoLine, TransferError, type Manifest } from './format.ts';
 import { importEvents, verifyEvents } from './import-events.ts';
@@ -25,6 +25,7 @@ export async function importStores(
   folder: string,
   onProgress: OnProgress,
 ): Promise<Manifest | undefined> {
+  await refuseLinks(folder);
   const manifest = await readManifest(folder);
   await checkFolder(folder, manifest, onProgress);
   const id = idOf(manifest);
@@ -122,7 +123,8 @@ async function importAccounts(
       continue;
     }
     const { account, identities, standingChanges, notes = [] } = line;
-    if ((await records.accounts.byId(account.id)) === undefined) await records.accounts.add(account);
+    if ((await records.accounts.byId(account.id)) === undefined)
+      await records.accounts.add({ ...account, credentials: firstCredentials });
     for (const identity of identities) await records.identities.add(identity);
     for (const change of standingChanges) await records.standings.note(change);
     for (const note of notes) await records.reportNotes.put(note);
@@ -141,6 +143,7 @@ async function importErasure({ accounts }: RecordStore, id: string): Promise<voi
     recorded: true,
     passwordHash: null,
     standing: firstStanding,
+    credentials: firstCredentials,
     ...firstChoices,
   };
   if ((await accounts.byId(id)) === undefined) {

@@ -16,6 +16,7 @@ import { perSecond, ratio, type Row } from '../report.ts';
 import type { Pair } from '../servers.ts';
 import { median, medianRatio } from '../statistics.ts';
 import { cityTexts, placeTexts } from '../texts.ts';
+import { noLookups } from '#command-service/commands/no-lookups.test-helper';
 
 /** Commands or appends in flight: enough to keep the log busy, also over a network. */
 const widths = { embedded: 64, server: 256 };
@@ -68,11 +69,12 @@ async function submitting(log: EventLog, folder: string): Promise<() => Promise<
   const commands = createCommands({
     streams: createFoldedStreams(log),
     photoLimit: null,
+    unreviewedPhotos: null,
     waiting: null,
     photoReview: 'after',
     reportLimit: null,
     notes: { put: () => Promise.resolve() },
-    lookups: { revisionOf: () => Promise.resolve(undefined), decisionsOf: () => Promise.resolve([]) },
+    lookups: noLookups,
     photos,
     renderer: createRenderer(),
   });

@@ -13,17 +13,20 @@ import { nameBasedId } from '../name-based-id.ts';
 import {
   EmailTaken,
   firstChoices,
+  firstCredentials,
   firstStanding,
   isAdministrator,
   type Account,
+  type Basis,
   type RecordStore,
 } from '#stores/record-store/index';
+import { recover } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
 
 /** An account before it is stored. */
 export type NewAccount = Omit<
   Account,
-  'id' | 'createdAt' | 'updatedAt' | 'recorded' | 'standing' | keyof typeof firstChoices
+  'id' | 'createdAt' | 'updatedAt' | 'recorded' | 'standing' | 'credentials' | keyof typeof firstChoices
 >;
 
 interface Added {
@@ -43,20 +46,12 @@ export interface Accounts {
    * account's password if it is not the one of the start before. Only its hash is kept.
    */
   ensureAdministrator(password: string | undefined, oneTime: () => string): Promise<Administrator>;
-  /** The hash of a password. @throws Refusal `too-many-requests` */
-  hashOf(password: string): Promise<string>;
   /**
-   * Sets the password that somebody chose through a link, and ends all sessions and links of the account.
-   * `isMailed`: the link came by mail, so its user reads the mail of that address.
+   * Removes the person's data and ends their sessions; their contributions stay. `basis`: what a request of theirs rests
+   * on. Returns the event's position.
+   * @throws Refusal `administrator-stays`, `account-changed`
    */
-  resetPassword(id: string, passwordHash: string, isMailed: boolean): Promise<void>;
-  /** Sets the account's password, and ends all its sessions. */
-  setPassword(id: string, password: string): Promise<void>;
-  /**
-   * Removes the person's data and ends their sessions; their contributions stay. Returns the event's position.
-   * @throws Refusal `administrator-stays`
-   */
-  erase(account: Account): Promise<bigint>;
+  erase(account: Account, basis?: Basis): Promise<bigint>;
   /** Appends missing events of registrations and erasures: a process may have died between record and event. */
   recordAll(): Promise<void>;
   /** Appends the event of one account's registration, unless it is in the log. Returns its position. */
@@ -92,6 +87,7 @@ export function createAccounts(deps: {
       updatedAt: now,
       recorded: false,
       standing: firstStanding,
+      credentials: firstCredentials,
       ...firstChoices,
     };
     try {
@@ -129,21 +125,14 @@ export function createAccounts(deps: {
     return position;
   }
 
-  async function replacePassword(id: string, changes: Partial<Account>): Promise<void> {
-    await records.accounts.update(id, { ...changes, updatedAt: clock() });
-    await records.sessions.deleteOf(id);
-    // People often change a password because somebody else may have requested a reset link.
-    await records.tokens.removeOf(id, 'reset');
-  }
-
-  const setPassword = async (id: string, password: string): Promise<void> =>
-    replacePassword(id, { passwordHash: await passwords.hash(password) });
-
   /** Each ADMIN_PASSWORD counts once: at the next start the same value does not undo a change on the account page. */
   async function useOperatorPassword(account: Account, password: string): Promise<void> {
     const storedHash = await records.settings.get(operatorPasswordSetting);
     if (storedHash !== undefined && (await passwords.verify(storedHash, password))) return;
-    if (!(await passwords.verify(account.passwordHash, password))) await setPassword(account.id, password);
+    if (!(await passwords.verify(account.passwordHash, password))) {
+      const passwordHash = await passwords.hash(password);
+      await recover(deps, account.id, () => ({ passwordHash }));
+    }
     // This comes last: if the process dies before it, the next start sets the password again.
     await noteOperatorPassword(password);
   }
@@ -182,16 +171,11 @@ export function createAccounts(deps: {
       return { id, printed: password === undefined ? chosen : null, isVerified: true };
     },
     record,
-    setPassword,
-    hashOf: (password) => passwords.hash(password),
-    resetPassword: (id, passwordHash, isMailed) =>
-      replacePassword(id, { passwordHash, ...(isMailed && { emailVerified: true }) }),
-    async erase(account) {
+    async erase(account, basis) {
       if (isAdministrator(account, adminEmail)) throw new Refusal('administrator-stays');
       if (!account.recorded) await record(account.id);
       // The data go first. If the process dies after that, a note with the id is left, and the event follows later.
-      await records.accounts.erase(account.id);
-      await records.sessions.deleteOf(account.id);
+      if (!(await records.accounts.erase(account.id, basis))) throw new Refusal('account-changed');
       return recordErasure(account.id);
     },
     async recordAll() {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { hashSecret, type LinkToken, type RecordStore } from '#stores/record-store/index';
+import { hashSecret, type Account, type LinkToken, type RecordStore } from '#stores/record-store/index';
 
 /** How long (milliseconds) a link works. */
 const life = { reset: 60 * 60_000, confirm: 7 * 24 * 60 * 60_000 } as const;
@@ -8,7 +8,11 @@ const life = { reset: 60 * 60_000, confirm: 7 * 24 * 60 * 60_000 } as const;
 /** The secrets in links for setting a new password or confirming an address. */
 export interface LinkTokens {
   /** Creates a token for an account. `isMailed`: it is sent to the account's address. */
-  issue(kind: LinkToken['kind'], userId: string, isMailed: boolean): Promise<string>;
+  issue(
+    kind: LinkToken['kind'],
+    account: Pick<Account, 'id' | 'credentials'>,
+    isMailed: boolean,
+  ): Promise<string>;
   /** The data of a token; undefined when it was used, has expired, or never existed. */
   find(kind: LinkToken['kind'], token: string): Promise<LinkToken | undefined>;
   /** Like `find`, and uses the token up. */
@@ -17,10 +21,10 @@ export interface LinkTokens {
 
 export function createLinkTokens({ tokens }: Pick<RecordStore, 'tokens'>, clock: () => number): LinkTokens {
   return {
-    async issue(kind, userId, isMailed) {
+    async issue(kind, { id: userId, credentials: { version } }, isMailed) {
       const token = randomBytes(32).toString('base64url');
       const expire = clock() + life[kind];
-      await tokens.put({ hash: hashSecret(token), kind, userId, isMailed, expire });
+      await tokens.put({ hash: hashSecret(token), kind, userId, version, isMailed, expire });
       return token;
     },
     find: (kind, token) => tokens.get(hashSecret(token), kind, clock()),

@@ -3,6 +3,7 @@ import type { SignInError, SignInNotice } from '#contracts/providers';
 
 import { IdentityTaken, type Account, type RecordStore } from '#stores/record-store/index';
 import type { Accounts } from './accounts.ts';
+import { recover } from './credentials.ts';
 import type { ProviderProfile } from './oauth-providers.ts';
 
 export interface Joined {
@@ -71,7 +72,9 @@ async function join(
   profile: ProviderProfile,
 ): Promise<Joined | SignInError> {
   const { provider, subject } = profile;
-  const claimed = await claim(deps, account);
+  const claimed = await claim(deps, account.id);
+  // The account was erased just now.
+  if (claimed === undefined) return accountOfProfile(deps, profile);
   try {
     await deps.records.identities.add({ provider, subject, userId: account.id });
   } catch (error) {
@@ -79,23 +82,23 @@ async function join(
     if (error instanceof IdentityTaken) return 'other-account';
     throw error;
   }
-  const hadPassword = account.passwordHash !== null && claimed.passwordHash === null;
-  return {
-    account: await complete(deps, claimed, profile),
-    ...(hadPassword ? { notice: 'password-removed' as const } : {}),
-  };
+  return { ...claimed, account: await complete(deps, claimed.account, profile) };
 }
 
 /**
  * Takes over an account whose address was never verified. Somebody else may have created it and waited for the owner
  * of the address, who is here now. So the old password and sessions end.
  */
-async function claim({ records, clock }: ProviderAccountsDeps, account: Account): Promise<Account> {
-  if (account.emailVerified) return account;
-  const changes = { emailVerified: true, passwordHash: null, updatedAt: clock() };
-  await records.accounts.update(account.id, changes);
-  await records.sessions.deleteOf(account.id);
-  return { ...account, ...changes };
+async function claim(deps: ProviderAccountsDeps, id: string): Promise<Joined | undefined> {
+  let hadPassword = false;
+  const claimed = await recover(deps, id, ({ emailVerified, passwordHash }) => {
+    hadPassword = passwordHash !== null;
+    return emailVerified ? undefined : { emailVerified: true, passwordHash: null };
+  });
+  if (claimed !== undefined)
+    return hadPassword ? { account: claimed, notice: 'password-removed' } : { account: claimed };
+  const verified = await deps.records.accounts.byId(id);
+  return verified && { account: verified };
 }
 
 /** Sets the provider's present picture, and the names only if the person has none. */

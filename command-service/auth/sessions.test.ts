@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import {
   firstChoices,
+  firstCredentials,
   firstStanding,
   openRecordStore,
   type Account,
@@ -26,6 +27,7 @@ const ada: Account = {
   updatedAt: now,
   recorded: true,
   standing: firstStanding,
+  credentials: firstCredentials,
   ...firstChoices,
 };
 
@@ -43,6 +45,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 const left = () => records.sessions.of(ada.id, now, 10);
+const changePassword = (passwordHash: string | null) =>
+  records.accounts.changeCredentials(ada.id, { version: 0 }, { passwordHash, ends: 'sessions' });
 const byPassword = { startedBy: 'password', agent: '' } as const;
 
 it('stores how a session began', async () => {
@@ -55,13 +59,13 @@ it('stores how a session began', async () => {
 });
 
 it('begins no session with a password that has just been changed', async () => {
-  await records.accounts.update(ada.id, { passwordHash: 'another' });
+  await changePassword('another');
   expect(await sessions.open(ada, byPassword)).toBeUndefined();
   expect(await left()).toEqual([]);
 });
 
 it('begins a session by a provider even if the password has changed', async () => {
-  await records.accounts.update(ada.id, { passwordHash: null });
+  await changePassword(null);
   expect(await sessions.open(ada, { startedBy: 'github', agent: '' })).toBeDefined();
 });
 

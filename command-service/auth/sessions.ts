@@ -5,6 +5,7 @@ import type { Provider } from '#contracts/providers';
 
 import {
   hashSecret,
+  isCurrent,
   parseToken,
   sameHash,
   type Account,
@@ -43,7 +44,8 @@ export interface Beginning {
 export interface Sessions {
   /**
    * Begins a session for an account whose owner has just signed in; the oldest sessions beyond `limits.sessions` end.
-   * Undefined when, in the meantime, the password used has been changed or the account erased.
+   * Undefined when, in the meantime, the account was erased or the password used has ended. `account`: as it was read
+   * before the proof. What a provider says holds under every password.
    */
   open(account: Account, beginning: Beginning): Promise<Tokens | undefined>;
   /** New tokens for a refresh token. A token used before ends its session. Undefined for a token that is not valid. */
@@ -62,34 +64,31 @@ export function createSessions(records: RecordStore, clock: () => number): Sessi
   }
 
   return {
-    async open({ id: userId, passwordHash }, { startedBy, agent, browserHash = null }) {
-      const sid = randomUUID();
-      const now = clock();
-      const { tokens, secrets } = issue(sid, userId, now);
-      const sess = {
-        userId,
-        ...secrets,
-        createdAt: now,
-        startedBy,
-        agent: shownAgent(agent),
-        browserHash,
-      };
-      await records.sessions.put({ sid, sess, expire: now + sessionLife });
-      // Read only now: a request that ends all sessions either finds this one, or has changed the account already.
-      const account = await records.accounts.byId(userId);
-      const isSame = startedBy !== 'password' || account?.passwordHash === passwordHash;
-      if (account !== undefined && isSame) {
-        await endOldest(userId, sid, now);
-        return tokens;
+    async open(proven, { startedBy, agent, browserHash = null }) {
+      const { id: userId } = proven;
+      for (let account = proven; ;) {
+        const sid = randomUUID();
+        const now = clock();
+        const { tokens, secrets } = issue(sid, userId, now);
+        const { version } = account.credentials;
+        const about = { createdAt: now, startedBy, agent: shownAgent(agent), browserHash };
+        const session = { sid, sess: { userId, ...secrets, version, ...about }, expire: now + sessionLife };
+        await records.sessions.put(session);
+        const present = await records.accounts.byId(userId);
+        if (present !== undefined && isCurrent(session, present)) {
+          await endOldest(userId, sid, now);
+          return tokens;
+        }
+        await records.sessions.delete(sid);
+        if (present === undefined || startedBy === 'password') return undefined;
+        account = present;
       }
-      await records.sessions.delete(sid);
-      return undefined;
     },
     async refresh(refreshToken) {
       const token = parseToken(refreshToken);
-      const session = token && (await records.sessions.get(token.sid, clock()));
-      if (token === undefined || session === undefined) return undefined;
-      const { sid, sess: old } = session;
+      const found = token && (await records.signedIn(token.sid, clock()));
+      if (token === undefined || found === undefined) return undefined;
+      const { sid, sess: old } = found.session;
       const { tokens, secrets } = issue(sid, old.userId, clock());
       const sess = { ...old, ...secrets };
       const expire = expireOf(old, clock());

@@ -13,6 +13,7 @@ import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
 import { createFoldedStreams } from '../folded-streams.ts';
 import type { CommandContext } from '../handle-command.ts';
 import { createCommands, type Commands } from './index.ts';
+import { noLookups } from './no-lookups.test-helper.ts';
 
 class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable';
@@ -49,16 +50,16 @@ function started(): Commands {
     },
   };
   const streams = createFoldedStreams(losing);
-  const lookups = { revisionOf: async () => undefined, decisionsOf: async () => [] };
   return createCommands({
     streams,
-    lookups,
+    lookups: noLookups,
     waiting: null,
     photoLimit: null,
+    unreviewedPhotos: null,
     reportLimit: null,
     notes: { put: () => Promise.reject(new Error('Nothing is reported here')) },
     photos,
-    renderer: { render: noPicture, readDetails: noPicture },
+    renderer: { render: noPicture },
     photoReview: 'after',
   });
 }
@@ -109,10 +110,15 @@ it('keeps finished steps when the log fails in the middle, and does the rest as 
   expect(outcome.position).toBe(await log.head());
 });
 
-it('changes nothing when another batch has the same items', async () => {
+it('changes nothing when another batch has the same items, and says who was first', async () => {
   const ids = await submittedCities(2);
-  const first = await started().batch.decide(ids.map(approve), given());
+  const mona = administrator(randomUUID());
+  const first = await started().batch.decide(ids.map(approve), given(mona));
+  const again = await started().batch.decide(ids.map(approve), given(mona));
+  expect(again.results.map(({ result }) => result)).toEqual(['unchanged', 'unchanged']);
   const second = await started().batch.decide(ids.map(approve), given());
-  expect(second.results.map(({ result }) => result)).toEqual(['unchanged', 'unchanged']);
+  expect(second.results).toMatchObject(
+    ids.map((id) => ({ id, result: 'refused', code: 'decided', by: mona.userId })),
+  );
   expect(await approvalsIn(ids)).toEqual([first.batchId, first.batchId]);
 });

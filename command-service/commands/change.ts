@@ -6,15 +6,16 @@ import { parseEvent, streamOf, type Recorded } from '#contracts/events/index';
 import type { LocationEvent } from '#contracts/events/location';
 import type { EventLog } from '#stores/event-log/index';
 
-import { changeDecider, isReviewed, type ChangeCommand } from '../domain/change.ts';
-import { citySeenBy } from '../domain/city.ts';
+import { changeDecider, isReviewed, type ChangeCommand, type ChangeFacts } from '../domain/change.ts';
+import { cityDecider, citySeenBy } from '../domain/city.ts';
+import { locationDecider } from '../domain/location-decider.ts';
 import { locationSeenBy } from '../domain/location.ts';
-import { isChange, type Change, type Reverted } from '../domain/reverts.ts';
+import { isChange, type Change } from '../domain/reverts.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand, type CommandContext } from '../handle-command.ts';
 import type { CityCommands, CommandResult } from './city.ts';
 import type { LocationCommands } from './location.ts';
-import { loadCity, loadLocation } from './streams.ts';
+import { loadCity, seenOf } from './streams.ts';
 
 /** Names a change: the id of the event that applied at once, and the entity that it changed. */
 export interface ChangeId {
@@ -70,11 +71,10 @@ export function createChangeCommands(deps: {
       async () => ({
         command,
         facts: {
-          changeId,
+          change: event,
           entityType,
           entityId,
-          by: event.metadata.actor,
-          reverted: await revertedIn(streams, change, context),
+          ...(await changedEntity(streams, change, context)),
         },
       }),
       context,
@@ -88,7 +88,7 @@ export function createChangeCommands(deps: {
     context: CommandContext,
   ): Promise<CommandResult> {
     const event = await findChange(deps, change);
-    const reverted = await revertedIn(streams, change, context);
+    const { reverted } = await changedEntity(streams, change, context);
     const review = (await streams.load(changeDecider, streamOf.change(change.id))).state;
     const facts = { isReviewed: isReviewed(review, reverted) };
     const { position, changed } = isOfCity(event)
@@ -109,20 +109,25 @@ export function createChangeCommands(deps: {
 const isOfCity = (change: Change): change is Change<CityEvent> =>
   'cityId' in change.data && !('locationId' in change.data);
 
-/** Whether the entity's events reverted or reapplied the change. @throws Refusal when the entity is not there */
-async function revertedIn(
+/** What the change has changed, and whether its events reverted the change. @throws Refusal when it is not there */
+async function changedEntity(
   streams: FoldedStreams,
   { id, entityType, entityId }: ChangeId,
-  { actor }: CommandContext,
-): Promise<Reverted | undefined> {
+  context: CommandContext,
+): Promise<Pick<ChangeFacts, 'entity' | 'seen' | 'reverted'>> {
+  const stream = streamOf[entityType](entityId);
   if (entityType === 'city') {
-    const city = await loadCity(streams, entityId);
-    if (!citySeenBy(city, actor)) throw new Refusal('city-not-found');
-    return city.reverts.get(id);
+    const loaded = await streams.load(cityDecider, stream);
+    if (!citySeenBy(loaded.state, context.actor)) throw new Refusal('city-not-found');
+    const seen = await seenOf(streams, cityDecider, stream, loaded, context);
+    return { entity: loaded.state, seen, reverted: loaded.state.reverts.get(id) };
   }
-  const { location, city } = await loadLocation(streams, entityId);
-  if (!locationSeenBy(location, city, actor)) throw new Refusal('location-not-found');
-  return location.reverts.get(id);
+  const loaded = await streams.load(locationDecider, stream);
+  const { state: location } = loaded;
+  const city = location && (await loadCity(streams, location.fields.cityId));
+  if (!locationSeenBy(location, city, context.actor)) throw new Refusal('location-not-found');
+  const seen = await seenOf(streams, locationDecider, stream, loaded, context);
+  return { entity: location, seen, reverted: location.reverts.get(id) };
 }
 
 /** The event of a change, from its entity's stream. @throws Refusal `change-not-found` */

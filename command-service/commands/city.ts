@@ -2,13 +2,13 @@ import type { CityFields } from '#contracts/city-fields';
 import type { CreateCity, UpdateCity } from '#contracts/commands/city';
 import { streamOf } from '#contracts/events/index';
 
-import { cityDecider, citySeenBy, type CityCommand, type CityState } from '../domain/city.ts';
+import { cityDecider, citySeenBy, takesAway, type CityCommand, type CityState } from '../domain/city.ts';
 import type { Actor } from '../domain/decider.ts';
 import type { FoldedStreams, Loaded } from '../folded-streams.ts';
 import { handleCommand, type CommandContext, type Handled } from '../handle-command.ts';
 import type { WaitingLimit } from '../waiting-limit.ts';
 import { entityIdOf } from './ids.ts';
-import { loadCity } from './streams.ts';
+import { loadCity, seenOf } from './streams.ts';
 
 export interface CommandResult {
   readonly id: string;
@@ -56,7 +56,20 @@ export interface CityCommands {
 
 type CommandOf = (loaded: Loaded<CityState>) => CityCommand | Promise<CityCommand>;
 
-export function createCityCommands(streams: FoldedStreams, waiting: WaitingLimit | null): CityCommands {
+/** Counts across streams, which the reading side does. */
+export interface CityLookups {
+  /** How many locations that others than its submitter sent are approved or pending in the city. */
+  readonly placesOfOthers: (cityId: string, minPosition: bigint) => Promise<number>;
+}
+
+export function createCityCommands(
+  streams: FoldedStreams,
+  waiting: WaitingLimit | null,
+  lookups: CityLookups,
+): CityCommands {
+  const holdsOthers = async (cityId: string): Promise<boolean> =>
+    (await lookups.placesOfOthers(cityId, await streams.log.head())) > 0;
+
   async function handle(
     id: string,
     context: CommandContext,
@@ -67,7 +80,16 @@ export function createCityCommands(streams: FoldedStreams, waiting: WaitingLimit
       streams,
       cityDecider,
       streamOf.city(id),
-      async (loaded) => ({ command: await commandOf(loaded), facts: undefined }),
+      async (loaded) => {
+        const command = await commandOf(loaded);
+        const isAsked = !context.actor.isAdmin && takesAway(command);
+        const facts = {
+          now: context.time,
+          seen: await seenOf(streams, cityDecider, streamOf.city(id), loaded, context),
+          holdsOthers: isAsked && (await holdsOthers(id)),
+        };
+        return { command, facts };
+      },
       context,
       { ...options, ...waiting?.of(context) },
     );

@@ -31,8 +31,9 @@ export interface DecidedEntity {
 export async function decideItem(
   by: DecidedBy,
   item: DecisionItem,
-  context: CommandContext,
+  request: CommandContext,
 ): Promise<CommandResult> {
+  const context = { ...request, seen: item.revision };
   const { id, entityType, entityId, reason = null } = item;
   const isApproval = item.decision === 'approve';
   switch (item.kind) {

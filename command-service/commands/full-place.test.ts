@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { limits } from '#contracts/limits';
+import { noDetails } from '#contracts/photo-details';
 import { administrator } from '#contracts/person';
 import { openEventLog, type EventLog } from '#stores/event-log/index';
 import { openPhotoStore, type PhotoStore } from '#stores/photo-store/index';
@@ -15,6 +16,7 @@ import { createFoldedStreams } from '../folded-streams.ts';
 import type { CommandContext } from '../handle-command.ts';
 import { createPhotoLimit } from '../photo-limit.ts';
 import { createCommands, type Commands } from './index.ts';
+import { noLookups } from './no-lookups.test-helper.ts';
 
 let folder: string;
 let log: EventLog;
@@ -34,13 +36,14 @@ beforeEach(async () => {
   };
   commands = createCommands({
     streams: createFoldedStreams(log),
-    lookups: { revisionOf: async () => undefined, decisionsOf: async () => [] },
+    lookups: noLookups,
     waiting: null,
     photoLimit: createPhotoLimit(records, known),
+    unreviewedPhotos: null,
     reportLimit: null,
     notes: { put: () => Promise.reject(new Error('Nothing is reported here')) },
     photos,
-    renderer: { render: rendered, readDetails: () => Promise.reject(new Error('No details are read here')) },
+    renderer: { render: rendered },
     photoReview: 'after',
   });
 });
@@ -57,7 +60,7 @@ const rendered = async (original: Buffer) => ({
   height: 32,
   placeholder: '#102030',
   renditions: [{ width: 32, bytes: original }],
-  details: null,
+  details: noDetails,
 });
 const admin = administrator(randomUUID());
 const given = (): CommandContext => {

@@ -23,6 +23,9 @@ export const secondCommandIdOf = (commandId: string): string => nameBasedId('sec
 export const itemCommandIdOf = (commandId: string, index: number): string =>
   nameBasedId(`item ${index}`, commandId);
 
+/** The batch of what undoes a batch. Its events show that the batch was undone. */
+export const undoIdOf = (batchId: string): string => nameBasedId('undo', batchId);
+
 /** The id of the entity that a command creates. */
 export const entityIdOf = (commandId: string): string => nameBasedId('entity', commandId);
 

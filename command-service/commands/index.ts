@@ -1,16 +1,18 @@
 import type { FoldedStreams } from '../folded-streams.ts';
 import type { PhotoLimit } from '../photo-limit.ts';
 import type { ReportLimit } from '../report-limit.ts';
+import type { UnreviewedPhotos } from '../unreviewed-photos.ts';
 import type { RecordStore } from '#stores/record-store/index';
 import type { WaitingLimit } from '../waiting-limit.ts';
+import type { Renderer } from '../images/render.ts';
 import type { PhotoStore } from '#stores/photo-store/index';
 import { createBatchCommands, type BatchCommands, type BatchLookups } from './batch.ts';
-import { createCityCommands, type CityCommands } from './city.ts';
+import { createCityCommands, type CityCommands, type CityLookups } from './city.ts';
 import { createLocationCommands, type LocationCommands } from './location.ts';
 import { createGiveOpinion, type GiveOpinion } from './opinion.ts';
 import { createChangeCommands, type ChangeCommands, type EventLookups } from './change.ts';
 import { createReportCommands, type ReportCommands } from './report.ts';
-import { createPhotoCommands, type PhotoCommands, type PhotoReviewTime, type Renders } from './photo.ts';
+import { createPhotoCommands, type PhotoCommands, type PhotoReviewTime } from './photo.ts';
 
 /** All commands, for the routes and for loading the sample. */
 export interface Commands {
@@ -29,16 +31,18 @@ export function createCommands(deps: {
   readonly waiting: WaitingLimit | null;
   /** Null when people may store any number of photos. */
   readonly photoLimit: PhotoLimit | null;
+  /** Null when people may have any number of photos that nobody has reviewed. */
+  readonly unreviewedPhotos: UnreviewedPhotos | null;
   readonly photos: PhotoStore;
-  readonly renderer: Renders;
+  readonly renderer: Pick<Renderer, 'render'>;
   readonly photoReview: PhotoReviewTime;
   /** Null when people may make any number of reports. */
   readonly reportLimit: ReportLimit | null;
   readonly notes: Pick<RecordStore['reportNotes'], 'put'>;
-  readonly lookups: EventLookups & BatchLookups;
+  readonly lookups: EventLookups & BatchLookups & CityLookups;
 }): Commands {
   const { streams, waiting, lookups } = deps;
-  const city = createCityCommands(streams, waiting);
+  const city = createCityCommands(streams, waiting, lookups);
   const location = createLocationCommands(streams, waiting);
   const photo = createPhotoCommands(deps);
   const change = createChangeCommands({ streams, city, location, lookups });

@@ -15,7 +15,7 @@ import { handleCommand, type CommandContext } from '../handle-command.ts';
 import type { CommandResult } from './city.ts';
 import { entityIdOf } from './ids.ts';
 import type { WaitingLimit } from '../waiting-limit.ts';
-import { loadCity, loadLocation, loadPhoto } from './streams.ts';
+import { loadCity, loadLocation, loadPhoto, seenOf } from './streams.ts';
 
 export type LocationStatusCommand = Extract<
   LocationCommand,
@@ -85,7 +85,9 @@ export function createLocationCommands(
         const city = cityId === undefined ? undefined : await loadCity(streams, cityId);
         const target =
           targetId === undefined || targetId === cityId ? city : await loadCity(streams, targetId);
-        return { command, facts: { city, target, proposal, waitingIsLimited: waiting !== null } };
+        const seen = await seenOf(streams, locationDecider, streamOf.location(id), loaded, context);
+        const waitingIsLimited = waiting !== null;
+        return { command, facts: { city, target, proposal, waitingIsLimited, now: context.time, seen } };
       },
       context,
       { ...options, ...waiting?.of(context) },
@@ -186,7 +188,7 @@ function targetOf(command: LocationCommand, proposal: Changes<LocationFields>): 
 }
 
 /**
- * The changes that an edit's approval would apply, or that its reopening would take back, read from the event that
+ * The changes that an edit under decision proposes, or that its reopening would take back, read from the event that
  * holds them; empty for other commands.
  */
 async function proposalOf(
@@ -207,7 +209,8 @@ async function proposalOf(
 }
 
 function revisionOfProposal(command: LocationCommand, location: LocationState): bigint | undefined {
-  if (command.type === 'approve-edit') return location?.edits.waiting.get(command.editId)?.revision;
+  if (command.type === 'approve-edit' || command.type === 'reject-edit')
+    return location?.edits.waiting.get(command.editId)?.revision;
   if (command.type !== 'reopen-edit') return undefined;
   const decided = location?.edits.decided.get(command.editId);
   return decided?.status === 'approved' ? decided.approvedAt : undefined;

@@ -1,6 +1,5 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-
-import pLimit from 'p-limit';
 
 import { Refusal } from '#contracts/errors';
 import { streamOf } from '#contracts/events/index';
@@ -21,18 +20,21 @@ import {
 import { isReported, reportsDecider } from '../domain/reports.ts';
 import type { FoldedStreams } from '../folded-streams.ts';
 import { handleCommand, type CommandContext } from '../handle-command.ts';
-import type { RenderedPhoto, Renderer } from '../images/render.ts';
+import { detailsIn, type RenderedPhoto, type Renderer } from '../images/render.ts';
 import { storePhoto } from '../images/store-photo.ts';
 import type { PhotoLimit } from '../photo-limit.ts';
+import type { UnreviewedPhotos } from '../unreviewed-photos.ts';
 import { originalName, type PhotoStore } from '#stores/photo-store/index';
 import type { CommandResult } from './city.ts';
 import { photoIdOf } from './ids.ts';
-import { loadLocation, loadPhoto } from './streams.ts';
+import { loadLocation, loadPhoto, seenOf } from './streams.ts';
 
 /** A photo's bytes, and what its uploader says about it. */
 export interface PhotoUpload extends Pick<AddPhoto, 'fileName' | 'caption' | 'shareDetails' | 'details'> {
   readonly locationId: string;
   readonly bytes: Buffer;
+  /** Is told how long the picture took to decode (milliseconds of processor time), also when it is refused. */
+  readonly onSpent?: (milliseconds: number) => void;
 }
 
 /** Whether a moderator reviews people's photos before or after they appear. */
@@ -62,17 +64,14 @@ export interface PhotoCommands {
 export interface PhotoCommandsDeps {
   readonly streams: FoldedStreams;
   readonly photoLimit: PhotoLimit | null;
+  readonly unreviewedPhotos: UnreviewedPhotos | null;
   readonly photos: PhotoStore;
-  readonly renderer: Renders;
+  readonly renderer: Pick<Renderer, 'render'>;
   readonly photoReview: PhotoReviewTime;
 }
 
-/** The parts of the renderer that commands need. */
-export type Renders = Pick<Renderer, 'render' | 'readDetails'>;
-
 export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
-  const { streams, photoLimit, photos, renderer, photoReview } = deps;
-  const sharedDetails = createDetailsReader(deps);
+  const { streams, photoLimit, unreviewedPhotos, photos, renderer, photoReview } = deps;
 
   async function handle(
     photoId: string,
@@ -84,13 +83,14 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       streams,
       photoDecider,
       streamOf.photo(photoId),
-      async ({ state }) => {
+      async (loaded) => {
         const placed = await loadLocation(streams, locationId);
-        const command = await commandOf(state, placed);
+        const command = await commandOf(loaded.state, placed);
         // A removal that is made again after an undo was allowed the first time.
         const isAgain = context.takesBack !== undefined;
         const isReported = command.type === 'remove' && (isAgain || (await isPhotoReported(photoId)));
-        return { command, facts: { ...placed, isReported } };
+        const seen = await seenOf(streams, photoDecider, streamOf.photo(photoId), loaded, context);
+        return { command, facts: { ...placed, isReported, seen } };
       },
       context,
     );
@@ -113,6 +113,28 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
     return photo.locationId;
   }
 
+  async function addRendered(
+    upload: PhotoUpload & { readonly photoId: string; readonly rendered: RenderedPhoto },
+    context: CommandContext,
+  ): Promise<CommandResult> {
+    const { photoId, locationId, fileName, rendered, caption = null, shareDetails = true } = upload;
+    const { actor, time } = context;
+    const fileSize = rendered.original.length;
+    const photo = { userId: actor.userId, locationId, bytes: fileSize, now: time.getTime() };
+    const takeBack = await photoLimit?.reserve(photo);
+    try {
+      await storePhoto(photos, rendered);
+      const details = shareDetails ? detailsFrom(rendered.details, upload.details) : null;
+      const review = actor.isTrusted ? {} : { review: photoReview };
+      const said = { photoId, locationId, fileName, fileSize, caption, details, ...review };
+      const data = { ...said, ...facts(rendered) };
+      return await handle(photoId, locationId, async () => ({ type: 'add', data }), context);
+    } catch (error) {
+      await takeBack?.();
+      throw error;
+    }
+  }
+
   async function checkPlace(locationId: string, actor: Actor): Promise<void> {
     const { location, city } = await loadLocation(streams, locationId);
     if (!locationSeenBy(location, city, actor)) throw new Refusal('location-not-found');
@@ -120,31 +142,17 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
 
   return {
     checkPlace,
-    async add({ locationId, fileName, bytes, caption = null, shareDetails = true, details: sent }, context) {
-      await checkPlace(locationId, context.actor);
-      const rendered = await renderer.render(bytes, { withDetails: shareDetails });
-      const { length: fileSize } = rendered.original;
+    async add(upload, context) {
+      const { locationId, bytes } = upload;
       const { actor, time } = context;
-      const photo = { userId: actor.userId, locationId, bytes: fileSize, now: time.getTime() };
-      const takeBack = await photoLimit?.reserve(photo);
+      await checkPlace(locationId, actor);
+      const photoId = photoIdOf(locationId, createHash('sha256').update(bytes).digest('hex'));
+      const stopWaiting = await unreviewedPhotos?.admit(photoId, actor, time.getTime());
       try {
-        await storePhoto(photos, rendered);
-        const photoId = photoIdOf(locationId, rendered.sha256);
-        const details = shareDetails ? detailsFrom(rendered.details, sent) : null;
-        const review = actor.isTrusted ? {} : { review: photoReview };
-        const data = {
-          photoId,
-          locationId,
-          fileName,
-          fileSize,
-          ...facts(rendered),
-          caption,
-          details,
-          ...review,
-        };
-        return await handle(photoId, locationId, async () => ({ type: 'add', data }), context);
+        const rendered = await renderer.render(bytes, upload.onSpent);
+        return await addRendered({ ...upload, photoId, rendered }, context);
       } catch (error) {
-        await takeBack?.();
+        await stopWaiting?.();
         throw error;
       }
     },
@@ -153,7 +161,11 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
         // Checked before the original is read: not everybody may ask for that.
         const own = ownPhoto(photo, context.actor, facts);
         const details =
-          shareDetails === true ? await sharedDetails(own) : shareDetails === false ? null : undefined;
+          shareDetails === true
+            ? await sharedDetails(photos, own)
+            : shareDetails === false
+              ? null
+              : undefined;
         return { type: 'describe', wanted: { caption, details } };
       };
       return handle(photoId, await locationOf(photoId), commandOf, context);
@@ -167,15 +179,14 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
   };
 }
 
-/** Reads the details of originals, with one original in memory at a time. */
-function createDetailsReader({ photos, renderer }: PhotoCommandsDeps) {
-  const oneAtATime = pLimit(1);
-  const read = async (sha256: string): Promise<PhotoDetails | null> => {
-    const original = await photos.open(originalName(sha256));
-    return original === undefined ? null : renderer.readDetails(await buffer(original.stream));
-  };
-  return async ({ details, lastDetails, sha256 }: Photo): Promise<PhotoDetails> =>
-    details ?? detailsFrom(await oneAtATime(() => read(sha256)), lastDetails);
+/** The details as they were shared before, or as the original has them. */
+async function sharedDetails(
+  photos: PhotoStore,
+  { details, lastDetails, sha256 }: Photo,
+): Promise<PhotoDetails> {
+  if (details !== null) return details;
+  const original = await photos.open(originalName(sha256));
+  return detailsFrom(original && detailsIn(await buffer(original.stream)), lastDetails);
 }
 
 const facts = ({ sha256, mimeType, width, height, placeholder, renditions }: RenderedPhoto) => ({

@@ -1,5 +1,6 @@
 import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
+import { isForeignPicture } from '#contracts/own-pictures';
 import { isPhotoSeenBy } from '#contracts/shown';
 import { fieldTexts } from '#contracts/texts';
 import { uuidExpression } from '#contracts/uuid';
@@ -24,24 +25,36 @@ export interface AddedPicture {
   readonly height: number;
 }
 
+export interface PictureSender {
+  readonly userId: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Is told how long the picture took to decode, as for a photo. */
+  readonly onSpent: (milliseconds: number) => void;
+}
+
 export interface PictureCommandsDeps {
   readonly streams: FoldedStreams;
   readonly photos: PhotoStore;
   readonly renderer: Pick<Renderer, 'render'>;
   /** Counts each person's pictures; null when people may store any number. */
   readonly counters: RecordStore['limits'] | null;
+  readonly config: {
+    /** Whether a city's picture may be on another site. */
+    readonly foreignPictures: boolean;
+    readonly publicOrigin: string;
+  };
 }
 
 export interface PictureCommands {
   /**
-   * Stores a picture in the widths of a photo, under the hash of its file; the file itself is not kept. `now`:
-   * milliseconds since 1970.
+   * Stores a picture in the widths of a photo, under the hash of its file; the file itself is not kept.
    * @throws Refusal as a photo's upload does; `too-many-photos` above the weekly limit
    */
-  add(bytes: Buffer, userId: string, now: number): Promise<AddedPicture>;
-  /** False for a root-relative address at which this person finds no picture. */
+  add(bytes: Buffer, sender: PictureSender): Promise<AddedPicture>;
+  /** False for a root-relative address at which this person finds no picture, and for a forbidden one of another site. */
   isServed(imageUrl: string, actor: Actor): Promise<boolean>;
-  /** @throws Refusal `invalid` for a root-relative address at which this person finds no picture */
+  /** @throws Refusal `invalid` where `isServed` is false */
   requireServed(imageUrl: string | undefined, actor: Actor): Promise<void>;
 }
 
@@ -51,6 +64,7 @@ export function createPictureCommands({
   photos,
   renderer,
   counters,
+  config: { foreignPictures, publicOrigin },
 }: PictureCommandsDeps): PictureCommands {
   /** The file at a root-relative address; undefined if the person may not see it or no file can have the address. */
   async function fileAt(address: string, actor: Actor): Promise<FileName | undefined> {
@@ -63,16 +77,19 @@ export function createPictureCommands({
     return locationSeenBy(location, city, actor) ? renditionName(photo.sha256, Number(width)) : undefined;
   }
 
+  const isForbidden = (imageUrl: string): boolean =>
+    !foreignPictures && isForeignPicture(imageUrl, publicOrigin);
+
   async function isServed(imageUrl: string, actor: Actor): Promise<boolean> {
-    if (!imageUrl.startsWith('/')) return true;
+    if (!imageUrl.startsWith('/')) return !isForbidden(imageUrl);
     const file = await fileAt(imageUrl, actor);
     return file !== undefined && photos.has(file);
   }
 
   return {
     isServed,
-    async add(bytes, userId, now) {
-      const { sha256, renditions, width, height } = await renderer.render(bytes);
+    async add(bytes, { userId, now, onSpent }) {
+      const { sha256, renditions, width, height } = await renderer.render(bytes, onSpent);
       // Unused pictures are deleted after a week, so this also limits what a person has stored.
       const counted = await counters?.hit(`pictures:${userId}`, week, now);
       if ((counted?.count ?? 0) > limits.picturesOfPersonInWeek) throw new Refusal('too-many-photos');
@@ -82,7 +99,8 @@ export function createPictureCommands({
     },
     async requireServed(imageUrl, actor) {
       if (imageUrl === undefined || (await isServed(imageUrl, actor))) return;
-      throw new Refusal('invalid', { errors: [{ path: 'imageUrl', message: fieldTexts.imageUrl }] });
+      const message = isForbidden(imageUrl) ? fieldTexts.foreignPicture : fieldTexts.imageUrl;
+      throw new Refusal('invalid', { errors: [{ path: 'imageUrl', message }] });
     },
   };
 }

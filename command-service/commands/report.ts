@@ -12,7 +12,7 @@ import { handleCommand, type CommandContext } from '../handle-command.ts';
 import type { ReportLimit } from '../report-limit.ts';
 import type { CommandResult } from './city.ts';
 import { entityIdOf } from './ids.ts';
-import { loadCity, loadLocation, loadPhoto } from './streams.ts';
+import { loadCity, loadLocation, loadPhoto, seenOf } from './streams.ts';
 
 /** Commands for the reports on one thing. Each throws a Refusal when it may not be done. */
 export interface ReportCommands {
@@ -35,13 +35,19 @@ export function createReportCommands(deps: {
   const { streams, reportLimit, notes } = deps;
 
   async function answer(thing: ReportTarget, type: 'uphold' | 'dismiss' | 'reopen', context: CommandContext) {
+    const stream = streamOf.reports(thing.entityType, thing.entityId);
     const { position, changed } = await handleCommand(
       streams,
       reportsDecider,
-      streamOf.reports(thing.entityType, thing.entityId),
-      async () => ({
+      stream,
+      async (loaded) => ({
         command: { type },
-        facts: { ...thing, ownerId: (await ownerOf(streams, thing))?.id, isLimited: reportLimit !== null },
+        facts: {
+          ...thing,
+          ownerId: (await ownerOf(streams, thing))?.id,
+          isLimited: reportLimit !== null,
+          seen: await seenOf(streams, reportsDecider, stream, loaded, context),
+        },
       }),
       context,
     );

@@ -11,6 +11,7 @@ import { createFoldedStreams } from '../folded-streams.ts';
 import type { CommandContext } from '../handle-command.ts';
 import { createCityCommands, type CityCommands } from './city.ts';
 import { createLocationCommands, type LocationCommands } from './location.ts';
+import { noLookups } from './no-lookups.test-helper.ts';
 
 let folder: string;
 let log: EventLog;
@@ -35,7 +36,7 @@ beforeEach(async () => {
     },
   };
   const streams = createFoldedStreams(watched);
-  [cities, locations] = [createCityCommands(streams, null), createLocationCommands(streams, null)];
+  [cities, locations] = [createCityCommands(streams, null, noLookups), createLocationCommands(streams, null)];
 });
 afterEach(async () => {
   await log[Symbol.asyncDispose]();

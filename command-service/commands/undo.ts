@@ -1,6 +1,6 @@
 import { supersedes, type DecidedItem } from '#contracts/decided-items';
 import { Refusal } from '#contracts/errors';
-import { parseEvent, type Recorded } from '#contracts/events/index';
+import { parseEvent, type EventType, type Recorded } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import type { EventLog } from '#stores/event-log/index';
 
@@ -20,7 +20,7 @@ export interface DecisionReference {
 /**
  * Takes a decision back if it is the latest on its item. Only the administrator takes back what only the administrator
  * may do.
- * @throws Refusal `decided-since`, `undo-too-late`, `forbidden`, and any Refusal of the item's own command
+ * @throws Refusal `decided-since`, `undo-too-late`, `forbidden`, `administrator-decides`, and any Refusal of the item's own command
  */
 export async function undoDecision(
   log: EventLog,
@@ -31,10 +31,16 @@ export async function undoDecision(
   const event = await eventAt(log, stream, revision);
   if (event === undefined) throw new Refusal('decided-since');
   const age = context.time.getTime() - Date.parse(event.metadata.time);
-  if (age > limits.undoWithin) throw new Refusal('undo-too-late');
+  if (age > limits.undoWithin) {
+    const isForAdministrator = madePublic.has(event.type) && !context.actor.isAdmin;
+    throw new Refusal(isForAdministrator ? 'administrator-decides' : 'undo-too-late');
+  }
   const isSupersededBy = (later: Recorded) => supersedes(later, item);
   return takeBack(log, by, event, { ...context, takesBack: { revision, isSupersededBy } });
 }
+
+/** What has been public for long, a moderator may not take back at all. */
+const madePublic: ReadonlySet<EventType> = new Set(['city-approved.v1', 'location-approved.v1']);
 
 async function eventAt(log: EventLog, stream: string, revision: bigint): Promise<Recorded | undefined> {
   for await (const raw of log.readStream(stream, { from: revision, limit: 1 })) return parseEvent(raw);

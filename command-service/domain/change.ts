@@ -4,7 +4,8 @@ import type { Recorded } from '#contracts/events/index';
 
 import type { Actor, Decider } from './decider.ts';
 import { refuseOwn } from './refuse-own.ts';
-import type { Reverted } from './reverts.ts';
+import { changedBy, type Change, type Changeable, type Reverted } from './reverts.ts';
+import { refuseChanged, type Seen } from './seen.ts';
 
 /** Whether a moderator has reviewed a change that applied at once. */
 export interface ChangeReview {
@@ -16,11 +17,12 @@ export interface ChangeReview {
 export type ChangeCommand = { readonly type: 'review' } | { readonly type: 'reopen' };
 
 export interface ChangeFacts {
-  readonly changeId: string;
+  readonly change: Change;
   readonly entityType: 'city' | 'location';
   readonly entityId: string;
-  /** Who made the change. */
-  readonly by: string;
+  /** What it changed, as it is now, and as the moderator saw it. */
+  readonly entity: Changeable;
+  readonly seen?: Seen<Changeable | undefined> | undefined;
   /** Whether its entity's events reverted or reapplied it; undefined if it was never reverted. */
   readonly reverted: Reverted | undefined;
 }
@@ -42,14 +44,16 @@ function decide(
   review: ChangeReview,
   command: ChangeCommand,
   actor: Actor,
-  { changeId, entityType, entityId, by, reverted }: ChangeFacts,
+  { change, entityType, entityId, entity, seen, reverted }: ChangeFacts,
 ): readonly ChangeEvent[] {
-  refuseOwn(actor, by);
+  refuseOwn(actor, change.metadata.actor);
   if (reverted?.is === 'reverted') throw new Refusal('already-decided');
-  const data = { changeId, entityType, entityId };
+  const data = { changeId: change.id, entityType, entityId };
   const reviewed = isReviewed(review, reverted);
   if (command.type === 'reopen') {
     return reviewed ? [{ type: 'change-review-reopened.v1', data }] : [];
   }
-  return reviewed ? [] : [{ type: 'change-reviewed.v1', data }];
+  if (reviewed) return [];
+  refuseChanged(seen, entity, changedBy(change));
+  return [{ type: 'change-reviewed.v1', data }];
 }

@@ -6,6 +6,7 @@ import type { Life } from '#contracts/life';
 
 import type { Actor } from './decider.ts';
 import {
+  changedBy,
   hasEffect,
   reappliedChanges,
   revertedChanges,
@@ -13,6 +14,7 @@ import {
   type RevertCommand,
   type Reverts,
 } from './reverts.ts';
+import { refuseChanged, type Seen } from './seen.ts';
 
 /** The parts of a city that a revert needs. */
 interface City extends Life {
@@ -26,9 +28,11 @@ export function revertInCity(
   city: City,
   command: RevertCommand<CityEvent>,
   actor: Actor,
+  seen: Seen<City | undefined> | undefined,
 ): readonly CityEvent[] {
   if (!hasEffect(city.reverts, command, actor)) return [];
   const { change, reason } = command;
+  refuseChanged(seen, city, changedBy(change));
   const ids = { cityId: city.id };
   if (change.type === 'city-edited.v1') {
     const changes = { ...revertedChanges(city.fields, presentChanges(change.data.changes)) };

@@ -42,7 +42,7 @@ const renamed: PastEvent<CityEvent> = [
 ];
 
 const when = (history: readonly PastEvent<CityEvent>[], command: CityCommand, actor: Actor) =>
-  cityDecider.decide(given(cityDecider, history), command, actor, undefined);
+  cityDecider.decide(given(cityDecider, history), command, actor, { now: new Date(0) });
 const refused = (
   history: readonly PastEvent<CityEvent>[],
   command: CityCommand,

@@ -18,9 +18,11 @@ import {
   type Wanted,
 } from './decider.ts';
 import { reapplyInCity, revertInCity } from './city-reverts.ts';
+import { refuseLongApproved, type DecisionFacts } from './decision-facts.ts';
 import { requireOriginal, type Original } from './original.ts';
 import { refuseOwn } from './refuse-own.ts';
 import { requireRestorable } from './restorable.ts';
+import { refuseChanged } from './seen.ts';
 import { noReverts, revertsAfter, type ReapplyCommand, type RevertCommand, type Reverts } from './reverts.ts';
 
 export interface City extends Life {
@@ -47,10 +49,15 @@ export type CityCommand =
   | RevertCommand<CityEvent>
   | ReapplyCommand<CityEvent>;
 
+export interface CityFacts extends DecisionFacts<CityState> {
+  /** Whether somebody other than its submitter has places in it. Needed only where a moderator would end it. */
+  readonly holdsOthers?: boolean;
+}
+
 export const citySeenBy = (city: CityState, actor: Actor): city is City =>
   city !== undefined && isCitySeenBy(city, actor);
 
-export const cityDecider: Decider<CityState, CityCommand, undefined, CityEvent> = {
+export const cityDecider: Decider<CityState, CityCommand, CityFacts, CityEvent> = {
   initial: undefined,
   evolve,
   decide,
@@ -87,19 +94,21 @@ function evolveLife(city: City, event: Recorded<AfterSubmission>): City {
   return { ...after, fields, resubmissions: after.resubmissions + 1 };
 }
 
-function decide(city: CityState, command: CityCommand, actor: Actor): readonly CityEvent[] {
+function decide(city: CityState, command: CityCommand, actor: Actor, facts: CityFacts): readonly CityEvent[] {
   if (command.type === 'submit') return submit(city, command, actor);
   if (command.type === 'restore') return restore(city, command);
   if (!citySeenBy(city, actor)) throw new Refusal('city-not-found');
   if (isDecision(command)) refuseOwn(actor, city.submittedBy);
+  if (takesAway(command)) refuseTakingAway(city, actor, facts);
   const cityId = city.id;
   switch (command.type) {
     case 'approve':
       if (city.status === 'approved') return [];
       if (city.status !== 'pending') throw new Refusal('already-decided');
+      refuseChanged(facts.seen, city, fieldsOf);
       return [{ type: 'city-approved.v1', data: { cityId } }];
     case 'reject':
-      return reject(city, command);
+      return reject(city, command, facts);
     case 'reopen':
       if (city.status === 'pending') return [];
       // What everybody has contributed to does not end with its submitter's withdrawal.
@@ -116,7 +125,7 @@ function decide(city: CityState, command: CityCommand, actor: Actor): readonly C
       if (city.status === 'withdrawn') throw new Refusal('already-decided');
       return edit(city, changedSince(command.wanted, requireKnown(command.base)), actor);
     case 'revert':
-      return revertInCity(city, command, actor);
+      return revertInCity(city, command, actor, facts.seen);
     case 'reapply':
       return reapplyInCity(city, command, actor);
   }
@@ -125,15 +134,31 @@ function decide(city: CityState, command: CityCommand, actor: Actor): readonly C
 function reject(
   city: City,
   { reason, original }: Extract<CityCommand, { type: 'reject' }>,
+  { seen }: CityFacts,
 ): readonly CityEvent[] {
   const repeats = original === undefined ? {} : { duplicateOf: requireOriginal(original, city.id) };
   if (city.status === 'rejected') return [];
   if (city.status !== 'pending') throw new Refusal('already-decided');
+  refuseChanged(seen, city, fieldsOf);
   return [{ type: 'city-rejected.v1', data: { cityId: city.id, reason, ...repeats } }];
 }
 
 const isDecision = ({ type }: CityCommand): boolean =>
   type === 'approve' || type === 'reject' || type === 'reopen';
+
+/** Whether the command ends what may be public. */
+export const takesAway = (command: CityCommand): boolean =>
+  command.type === 'reject' ||
+  command.type === 'reopen' ||
+  (command.type === 'revert' && command.change.type === 'city-approved.v1');
+
+/** @throws Refusal `administrator-decides` for a moderator, if it is public for long or others have places in it */
+function refuseTakingAway(city: City, actor: Actor, { now, holdsOthers = false }: CityFacts): void {
+  refuseLongApproved(city, actor, now);
+  if (holdsOthers && !actor.isAdmin) throw new Refusal('administrator-decides');
+}
+
+const fieldsOf = ({ fields }: City): readonly unknown[] => Object.values(fields);
 
 function submit(
   city: CityState,

@@ -39,7 +39,7 @@ const city = {
   resubmissions: 0,
   wasApproved: false,
 };
-const facts: LocationFacts = { city, target: city, proposal, waitingIsLimited: true };
+const facts: LocationFacts = { city, target: city, proposal, waitingIsLimited: true, now: new Date(0) };
 const decide = (
   history: readonly Past[],
   command: LocationCommand,

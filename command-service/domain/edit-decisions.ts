@@ -8,9 +8,10 @@ import { changesBetween, system, type Actor, type Wanted } from './decider.ts';
 import { checkTarget, idsOf, isOutdated, newValues, onWire } from './location-events.ts';
 import { findEdit, type ProposedEdit } from './location-edits.ts';
 import { intoOpenCity } from './location-reverts.ts';
-import type { Location } from './location.ts';
+import type { Location, LocationState } from './location.ts';
 import { refuseOwn } from './refuse-own.ts';
 import { revertedChanges } from './reverts.ts';
+import { refuseChanged, type Seen } from './seen.ts';
 
 export type FieldName = keyof LocationFields;
 
@@ -44,8 +45,9 @@ export interface EditFacts {
   readonly city: CityState;
   /** The city that the command would move the location to; its present city if it stays. */
   readonly target: CityState;
-  /** The changes that an approval would apply, or that a reopening would take back; empty for other commands. */
+  /** The changes that the edit proposes, or that its reopening would take back; empty for other commands. */
   readonly proposal: Changes<LocationFields>;
+  readonly seen?: Seen<LocationState> | undefined;
 }
 
 /** Decides a moderator's command about a proposed edit, or its proposer's withdrawal. @throws Refusal */
@@ -63,6 +65,7 @@ export function decideEdit(
   if (command.type === 'reopen-edit') return reopen(location, command, edit, facts);
   if (edit.status === 'rejected') return [];
   if (edit.status !== 'pending') throw new Refusal('already-decided');
+  refuseChangedFields(location, facts);
   const { editId, reason } = command;
   return [{ type: 'location-edit-rejected.v1', data: { ...idsOf(location), editId, reason } }];
 }
@@ -83,10 +86,12 @@ function approve(
   location: Location,
   command: ApproveEdit,
   edit: ProposedEdit,
-  { target, proposal }: EditFacts,
+  facts: EditFacts,
 ): readonly LocationEvent[] {
   if (edit.status === 'approved') return [];
   if (edit.status !== 'pending') throw new Refusal('already-decided');
+  refuseChangedFields(location, facts);
+  const { target, proposal } = facts;
   const taken = takenOf(proposal, command);
   const outdated = isOutdated(location, taken);
   if (outdated && !command.force) throw new Refusal('edit-outdated');
@@ -98,6 +103,15 @@ function approve(
       data: { ...idsOf(location), editId: command.editId, changes: onWire(changes), forced: outdated },
     },
   ];
+}
+
+/** @throws Refusal `changed-since` when one of the fields that the edit is about has another value than was seen */
+function refuseChangedFields(location: Location, { seen, proposal }: EditFacts): void {
+  const concerned = Object.keys(proposal);
+  refuseChanged(seen, location, ({ fields }) => {
+    const values: Readonly<Record<string, unknown>> = { ...fields };
+    return concerned.map((name) => values[name]);
+  });
 }
 
 /** The part of the proposal that is applied. @throws Refusal `invalid` for fields that the edit does not change */

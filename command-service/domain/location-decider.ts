@@ -14,6 +14,7 @@ import {
   type Earlier,
   type Wanted,
 } from './decider.ts';
+import { refuseLongApproved, type DecisionFacts } from './decision-facts.ts';
 import { decideEdit, type EditCommand, type EditFacts } from './edit-decisions.ts';
 import { checkTarget, idsOf, isOutdated, newValues, onWire } from './location-events.ts';
 import { requireOriginal, type Original } from './original.ts';
@@ -30,6 +31,7 @@ import { refuseOwn } from './refuse-own.ts';
 import { requireRestorable } from './restorable.ts';
 import type { PhotoState } from './photo.ts';
 import type { ReapplyCommand, RevertCommand } from './reverts.ts';
+import { refuseChanged } from './seen.ts';
 
 export type LocationCommand =
   | { readonly type: 'submit'; readonly locationId: string; readonly fields: LocationFields }
@@ -59,7 +61,7 @@ export type LocationCommand =
   | RevertCommand<LocationEvent>
   | ReapplyCommand<LocationEvent>;
 
-export interface LocationFacts extends EditFacts {
+export interface LocationFacts extends EditFacts, DecisionFacts<LocationState> {
   /** False when people may have any number of things waiting. */
   readonly waitingIsLimited: boolean;
 }
@@ -88,10 +90,12 @@ function decide(
   if (isDecision(command)) refuseOwn(actor, location.submittedBy);
   switch (command.type) {
     case 'approve':
-      return approve(location, facts.city);
+      return approve(location, facts);
     case 'reject':
-      return reject(location, command, facts.city);
+      refuseLongApproved(location, actor, facts.now);
+      return reject(location, command, facts);
     case 'reopen':
+      refuseLongApproved(location, actor, facts.now);
       return reopen(location, facts.city);
     case 'withdraw':
       return withdraw(location, actor, facts.city);
@@ -138,9 +142,12 @@ function submit(
   return [submitted, { type: 'location-approved.v1', data: { ...ids, review: 'after' } }];
 }
 
-function approve(location: Location, city: CityState): readonly LocationEvent[] {
+const fieldsOf = ({ fields }: Location): readonly unknown[] => Object.values(fields);
+
+function approve(location: Location, { city, seen }: LocationFacts): readonly LocationEvent[] {
   if (location.status === 'approved') return [];
   if (location.status !== 'pending') throw new Refusal('already-decided');
+  refuseChanged(seen, location, fieldsOf);
   if (city?.status !== 'approved') throw new Refusal('approve-city-first');
   return [{ type: 'location-approved.v1', data: idsOf(location) }];
 }
@@ -148,12 +155,13 @@ function approve(location: Location, city: CityState): readonly LocationEvent[] 
 function reject(
   location: Location,
   { reason, original }: Command<'reject'>,
-  city: CityState,
+  { city, seen }: LocationFacts,
 ): readonly LocationEvent[] {
   const repeats = original === undefined ? {} : { duplicateOf: requireOriginal(original, location.id) };
   const { status } = shown(location, city);
   if (status === 'rejected') return [];
   if (status !== 'pending') throw new Refusal('already-decided');
+  refuseChanged(seen, location, fieldsOf);
   return [{ type: 'location-rejected.v1', data: { ...idsOf(location), reason, ...repeats } }];
 }
 

@@ -5,17 +5,20 @@ import type { LocationFields } from '#contracts/location-fields';
 
 import type { CityState } from './city.ts';
 import type { Actor } from './decider.ts';
+import { refuseLongApproved, type DecisionFacts } from './decision-facts.ts';
 import { featuredBefore, featuredByRevert } from './featured-photo.ts';
 import { idsOf } from './location-events.ts';
-import type { Location } from './location.ts';
+import type { Location, LocationState } from './location.ts';
 import { findEdit } from './location-edits.ts';
 import {
+  changedBy,
   hasEffect,
   reappliedChanges,
   revertedChanges,
   type ReapplyCommand,
   type RevertCommand,
 } from './reverts.ts';
+import { refuseChanged } from './seen.ts';
 
 /** The city that the location is in, and the one that it would be in afterwards. */
 interface Cities {
@@ -28,10 +31,12 @@ export function revertInLocation(
   location: Location,
   command: RevertCommand<LocationEvent>,
   actor: Actor,
-  cities: Cities,
+  facts: Cities & DecisionFacts<LocationState>,
 ): readonly LocationEvent[] {
+  if (command.change.type === 'location-approved.v1') refuseLongApproved(location, actor, facts.now);
   if (!hasEffect(location.reverts, command, actor)) return [];
   const { change, reason } = command;
+  refuseChanged(facts.seen, location, changedBy(change));
   const reverts = change.id;
   const ids = idsOf(location);
   if (change.type === 'photo-featured.v1') {
@@ -43,7 +48,7 @@ export function revertInLocation(
     requireEditStatus(location, editId, 'approved');
     const changes = intoOpenCity(
       revertedChanges(location.fields, presentChanges(change.data.changes)),
-      cities,
+      facts,
     );
     return [
       { type: 'location-edit-reopened.v1', data: { ...ids, editId, changes, reverts } },

@@ -42,7 +42,7 @@ const cityOf = (status: Status, submittedBy = 'anna', id = 'c1'): City => ({
   resubmissions: 0,
   wasApproved: false,
 });
-const limited = { proposal: {}, waitingIsLimited: true } as const;
+const limited = { proposal: {}, waitingIsLimited: true, now: new Date(0) } as const;
 const within = (status: Status): LocationFacts => ({
   city: cityOf(status),
   target: cityOf(status),

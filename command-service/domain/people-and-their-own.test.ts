@@ -35,7 +35,7 @@ const cityRejected: PastEvent<CityEvent> = [
   'admin',
 ];
 const decideCity = (history: readonly PastEvent<CityEvent>[], command: CityCommand, actor: Actor) =>
-  cityDecider.decide(given(cityDecider, history), command, actor, undefined);
+  cityDecider.decide(given(cityDecider, history), command, actor, { now: new Date(0) });
 const openCity = given(cityDecider, [cityBy('anna'), cityApproved]);
 
 const ids = { locationId: 'l1', cityId };
@@ -73,7 +73,7 @@ const decideIn = (
   command: LocationCommand,
   actor: Actor,
 ) => {
-  const facts = { city, target: city, proposal: renaming, waitingIsLimited: true };
+  const facts = { city, target: city, proposal: renaming, waitingIsLimited: true, now: new Date(0) };
   return locationDecider.decide(given(locationDecider, history), command, actor, facts);
 };
 const decide = (history: readonly PastEvent<LocationEvent>[], command: LocationCommand, actor: Actor) =>

@@ -11,6 +11,7 @@ import type { Actor, Decider } from './decider.ts';
 import { locationSeenBy, type LocationState } from './location.ts';
 import { refuseOwn } from './refuse-own.ts';
 import { requireRestorable } from './restorable.ts';
+import { refuseChanged, type Seen } from './seen.ts';
 
 export interface Photo extends PhotoReview {
   readonly id: string;
@@ -53,6 +54,7 @@ export interface PhotoFacts {
   readonly city: CityState;
   /** True when a report on it is open, or the latest reports were upheld. Needed only for a removal. */
   readonly isReported?: boolean;
+  readonly seen?: Seen<PhotoState> | undefined;
 }
 
 export const photoDecider: Decider<PhotoState, PhotoCommand, PhotoFacts, PhotoEvent> = {
@@ -135,11 +137,13 @@ const idsOf = ({ id, locationId }: Photo) => ({ photoId: id, locationId });
 /** Whether somebody other than its uploader deleted it. */
 const isRemoved = ({ deleted, uploadedBy }: Photo): boolean => deleted !== null && deleted.by !== uploadedBy;
 
+const descriptionOf = ({ caption, details }: Photo): readonly unknown[] => [caption, details];
+
 function moderate(
   photo: Photo,
   command: Exclude<PhotoCommand, { type: 'add' | 'describe' | 'delete' | 'restore' }>,
   actor: Actor,
-  { isReported = false }: PhotoFacts,
+  { isReported = false, seen }: PhotoFacts,
 ): readonly PhotoEvent[] {
   if (!photo.present && !isRemoved(photo)) throw new Refusal('photo-not-found');
   refuseOwn(actor, photo.uploadedBy);
@@ -148,6 +152,7 @@ function moderate(
     if (!photo.present) return [];
     // The review decided that it stays. A report is a reason to decide again.
     if (photo.reviewed && !isReported) throw new Refusal('already-decided');
+    refuseChanged(seen, photo, descriptionOf);
     return [{ type: 'photo-deleted.v2', data: { ...ids, reason: command.reason } }];
   }
   if (!photo.present) throw new Refusal('already-decided');
@@ -155,6 +160,7 @@ function moderate(
     return photo.reviewed ? [{ type: 'photo-review-reopened.v1', data: ids }] : [];
   }
   if (photo.review === null || photo.reviewed) return [];
+  refuseChanged(seen, photo, descriptionOf);
   return [{ type: 'photo-reviewed.v1', data: { ...ids, uploadedBy: photo.uploadedBy } }];
 }
 

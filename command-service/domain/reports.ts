@@ -6,6 +6,7 @@ import type { Reportable, ReportReason } from '#contracts/vocabulary';
 
 import type { Actor, Decider } from './decider.ts';
 import { refuseOwn } from './refuse-own.ts';
+import { refuseChanged, type Seen } from './seen.ts';
 
 /** The reports on one thing. Each map has report ids as keys and the reporters' ids as values. */
 export interface Reports {
@@ -33,6 +34,7 @@ export interface ReportsFacts extends ReportTarget {
   readonly ownerId: string | undefined;
   /** False when a thing may have any number of open reports. */
   readonly isLimited: boolean;
+  readonly seen?: Seen<Reports> | undefined;
 }
 
 export const reportsDecider: Decider<Reports, ReportsCommand, ReportsFacts, ReportEvent> = {
@@ -69,7 +71,7 @@ function decide(
   reports: Reports,
   command: ReportsCommand,
   actor: Actor,
-  { entityType, entityId, ownerId, isLimited }: ReportsFacts,
+  { entityType, entityId, ownerId, isLimited, seen }: ReportsFacts,
 ): readonly ReportEvent[] {
   const thing = { entityType, entityId };
   if (command.type === 'report') {
@@ -89,6 +91,7 @@ function decide(
     if (reports.decision !== decision) throw new Refusal('already-decided');
     return [];
   }
+  refuseChanged(seen, reports, ({ open }) => [...open.keys()].sort());
   return [{ type: `reports-${decision}.v1`, data: thing }];
 }
 

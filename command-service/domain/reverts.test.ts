@@ -49,7 +49,7 @@ const inCity = (
       reason: options.reason ?? null,
     },
     options.actor ?? mira,
-    undefined,
+    { now: new Date(0) },
   );
 /** A history followed by the events of a command. */
 const after = <E>(history: readonly PastEvent<never>[] | readonly E[], events: readonly unknown[]) =>
@@ -163,6 +163,7 @@ const factsOf = (target = cityOf('approved'), city = cityOf('approved')): Locati
   target,
   proposal: {},
   waitingIsLimited: true,
+  now: new Date(0),
 });
 const inLocation = (history: readonly Past[], type: 'revert' | 'reapply', at: number, facts = factsOf()) =>
   locationDecider.decide(
@@ -253,14 +254,10 @@ describe('a featured photo', () => {
 });
 
 describe('reviewing a change', () => {
-  const facts = {
-    changeId: 'x',
-    entityType: 'city',
-    entityId: 'c1',
-    by: 'anna',
-    reverted: undefined,
-  } as const;
-  const data = { changeId: 'x', entityType: 'city', entityId: 'c1' } as const;
+  const change = changeAt<CityEvent>([submitted, renamed], 1);
+  const entity = { fields: cityFields };
+  const facts = { change, entityType: 'city', entityId: 'c1', entity, reverted: undefined } as const;
+  const data = { changeId: change.id, entityType: 'city', entityId: 'c1' } as const;
   const seen = { reviewed: true, position: 5n };
   const outcome = (reviewed: boolean, type: ChangeCommand['type'], known: object = {}, actor = mira) =>
     outcomeOf(() => changeDecider.decide({ ...seen, reviewed }, { type }, actor, { ...facts, ...known }));
@@ -283,6 +280,7 @@ describe('reviewing a change', () => {
     expect(outcome(true, 'review', { reverted: { is: 'reapplied', position: 3n } })).toEqual([]);
   });
   it('is refused to the person who made the change', () => {
-    expect(outcome(false, 'review', { by: 'mira' })).toBe('forbidden');
+    const own = { ...change, metadata: { ...change.metadata, actor: 'mira' } };
+    expect(outcome(false, 'review', { change: own })).toBe('forbidden');
   });
 });

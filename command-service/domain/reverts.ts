@@ -4,6 +4,8 @@ import { Refusal } from '#contracts/errors';
 import type { CityEvent } from '#contracts/events/city';
 import type { Recorded } from '#contracts/events/index';
 import type { LocationEvent } from '#contracts/events/location';
+import type { CityFields } from '#contracts/city-fields';
+import type { LocationFields } from '#contracts/location-fields';
 
 import type { Actor } from './decider.ts';
 import { refuseOwn } from './refuse-own.ts';
@@ -37,6 +39,22 @@ export type Change<E extends CityEvent | LocationEvent = CityEvent | LocationEve
 };
 
 export const isChange = (event: Recorded): event is Change => appliedAtOnce(event);
+
+/** What a city or location may have changed in. */
+export interface Changeable {
+  readonly fields: CityFields | LocationFields;
+  readonly featuredPhotoId?: string | null;
+}
+
+/** The values that a change is about: of the fields that it changed, or all of a submission's. */
+export function changedBy({ type, data }: Change): (entity: Changeable) => readonly unknown[] {
+  if (type === 'photo-featured.v1') return ({ featuredPhotoId }) => [featuredPhotoId];
+  const names = 'changes' in data ? Object.keys(data.changes) : undefined;
+  return ({ fields }) => {
+    const values: Readonly<Record<string, unknown>> = fields;
+    return (names ?? Object.keys(values)).map((name) => values[name]);
+  };
+}
 
 export interface RevertCommand<E extends CityEvent | LocationEvent> {
   readonly type: 'revert';

@@ -15,6 +15,8 @@ export interface RequestState extends Koa.DefaultState {
   recognisedBy: 'bearer' | 'cookie' | null;
   /** For a POST with an idempotency key: the key, and a hash (hex) of operation and body. */
   idempotent?: { readonly key: string; readonly fingerprint: string };
+  /** Milliseconds of processor time that it took to decode the picture in an upload. */
+  spent?: number;
   /** SHA-256 (hex) of a body that is not kept as text. */
   bodyDigest?: string;
   /** The id of the person whom this request signed in. */

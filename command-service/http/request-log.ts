@@ -7,10 +7,7 @@ import { networkOf } from './network.ts';
 
 const refused: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/**
- * Gives each request an id, logs one line when it is answered, and sets the content security policy of answers that
- * are not pages.
- */
+/** Gives each request an id, and logs one line when it is answered. */
 export const requestLog =
   (logger: Logger): RequestMiddleware =>
   async (ctx, next) => {
@@ -18,8 +15,6 @@ export const requestLog =
     const requestId = randomUUID();
     ctx.state.requestId = requestId;
     ctx.set('X-Request-Id', requestId);
-    // Anything but a page may load nothing and must not be framed. Pages set a policy of their own.
-    ctx.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     await next();
     logger.info(
       {

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { Refusal } from '#contracts/errors';
 
 import { createRenderer, type Renderer } from './render.ts';
-import { redAboveBlue } from './test-pictures.ts';
+import { selfPointing, withExif } from './test-exif.ts';
+import { claimSize, redAboveBlue } from './test-pictures.ts';
 
 const small = () => redAboveBlue(60, 40).png().toBuffer();
 
@@ -13,6 +14,15 @@ const costly = () =>
   sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#336699' } })
     .gif({ effort: 1 })
     .toBuffer();
+
+/** 800 bytes that claim to be 50 megapixels of four full channels, and are decoded as such. */
+async function slow(): Promise<Buffer> {
+  const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c83c32' } })
+    .toColourspace('cmyk')
+    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  return claimSize(jpeg, '\xff\xc2', 5, Buffer.from([0x13, 0x88, 0x27, 0x10]));
+}
 
 const refusalOf = async (renderer: Renderer, bytes: Buffer): Promise<Refusal> => {
   const error: unknown = await renderer.render(bytes).catch((reason: unknown) => reason);
@@ -28,8 +38,25 @@ it('a picture that takes too much memory is refused, and those waiting behind it
   expect(taken.map(({ width }) => width)).toEqual([60, 60]);
 });
 
-it('a picture that takes too long is refused for now, and the next has the same time', async () => {
-  await using renderer = createRenderer({ timeMost: 1 });
+it('a picture that takes too much processor time is refused, charged, and the next is taken', async () => {
+  await using renderer = createRenderer({ timeMost: 250 });
+  const spent: number[] = [];
+  const onSpent = (milliseconds: number) => void spent.push(milliseconds);
+  const [costs, next] = [renderer.render(await slow(), onSpent), renderer.render(await small(), onSpent)];
+  await expect(costs).rejects.toMatchObject({ code: 'not-an-image' });
+  expect((await next).width).toBe(60);
+  expect(spent[0]).toBe(250);
+  expect(spent[1]).toBeGreaterThan(0);
+});
+
+it('a picture whose metadata would take the image library seconds takes our reader none of them', async () => {
+  await using renderer = createRenderer({ timeMost: 2000 });
+  const jpeg = withExif(await redAboveBlue(60, 40).jpeg().toBuffer(), selfPointing(5400));
+  expect((await renderer.render(jpeg)).width).toBe(60);
+});
+
+it('a picture that waits too long for the machine is refused for now, and the next has the same time', async () => {
+  await using renderer = createRenderer({ waitMost: 1 });
   const bytes = await small();
   for (const _ of [1, 2]) {
     const { code, details } = await refusalOf(renderer, bytes);

@@ -5,26 +5,21 @@ import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 
 import { Refusal } from '#contracts/errors';
-import type { WrittenDetails } from '#contracts/written-details';
 
-import type { FromPictureProcess, Header, Rendered, ToPictureProcess } from './picture-messages.ts';
-import type { Size } from './sizes.ts';
+import type { FromPictureProcess, Header, Making, Rendered, ToPictureProcess } from './picture-messages.ts';
 
 export interface Decoder extends AsyncDisposable {
   /**
-   * Reads the header, asks `sizesFor` for the sizes (smallest first; it may throw a Refusal), and renders them.
-   * Decodes one picture at a time. `details`: the picture's EXIF details, null when they are not wanted or not known.
-   * @throws Refusal `not-an-image` (it cannot be decoded within the memory limit), `unavailable` (it took too long,
-   * or no process can be started)
+   * Reads the header of a picture without metadata, asks `plan` what to make of it (it may throw a Refusal), and makes
+   * that. Decodes one picture at a time. `onSpent` is told the milliseconds of processor time that it took, also when
+   * it fails.
+   * @throws Refusal `not-an-image` (it cannot be decoded within the limits of memory and time), `unavailable` (the
+   * machine is too busy, or no process can be started)
    */
-  decode(bytes: Buffer, sizesFor: SizesFor, wantsDetails: boolean): Promise<Decoded>;
-  /** Reads the details of a picture that was decoded before. @throws Refusal `unavailable` */
-  readDetails(bytes: Buffer): Promise<WrittenDetails | null>;
+  decode(bytes: Buffer, plan: Plan, onSpent?: (milliseconds: number) => void): Promise<Rendered>;
 }
 
-export interface Decoded extends Rendered {
-  readonly details: WrittenDetails | null;
-}
+type Plan = (header: Header) => Making;
 
 export interface DecoderOptions {
   /**
@@ -33,15 +28,18 @@ export interface DecoderOptions {
    * MB and a GIF of 50 with 351 MB. Memory left over from the previous picture is added to that.
    */
   readonly memoryMost?: number;
-  /** Milliseconds for one picture: longer than any accepted one needs on a slow machine (2.6 s were measured). */
+  /**
+   * Milliseconds of processor time at which it is ended: it takes 0.4 s for a photo of 24 megapixels, 2.4 for the most
+   * expensive JPEG, 5 for a strip of 1600 x 16,000 pixels of noise.
+   */
   readonly timeMost?: number;
+  /** Milliseconds at which it is ended, however little the machine let it work. */
+  readonly waitMost?: number;
   /** Milliseconds without a picture after which the process ends, to free its memory. */
   readonly idleMost?: number;
 }
 
 const megabyte = 1_000_000;
-/** Milliseconds for the EXIF of one picture: a camera's takes less than one. */
-const detailsTimeMost = 2000;
 /** Bytes that an idle decoding process may keep; it starts with 65 MB. */
 const memoryAtRest = 110 * megabyte;
 const script = fileURLToPath(new URL('./picture-process.mjs', import.meta.url));
@@ -51,7 +49,7 @@ const script = fileURLToPath(new URL('./picture-process.mjs', import.meta.url));
  * only the picture that it was decoding is refused.
  */
 export function createDecoder(options: DecoderOptions = {}): Decoder {
-  const { memoryMost = 560 * megabyte, timeMost = 20_000, idleMost = 30_000 } = options;
+  const { memoryMost = 560 * megabyte, timeMost = 5000, waitMost = 20_000, idleMost = 30_000 } = options;
   const oneAtATime = pLimit(1);
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -63,7 +61,7 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
   }
 
   async function startOne(): Promise<ChildProcess> {
-    const started = await start(memoryMost);
+    const started = await start(memoryMost, timeMost);
     started.once('exit', () => {
       if (child === started) child = undefined;
     });
@@ -85,61 +83,33 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
     idle = setTimeout(retire, idleMost).unref();
   }
 
-  /** @throws Refusal `not-an-image`, `unavailable`, and what `work` throws */
-  async function inProcess<T>(work: (ask: Asking) => Promise<T>): Promise<T> {
+  /** @throws Refusal `not-an-image`, `unavailable`, and what `plan` throws */
+  const decode: Decoder['decode'] = async (bytes, plan, onSpent) => {
     clearTimeout(idle);
     const process = await running();
     let isLate = false;
-    let resident = 0;
+    let last = { resident: 0, spent: 0 };
     const timer = setTimeout(() => {
       isLate = true;
       retire();
-    }, timeMost);
-    const send = async (message: ToPictureProcess) => {
-      const answer = await ask(process, message);
-      ({ resident } = answer);
-      return answer;
-    };
+    }, waitMost);
+    const send = async (message: ToPictureProcess) => (last = await ask(process, message));
     try {
-      return await work(send);
+      return await rendered(send, bytes, plan);
     } catch (error) {
       if (!(error instanceof ProcessDied)) throw error;
+      // How much it took is not known, and no more than this.
+      last = { resident: 0, spent: timeMost };
       throw isLate || error.byItself ? notNow() : new Refusal('not-an-image', { detail: tooCostly });
     } finally {
       clearTimeout(timer);
-      rest(resident);
+      rest(last.resident);
+      onSpent?.(last.spent);
     }
-  }
-
-  /** Runs last: if EXIF crashes its reader or keeps it too long, only the details are lost, not the picture. */
-  async function detailsBy(ask: Asking): Promise<WrittenDetails | null> {
-    const timer = setTimeout(retire, detailsTimeMost);
-    try {
-      const answer = await ask({ wants: 'details' });
-      return 'details' in answer ? answer.details : null;
-    } catch (error) {
-      if (error instanceof ProcessDied) return null;
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  };
 
   return {
-    decode: (bytes, sizesFor, wantsDetails) =>
-      oneAtATime(() =>
-        inProcess(async (ask) => ({
-          ...(await rendered(ask, bytes, sizesFor)),
-          details: wantsDetails ? await detailsBy(ask) : null,
-        })),
-      ),
-    readDetails: (bytes) =>
-      oneAtATime(() =>
-        inProcess(async (ask) => {
-          await ask({ bytes });
-          return detailsBy(ask);
-        }),
-      ),
+    decode: (...picture) => oneAtATime(() => decode(...picture)),
     async [Symbol.asyncDispose]() {
       clearTimeout(idle);
       if (child === undefined) return;
@@ -152,16 +122,14 @@ export function createDecoder(options: DecoderOptions = {}): Decoder {
 
 type Asking = (message: ToPictureProcess) => Promise<FromPictureProcess>;
 
-async function rendered(ask: Asking, bytes: Buffer, sizesFor: SizesFor): Promise<Rendered> {
+async function rendered(ask: Asking, bytes: Buffer, plan: Plan): Promise<Rendered> {
   const first = await ask({ bytes });
-  const sizes = sizesFor('header' in first ? first.header : damaged());
-  const second = await ask({ sizes });
+  const make = plan('header' in first ? first.header : damaged());
+  const second = await ask({ make });
   return 'rendered' in second ? second.rendered : damaged();
 }
 
-type SizesFor = (header: Header) => readonly Size[];
-
-const tooCostly = 'The picture cannot be decoded, or takes too much memory.';
+const tooCostly = 'The picture cannot be decoded, or takes too much memory or time.';
 const damaged = (): never => {
   throw new Refusal('not-an-image', { detail: 'The picture is damaged or incomplete.' });
 };
@@ -174,9 +142,9 @@ const notNow = (): Refusal => new Refusal('unavailable', { retryAfter: 30 });
  */
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'];
 
-/** @throws Refusal `unavailable` when the system cannot start a process */
-async function start(memoryMost: number): Promise<ChildProcess> {
-  const child = fork(script, [String(memoryMost)], {
+/** `most`: bytes of memory and milliseconds for a picture. @throws Refusal `unavailable` when no process can be started */
+async function start(...most: readonly number[]): Promise<ChildProcess> {
+  const child = fork(script, most.map(String), {
     serialization: 'advanced', // bytes are not converted to JSON
     execArgv: ['--max-old-space-size=64', '--max-semi-space-size=2'],
     env: {

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { expect, it } from 'vitest';
 
+import { noDetails } from '#contracts/photo-details';
 import {
   openPhotoStore,
   originalName,
@@ -44,7 +45,7 @@ const photo = (sha256: string): RenderedPhoto => ({
   width: 500,
   height: 400,
   placeholder: 'linear-gradient(#000000,#000000)',
-  details: null,
+  details: noDetails,
   renditions: [320, 480].map((width) => ({ width, bytes: Buffer.from(`${width} of ${sha256}`) })),
 });
 

@@ -1,5 +1,3 @@
-import type { WrittenDetails } from '#contracts/written-details';
-
 import type { Size } from './sizes.ts';
 
 /** The header of a picture, read before any pixel is decoded. */
@@ -8,7 +6,7 @@ export interface Header {
   readonly format: string;
   /** Of a `heif`: `av1` means AVIF. */
   readonly compression?: string | undefined;
-  /** Pixels, upright. */
+  /** Pixels, as they are stored. */
   readonly width: number;
   readonly height: number;
   /** A progressive JPEG or an interlaced PNG. */
@@ -31,18 +29,21 @@ export interface Rendered {
   readonly placeholder: string;
 }
 
-/**
- * A message to the decoding process: first a picture, then the sizes to render (the largest last), or a request for
- * its details.
- */
-export type ToPictureProcess =
-  { readonly bytes: Buffer } | { readonly sizes: readonly Size[] } | { readonly wants: 'details' };
+/** A message to the decoding process: first a picture without metadata, then what to make of it. */
+export type ToPictureProcess = { readonly bytes: Buffer } | { readonly make: Making };
+
+export interface Making {
+  /** Upright; the largest last. */
+  readonly sizes: readonly Size[];
+  /** How the picture must be turned to stand upright, as EXIF says it: 1 to 8. */
+  readonly orientation: number;
+}
 
 /** One answer to each message. `damaged`: the picture cannot be read. */
 export type Answer =
-  | { readonly header: Header }
-  | { readonly rendered: Rendered }
-  | { readonly details: WrittenDetails }
-  | { readonly damaged: true };
-/** An answer of the decoding process. `resident`: the bytes that the process then has in memory. */
-export type FromPictureProcess = Answer & { readonly resident: number };
+  { readonly header: Header } | { readonly rendered: Rendered } | { readonly damaged: true };
+/**
+ * An answer of the decoding process. `resident`: the bytes that it then has in memory; `spent`: the milliseconds of
+ * processor time that this picture has taken so far.
+ */
+export type FromPictureProcess = Answer & { readonly resident: number; readonly spent: number };

@@ -4,17 +4,16 @@
 import process from 'node:process';
 import { clearInterval, setInterval } from 'node:timers';
 
-import readExif from 'exif-reader';
 import sharp from 'sharp';
 
-/** @import { Answer, Header, Rendered, ToPictureProcess } from './picture-messages.ts' */
-/** @import { WrittenDetails } from '#contracts/written-details' */
-/** @import { Size } from './sizes.ts' */
+/** @import { Answer, Header, Making, Rendered, ToPictureProcess } from './picture-messages.ts' */
 /** @import { Sharp } from 'sharp' */
 
-/** This process ends itself when it has this many bytes in memory. */
+/** This process ends itself when it has this many bytes in memory... */
 const memoryMost = Number(process.argv[2]);
-/** Milliseconds between two checks of the memory: in that time a decoder allocates some ten megabytes. */
+/** ...or when a picture has taken this many milliseconds of processor time. */
+const timeMost = Number(process.argv[3]);
+/** Milliseconds between two checks: in that time a decoder allocates some ten megabytes. */
 const checkEvery = 5;
 
 sharp.cache(false); // No picture is decoded twice.
@@ -26,27 +25,32 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', end);
 
-/** Most bytes of EXIF that are read. A JPEG has no room for more, and the cost of reading grows with the square. */
-const exifMost = 65_536;
-/** Most characters of a text. */
-const textMost = 200;
-
 /** @type {Buffer} */
 let bytes = Buffer.alloc(0);
-/** @type {Buffer} */
-let exif = Buffer.alloc(0);
+/** The processor time of this process when the picture came. */
+let begin = process.cpuUsage();
 
 process.on('message', (/** @type {ToPictureProcess} */ message) => {
+  if ('bytes' in message) {
+    ({ bytes } = message);
+    begin = process.cpuUsage();
+  }
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > memoryMost) end();
+    if (process.memoryUsage.rss() > memoryMost || spent() > timeMost) end();
   }, checkEvery);
   answerTo(message)
     .catch(() => /** @type {const} */ ({ damaged: true }))
     .then((answer) => {
       clearInterval(watch);
-      process.send?.({ ...answer, resident: process.memoryUsage.rss() });
+      process.send?.({ ...answer, resident: process.memoryUsage.rss(), spent: spent() });
     });
 });
+
+/** Milliseconds, of all threads together. */
+function spent() {
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1000;
+}
 
 /** SIGKILL, since `process.exit` would wait for the decoder's threads. */
 function end() {
@@ -55,70 +59,46 @@ function end() {
 
 /** @param {ToPictureProcess} message @returns {Promise<Answer>} */
 async function answerTo(message) {
-  if ('bytes' in message) {
-    bytes = message.bytes;
-    return { header: await readHeader() };
-  }
-  return 'sizes' in message ? { rendered: await render(message.sizes) } : { details: readDetails() };
+  return 'bytes' in message ? { header: await readHeader() } : { rendered: await render(message.make) };
 }
 
 /** @returns {Promise<Header>} */
 async function readHeader() {
   // The service checks the number of pixels itself; the decoder's own limit would only report a failure.
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
-  const { format, compression, autoOrient, isProgressive, depth } = metadata;
-  exif = metadata.exif?.subarray(0, exifMost) ?? Buffer.alloc(0);
-  return { format, compression, ...autoOrient, isProgressive, isDeep: depth !== 'uchar' };
+  const { format, compression, width, height, isProgressive, depth } = metadata;
+  return { format, compression, width, height, isProgressive, isDeep: depth !== 'uchar' };
 }
 
 /**
- * Reads only those details that are shown: the place, serial numbers and names never leave this process.
- * @returns {WrittenDetails}
+ * What the eight orientations of EXIF ask for: first to mirror left and right, then to turn clockwise, in degrees.
+ * @type {Readonly<Record<number, { readonly mirrored: boolean, readonly angle: number }>>}
  */
-function readDetails() {
-  const { Image, Photo } = readExif(exif);
-  return {
-    make: textOf(Image?.Make),
-    model: textOf(Image?.Model),
-    lens: textOf(Photo?.LensModel),
-    takenAt: timeOf(Photo?.DateTimeOriginal) ?? timeOf(Photo?.DateTimeDigitized),
-    focalLength: numberOf(Photo?.FocalLength),
-    aperture: numberOf(Photo?.FNumber),
-    exposure: numberOf(Photo?.ExposureTime),
-    iso: numberOf(Photo?.ISOSpeedRatings),
-  };
-}
-
-/** The text up to its first zero. @param {unknown} value a text, or bytes if it is not ASCII */
-function textOf(value) {
-  const text = Buffer.isBuffer(value) ? value.toString('utf8', 0, 4 * textMost) : value;
-  return typeof text === 'string' ? (text.split('\0', 1)[0]?.slice(0, textMost) ?? null) : null;
-}
-
-/** @param {unknown} value a number, or several; only the first is used */
-function numberOf(value) {
-  const first = Array.isArray(value) ? value[0] : value;
-  return typeof first === 'number' ? first : null;
-}
-
-/** The reader turns month 13 into January, so a date counts only if EXIF contains that date. @param {unknown} value */
-function timeOf(value) {
-  if (!(value instanceof Date) || Number.isNaN(value.getTime())) return null;
-  const [day = '', time = ''] = value.toISOString().slice(0, 19).split('T');
-  return exif.includes(`${day.replaceAll('-', ':')} ${time}`) ? `${day}T${time}` : null;
-}
+const turns = {
+  2: { mirrored: true, angle: 0 },
+  3: { mirrored: false, angle: 180 },
+  4: { mirrored: true, angle: 180 },
+  5: { mirrored: true, angle: 270 },
+  6: { mirrored: false, angle: 90 },
+  7: { mirrored: true, angle: 90 },
+  8: { mirrored: false, angle: 270 },
+};
 
 /**
- * Decodes once, to the largest size that is served, so that a large JPEG is reduced while it is read. The other sizes
- * are made from those pixels.
- * @param {readonly Size[]} sizes @returns {Promise<Rendered>}
+ * Decodes once, to the largest size that is served, so that a large JPEG is reduced while it is read, and turns it
+ * upright. The other sizes are made from those pixels.
+ * @param {Making} making @returns {Promise<Rendered>}
  */
-async function render(sizes) {
+async function render({ sizes, orientation }) {
   const largest = sizes.at(-1);
   if (largest === undefined) throw new RangeError('A picture has at least one size');
+  const { mirrored, angle } = turns[orientation] ?? { mirrored: false, angle: 0 };
+  const { width, height } = largest;
+  const [across, down] = angle % 180 === 0 ? [width, height] : [height, width];
   const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: false })
-    .autoOrient()
-    .resize(largest.width, largest.height, { fit: 'fill' })
+    .resize(across, down, { fit: 'fill' })
+    .flop(mirrored)
+    .rotate(angle)
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   const pixels = () => sharp(data, { raw: info });

@@ -2,64 +2,72 @@ import { createHash } from 'node:crypto';
 
 import { Refusal } from '#contracts/errors';
 import type { PhotoDetails } from '#contracts/events/photo';
+import { readExif } from '#contracts/exif';
 import { detailsOf } from '#contracts/written-details';
 
-import { cutAfterEnd } from './cut-after-end.ts';
 import { createDecoder, type DecoderOptions } from './decoder.ts';
+import { partsOf } from './files/parts-of.ts';
 import { checkHeader } from './inspect.ts';
 import type { Header, Rendered } from './picture-messages.ts';
 import { renditionSizes } from './sizes.ts';
 import { sniff, type PhotoType } from './sniff.ts';
 
 export interface RenderedPhoto extends Rendered {
-  /** The bytes of the upload that are kept: those up to the end of the picture. */
   readonly original: Buffer;
-  /** SHA-256 of those bytes, hex. */
+  /** SHA-256 of the original, hex. */
   readonly sha256: string;
   /** The decoded type, whatever the upload declared. */
   readonly mimeType: PhotoType;
   /** Pixels of the original, upright. */
   readonly width: number;
   readonly height: number;
-  /** What the file says about how it was taken; null when details were not requested. */
-  readonly details: PhotoDetails | null;
-}
-
-export interface RenderOptions {
-  /** Whether its details are read too. */
-  readonly withDetails: boolean;
+  /** What the file says about how it was taken. */
+  readonly details: PhotoDetails;
 }
 
 export interface Renderer extends AsyncDisposable {
   /**
    * Decodes a picture and makes the renditions that are served. Of an animation only the first frame is used.
-   * @throws Refusal `not-an-image`, `too-many-pixels`, `unavailable` (it took too long, or no process can be started)
+   * `onSpent` is told the milliseconds of processor time that it took, also when it fails.
+   * @throws Refusal `not-an-image`, `too-many-pixels`, `unavailable` (the machine is too busy)
    */
-  render(bytes: Buffer, options?: RenderOptions): Promise<RenderedPhoto>;
-  /** The details of an original that was rendered before. @throws Refusal `unavailable` */
-  readDetails(original: Buffer): Promise<PhotoDetails>;
+  render(original: Buffer, onSpent?: (milliseconds: number) => void): Promise<RenderedPhoto>;
 }
 
 /** Makes renditions of uploaded pictures in a separate process, one at a time. Disposing of it ends that process. */
 export function createRenderer(options: DecoderOptions = {}): Renderer {
   const decoder = createDecoder(options);
   return {
-    async render(bytes, { withDetails } = { withDetails: false }) {
-      const mimeType = sniff(bytes);
+    async render(original, onSpent) {
+      const mimeType = sniff(original);
       if (mimeType === undefined) throw new Refusal('not-an-image');
-      const original = cutAfterEnd(bytes, mimeType);
+      const parts = partsOf(original, mimeType);
+      if (parts === undefined) throw new Refusal('not-an-image', { detail: damaged });
+      const { orientation, details } = exifOf(parts.exif);
+      // An AVIF is turned by its own boxes, whatever its EXIF says.
+      const turned = mimeType === 'image/avif' ? 1 : orientation;
       let size = { width: 0, height: 0 };
-      const sizesFor = (header: Header) => {
+      const plan = (header: Header) => {
         checkHeader(mimeType, header);
-        size = { width: header.width, height: header.height };
-        return renditionSizes(size);
+        const { width, height } = header;
+        size = turned < 5 ? { width, height } : { width: height, height: width };
+        return { sizes: renditionSizes(size), orientation: turned };
       };
-      const { details, ...rendered } = await decoder.decode(original, sizesFor, withDetails);
+      const rendered = await decoder.decode(parts.picture, plan, onSpent);
       const sha256 = createHash('sha256').update(original).digest('hex');
-      const known = withDetails ? detailsOf(details) : null;
-      return { original, sha256, mimeType, ...size, ...rendered, details: known };
+      return { original, sha256, mimeType, ...size, ...rendered, details: detailsOf(details) };
     },
-    readDetails: async (original) => detailsOf(await decoder.readDetails(original)),
     [Symbol.asyncDispose]: () => decoder[Symbol.asyncDispose](),
   };
 }
+
+const damaged = 'The picture is damaged or incomplete.';
+
+/** What the file of an accepted picture says about how it was taken. */
+export function detailsIn(original: Buffer): PhotoDetails {
+  const mimeType = sniff(original);
+  return detailsOf(exifOf(mimeType && partsOf(original, mimeType)?.exif).details);
+}
+
+const exifOf = (block: Buffer = Buffer.alloc(0)) =>
+  readExif(new DataView(block.buffer, block.byteOffset, block.byteLength));

@@ -55,10 +55,12 @@ export function claimSize(bytes: Buffer, mark: string, offset: number, claim: Bu
   return copy;
 }
 
+/** A PNG with another chunk after its signature (8 bytes) and its header (25 bytes). */
+export const withChunk = (png: Buffer, type: string, data: Buffer): Buffer =>
+  Buffer.concat([png.subarray(0, 33), chunk(type, data), png.subarray(33)]);
+
 /** A PNG with a block of EXIF, which may be longer than a JPEG's. */
-export const withExifChunk = (png: Buffer, block: Buffer): Buffer =>
-  // After the signature (8 bytes) and the header (25 bytes).
-  Buffer.concat([png.subarray(0, 33), chunk('eXIf', block), png.subarray(33)]);
+export const withExifChunk = (png: Buffer, block: Buffer): Buffer => withChunk(png, 'eXIf', block);
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

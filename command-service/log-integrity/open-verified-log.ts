@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import {
   chainStart,
-  eventsPerMark,
   inspectEventLog,
   openEventLog,
   renewLogId,
-  type ChainPoint,
   type EventLog,
   type EventLogOptions,
   type LogSummary,
@@ -14,7 +12,8 @@ import {
 import type { PhotoStore } from '#stores/photo-store/index';
 import type { RecordStore } from '#stores/record-store/index';
 import { StartError } from '../start-error.ts';
-import { readKnownLog, readMark, writeKnownLog, type KnownLog } from './known-log.ts';
+import { markBefore } from './kept-mark.ts';
+import { readKnownLog, writeKnownLog, type KnownLog } from './known-log.ts';
 import { logsOfPhotos, writeLogOfPhotos } from './log-of-photos.ts';
 
 export interface VerifiedLogOptions {
@@ -171,16 +170,4 @@ export async function findFlaw(
   }
   if (counted >= head.events) return undefined;
   return `Event log ${log.id} has ${counted} events, but it had ${head.events}: events are missing.`;
-}
-
-/** The last kept point before the head; undefined when none was kept. */
-async function markBefore(
-  log: EventLog,
-  records: RecordStore,
-  head: ChainPoint,
-): Promise<ChainPoint | undefined> {
-  const events = Math.floor(Math.max(0, head.events - 1) / eventsPerMark) * eventsPerMark;
-  if (events === 0) return chainStart;
-  const mark = await readMark(records.settings, log.id, events);
-  return mark && { events, ...mark };
 }

@@ -8,7 +8,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Refusal } from '#contracts/errors';
 import { openEventLog, type EventLog } from '#stores/event-log/index';
-import { firstChoices, firstStanding, openRecordStore, type RecordStore } from '#stores/record-store/index';
+import {
+  firstChoices,
+  firstCredentials,
+  firstStanding,
+  openRecordStore,
+  type RecordStore,
+} from '#stores/record-store/index';
 import { patience } from '../../test/harness/patience.ts';
 import { dueFor, startFollowingDecisions, type DecisionLookups } from './follow-decisions.ts';
 
@@ -57,6 +63,7 @@ describe('the log is followed', () => {
       updatedAt: now,
       recorded: true,
       standing: firstStanding,
+      credentials: firstCredentials,
       ...firstChoices,
       notify: 'each',
     });

@@ -25,11 +25,11 @@ export const confirmLetter = (publicOrigin: string, link: string): Mail =>
     parts: [
       {
         heading: 'Confirm your email address',
-        text: 'Somebody signed up with this email address. Once it is confirmed, it can be used for mail about what you send in. The link works for 7 days.',
+        text: 'Somebody signed up with this email address. Once it is confirmed, it can be used for mail about what you send in. The link works for 7 days, for whoever is signed in to that account or knows its password.',
       },
       { link, label: 'Confirm this address' },
     ],
-    footer: 'If it was not you, do not press the link: the address stays unconfirmed.',
+    footer: 'If it was not you, do nothing: the address stays unconfirmed.',
     publicOrigin,
   });
 

@@ -9,6 +9,7 @@ import { startMailServer, type TestMailServer } from '../../test/mail/smtp.ts';
 import { createLinkTokens } from '../auth/link-tokens.ts';
 import {
   firstChoices,
+  firstCredentials,
   firstStanding,
   openRecordStore,
   type Account,
@@ -56,6 +57,7 @@ const person = (id: string, changes: Partial<Account> = {}): Account => ({
   updatedAt: start,
   recorded: true,
   standing: firstStanding,
+  credentials: firstCredentials,
   ...firstChoices,
   notify: 'each',
   ...changes,
@@ -237,7 +239,9 @@ describe('a letter', () => {
     await records.accounts.add(person('ada', changes));
     await put('a', 'ada');
     await round();
-    await records.accounts.update('ada', { notify: 'each', emailVerified: true });
+    await records.accounts.update('ada', { notify: 'each' });
+    const verified = { emailVerified: true, ends: 'nothing' } as const;
+    await records.accounts.changeCredentials('ada', { version: 0 }, verified);
     now += 24 * hour;
     await round();
     expect(mail.received).toEqual([]);

@@ -24,8 +24,8 @@ export type WriteLetter = (letters: readonly Letter[]) => Promise<Written | unde
  * link works for its full time.
  */
 export function createLetterWriter({ records, tokens, publicOrigin }: WriterDeps): WriteLetter {
-  const link = async (kind: 'reset' | 'confirm', { id }: Account): Promise<string> =>
-    linkTo(publicOrigin, kind, await tokens.issue(kind, id, true));
+  const link = async (kind: 'reset' | 'confirm', account: Account): Promise<string> =>
+    linkTo(publicOrigin, kind, await tokens.issue(kind, account, true));
 
   return async (letters) => {
     const [letter] = letters;

@@ -9,7 +9,7 @@ import { profileView, sessionEntry, signedInView } from '../auth/views.ts';
 import { smallBody } from '../http/body.ts';
 import type { RequestContext } from '../http/context.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
-import type { Account, Identity } from '#stores/record-store/index';
+import { isCurrent, type Account, type Identity } from '#stores/record-store/index';
 import type { OpeningDeps } from './auth-deps.ts';
 
 /** A person without a password must have signed in within this time (milliseconds) to prove who they are. */
@@ -22,16 +22,12 @@ export function accountRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 }
 
 function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
-  const { records, accounts, cookies, openSession, adminEmail, writeLimit, clock } = deps;
+  const { records, accounts, credentials, cookies, openSession, adminEmail, writeLimit, clock } = deps;
 
   async function answerProfile(ctx: RequestContext, userId: string): Promise<void> {
-    const account = await accountOf(userId);
-    json(ctx, 200, profileView(account, await records.identities.of(userId), adminEmail));
-  }
-  async function accountOf(userId: string): Promise<Account> {
     const account = await records.accounts.byId(userId);
     if (account === undefined) throw new Refusal('unauthorized');
-    return account;
+    json(ctx, 200, profileView(account, await records.identities.of(userId), adminEmail));
   }
 
   mount(router, operations.getProfile, [], (ctx) => answerProfile(ctx, identityOf(ctx).person.userId));
@@ -47,20 +43,20 @@ function profileRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 
   mount(router, operations.setPassword, [writeLimit, smallBody], async (ctx, { body }) => {
-    const { userId } = identityOf(ctx).person;
+    const identity = identityOf(ctx);
     await proveAgain(ctx, deps, { path: 'currentPassword', password: body.currentPassword });
-    await accounts.setPassword(userId, body.newPassword);
-    const account = await accountOf(userId);
+    const account = await credentials.setPassword(identity, body.newPassword);
     const tokens = await openSession(ctx, account, 'password');
-    if (tokens === undefined) throw new Refusal('unauthorized');
+    if (tokens === undefined) throw new Refusal('account-changed');
     json(ctx, 200, signedInView(tokens, account, adminEmail));
   });
 
   mount(router, operations.eraseAccount, [writeLimit, smallBody], async (ctx, { body }) => {
-    const { account, person } = identityOf(ctx);
+    const { account, person, session } = identityOf(ctx);
     if (person.isAdmin) throw new Refusal('administrator-stays');
     await proveAgain(ctx, deps, { path: 'password', password: body.password });
-    ctx.set(positionHeaders.event, String(await accounts.erase(account)));
+    const basis = { version: account.credentials.version, sid: session.sid };
+    ctx.set(positionHeaders.event, String(await accounts.erase(account, basis)));
     cookies.clear(ctx);
     ctx.status = 204;
   });
@@ -103,8 +99,9 @@ function ownSessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   const { records, sessions, cookies, writeLimit, clock } = deps;
 
   mount(router, operations.listSessions, [], async (ctx) => {
-    const { person, session } = identityOf(ctx);
-    const own = await records.sessions.of(person.userId, clock(), limits.sessions);
+    const { account, person, session } = identityOf(ctx);
+    const all = await records.sessions.of(person.userId, clock(), limits.sessions);
+    const own = all.filter((each) => isCurrent(each, account));
     ctx.set(positionHeaders.total, String(own.length));
     json(
       ctx,
@@ -114,8 +111,11 @@ function ownSessionRoutes(router: ServiceRouter, deps: OpeningDeps): void {
   });
 
   mount(router, operations.endOtherSessions, [writeLimit], async (ctx) => {
-    const { person, session } = identityOf(ctx);
-    await records.sessions.deleteOf(person.userId, session.sid);
+    const { account, session } = identityOf(ctx);
+    const { version } = account.credentials;
+    await records.sessions.deleteOf(account.id, { sid: session.sid, version });
+    // One of the others may have ended this one just before.
+    if ((await records.signedIn(session.sid, clock())) === undefined) throw new Refusal('unauthorized');
     ctx.status = 204;
   });
 

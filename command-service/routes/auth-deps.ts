@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 
 import type { Accounts } from '../auth/accounts.ts';
 import type { BrowserSecret } from '../auth/browser-secret.ts';
+import type { Credentials } from '../auth/credentials.ts';
 import type { LinkTokens } from '../auth/link-tokens.ts';
 import type { LoginGuard } from '../auth/login-guard.ts';
 import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
@@ -23,7 +24,8 @@ export interface AuthDeps {
   readonly providerSignIn: ProviderSignIn;
   readonly browserSecret: BrowserSecret;
   readonly writeLimit: RequestMiddleware;
-  readonly tokens: LinkTokens;
+  readonly credentials: Credentials;
+  readonly links: LinkTokens;
   /** Undefined while no mail is set up. */
   readonly post: Post | undefined;
   readonly logger: Logger;

@@ -13,12 +13,18 @@ export function batchRoutes(router: ServiceRouter, deps: RouteDeps): void {
   async function answer(ctx: RequestContext, { batchId, results, position }: BatchOutcome): Promise<void> {
     ctx.set(positionHeaders.event, String(position));
     await deps.views.reached(position);
-    const body: BatchResult = { batchId, results, position: String(position) };
+    const named = await deps.views.named(results.flatMap(({ by }) => by ?? []));
+    const nameOf = (id: string | null) => named.find((each) => each.id === id) ?? null;
+    const body: BatchResult = {
+      batchId,
+      results: results.map((each) => ({ ...each, by: nameOf(each.by) })),
+      position: String(position),
+    };
     json(ctx, 200, body);
   }
 
   mountWrite(router, deps, operations.decide, async (ctx, { body }, context) => {
-    await answer(ctx, await batch.decide(body.items, context));
+    await answer(ctx, await batch.decide(body.items, context, body.batchId));
   });
   mountWrite(router, deps, operations.undoBatch, async (ctx, { params }, context) => {
     await answer(ctx, await batch.undo(params.batchId, context));

@@ -6,11 +6,12 @@ import { smallBody } from '../http/body.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
 import type { RequestContext } from '../http/context.ts';
 import { countSender } from '../http/sign-up-limit.ts';
+import type { Basis } from '#stores/record-store/index';
 import type { OpeningDeps } from './auth-deps.ts';
 
 /** The routes for links in mails: setting a new password, and confirming an address. */
 export function linkRoutes(router: ServiceRouter, deps: OpeningDeps): void {
-  const { records, accounts, tokens, openSession, adminEmail, writeLimit, clock } = deps;
+  const { credentials, links, openSession, adminEmail, writeLimit } = deps;
 
   mount(router, operations.forgotPassword, [smallBody], async (ctx, { body }) => {
     const { post } = deps;
@@ -22,25 +23,17 @@ export function linkRoutes(router: ServiceRouter, deps: OpeningDeps): void {
 
   mount(router, operations.resetPassword, [smallBody], async (ctx, { body }) => {
     await countSender(ctx, deps, 'link');
-    // Only a valid link costs a hash. The token is used up after that, so that a refused hash does not waste it.
-    if ((await tokens.find('reset', body.token)) === undefined) throw new Refusal('link-not-valid');
-    const passwordHash = await accounts.hashOf(body.password);
-    const token = await tokens.take('reset', body.token);
-    if (token === undefined) throw new Refusal('link-not-valid');
-    const { userId } = token;
-    await accounts.resetPassword(userId, passwordHash, token.isMailed);
-    const account = await records.accounts.byId(userId);
-    const signedIn = account && (await openSession(ctx, account, 'password'));
-    if (account === undefined || signedIn === undefined) throw new Refusal('link-not-valid');
+    const account = await credentials.reset(body.token, body.password);
+    const signedIn = await openSession(ctx, account, 'password');
+    if (signedIn === undefined) throw new Refusal('account-changed');
     json(ctx, 200, signedInView(signedIn, account, adminEmail));
   });
 
   mount(router, operations.confirmEmail, [smallBody], async (ctx, { body }) => {
     await countSender(ctx, deps, 'link');
-    const token = await tokens.take('confirm', body.token);
-    if (token === undefined) throw new Refusal('link-not-valid');
-    await records.accounts.update(token.userId, { emailVerified: true, updatedAt: clock() });
-    await records.tokens.removeOf(token.userId, 'confirm');
+    const link = await links.find('confirm', body.token);
+    if (link === undefined) throw new Refusal('link-not-valid');
+    await credentials.confirm(link.userId, await proofOf(ctx, deps, link.userId, body.password));
     json(ctx, 200, { emailConfirmed: true });
   });
 
@@ -51,6 +44,29 @@ export function linkRoutes(router: ServiceRouter, deps: OpeningDeps): void {
     if (!identity.account.emailVerified) await deps.post.askConfirmation(identity.account.id);
     accept(ctx);
   });
+}
+
+/**
+ * Whoever reads the mail proves only that the address is theirs, and may not even know of the account: somebody else
+ * may have signed up with it. So the account is proven too, by its session or its password.
+ * @throws Refusal `sign-in-to-confirm`, `link-not-valid`, `too-many-requests`
+ */
+async function proofOf(
+  ctx: RequestContext,
+  { records, accounts, loginGuard }: OpeningDeps,
+  userId: string,
+  password: string | undefined,
+): Promise<Basis> {
+  const { identity } = ctx.state;
+  if (identity?.account.id === userId)
+    return { version: identity.account.credentials.version, sid: identity.session.sid };
+  if (password === undefined) throw new Refusal('sign-in-to-confirm');
+  const account = await records.accounts.byId(userId);
+  if (account === undefined) throw new Refusal('link-not-valid');
+  const { email } = account;
+  const proven = await loginGuard.attempt({ address: ctx.ip, email }, () => accounts.check(email, password));
+  if (proven === undefined) throw new Refusal('sign-in-to-confirm');
+  return { version: proven.credentials.version };
 }
 
 /** Answers 202 without a body: the mail will be sent later. */

@@ -15,10 +15,12 @@ export function moderationRoutes(router: ServiceRouter, deps: RouteDeps): void {
 function cityDecisions(router: ServiceRouter, deps: RouteDeps): void {
   const { city } = deps.commands;
   const { views } = deps;
-  mountWrite(router, deps, operations.approveCity, async (ctx, { params }, context) => {
+  mountWrite(router, deps, operations.approveCity, async (ctx, { params, body }, request) => {
+    const context = { ...request, seen: body.revision };
     await answer(ctx, 200, await city.changeStatus(params.id, { type: 'approve' }, context), views.city);
   });
-  mountWrite(router, deps, operations.rejectCity, async (ctx, { params, body }, context) => {
+  mountWrite(router, deps, operations.rejectCity, async (ctx, { params, body }, request) => {
+    const context = { ...request, seen: body.revision };
     const { reason = null, duplicateOf } = body;
     const done =
       duplicateOf === undefined
@@ -40,7 +42,8 @@ function cityDecisions(router: ServiceRouter, deps: RouteDeps): void {
 function locationDecisions(router: ServiceRouter, deps: RouteDeps): void {
   const { location } = deps.commands;
   const { views } = deps;
-  mountWrite(router, deps, operations.approveLocation, async (ctx, { params }, context) => {
+  mountWrite(router, deps, operations.approveLocation, async (ctx, { params, body }, request) => {
+    const context = { ...request, seen: body.revision };
     await answer(
       ctx,
       200,
@@ -48,7 +51,8 @@ function locationDecisions(router: ServiceRouter, deps: RouteDeps): void {
       views.location,
     );
   });
-  mountWrite(router, deps, operations.rejectLocation, async (ctx, { params, body }, context) => {
+  mountWrite(router, deps, operations.rejectLocation, async (ctx, { params, body }, request) => {
+    const context = { ...request, seen: body.revision };
     const { reason = null, duplicateOf } = body;
     const done =
       duplicateOf === undefined
@@ -72,7 +76,8 @@ function locationDecisions(router: ServiceRouter, deps: RouteDeps): void {
 function editDecisions(router: ServiceRouter, deps: RouteDeps): void {
   const { location } = deps.commands;
   const { views } = deps;
-  mountWrite(router, deps, operations.approveEdit, async (ctx, { params, body }, context) => {
+  mountWrite(router, deps, operations.approveEdit, async (ctx, { params, body }, request) => {
+    const context = { ...request, seen: body.revision };
     const { force = false, fields, values } = body;
     const command = {
       type: 'approve-edit',
@@ -84,7 +89,8 @@ function editDecisions(router: ServiceRouter, deps: RouteDeps): void {
     const done = await location.changeStatus(params.id, command, context);
     await answer(ctx, 200, { ...done, id: params.editId }, views.edit);
   });
-  mountWrite(router, deps, operations.rejectEdit, async (ctx, { params, body }, context) => {
+  mountWrite(router, deps, operations.rejectEdit, async (ctx, { params, body }, request) => {
+    const context = { ...request, seen: body.revision };
     const command = { type: 'reject-edit', editId: params.editId, reason: body.reason ?? null } as const;
     const done = await location.changeStatus(params.id, command, context);
     await answer(ctx, 200, { ...done, id: params.editId }, views.edit);

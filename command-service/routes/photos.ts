@@ -22,7 +22,8 @@ export function photoRoutes(router: ServiceRouter, deps: RouteDeps): void {
     operations.addPhoto,
     async (ctx, { params, body }, context) => {
       const bytes = decodeDataUrl(body.imageData);
-      const added = await photo.add({ ...body, locationId: params.id, bytes }, context);
+      const onSpent = (spent: number) => void (ctx.state.spent = spent);
+      const added = await photo.add({ ...body, locationId: params.id, bytes, onSpent }, context);
       let { position } = added;
       if (body.isPrimary === 1) {
         const second = { ...context, commandId: secondCommandIdOf(context.commandId) };

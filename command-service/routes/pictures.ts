@@ -13,7 +13,8 @@ export function pictureRoutes(router: ServiceRouter, deps: RouteDeps): void {
     operations.addPicture,
     async (ctx, input, { actor, time }) => {
       const bytes = decodeDataUrl(input.body.imageData);
-      const added = await deps.pictures.add(bytes, actor.userId, time.getTime());
+      const onSpent = (spent: number) => void (ctx.state.spent = spent);
+      const added = await deps.pictures.add(bytes, { userId: actor.userId, now: time.getTime(), onSpent });
       ctx.set('Location', added.url);
       // No event names the picture, so readers need wait for nothing after the log's present end.
       ctx.set(positionHeaders.event, String(await deps.head()));

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { renditionWidths } from '#contracts/limits';
+import { noDetails } from '#contracts/photo-details';
 import { placeholders } from '#sample/places/placeholders';
 
 import type { Rendition } from '../images/picture-messages.ts';
@@ -33,7 +34,7 @@ export async function readShippedPicture(folder: string, name: string): Promise<
     ...size,
     placeholder: placeholders[name] ?? 'none',
     renditions,
-    details: null,
+    details: noDetails,
   };
 }
 

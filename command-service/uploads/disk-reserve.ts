@@ -33,8 +33,8 @@ export function createDiskReserve(folder: string, clock: () => number): DiskRese
   };
 }
 
-/** The bytes that an unprivileged process may still write. */
-async function freeBytes(folder: string): Promise<number> {
+/** The bytes that an unprivileged process may still write to the disk that holds `folder`. */
+export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

@@ -14,14 +14,26 @@ const passing = (turns: FairQueue, order: string[], userId: string, signal = nev
 it('a limited number run at once, and the next starts when one ends', async () => {
   const turns = createFairQueue(2);
   const first = await turns.take('anna', never);
-  await turns.take('anna', never);
+  await turns.take('ben', never);
   let begun = false;
-  const third = turns.take('anna', never).then(() => (begun = true));
+  const third = turns.take('carla', never).then(() => (begun = true));
   await Promise.resolve();
   expect(begun).toBe(false);
   first[Symbol.dispose]();
   first[Symbol.dispose]();
   expect(await third).toBe(true);
+});
+
+it('a person has one turn at a time, however many are free', async () => {
+  const turns = createFairQueue(2);
+  const order: string[] = [];
+  const held = await turns.take('mallory', never);
+  const more = ['mallory', 'mallory'].map((userId) => passing(turns, order, userId));
+  await passing(turns, order, 'anna');
+  expect(order).toEqual(['anna']);
+  held[Symbol.dispose]();
+  await Promise.all(more);
+  expect(order).toEqual(['anna', 'mallory', 'mallory']);
 });
 
 it('a person with many waiting does not delay a person with few', async () => {

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 
 export interface FairQueue {
   /**
-   * Waits for a turn, which lasts until it is disposed of. The next turn goes to the waiting person whose last turn
-   * is longest ago, so a person with many waiting does not delay others.
+   * Waits for a turn, which lasts until it is disposed of. A person has one turn at a time; the next goes to the
+   * waiting person whose last turn is longest ago. So a person with many waiting does not delay others.
    * @throws the signal's reason when it is aborted before
    */
   take(userId: string, signal: AbortSignal): Promise<Disposable>;
@@ -22,30 +22,34 @@ export function createFairQueue(atOnce: number): FairQueue {
   const waiting = new Set<Waiting>();
   /** The number of each person's last turn. */
   const lastTurns = new LRUCache<string, number>({ max: rememberedMost });
+  /** Who has a turn. */
+  const running = new Set<string>();
   let turns = 0;
-  let running = 0;
 
   function startNext(): void {
-    if (running >= atOnce) return;
+    if (running.size >= atOnce) return;
     let next: Waiting | undefined;
     const lastOf = ({ userId }: Waiting): number => lastTurns.peek(userId) ?? 0;
     // The set keeps the order of arrival, so the first to arrive wins among equals.
-    for (const each of waiting) if (next === undefined || lastOf(each) < lastOf(next)) next = each;
+    for (const each of waiting) {
+      if (running.has(each.userId)) continue;
+      if (next === undefined || lastOf(each) < lastOf(next)) next = each;
+    }
     if (next === undefined) return;
-    running += 1;
+    running.add(next.userId);
     turns += 1;
     lastTurns.set(next.userId, turns);
     waiting.delete(next);
     next.start();
   }
 
-  const turn = (): Disposable => {
+  const turnOf = (userId: string): Disposable => {
     let over = false;
     return {
       [Symbol.dispose]() {
         if (over) return;
         over = true;
-        running -= 1;
+        running.delete(userId);
         startNext();
       },
     };
@@ -64,7 +68,7 @@ export function createFairQueue(atOnce: number): FairQueue {
           userId,
           start: () => {
             signal.removeEventListener('abort', leave);
-            resolve(turn());
+            resolve(turnOf(userId));
           },
         };
         signal.addEventListener('abort', leave, { once: true });

@@ -2,7 +2,7 @@ import { ordinaryPerson } from '#contracts/person';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, request, type ClientRequest } from 'node:http';
+import { createServer, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,9 @@ import Koa from 'koa';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 
+import { limits } from '#contracts/limits';
+import { openRecordStore } from '#stores/record-store/index';
+
 import type { RequestState } from '../http/context.ts';
 import { problems } from '../http/problems.ts';
 import { createUploads, type UploadsOptions } from './uploads.ts';
@@ -18,15 +21,19 @@ import { createUploads, type UploadsOptions } from './uploads.ts';
 /** A server that accepts uploads of the person whom the request names, and answers with the number of bytes. */
 async function serve(options: Partial<UploadsOptions> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lightfall-uploads-test-'));
-  const uploads = await createUploads({ dataDir, limited: true, clock: Date.now, ...options });
+  const records = await openRecordStore({ path: path.join(dataDir, 'records.db') });
+  const { limits: counters } = records;
+  const uploads = await createUploads({ dataDir, counters, clock: Date.now, ...options });
   const app = new Koa<RequestState>();
   app.use(problems(pino({ level: 'silent' })));
   app.use(async (ctx, next) => {
-    ctx.state.viewer = ordinaryPerson(ctx.get('X-User'));
+    const userId = ctx.get('X-User');
+    ctx.state.viewer = { ...ordinaryPerson(userId), isTrusted: userId.startsWith('trusted') };
     await next();
   });
   app.use(uploads.body(async () => undefined));
   app.use((ctx) => {
+    ctx.state.spent = Number(JSON.parse(JSON.stringify(ctx.request.body)).spent ?? 0);
     ctx.body = { length: JSON.stringify(ctx.request.body).length, digest: ctx.state.bodyDigest };
   });
   const handle = app.callback();
@@ -47,7 +54,8 @@ async function serve(options: Partial<UploadsOptions> = {}) {
       const chunks: Buffer[] = [];
       const incoming = response as NodeJS.ReadableStream & { statusCode: number };
       for await (const chunk of incoming) chunks.push(chunk as Buffer);
-      return { status: incoming.statusCode, text: Buffer.concat(chunks).toString() };
+      const retryAfter = Number((response as IncomingMessage).headers['retry-after']);
+      return { status: incoming.statusCode, text: Buffer.concat(chunks).toString(), retryAfter };
     });
     upload.on('error', () => undefined);
     upload.write(body.slice(0, sent));
@@ -58,11 +66,13 @@ async function serve(options: Partial<UploadsOptions> = {}) {
 
   return {
     begin,
+    counters,
     folder: path.join(dataDir, 'uploads'),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();
       await uploads[Symbol.asyncDispose]();
+      await records[Symbol.asyncDispose]();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -120,4 +130,42 @@ it('a person whose connections broke off may upload again', async () => {
 it.each(['{', '{"a":1,}', 'null and void'])('%j is not JSON', async (body) => {
   await using place = await serve();
   expect((await place.begin('anna', body).answer).status).toBe(400);
+});
+
+const midnight = Date.UTC(2026, 5, 1);
+const day = 24 * 60 * 60 * 1000;
+
+it('who has used up the time to decode pictures waits, then whose network has, for the rest of ten minutes', async () => {
+  let now = midnight;
+  await using place = await serve({ clock: () => now });
+  const send = (userId: string, spent: number) => place.begin(userId, JSON.stringify({ spent })).answer;
+  const most = limits.decodingOfPerson;
+  expect((await send('anna', most - 1)).status).toBe(200);
+  expect((await send('anna', 1)).status).toBe(200);
+  expect(await send('anna', 0)).toMatchObject({ status: 429, retryAfter: 600 });
+  expect((await send('ben', limits.decodingOfNetwork - most)).status).toBe(200);
+  expect((await send('trusted-carla', 0)).status).toBe(429);
+  now += 10 * 60 * 1000;
+  expect((await send('anna', 0)).status).toBe(200);
+});
+
+it('a network that has sent its bytes waits for the next day, but for trusted people', async () => {
+  let now = midnight + day / 2;
+  await using place = await serve({ clock: () => now });
+  await place.counters.hit('upload-bytes:127.0.0.1', day, now, limits.uploadBytesOfNetwork - 1000);
+  const send = (userId: string) => place.begin(userId, bodyOf(600)).answer;
+  expect((await send('trusted-carla')).status).toBe(200);
+  expect([(await send('anna')).status, (await send('ben')).status]).toEqual([200, 200]);
+  expect(await send('dora')).toMatchObject({ status: 429, retryAfter: 43_200 });
+  expect((await send('trusted-carla')).status).toBe(200);
+  now += day / 2;
+  expect((await send('dora')).status).toBe(200);
+});
+
+it('without limits nothing is counted', async () => {
+  await using place = await serve({ counters: null });
+  const spent = 2 * limits.decodingOfNetwork;
+  for (const _ of [1, 2, 3]) {
+    expect((await place.begin('anna', JSON.stringify({ spent })).answer).status).toBe(200);
+  }
 });

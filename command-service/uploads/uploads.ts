@@ -4,10 +4,14 @@ import path from 'node:path';
 
 import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
+import type { Person } from '#contracts/person';
 
 import { announcesJson } from '../http/body.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
+import { networkOf } from '../http/network.ts';
 import { createAdmission } from './admission.ts';
+import { createAllowance } from './allowance.ts';
+import type { RecordStore } from '#stores/record-store/index';
 import { createDiskReserve } from './disk-reserve.ts';
 import { spool, type Pace } from './spool.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -25,8 +29,8 @@ export interface Uploads extends AsyncDisposable {
 export interface UploadsOptions {
   /** The folder of embedded stores; undefined when all stores are on servers. */
   readonly dataDir: string | undefined;
-  /** Whether one person's uploads are limited. */
-  readonly limited: boolean;
+  /** Counts what each person's and network's uploads cost; null when they are not limited. */
+  readonly counters: RecordStore['limits'] | null;
   /** Milliseconds. */
   readonly clock: () => number;
   readonly bytesMost?: number;
@@ -44,7 +48,7 @@ const perPerson = 10;
 const spoolMost = 256 * 1024 * 1024;
 
 /**
- * Bodies processed at once. Each takes its bytes (7.5 MB), its text (7.5), the data URL in it (7), the picture (5.2),
+ * Bodies processed at once, one of each person. Each takes its bytes (7.5 MB), its text (7.5), the data URL in it (7), the picture (5.2),
  * the comparison of its base64 (7) and the copy for the decoding process (5.2): 40 MB, so 80 MB for two. The second
  * is read and stored while the first is decoded; more would only wait in memory.
  */
@@ -52,26 +56,36 @@ const turnsAtOnce = 2;
 
 /** @throws Error when there is no writable folder */
 export async function createUploads(options: UploadsOptions): Promise<Uploads> {
-  const { dataDir, limited, clock, bytesMost = spoolMost, pace } = options;
+  const { dataDir, counters, clock, bytesMost = spoolMost, pace } = options;
   const folder = await spoolFolder(dataDir);
-  const admission = createAdmission({ perPerson: limited ? perPerson : null, bytesMost });
+  const admission = createAdmission({ perPerson: counters ? perPerson : null, bytesMost });
+  const allowance = counters && createAllowance(counters, clock);
   const turns = createFairQueue(turnsAtOnce);
   const disk = dataDir === undefined ? undefined : createDiskReserve(dataDir, clock);
 
-  async function receive(ctx: RequestContext, userId: string, next: () => Promise<unknown>): Promise<void> {
+  async function receive(ctx: RequestContext, person: Person, next: () => Promise<unknown>): Promise<void> {
+    const { userId } = person;
+    const sender = { person, network: networkOf(ctx.ip) };
+    let bytes = 0;
+    await allowance?.check(sender);
     using admitted = admission.enter(userId);
     await disk?.check(admission.count());
     const signal = AbortSignal.any([admitted.signal, goneWith(ctx)]);
-    const onBytes = (bytes: number): void => admitted.add(bytes);
+    const onBytes = (arrived: number): void => {
+      bytes += arrived;
+      admitted.add(arrived);
+    };
     const { uploadBodyBytes: most } = limits;
-    const spooled = await spool(ctx.req, { folder, most, onBytes, signal, ...(pace && { pace }) });
     try {
+      await using spooled = await spool(ctx.req, { folder, most, onBytes, signal, ...(pace && { pace }) });
       using _turn = await turns.take(userId, signal);
+      // The person's other uploads may have used it up meanwhile.
+      await allowance?.check(sender);
       ctx.state.bodyDigest = spooled.digest;
       ctx.request.body = parse(await spooled.read());
       await next();
     } finally {
-      await spooled[Symbol.asyncDispose]();
+      await allowance?.count(sender, { bytes, decoding: ctx.state.spent ?? 0 });
     }
   }
 
@@ -82,7 +96,7 @@ export async function createUploads(options: UploadsOptions): Promise<Uploads> {
       const hasBody = announcesJson(ctx, limits.uploadBodyBytes, 'file-too-large');
       // A short body is read first, so that its mistakes are reported before a missing location.
       if (isLong(ctx)) await check(ctx);
-      if (hasBody) await receive(ctx, viewer.userId, next);
+      if (hasBody) await receive(ctx, viewer, next);
       else await next();
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),

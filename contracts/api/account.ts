@@ -98,16 +98,17 @@ export const accountCalls = {
     access: 'public',
     body: ResetPassword,
     answers: { 200: SignedIn },
-    refusals: ['link-not-valid', 'too-many-requests'],
+    refusals: ['link-not-valid', 'account-changed', 'too-many-requests'],
   }),
   confirmEmail: operation({
     method: 'POST',
     path: '/auth/email/confirm',
-    summary: 'Confirm an email address by the token of a link, which works once',
+    summary:
+      'Confirm an email address by the token of a link, which works once, in a session of the account or with its password',
     access: 'public',
     body: ConfirmEmail,
     answers: { 200: Confirmed },
-    refusals: ['link-not-valid', 'too-many-requests'],
+    refusals: ['link-not-valid', 'sign-in-to-confirm', 'account-changed', 'too-many-requests'],
   }),
   sendConfirmation: operation({
     method: 'POST',
@@ -169,7 +170,7 @@ export const accountCalls = {
     evenBlocked: true,
     body: SetPassword,
     answers: { 200: SignedIn },
-    refusals: ['wrong-password', 'sign-in-again'],
+    refusals: ['wrong-password', 'sign-in-again', 'account-changed'],
   }),
   listSessions: operation({
     method: 'GET',
@@ -207,7 +208,7 @@ export const accountCalls = {
     body: EraseAccount,
     bodyOptional: true,
     answers: { 204: null },
-    refusals: ['wrong-password', 'sign-in-again', 'administrator-stays'],
+    refusals: ['wrong-password', 'sign-in-again', 'account-changed', 'administrator-stays'],
   }),
 };
 

@@ -6,11 +6,12 @@ export const batchCalls = {
   decide: operation({
     method: 'POST',
     path: '/api/admin/decisions',
-    summary: 'Decide up to 100 items, each on its own',
+    summary:
+      'Decide up to 100 items, each on its own, at the revision that was seen; calls with one batchId are one batch',
     access: 'moderator',
     body: Decisions,
     answers: { 200: BatchResult },
-    refusals: [],
+    refusals: ['batch-closed'],
   }),
   undoBatch: operation({
     method: 'POST',

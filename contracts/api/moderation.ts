@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { ApproveEdit, Reject, RejectEntity, Restore } from '../commands/moderation.ts';
+import { Approve, ApproveEdit, Reject, RejectEntity, Restore } from '../commands/moderation.ts';
 import { oneOf } from '../fields.ts';
 import { AdminListQuery, PageQuery, pageFields } from '../queries.ts';
 import { City, CityForReview } from '../views/city.ts';
@@ -51,7 +51,9 @@ export const moderationCalls = {
     method: 'POST',
     path: '/api/admin/cities/{id}/approve',
     summary: 'Approve a city',
-    refusals: ['city-not-found', 'already-decided', 'conflict'],
+    body: Approve,
+    bodyOptional: true,
+    refusals: ['city-not-found', 'already-decided', 'changed-since', 'conflict'],
   }),
   rejectCity: operation({
     ...cityDecision,
@@ -60,14 +62,14 @@ export const moderationCalls = {
     summary: 'Reject a city and its pending locations',
     body: RejectEntity,
     bodyOptional: true,
-    refusals: ['city-not-found', 'already-decided', 'conflict'],
+    refusals: ['administrator-decides', 'city-not-found', 'already-decided', 'changed-since', 'conflict'],
   }),
   reopenCity: operation({
     ...cityDecision,
     method: 'POST',
     path: '/api/admin/cities/{id}/reopen',
     summary: 'Take a decision back',
-    refusals: ['city-not-found', 'already-decided', 'conflict'],
+    refusals: ['administrator-decides', 'city-not-found', 'already-decided', 'conflict'],
   }),
   restoreCity: operation({
     ...cityDecision,
@@ -84,7 +86,9 @@ export const moderationCalls = {
     method: 'POST',
     path: '/api/admin/locations/{id}/approve',
     summary: 'Approve a location',
-    refusals: ['location-not-found', 'approve-city-first', 'already-decided', 'conflict'],
+    body: Approve,
+    bodyOptional: true,
+    refusals: ['location-not-found', 'approve-city-first', 'already-decided', 'changed-since', 'conflict'],
   }),
   rejectLocation: operation({
     ...locationDecision,
@@ -93,14 +97,14 @@ export const moderationCalls = {
     summary: 'Reject a location',
     body: RejectEntity,
     bodyOptional: true,
-    refusals: ['location-not-found', 'already-decided', 'conflict'],
+    refusals: ['administrator-decides', 'location-not-found', 'already-decided', 'changed-since', 'conflict'],
   }),
   reopenLocation: operation({
     ...locationDecision,
     method: 'POST',
     path: '/api/admin/locations/{id}/reopen',
     summary: 'Take a decision back',
-    refusals: ['location-not-found', 'already-decided', 'conflict'],
+    refusals: ['administrator-decides', 'location-not-found', 'already-decided', 'conflict'],
   }),
   restoreLocation: operation({
     ...locationDecision,
@@ -119,7 +123,14 @@ export const moderationCalls = {
     summary: 'Approve an edit and apply it, or some of it',
     body: ApproveEdit,
     bodyOptional: true,
-    refusals: ['edit-not-found', 'edit-outdated', 'already-decided', 'city-not-found', 'conflict'],
+    refusals: [
+      'edit-not-found',
+      'edit-outdated',
+      'already-decided',
+      'changed-since',
+      'city-not-found',
+      'conflict',
+    ],
   }),
   rejectEdit: operation({
     ...editDecision,
@@ -128,7 +139,7 @@ export const moderationCalls = {
     summary: 'Reject an edit',
     body: Reject,
     bodyOptional: true,
-    refusals: ['edit-not-found', 'already-decided', 'conflict'],
+    refusals: ['edit-not-found', 'already-decided', 'changed-since', 'conflict'],
   }),
   listAllCities: operation({
     method: 'GET',

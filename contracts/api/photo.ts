@@ -28,6 +28,7 @@ export const photoCalls = {
       'location-not-found',
       'photo-already-here',
       'too-many-photos',
+      'too-much-waiting',
       'too-slow',
       'file-too-large',
       'too-many-pixels',

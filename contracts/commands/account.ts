@@ -63,7 +63,8 @@ export type ForgotPassword = z.infer<typeof ForgotPassword>;
 export const ResetPassword = z.object({ token: token('Token'), password: newPasswordOf('Password') });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-export const ConfirmEmail = z.object({ token: token('Token') });
+/** `password`: that of the account, for somebody who is not signed in to it. */
+export const ConfirmEmail = z.object({ token: token('Token'), password: z.optional(password) });
 export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
 
 /** Sets a session from tokens that a sign-in passed in the URL's fragment. */

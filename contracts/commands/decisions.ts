@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { editInput, namesOf } from '../entity-fields.ts';
-import { oneOf, optionalText, requiredText, uuid } from '../fields.ts';
+import { oneOf, optionalText, requiredText, seenRevision, uuid } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { locationFields } from '../location-fields.ts';
 import { fieldTexts } from '../texts.ts';
@@ -23,6 +23,8 @@ const item = z.object({
   entityType: oneOf('Entity type', reportable),
   entityId: uuid('Entity id'),
   decision: oneOf('Decision', ['approve', 'reject']),
+  /** The revision that was seen: if the item is another by now, the decision is refused. */
+  revision: seenRevision,
   reason: z.optional(optionalText('Reason', { most: limits.reason, lines: true })),
   /** For a rejected location: the one that it duplicates. */
   duplicateOf: z.optional(z.nullable(uuid('duplicateOf'))),
@@ -47,7 +49,11 @@ const items = z.array(DecisionItem, { error: fieldTexts.required('Items') }).che
   z.refine((list) => new Set(list.map(keyOf)).size === list.length, { error: fieldTexts.itemTwice }),
 );
 
-export const Decisions = z.object({ items });
+/**
+ * `batchId`: made by the client. Calls of one person within an hour with the same one are one batch, which is undone as
+ * one.
+ */
+export const Decisions = z.object({ items, batchId: z.optional(uuid('batchId')) });
 export type Decisions = z.infer<typeof Decisions>;
 
 const keyOf = ({ kind, id }: z.infer<typeof item>): string => `${kind} ${id}`;

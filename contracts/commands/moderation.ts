@@ -1,18 +1,25 @@
 import * as z from 'zod/mini';
 
 import { editInput, namesOf } from '../entity-fields.ts';
-import { optionalText, uuid, wholeNumber } from '../fields.ts';
+import { optionalText, seenRevision, uuid, wholeNumber } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { locationFields } from '../location-fields.ts';
 
 const reason = z.optional(optionalText('Reason', { most: limits.reason, lines: true }));
 
+export const Approve = z.object({ revision: seenRevision });
+export type Approve = z.infer<typeof Approve>;
+
 /** Why something was declined, for its submitter to read. */
-export const Reject = z.object({ reason });
+export const Reject = z.object({ reason, revision: seenRevision });
 export type Reject = z.infer<typeof Reject>;
 
 /** `duplicateOf`: the id of the entity that it duplicates; the submitter gets a link to it. */
-export const RejectEntity = z.object({ reason, duplicateOf: z.optional(uuid('duplicateOf')) });
+export const RejectEntity = z.object({
+  reason,
+  duplicateOf: z.optional(uuid('duplicateOf')),
+  revision: seenRevision,
+});
 export type RejectEntity = z.infer<typeof RejectEntity>;
 
 /**
@@ -29,6 +36,7 @@ export const ApproveEdit = z.object({
       .check(z.minLength(1, 'Please name at least one field'), z.maxLength(namesOf(locationFields).length)),
   ),
   values: z.optional(z.object(editInput(locationFields), { error: 'values must be an object' })),
+  revision: seenRevision,
 });
 export type ApproveEdit = z.infer<typeof ApproveEdit>;
 

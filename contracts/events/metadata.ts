@@ -10,6 +10,8 @@ export const EventMetadata = z.object({
   correlationId: z.string(),
   /** The id of the command; in logs of the first release also of the event that led to this one. */
   causationId: z.string(),
+  /** For a decision: the revision of the item that its maker had seen, if they named one. */
+  seen: z.optional(z.int()),
   /** Written only by the first release: the event of the parent that caused this one. */
   cascadeId: z.optional(z.string()),
 });

@@ -13,5 +13,7 @@ export const About = z.object({
   photoLicence: Licence,
   /** Whether it can send mail. Without mail, people cannot request a new password by themselves. */
   sendsMail: z.boolean(),
+  /** Whether pictures of other sites are shown. Without them, a city's picture is uploaded. */
+  foreignPictures: z.boolean(),
 });
 export type About = z.infer<typeof About>;

@@ -12,6 +12,8 @@ export const HistoryEntry = z.object({
   changes: z.nullable(
     z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
   ),
+  /** The revision that was seen when this was decided; null if it is no decision, or nobody named one. */
+  seen: z.nullable(z.int()),
   correlationId: z.string(),
   causationId: z.string(),
 });

@@ -36,9 +36,15 @@ export const QueueItem = z.object({
   photoCount: z.int(),
   /** One line: a place's category and address, an edit's first changed words, or a report's reasons. */
   summary: z.string(),
+  /** The beginning of a waiting location's description; null for other kinds. */
+  description: nullableText,
   flags: z.array(z.enum(queueFlags)),
   /** With the flag `duplicate`: the entities that it may duplicate. */
   duplicates: z.optional(z.array(named)),
+  /**
+   * The state that this shows: the revision of the city or location; of a photo's or a report's own stream. A decision
+   * that names it is refused if the item is another by now.
+   */
   revision: z.int(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
@@ -51,6 +57,8 @@ export type PlacedPhoto = z.infer<typeof PlacedPhoto>;
 /** What a moderator needs to know to decide about an item, beside what the calls for its place or city give. */
 export const QueueStory = z.object({
   item: QueueItem,
+  /** The texts of its city, or of its location, at the item's revision; for a photo those of its location. */
+  fields: z.record(z.string(), value),
   /** Whether it still needs a review. */
   waits: z.boolean(),
   /** What an edit would change, or a change has changed. */
@@ -77,6 +85,18 @@ export const QueueStory = z.object({
 });
 export type QueueStory = z.infer<typeof QueueStory>;
 
+/** Why an item was refused; see `BatchResult`. */
+export const decisionCodes = [
+  'changed',
+  'conflict',
+  'city-first',
+  'own',
+  'decided',
+  'gone',
+  'limit',
+] as const;
+export type DecisionCode = (typeof decisionCodes)[number];
+
 export const decisionResults = ['done', 'unchanged', 'refused'] as const;
 export const BatchResult = z.object({
   /** Names the batch for an undo; it is the correlation id of its events. */
@@ -87,8 +107,18 @@ export const BatchResult = z.object({
       kind: z.enum(queueKinds),
       id: z.string(),
       result: z.enum(decisionResults),
-      /** Why it was refused; null otherwise. */
+      /** Why it was refused, in words; null otherwise. */
       message: nullableText,
+      /**
+       * Why it was refused: `changed` since the named revision, in `conflict` with a later change, its city comes first,
+       * it is the moderator's own, it was decided already (`by` somebody), it is gone, or beyond a limit or the
+       * moderator's rights. Null for other reasons, and if it was not refused.
+       */
+      code: z.nullable(z.enum(decisionCodes)),
+      /** With `decided`: who decided it; null otherwise. */
+      by: z.nullable(named),
+      /** With `changed`: the present revision; null otherwise. */
+      revision: z.nullable(z.int()),
     }),
   ),
   position: z.string(),

@@ -55,6 +55,7 @@ test('an entry contains actor, time, old and new values, and reason', async () =
     actor: 'eve',
     reason: 'Too near',
     changes: null,
+    seen: null,
     correlationId: 'r',
     causationId: 'c',
     forLocationsOf: null,

@@ -143,6 +143,7 @@ function entry(entity: string, event: EventOfType<OfCity | OfLocation>): History
     actor: metadata.actor,
     reason: 'reason' in data ? data.reason : null,
     changes: 'changes' in data ? presentChanges(data.changes) : null,
+    seen: metadata.seen ?? null,
     correlationId: metadata.correlationId,
     causationId: metadata.causationId,
     forLocationsOf: null,

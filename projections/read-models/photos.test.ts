@@ -35,6 +35,7 @@ test('a photo keeps its data, its uploader and its place in the order', async ()
     review: null,
     reviewed: false,
     reviewedAt: null,
+    revision: 0,
     shown: true,
     heldBackFor: null,
     listed: true,

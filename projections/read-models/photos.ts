@@ -64,7 +64,9 @@ const notDeleted = { present: true, deletedAt: null, deletedBy: null, reason: nu
 
 function own<E extends Recorded>(change: (photo: PhotoDocument, event: E) => PhotoDocument) {
   return (photo: PhotoDocument | undefined, event: E): PhotoDocument | undefined =>
-    photo === undefined || isOfFirstReleaseCascade(event.metadata) ? photo : marked(change(photo, event));
+    photo === undefined || isOfFirstReleaseCascade(event.metadata)
+      ? photo
+      : { ...marked(change(photo, event)), revision: Number(event.revision) };
 }
 
 /** The photo with the marks that follow from its other fields. */
@@ -92,6 +94,7 @@ function newPhoto(
     details,
     uploadedBy: event.metadata.actor,
     createdAt: event.metadata.time,
+    revision: Number(event.revision),
     added: known?.added ?? Number(event.position),
     ...notDeleted,
     review,

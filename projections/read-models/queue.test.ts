@@ -348,9 +348,50 @@ describe('decisions of a day', () => {
     ).toBeUndefined();
   });
 
-  test('stay counted when they are undone; deciding again counts again', async () => {
-    const told = [city.submitted('rome'), city.rejected('rome'), city.reopened('rome', '')];
-    expect(await dayAfter(...told)).toMatchObject({ decided: 1 });
-    expect(await dayAfter(...told, city.approved('rome'))).toMatchObject({ decided: 2 });
+  const ids = { locationId: 'forum', cityId: 'rome' };
+  const undone: readonly (readonly [string, decision: DomainEvent, undo: DomainEvent])[] = [
+    ['a location', location.rejected('garden', 'rome', 'No.'), location.reopened('garden', 'rome', '')],
+    [
+      'an edit',
+      edit.rejected('e1', 'forum', 'rome'),
+      again('location-edit-reopened.v1', { ...ids, editId: 'e1', changes: {} }),
+    ],
+    ['a photo', review.photo('p1', 'forum'), review.photoAgain('p1', 'forum')],
+    ['a removed photo', photo.deleted('p1', 'forum'), photo.restored('p1', 'forum', '')],
+    ['a change', review.change(eventId(8), 'city', 'rome'), review.changeAgain(eventId(8), 'city', 'rome')],
+    [
+      'a reverted change',
+      withData(photo.featured('p0', 'forum', 'rome'), { reverts: eventId(9) }),
+      withData(photo.featured('p1', 'forum', 'rome'), { reapplies: eventId(9) }),
+    ],
+    ['a report', report.upheld('location', 'forum'), report.reopened('location', 'forum')],
+  ];
+  test.each(undone)(
+    'do not count once they are undone, and count once when made again: %s',
+    async (_what, decision, undo) => {
+      const eve = { actor: 'eve' };
+      const none = await dayAfter(...full);
+      const one = await dayAfter(...full, [decision, eve]);
+      expect(one?.decidedBy).toEqual({ ...none?.decidedBy, eve: 1 });
+      const taken = await dayAfter(...full, [decision, eve], [undo, { actor: 'kim' }]);
+      expect(taken).toEqual(none);
+      const remade = await dayAfter(...full, [decision, eve], [undo, { actor: 'kim' }], [decision, eve]);
+      expect(remade?.decidedBy).toEqual(one?.decidedBy);
+      expect(remade?.decided).toBe(one?.decided);
+    },
+  );
+
+  test('stay counted when the item comes back for another reason, or on a later day', async () => {
+    const told = [...full, review.photo('p1', 'forum')];
+    const day = await dayAfter(...told);
+    const captioned = [
+      photo.described('p1', 'forum', { caption: 'New' }),
+      [review.photoAgain('p1', 'forum'), { actor: 'ann' }],
+    ] as const;
+    expect(await dayAfter(...told, ...captioned)).toEqual(day);
+    const more = await dayAfter(...told, ...captioned, [review.photo('p1', 'forum'), { actor: 'kim' }]);
+    expect(more?.decided).toBe((day?.decided ?? 0) + 1);
+    const tomorrow = { actor: 'kim', time: '2026-01-02T00:00:00.000Z' };
+    expect(await dayAfter(...told, [review.photoAgain('p1', 'forum'), tomorrow])).toEqual(day);
   });
 });

@@ -2,7 +2,7 @@ import { eventTypesOf } from '#contracts/events/index';
 import { queue as declaration } from '#contracts/read-models-queue';
 import { changes } from './queue/changes.ts';
 import { citiesMarking } from './queue/cities.ts';
-import { days } from './queue/days.ts';
+import { days, remembering } from './queue/days.ts';
 import { edits } from './queue/edits.ts';
 import { locations } from './queue/locations.ts';
 import { photos } from './queue/photos.ts';
@@ -16,7 +16,16 @@ const markedAtOnce = 200;
 /** Days come first, because they read entries as they were before the decision. Then owners come before members. */
 export const queueMarking = (most: number): ReadModel => ({
   declaration,
-  collections: [days, totals, citiesMarking(most), locations, edits, photos, changes, reports],
+  collections: [
+    days,
+    totals,
+    remembering('city', citiesMarking(most)),
+    remembering('location', locations),
+    remembering('edit', edits),
+    remembering('photo', photos),
+    remembering('change', changes),
+    remembering('report', reports),
+  ],
   ignores: [...eventTypesOf.opinion, ...eventTypesOf.account],
 });
 

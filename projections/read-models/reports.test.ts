@@ -34,6 +34,7 @@ test('a report says who made it, on what item, and why', async () => {
     decidedBy: null,
     latest: true,
     wasDecided: false,
+    revision: 0,
   });
 });
 

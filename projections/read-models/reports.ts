@@ -14,7 +14,10 @@ const ofThing = <E extends Decision>(
   value: ({ data }) => thingOf(data),
   where: () => ({ latest: true }),
   by: [['latest', 1]],
-  apply: change,
+  apply: (report, event) => {
+    const changed = change(report, event);
+    return changed === report ? report : { ...changed, revision: Number(event.revision) };
+  },
 });
 
 const closed =
@@ -30,7 +33,7 @@ const collection: CollectionRules<ReportDocument> = {
     'content-reported.v1': {
       id: ({ data }) => data.reportId,
       fresh: true,
-      apply: (_, { data, metadata }) => ({
+      apply: (_, { data, metadata, revision }) => ({
         id: data.reportId,
         entityType: data.entityType,
         entityId: data.entityId,
@@ -43,6 +46,7 @@ const collection: CollectionRules<ReportDocument> = {
         decidedBy: null,
         latest: true,
         wasDecided: false,
+        revision: Number(revision),
       }),
     },
   },

@@ -9,7 +9,7 @@ import { asError } from '#contracts/as-error';
 import type { KeptAnswer } from '../answer-cache.ts';
 import type { Freshness } from '../min-position.ts';
 import type { ReadTo } from '../read-position.ts';
-import { dataPolicy, visitorCaching } from './headers.ts';
+import { visitorCaching } from './headers.ts';
 import { requestKey } from './request-key.ts';
 
 /** A line of the request log. */
@@ -32,8 +32,6 @@ export interface CachedAnswersOptions {
   readonly onAnswered: (answered: AnswerLog) => void;
   readonly onError: (error: Error) => void;
 }
-
-const constantHeaders = { ...visitorCaching, 'Content-Security-Policy': dataPolicy };
 
 /**
  * Answers a visitor's GET from the cache. Returns false when there is no cached answer, or when the request needs the
@@ -67,7 +65,7 @@ export function createCachedAnswers({
     const requestId = randomUUID();
     const position = readTo(kept.uses, null);
     const headers = {
-      ...constantHeaders,
+      ...visitorCaching,
       'X-Request-Id': requestId,
       ...(position === undefined ? {} : { [positionHeaders.read]: position }),
     };

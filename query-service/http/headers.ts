@@ -2,16 +2,31 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 
 /**
- * The policy of answers that are not pages: they may load nothing and must not be framed. Answers that pass through
- * the middleware get this policy there.
+ * Headers of every answer, also of socket.io's and to a malformed request. Their policy is that of answers which are
+ * not pages: they may load nothing and must not be framed. Pages set one of their own.
  */
-export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+export const commonHeaders = (publicOrigin: string): Readonly<Record<string, string>> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  ...(publicOrigin.startsWith('https:') && {
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  }),
+});
+
+interface PagePolicy {
+  readonly publicOrigin: string;
+  readonly scripts: readonly string[];
+  readonly foreignPictures: boolean;
+}
 
 /**
  * The policy of a page of the web client. `publicOrigin`: allowed for sockets, because older browsers do not count
- * sockets of the same origin as 'self'. `scripts`: the inline scripts of the page; no others may run.
+ * sockets of the same origin as 'self'. `scripts`: the inline scripts of the page; no others may run. `foreignPictures`:
+ * whether pictures of other sites may be loaded.
  */
-export function pagePolicy(publicOrigin: string, scripts: readonly string[]): string {
+export function pagePolicy({ publicOrigin, scripts, foreignPictures }: PagePolicy): string {
   const hashes = scripts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   const socketOrigin = publicOrigin.replace(/^http/, 'ws');
   return [
@@ -19,7 +34,7 @@ export function pagePolicy(publicOrigin: string, scripts: readonly string[]): st
     `script-src 'self'${hashes.join('')}`,
     // The components set widths and positions as inline styles.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    `img-src 'self' data: blob:${foreignPictures ? ' https:' : ''}`,
     "font-src 'self'",
     `connect-src 'self' ${socketOrigin}`,
     "object-src 'none'",

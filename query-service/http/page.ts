@@ -90,7 +90,9 @@ export function page({
       res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const policy = pagePolicy(publicOrigin, scriptsIn(join(folder, 'index.html')));
+  const { foreignPictures } = context.about;
+  const scripts = scriptsIn(join(folder, 'index.html'));
+  const policy = pagePolicy({ publicOrigin, scripts, foreignPictures });
 
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {

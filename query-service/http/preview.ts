@@ -6,6 +6,7 @@ import type { Viewer } from '#contracts/parse';
 import { locationViews } from '../queries/location-views.ts';
 import { visibleLocation } from '../queries/locations.ts';
 import type { QueryContext } from '../query-context.ts';
+import { shownPicture } from '../views/picture.ts';
 import { escapeHtml } from '#contracts/escape-html';
 import { isCitySeenBy } from '#contracts/shown';
 import { isUuid } from '#contracts/uuid';
@@ -58,14 +59,14 @@ export async function isThereFor(context: QueryContext, path: string, viewer: Vi
   }
 }
 
-async function ofCity({ models }: QueryContext, id: string): Promise<Preview | null> {
-  const city = await models.places.reader.get<CityDocument>('cities', id);
+async function ofCity(context: QueryContext, id: string): Promise<Preview | null> {
+  const city = await context.models.places.reader.get<CityDocument>('cities', id);
   if (city === undefined || !isCitySeenBy(city, null)) return null;
   const place = `${city.name}, ${city.country}`;
   return {
     title: `${place} · ${brand.name}`,
     description: `Photogenic places in ${place}, from people who stood there with a camera, and the hour they waited for.`,
-    image: city.imageUrl,
+    image: shownPicture(context, city.imageUrl),
   };
 }
 

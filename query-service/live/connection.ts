@@ -19,8 +19,17 @@ export interface Connection {
   close(discard?: boolean): void;
 }
 
+/** A handshake that is not accepted. The request of one that asks for a websocket has no response. */
+export interface RefusedHandshake {
+  readonly req: IncomingMessage & { readonly res?: unknown; readonly websocket?: unknown };
+  readonly code: number;
+}
+
 /** The part of engine.io's server that is used here. */
 export interface Engine {
+  on(event: 'connection_error', listener: (refused: RefusedHandshake) => void): unknown;
+  /** Before the headers of an answer are sent. */
+  on(event: 'headers', listener: (headers: Record<string, string>) => void): unknown;
   /** `flush` comes before waiting packets are written to the websocket, `drain` right after, in the same turn. */
   on(event: 'connection' | 'flush' | 'drain', listener: (connection: Connection) => void): unknown;
 }

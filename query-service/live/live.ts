@@ -7,6 +7,8 @@ import type { ClientToServerEvents, Following } from '#contracts/live';
 import { isOwnOrigin } from '#contracts/origin';
 import type { Change } from '#stores/read-store/index';
 
+import { commonHeaders } from '../http/headers.ts';
+import { answerRaw } from '../http/raw-answer.ts';
 import { distinct, type QueryContext } from '../query-context.ts';
 import {
   createAdmission,
@@ -15,7 +17,7 @@ import {
   type ConnectionLimits,
 } from './admission.ts';
 import { createBroadcast, type Broadcast } from './broadcast.ts';
-import { cut, requireWebsocket, type Engine } from './connection.ts';
+import { cut, requireWebsocket, type Engine, type RefusedHandshake } from './connection.ts';
 import { answersIn, decisionsIn } from './decisions.ts';
 import { throttleChanges } from './throttle-changes.ts';
 import { limitMessages } from './message-limit.ts';
@@ -41,6 +43,8 @@ export interface LiveOptions {
 
 /** Bytes. Clients send little: the handshake, and moderators also which item they are looking at. */
 const largestMessage = 4096;
+/** The library's code for a handshake that `allowRequest` refuses. */
+const forbidden = 4;
 /** Milliseconds that a refused connection may take to close by itself. */
 const farewellTime = 1_000;
 /** Milliseconds between two messages to a socket about the same read model. */
@@ -64,6 +68,8 @@ export function openLive(options: LiveOptions): Live {
     allowRequest: (req, answer) => answer(null, isOurs(req, publicOrigin)),
   });
   const engine = engineOf(io);
+  engine.on('headers', (headers) => Object.assign(headers, commonHeaders(publicOrigin)));
+  engine.on('connection_error', (refused) => answerRefused(refused, publicOrigin));
   requireWebsocket(engine, connectionLimits.upgradeTime);
   const admission = createAdmission({ engine, networkOf, limits: connectionLimits });
   const messageLimit = limitMessages(engine, context.clock);
@@ -121,6 +127,22 @@ const isOurs = (
   origin === undefined
     ? !new URLSearchParams(url.slice(url.indexOf('?'))).has('j')
     : isOwnOrigin(origin, publicOrigin, host);
+
+/** The library would answer a refused handshake without the headers of every answer. */
+function answerRefused(
+  { req: { socket, res, websocket }, code }: RefusedHandshake,
+  publicOrigin: string,
+): void {
+  // A request has a response. A websocket that is open already takes no answer.
+  if (res !== undefined || websocket !== undefined) return;
+  const isForeign = code === forbidden;
+  answerRaw(socket, {
+    code: isForeign ? 'forbidden' : 'invalid',
+    status: isForeign ? 403 : 400,
+    detail: 'This handshake cannot be accepted.',
+    publicOrigin,
+  });
+}
 
 /** The library declares no type for its engine. */
 const engineOf = ({ engine }: LiveServer): Engine => engine as Engine;

@@ -49,6 +49,23 @@ describe('the document', () => {
     ]);
   });
 
+  test('allows an answer no property that it does not describe', () => {
+    const open: string[] = [];
+    const walk = (schema: unknown, place: string): void => {
+      if (typeof schema !== 'object' || schema === null) return;
+      if (
+        'properties' in schema &&
+        !('additionalProperties' in schema && schema.additionalProperties === false)
+      )
+        open.push(place);
+      for (const [name, value] of Object.entries(schema)) walk(value, `${place}/${name}`);
+    };
+    walk(document.components.schemas, 'schemas');
+    for (const [path, methods] of Object.entries(document.paths))
+      for (const [method, { responses }] of Object.entries(methods)) walk(responses, `${method} ${path}`);
+    expect(open).toEqual([]);
+  });
+
   test('describes where a redirect leads', () => {
     const { responses } = document.paths['/auth/oauth/{provider}/callback']?.['get'] ?? {};
     expect(responses?.['302']).toMatchObject({

@@ -28,3 +28,30 @@ test('a person’s storage counts existing and recently deleted photos, page by 
   expect(await views.storedBy('nobody', now)).toEqual({ photos: 0, bytes: 0 });
   expect(await views.photosOn(id(1))).toBe(1000);
 });
+
+test('a person’s unreviewed photos are those that a moderator shall still review', async () => {
+  await using service = await startService();
+  const mine = (number: number, changes: object) => ({
+    ...photoDocument(number, id(1)),
+    uploadedBy: anna,
+    review: 'after' as const,
+    reviewed: false,
+    present: true,
+    listed: true,
+    placeDeleted: false,
+    ...changes,
+  });
+  const photos = [
+    mine(1, {}),
+    mine(2, { review: 'before' }),
+    mine(3, { review: null }),
+    mine(4, { reviewed: true }),
+    mine(5, { present: false }),
+    mine(6, { listed: false }),
+    mine(7, { placeDeleted: true }),
+    mine(8, { uploadedBy: 'ben' }),
+  ];
+  await service.commit({ places: { photos } });
+  const found = await service.service.views.unreviewedPhotosOf(anna);
+  expect([...found].sort()).toEqual([photos[0]?.id, photos[1]?.id].sort());
+});

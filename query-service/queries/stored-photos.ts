@@ -23,6 +23,18 @@ export async function storedBy(
   return { photos: present.photos + ended.photos, bytes: present.bytes + ended.bytes };
 }
 
+/** A person's newest photos that exist and that nobody has reviewed, although somebody shall. */
+export async function unreviewedPhotosOf(reader: ReadModelReader, uploadedBy: string): Promise<string[]> {
+  const photos = await reader.find<PhotoDocument>('photos', {
+    filter: { uploadedBy, listed: true, placeDeleted: false },
+    sort: [['createdAt', -1]],
+    limit: page,
+  });
+  return photos
+    .filter(({ present, review, reviewed }) => present && review !== null && !reviewed)
+    .map(({ id }) => id);
+}
+
 async function sumOf(reader: ReadModelReader, filter: Filter, by: 'added' | 'deletedAt') {
   let [photos, bytes] = [0, 0];
   for (let after: [string | number, string] | undefined; photos < lookedAtMost;) {

@@ -12,8 +12,8 @@ import type {
 import type { ReadModelReader } from '#stores/read-store/index';
 import type { ReportDocument } from '#contracts/read-models-reports';
 
-import { byId, distinct } from '../query-context.ts';
-import { toPicture } from '../views/picture.ts';
+import { byId, distinct, type QueryContext } from '../query-context.ts';
+import { shownPicture, toPicture } from '../views/picture.ts';
 
 export type Sent =
   | { readonly type: 'city'; readonly document: CityDocument }
@@ -24,6 +24,7 @@ export type Sent =
 
 /** The data that the views need in addition to the submissions themselves. */
 interface Around {
+  readonly context: QueryContext;
   readonly person: Person;
   readonly cities: ReadonlyMap<string, CityDocument>;
   readonly locations: ReadonlyMap<string, LocationDocument>;
@@ -32,6 +33,7 @@ interface Around {
 
 /** A person's submissions as they see them. Each kind of related document is read in one query. */
 export async function submissionViews(
+  context: QueryContext,
   reader: ReadModelReader,
   sent: readonly Sent[],
   person: Person,
@@ -54,7 +56,7 @@ export async function submissionViews(
       distinct([...sent.flatMap(cityIdsOf), ...[...locations.values()].map(({ cityId }) => cityId)]),
     ),
   );
-  const around = { person, cities, locations, photos: reportedPhotos };
+  const around = { context, person, cities, locations, photos: reportedPhotos };
   return sent.map((each) => submissionView(each, around));
 }
 
@@ -84,7 +86,8 @@ function submissionView(sent: Sent, around: Around): Submission {
   const none = { thumbnailUrl: null, changes: null, duplicateOf: null } as const;
   switch (type) {
     case 'city': {
-      const { name, status, reason, decidedAt, imageUrl: thumbnailUrl } = document;
+      const { name, status, reason, decidedAt } = document;
+      const thumbnailUrl = shownPicture(around.context, document.imageUrl);
       const duplicateOf = status === 'rejected' ? originalCity(document.duplicateOf, around) : null;
       return { ...base, ...none, name, status, reason, decidedAt, thumbnailUrl, duplicateOf };
     }

@@ -68,7 +68,7 @@ export async function listSubmissions(
     encodeCursor('submissions', [document.createdAt, document.id]),
   );
   return {
-    body: await submissionViews(places.reader, page.items, person),
+    body: await submissionViews(context, places.reader, page.items, person),
     next: page.next,
     total: totalText(counts.reduce((sum, count) => sum + count, -goneEdits.size)),
     tags: [],

@@ -10,6 +10,7 @@ import { sharedMiddleware } from '#command-service/http/shared-middleware';
 import { openPhotoStore } from '#stores/photo-store/index';
 import {
   firstChoices,
+  firstCredentials,
   firstStanding,
   hashSecret,
   openRecordStore,
@@ -77,7 +78,7 @@ export async function startService({
       middleware: sharedMiddleware({ logger, records, adminEmail, publicOrigin, clock }),
       adminEmail,
       sampleCityIds: [],
-      about: { photoLicence: { name: 'CC BY 4.0', url: null }, sendsMail: false },
+      about: { photoLicence: { name: 'CC BY 4.0', url: null }, sendsMail: false, foreignPictures: true },
       clock,
       publicOrigin,
       networkOf: createNetworkOf(0),
@@ -89,10 +90,10 @@ export async function startService({
   );
   const { handler } = service;
   const health = async () => ({ isReady: true, report: {} });
-  const { server } = closers.add(
+  const { server, live } = closers.add(
     createGateway({ command: handler, query: handler, health, onError: (error) => errors.push(error) }),
   );
-  service.attachLive(server);
+  service.attachLive(live);
   const origin = (await listen(server, { host: '127.0.0.1', port: 0 })).replace('localhost', '127.0.0.1');
 
   const get = (path: string, init: RequestInit & { readonly token?: string } = {}) => {
@@ -206,6 +207,7 @@ async function signIn(records: RecordStore, { isAdmin = false, ...values }: Sign
       updatedAt: now,
       recorded: true,
       standing: firstStanding,
+      credentials: firstCredentials,
       ...firstChoices,
     });
   }

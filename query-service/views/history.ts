@@ -16,6 +16,7 @@ export const toHistoryEntry = (
   actor: actorOf(entry.actor, accounts),
   reason: entry.reason,
   changes: entry.changes,
+  seen: entry.seen,
   correlationId: entry.correlationId,
   causationId: entry.causationId,
 });

@@ -1,4 +1,6 @@
 import { renditionWidths } from '#contracts/limits';
+import { isForeignPicture } from '#contracts/own-pictures';
+import type { About } from '#contracts/views/about';
 import type { Picture } from '#contracts/views/location';
 import type { PhotoSummary } from '#contracts/read-models';
 
@@ -21,6 +23,12 @@ export function toPicture({ id, width, height, placeholder, renditions }: PhotoS
     placeholder,
   };
 }
+
+/** The address of a city's picture; null for one of another site where such pictures are not shown. */
+export const shownPicture = (
+  { about, publicOrigin }: { readonly about: About; readonly publicOrigin: string },
+  imageUrl: string,
+): string | null => (about.foreignPictures || !isForeignPicture(imageUrl, publicOrigin) ? imageUrl : null);
 
 /** The srcset of a picture that this app serves itself, up to the width in its address; null for any other picture. */
 export function srcsetOf(imageUrl: string): string | null {

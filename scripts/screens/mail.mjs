@@ -15,6 +15,20 @@ async function withMail(page) {
   await page.route('**/auth/email/confirm', (route) => route.fulfill({ json: { emailConfirmed: true } }));
 }
 
+/** Answers as to somebody who is signed in to another account.
+ * @param {Page} page */
+async function withRefusal(page) {
+  const problem = {
+    title: 'Unauthorized',
+    status: 401,
+    code: 'sign-in-to-confirm',
+    detail: 'Sign in to confirm this address.',
+  };
+  await page.route('**/auth/email/confirm', (route) =>
+    route.fulfill({ status: 401, contentType: 'application/problem+json', json: problem }),
+  );
+}
+
 /** @param {Page} page */
 async function forgotten(page) {
   await press(page, 'Sign in');
@@ -48,7 +62,25 @@ export const mails = [
     },
   },
   { name: 'reset-password-over', path: () => '/reset-password', steps: reads('Send me a link') },
-  { name: 'confirm-email', path: confirmPath, steps: reads('Yes, it is mine') },
+  { name: 'confirm-email', path: confirmPath, as: 'user', steps: reads('Yes, it is mine') },
+  {
+    name: 'confirm-email-signed-out',
+    path: confirmPath,
+    steps: async (page) => {
+      await press(page, 'Confirm this address');
+      await reads('Password is required')(page);
+    },
+  },
+  {
+    name: 'confirm-email-elsewhere',
+    path: confirmPath,
+    as: 'user',
+    prepare: withRefusal,
+    steps: async (page) => {
+      await press(page, 'Yes, it is mine');
+      await page.getByText('This link is for another account').waitFor();
+    },
+  },
   {
     name: 'confirm-email-done',
     path: confirmPath,

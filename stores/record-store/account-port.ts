@@ -17,6 +17,7 @@ export interface Account {
   readonly notify: Notify;
   /** argon2id, in its own encoded form; null for an account that signs in only through a provider. */
   readonly passwordHash: string | null;
+  readonly credentials: Credentials;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** Whether the account-registered event is in the log. */
@@ -31,6 +32,30 @@ export interface AccountStanding extends Standing {
 export const firstStanding: AccountStanding = { ...newStanding, revision: -1 };
 /** The initial values of what a person can choose. */
 export const firstChoices: Pick<Account, 'publicName' | 'notify'> = { publicName: null, notify: 'off' };
+
+/** How often an account's credentials have changed, and what ended with that. */
+export interface Credentials {
+  /** Rises with each change: a new password, a provider's claim, a confirmed address. */
+  readonly version: number;
+  /** Sessions that began with an earlier version have ended. */
+  readonly sessionsFrom: number;
+  /** Links for a new password that were issued at an earlier version have ended. */
+  readonly linksFrom: number;
+}
+export const firstCredentials: Credentials = { version: 0, sessionsFrom: 0, linksFrom: 0 };
+
+/** What a change rests on: the version read before the proof, and the session that asked for it, if one did. */
+export interface Basis {
+  readonly version: number;
+  readonly sid?: string | undefined;
+}
+
+export interface CredentialChange extends Partial<
+  Pick<Account, 'passwordHash' | 'emailVerified' | 'updatedAt'>
+> {
+  /** What ends with the old credentials. Links: those for a new password. */
+  readonly ends: 'nothing' | 'sessions' | 'sessions-and-links';
+}
 
 /** A change of a person's standing, noted before its event is appended, so that a later start can complete it. */
 export interface StandingChange {
@@ -78,14 +103,25 @@ export interface AccountRecords {
   all(): AsyncIterable<Account>;
   /** Compares folded emails. */
   byEmail(email: string): Promise<Account | undefined>;
-  update(id: string, changes: Partial<Omit<Account, 'id' | 'standing'>>): Promise<void>;
+  /** Changes anything but the credentials. */
+  update(
+    id: string,
+    changes: Partial<Omit<Account, 'id' | 'standing' | 'passwordHash' | 'emailVerified' | 'credentials'>>,
+  ): Promise<void>;
+  /**
+   * Changes the credentials if they still have the version of `basis` and its session is still there, and ends what
+   * the change names, all at one moment. Returns the changed account, or undefined when nothing was changed. Durable
+   * once fulfilled.
+   */
+  changeCredentials(id: string, basis: Basis, change: CredentialChange): Promise<Account | undefined>;
   /** Accounts whose event may not be in the log yet. */
   unrecorded(limit: number): Promise<Account[]>;
   /**
    * Removes an account with its identities, sessions, kept answers, reasons and notes of reports. Leaves a note (only
-   * the id) that its event must be appended. Repeating it, or an unknown id, does no harm. Durable once fulfilled.
+   * the id) that its event must be appended. Repeating it, or an unknown id, does no harm. With a `basis` it holds only
+   * as a change of credentials does; otherwise it returns false and changes nothing. Durable once fulfilled.
    */
-  erase(id: string): Promise<void>;
+  erase(id: string, basis?: Basis): Promise<boolean>;
   /** The public names of those accounts that have one, by id. */
   publicNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
@@ -95,6 +131,7 @@ export interface AccountRecords {
   renamed(signal: AbortSignal): AsyncIterable<string>;
   /** Ids of erased accounts whose event may not be in the log yet. */
   unrecordedErasures(limit: number): Promise<string[]>;
+  /** Removes the note, and whatever of the person an interrupted erasure left. */
   erasureRecorded(id: string): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { openEmbeddedRecordStore } from './sqlite/record-store.ts';
 import type { RecordStore } from './port.ts';
 
+export * from './credentials.ts';
 export * from './identify.ts';
 export * from './port.ts';
 export * from './user-view.ts';

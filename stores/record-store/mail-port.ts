@@ -4,6 +4,8 @@ export interface LinkToken {
   readonly hash: string;
   readonly kind: 'reset' | 'confirm';
   readonly userId: string;
+  /** The version of the account's credentials when it was issued; 0 in links of earlier releases. */
+  readonly version: number;
   /** It was sent to the account's address, so its use proves that the user reads mail to that address. */
   readonly isMailed: boolean;
   readonly expire: number;

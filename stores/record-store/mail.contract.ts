@@ -11,6 +11,7 @@ export const token = (hash: string, userId: string, changes: Partial<LinkToken> 
   hash,
   kind: 'reset',
   userId,
+  version: 0,
   isMailed: true,
   expire: now + minute,
   ...changes,

@@ -20,6 +20,8 @@ export interface SessionData {
   readonly accessExpire: number;
   readonly refreshHash: string;
   readonly createdAt: number;
+  /** The version of the credentials with which it began; missing in sessions of earlier releases. */
+  readonly version?: number;
   /** How the session began, and the browser's description of itself; missing in sessions of earlier releases. */
   readonly startedBy?: 'password' | Provider;
   readonly agent?: string | null;
@@ -91,7 +93,10 @@ export interface SignedIn {
 /** What cannot be rebuilt from events, and the personal data that the log must not hold. Times are ms since 1970. */
 export interface RecordStore extends AsyncDisposable {
   readonly accounts: AccountRecords;
-  /** A session that has not expired at `now`, with its account; in a single read where the store has one. */
+  /**
+   * A session that has neither expired at `now` nor ended with its credentials, with its account; in a single read
+   * where the store has one.
+   */
   signedIn(sid: string, now: number): Promise<SignedIn | undefined>;
   readonly standings: StandingRecords;
   readonly identities: {
@@ -117,8 +122,11 @@ export interface RecordStore extends AsyncDisposable {
     /** Replaces the data if its refreshHash is still the given one; returns false if another request came first. */
     replace(session: Session, refreshHash: string): Promise<boolean>;
     delete(sid: string): Promise<void>;
-    /** Deletes all sessions of that person, or all except one. */
-    deleteOf(userId: string, except?: string): Promise<void>;
+    /**
+     * Deletes all sessions of that person; with the session that asks, all others that did not begin with credentials
+     * later than it knows, since those may be of somebody who took the account back.
+     */
+    deleteOf(userId: string, asking?: { readonly sid: string; readonly version: number }): Promise<void>;
     /** The person's sessions that have not expired at `now`, newest first. */
     of(userId: string, now: number, limit: number): Promise<Session[]>;
     /**
@@ -140,11 +148,15 @@ export interface RecordStore extends AsyncDisposable {
     release(key: string): Promise<void>;
   };
   readonly limits: {
-    /** Counts one hit. Returns the number in the window that contains `now`, and when this window ends. */
+    /**
+     * Counts one hit, or `amount` (a whole number). Returns the number in the window that contains `now`, and when this
+     * window ends.
+     */
     hit(
       key: string,
       windowMs: number,
       now: number,
+      amount?: number,
     ): Promise<{ readonly count: number; readonly resetsAt: number }>;
     /** The same without counting. */
     peek(

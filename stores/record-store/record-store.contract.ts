@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { describeCredentials } from './credentials.contract.ts';
 import { describeMail } from './mail.contract.ts';
 import {
   EmailTaken,
   firstChoices,
+  firstCredentials,
   firstStanding,
   IdentityTaken,
   type Account,
@@ -38,6 +40,7 @@ export const account = (id: string, changes: Partial<Account> = {}): Account => 
   updatedAt: now,
   recorded: false,
   standing: firstStanding,
+  credentials: firstCredentials,
   ...firstChoices,
   ...changes,
 });
@@ -91,6 +94,7 @@ export function describeRecordStore(name: string, open: () => Promise<StorePair>
     describe('standings', () => describeStandings(() => pair));
     describe('identities', () => describeIdentities(() => pair));
     describe('sign-in attempts', () => describeSignIns(() => pair));
+    describe('credentials', () => describeCredentials(() => pair, { account, session }));
     describe('sessions', () => describeSessions(() => pair));
     describe('ended sessions', () => describeEnded(() => pair));
     describeMail(() => pair, account);
@@ -184,10 +188,10 @@ function describeAccounts(pair: () => StorePair): void {
   it('changes only what is given; null is a value', async () => {
     const { store, other } = pair();
     await store.accounts.add(account('ada'));
-    await other.accounts.update('ada', { firstName: null, emailVerified: true });
+    await other.accounts.update('ada', { firstName: null, notify: 'each' });
     await store.accounts.update('ada', { email: 'Countess@example.com' });
     expect(await store.accounts.byId('ada')).toEqual(
-      account('ada', { firstName: null, emailVerified: true, email: 'Countess@example.com' }),
+      account('ada', { firstName: null, notify: 'each', email: 'Countess@example.com' }),
     );
     expect((await store.accounts.byEmail('countess@example.com'))?.id).toBe('ada');
     expect(await store.accounts.byEmail('ada@example.com')).toBeUndefined();
@@ -605,11 +609,12 @@ function describeSessions(pair: () => StorePair): void {
     await store.sessions.delete('not-there');
   });
 
-  it('deletes all sessions of a user except one', async () => {
+  it('deletes all sessions of a user except the one that asks and those of later credentials', async () => {
     const { store, other } = pair();
     for (const sid of ['s1', 's2', 's3']) await store.sessions.put(session(sid));
-    await other.sessions.deleteOf('ada', 's2');
-    expect((await store.sessions.of('ada', now, 10)).map(({ sid }) => sid)).toEqual(['s2']);
+    await store.sessions.put(session('later', { version: 2 }));
+    await other.sessions.deleteOf('ada', { sid: 's2', version: 1 });
+    expect((await store.sessions.of('ada', now, 10)).map(({ sid }) => sid).sort()).toEqual(['later', 's2']);
   });
 
   it('lists a user’s sessions that have not expired, newest first, up to a limit', async () => {
@@ -731,7 +736,7 @@ function describeEnded(pair: () => StorePair): void {
     await store.sessions.delete('s1');
     expect(await feed.next()).toEqual({ done: false, value: 's1' });
     await store.sessions.delete('s1');
-    await other.sessions.deleteOf('ada', 's2');
+    await other.sessions.deleteOf('ada', { sid: 's2', version: 0 });
     await other.sessions.delete('s2');
     expect(await feed.next()).toEqual({ done: false, value: 's2' });
   });
@@ -831,6 +836,13 @@ function describeLimits(pair: () => StorePair): void {
       Array.from({ length: 40 }, (_, index) => (index % 2 ? store : other).limits.hit('k', minute, start)),
     );
     expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual(hits.map((_, index) => index + 1));
+  });
+
+  it('counts amounts, also beyond 32 bits', async () => {
+    const { store, other } = pair();
+    await store.limits.hit('bytes', minute, start, 3_000_000_000);
+    expect((await other.limits.hit('bytes', minute, start, 7)).count).toBe(3_000_000_007);
+    expect((await store.limits.peek('bytes', minute, start)).count).toBe(3_000_000_007);
   });
 
   it('reads without counting, and separates keys and windows of different widths', async () => {

@@ -65,7 +65,11 @@ export interface Entity {
     readonly id: string;
     readonly result: string;
     readonly message: string | null;
+    readonly code: string | null;
+    readonly by: { readonly id: string; readonly name: string } | null;
+    readonly revision: number | null;
   }[];
+  readonly seen: number | null;
   readonly canModerate: boolean;
   readonly role: string;
   readonly trusted: boolean;

@@ -139,6 +139,7 @@ describe('about this installation', () => {
       expect((await who.get('/api/about')).body).toEqual({
         photoLicence: { name: 'CC BY 4.0', url },
         sendsMail: false,
+        foreignPictures: true,
       });
   });
 });

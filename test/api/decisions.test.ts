@@ -26,6 +26,7 @@ const editItem = (edit: Entity, decision: string, more: object = {}) => ({
 });
 const send = (items: readonly object[], by: Client = admin, headers: Record<string, string> = {}) =>
   by.post('/api/admin/decisions', { items }, { headers });
+const done = { result: 'done', message: null, code: null, by: null, revision: null };
 const resultsOf = ({ body }: Answer) => body.results.map(({ result }) => result);
 const statusOf = async (path: string): Promise<string> => (await admin.get(path)).body.status;
 const historyOf = async (path: string): Promise<readonly Entity[]> =>
@@ -50,11 +51,11 @@ describe('a batch of decisions', () => {
     ]);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.results).toEqual([
-      { kind: 'city', id: city.id, result: 'done', message: null },
-      { kind: 'location', id: one.id, result: 'done', message: null },
-      { kind: 'location', id: two.id, result: 'done', message: null },
-      { kind: 'edit', id: taken.id, result: 'done', message: null },
-      { kind: 'edit', id: declined.id, result: 'done', message: null },
+      { kind: 'city', id: city.id, ...done },
+      { kind: 'location', id: one.id, ...done },
+      { kind: 'location', id: two.id, ...done },
+      { kind: 'edit', id: taken.id, ...done },
+      { kind: 'edit', id: declined.id, ...done },
     ]);
     expect(answer.headers.get('X-Event-Position')).toBe(answer.body.position);
     server.visitor.follow(admin);

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectProblem } from './client.ts';
 import { cityInput } from './given.ts';
 import { password, startServer } from './server.ts';
+import { noon } from '../harness/clock.ts';
 
 const retryAfter = (headers: Headers) => Number(headers.get('Retry-After'));
 
 // The clock is stopped, so that no minute ends in the middle of a test.
-const start = new Date('2026-03-01T12:00:30Z').getTime();
+const start = noon(30);
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterAll(() => void vi.useRealTimers());
 

@@ -271,6 +271,7 @@ test('an item contains everything that a decision needs', async () => {
     thumbnailUrl: null,
     photoCount: 0,
     summary: 'Viewpoint · By the river',
+    description: 'A place with a view.',
     flags: ['new-member'],
     revision: 0,
   });

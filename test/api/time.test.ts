@@ -7,9 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allPages, expectProblem, type Client } from './client.ts';
 import { cityInput, givenCity, givenLocation } from './given.ts';
 import { password, startServer, type Person, type TestServer } from './server.ts';
+import { noon } from '../harness/clock.ts';
 
 /** The server uses this test's clock, which moves only when a test moves it. */
-const start = new Date('2026-03-01T12:00:00Z').getTime();
+const start = noon();
 const hour = 3_600_000;
 const day = 24 * hour;
 const later = (milliseconds: number) => void vi.setSystemTime(start + milliseconds);

@@ -197,6 +197,9 @@ describe('undoing a batch', () => {
         id,
         result: 'done',
         message: null,
+        code: null,
+        by: null,
+        revision: null,
       })),
     );
     for (const { id } of here) expect((await server.visitor.get(`/api/locations/${id}`)).status).toBe(404);

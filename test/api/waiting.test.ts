@@ -123,7 +123,6 @@ describe('the number of one person’s pending items', () => {
       expectProblem(await sendLocation(person), 409, text);
       expect(await waitingOf(person)).toBe(50);
     },
-    30_000,
   );
 
   it('does not count a repeated key twice, and a refusal with a key is not permanent', async () => {

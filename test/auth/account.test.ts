@@ -8,6 +8,7 @@ import { password, type Person } from '../api/server.ts';
 import { expectEqualToReplay } from '../harness/replayed.ts';
 import { connected, disconnected, openSocket } from '../harness/sockets.ts';
 import { createWorld, signIn, textsIn, userOf, type World } from './world.ts';
+import { noon } from '../harness/clock.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -218,7 +219,7 @@ describe('the password', () => {
 });
 
 describe('over time', () => {
-  const start = new Date('2026-03-01T12:00:30Z').getTime();
+  const start = noon(30);
   const minute = 60_000;
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
   afterEach(() => void vi.useRealTimers());
@@ -371,7 +372,7 @@ describe('erasing an account', () => {
     const anna = await register();
     const answers = await Promise.all([1, 2, 3].map(() => anna.post('/auth/account/erasure', { password })));
     expect(answers.map(({ status }) => status)).toContain(204);
-    for (const { status } of answers) expect([204, 401, 403]).toContain(status);
+    for (const { status } of answers) expect([204, 401, 403, 409]).toContain(status);
     const events = (await world.folder.events()).filter(({ stream }) => stream === `account-${anna.id}`);
     expect(events.map(({ type, data }) => [type, data])).toEqual([
       ['account-registered.v1', { userId: anna.id }],

@@ -6,6 +6,7 @@ import { expectProblem } from '../api/client.ts';
 import { password } from '../api/server.ts';
 import type { Browser, Page } from './browser.ts';
 import { createWorld, everyProvider, signIn, textsIn, toProvider, userOf, type World } from './world.ts';
+import { noon } from '../harness/clock.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -169,7 +170,7 @@ it('a Host header does not change where the provider sends the browser', async (
 
 describe('over time', () => {
   // The clock is stopped, so that no minute ends in the middle of a test.
-  const start = new Date('2026-03-01T12:00:30Z').getTime();
+  const start = noon(30);
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
   afterEach(() => void vi.useRealTimers());
 

@@ -77,6 +77,14 @@ test('with a full disk only writes are refused, none is half done, and they work
   });
   expect([404, 503]).toContain(photo.status);
   expect((await call(origin, 'GET', '/healthz')).status).toBe(200);
+  const ready = await call(origin, 'GET', '/readyz');
+  expect(ready).toMatchObject({ status: 503, body: { reason: 'The disk that holds DATA_DIR is full' } });
+
+  const errors = server
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('"level":50'));
+  expect(errors.some((line) => /database or disk is full.*"msg":"request failed"/.test(line))).toBe(true);
 
   server.tell('make room');
   for (const { name, key } of refused) {

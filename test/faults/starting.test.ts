@@ -75,9 +75,9 @@ describe('a problem that the operator can correct', () => {
       DATA_DIR: dataDir,
       PORT: 'eighty',
       ADMIN_EMAIL: 'nobody',
-      ADMIN_PASSWORD: 'short',
+      ADMIN_PASSWORD: 'brief',
       SAMPLE: 'maybe',
-      MONGODB_URL: 'http://localhost',
+      MONGODB_URL: 'http://user:hidden@localhost',
       PUBLIC_ORIGIN: 'https://example.org/path',
       WRITES_PER_MINUTE: '0',
     };
@@ -87,6 +87,7 @@ describe('a problem that the operator can correct', () => {
     for (const name of Object.keys(wrong)) expect(server.said()).toContain(`  ${name}: `);
     expect(server.said().trim().split('\n')).toHaveLength(1 + Object.keys(wrong).length);
     expect(server.said()).not.toContain('    at ');
+    for (const secret of ['brief', 'hidden']) expect(server.said()).not.toContain(secret);
     await expect(readFile(dataDir)).rejects.toThrow('ENOENT');
   });
 

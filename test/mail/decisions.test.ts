@@ -42,7 +42,7 @@ async function listener(name: string, notify = 'each'): Promise<Person> {
     ({ to, subject }) => to.includes(person.email) && subject.startsWith('Confirm'),
   );
   const token = /token=([\w-]+)/.exec(sent.text)?.[1];
-  await server.visitor.post('/auth/email/confirm', { token });
+  await person.post('/auth/email/confirm', { token });
   expect((await person.patch('/auth/account', { notify })).body).toMatchObject({
     notify,
     emailConfirmed: true,

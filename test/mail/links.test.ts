@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { expectProblem } from '../api/client.ts';
+import { expectProblem, type Client } from '../api/client.ts';
 import { missingId } from '../api/given.ts';
 import { password, startServer, type Person, type TestServer } from '../api/server.ts';
 import { textsIn } from '../auth/world.ts';
@@ -33,7 +33,8 @@ afterAll(async () => {
 const forgot = (email: string) => server.visitor.post('/auth/password/forgot', { email });
 const reset = (token: string, given = 'a brand new one') =>
   server.visitor.post('/auth/password/reset', { token, password: given });
-const confirm = (token: string) => server.visitor.post('/auth/email/confirm', { token });
+const confirm = (token: string, by: Client = server.visitor, given?: string) =>
+  by.post('/auth/email/confirm', { token, password: given });
 const login = (email: string, given: string) =>
   server.visitor.post('/auth/login', { email, password: given });
 const isIn = async (who: Person) => (await who.get('/api/auth/user')).status === 200;
@@ -99,7 +100,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it('ends all other links once it is replaced, as does a changed password', async () => {
+  it('ends all other links once it is replaced by one of them, not by a changed password', async () => {
     const anna = await server.register();
     await forgot(anna.email);
     const first = await resetToken(anna.email);
@@ -112,7 +113,7 @@ describe('a forgotten password', () => {
     await forgot(ben.email);
     const token = await resetToken(ben.email);
     await ben.put('/auth/account/password', { currentPassword: password, newPassword: 'changed by Ben' });
-    expectProblem(await reset(token), 400, 'This link is no longer valid.');
+    expect((await reset(token)).status).toBe(200);
   });
 
   it('is answered the same for addresses without an account, and these get no mail', async () => {
@@ -184,10 +185,28 @@ describe('an address', () => {
       expect(page.headers.get('Referrer-Policy')).toBe('no-referrer');
     }
     expect(await profile()).toMatchObject({ emailConfirmed: false });
-    expect((await confirm(token)).body).toEqual({ emailConfirmed: true });
+    expect((await confirm(token, anna)).body).toEqual({ emailConfirmed: true });
     expect(await profile()).toMatchObject({ emailConfirmed: true });
     expect(await isIn(anna)).toBe(true);
-    expectProblem(await confirm(token), 400, 'This link is no longer valid.');
+    expectProblem(await confirm(token, anna), 400, 'This link is no longer valid.');
+  });
+
+  it('is confirmed only in its account: signed in to it, or with its password', async () => {
+    const [anna, ben] = [await server.register('Anna'), await server.register('Ben')];
+    const [sent] = await mailsFor(anna.email, isConfirmation);
+    const token = sent === undefined ? '' : tokenIn(sent);
+    const refused = 'Sign in to confirm this address.';
+    expectProblem(await confirm(token), 401, refused);
+    expectProblem(await confirm(token, ben), 401, refused);
+    expectProblem(await confirm(token, server.visitor, 'not the password'), 401, refused);
+    expect((await anna.get('/auth/account')).body).toMatchObject({ emailConfirmed: false });
+    expect((await confirm(token, ben, password)).body).toEqual({ emailConfirmed: true });
+    for (const [person, emailConfirmed] of [
+      [anna, true],
+      [ben, false],
+    ] as const)
+      expect((await person.get('/auth/account')).body).toMatchObject({ emailConfirmed });
+    expect(await isIn(anna)).toBe(true);
   });
 
   it('gets the mail again only at its owner’s request, and not after it is confirmed', async () => {
@@ -196,8 +215,8 @@ describe('an address', () => {
     expect((await anna.post('/auth/email/send')).status).toBe(202);
     const [first, second] = await mailsFor(anna.email, isConfirmation, 2);
     if (first === undefined || second === undefined) throw new Error('There are no two mails');
-    expect((await confirm(tokenIn(second))).status).toBe(200);
-    expectProblem(await confirm(tokenIn(first)), 400, 'This link is no longer valid.');
+    expect((await confirm(tokenIn(second), anna)).status).toBe(200);
+    expectProblem(await confirm(tokenIn(first), anna), 400, 'This link is no longer valid.');
     expect((await anna.post('/auth/email/send')).status).toBe(202);
     await forgot(anna.email);
     await resetToken(anna.email);
@@ -235,6 +254,23 @@ describe('without mail', () => {
 });
 
 describe('the limits', () => {
+  it('of sign-ins hold for passwords given with a link', async () => {
+    await using limited = await startServer({
+      RATE_LIMIT: 'on',
+      LOGIN_ATTEMPTS_PER_MINUTE: '3',
+      MAIL_URL: mail.url,
+      MAIL_FROM: 'guide@example.org',
+    });
+    const body = { email: 'guarded@lightfall.test', password, firstName: 'Anna', lastName: 'B' };
+    expect((await limited.visitor.post('/auth/register', body)).status).toBe(201);
+    const [sent] = await mailsFor(body.email, isConfirmation);
+    const token = sent === undefined ? '' : tokenIn(sent);
+    const guess = (given: string) => limited.visitor.post('/auth/email/confirm', { token, password: given });
+    for (const number of [1, 2, 3]) expectProblem(await guess(`guess ${number}`), 401);
+    expectProblem(await guess(password), 429);
+    expectProblem(await limited.visitor.post('/auth/login', body), 429);
+  });
+
   it('are counted for each network and each address', async () => {
     await using limited = await startServer({
       RATE_LIMIT: 'on',

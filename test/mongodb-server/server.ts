@@ -42,6 +42,8 @@ export interface MongoTestServerOptions {
   /** Refuse queries and writes that no index serves. */
   readonly refuseScans?: boolean;
   readonly now?: () => Date;
+  /** Awaited before each command runs. */
+  readonly before?: (command: string, collection: string) => Promise<void>;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface MongoTestServerOptions {
  * correctly, not how MongoDB behaves: the same tests run against a real server when MONGODB_URL is set.
  */
 export async function startMongoTestServer(options: MongoTestServerOptions = {}): Promise<MongoTestServer> {
-  const { replicaSet = false, refuseScans = false, now = () => new Date() } = options;
+  const { replicaSet = false, refuseScans = false, now = () => new Date(), before } = options;
   const state = createState(now);
   const faults = createFaults();
   const asked = new Map<string, number>();
@@ -74,6 +76,7 @@ export async function startMongoTestServer(options: MongoTestServerOptions = {})
   const answer = async ({ command }: Request, socket: Socket, signal: AbortSignal): Promise<Document> => {
     const name = nameOf(command);
     asked.set(name, (asked.get(name) ?? 0) + 1);
+    await before?.(name, collectionOf(command));
     const fault = faults.take(name, collectionOf(command));
     if (fault?.kind === 'hold') {
       fault.arrived?.();

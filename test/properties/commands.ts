@@ -33,7 +33,13 @@ export type Command = {
   | { readonly type: 'feature-photo' | 'delete-photo' }
   | { readonly type: 'rate'; readonly rating: number }
   | { readonly type: 'favorite' | 'unfavorite' }
-  | { readonly type: 'decide'; readonly choices: readonly Choice[]; readonly force: boolean }
+  | {
+      readonly type: 'decide';
+      readonly choices: readonly Choice[];
+      readonly force: boolean;
+      /** Decides on what was read before an earlier command. */
+      readonly isLate: boolean;
+    }
   | { readonly type: 'undo' }
   | { readonly type: 'report'; readonly of: 'city' | 'location' | 'photo' }
   | { readonly type: 'make-moderator' | 'trust' | 'untrust' }
@@ -154,18 +160,20 @@ export const appointments: readonly Command[] = [
 ];
 
 const decider = fc.constantFrom(...deciders);
+const decisions = command(decider, {
+  type: type('decide'),
+  choices: fc.array(fc.record({ number: fc.nat({ max: 9 }), approve: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  force: sometimes,
+  isLate: fc.boolean(),
+});
 const deskCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: anyCommand },
   {
     weight: 5,
-    arbitrary: command(decider, {
-      type: type('decide'),
-      choices: fc.array(fc.record({ number: fc.nat({ max: 9 }), approve: fc.boolean() }), {
-        minLength: 1,
-        maxLength: 4,
-      }),
-      force: sometimes,
-    }),
+    arbitrary: decisions,
   },
   { weight: 4, arbitrary: command(decider, { type: type('undo') }) },
   {
@@ -173,6 +181,33 @@ const deskCommand: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: command(anyone, { type: type('report'), of: fc.constantFrom('city', 'location', 'photo') }),
   },
   { weight: 1, arbitrary: command(decider, { type: fc.constantFrom('trust', 'untrust') }) },
+);
+/** What contributors change while moderators decide on what they read before. */
+export const changesAndDecisions = fc.array(
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: command(anyone, {
+        type: type('edit-location'),
+        changes: locationChanges,
+        fromRevision: fc.constant(false),
+        moveTo: fc.constant(null),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: command(anyone, {
+        type: type('edit-city'),
+        changes: cityChanges,
+        fromRevision: fc.constant(false),
+      }),
+    },
+    { weight: 2, arbitrary: command(anyone, { type: type('submit-location'), name }) },
+    { weight: 2, arbitrary: command(anyone, { type: type('report'), of: entity }) },
+    { weight: 5, arbitrary: decisions },
+    { weight: 1, arbitrary: command(decider, { type: type('undo') }) },
+  ),
+  { minLength: 20, maxLength: 40, size: 'max' },
 );
 /** Groups of commands of contributors and moderators; those of a group are sent simultaneously. */
 export const deskGroups = fc.array(fc.array(deskCommand, { minLength: 1, maxLength: 4, size: 'max' }), {

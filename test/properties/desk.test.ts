@@ -6,6 +6,7 @@ import { contentsIn, expectEqualToReplay } from '../harness/replayed.ts';
 import { appointments, deskGroups } from './commands.ts';
 import { expectDocumentsAsFolded } from './folded.ts';
 import { expectListsToAgree, expectInvariants } from './invariants.ts';
+import { expectDecidedAsSeen } from './seen.ts';
 import { give } from './world.ts';
 import { createWorlds, propertySettings, type Worlds } from './worlds.ts';
 
@@ -20,6 +21,7 @@ test(
   { timeout },
   async () => {
     const succeeded = new Set<string>();
+    let decidedAsSeen = 0;
     const property = fc.asyncProperty(deskGroups, (steps) =>
       worlds.inFresh(async (world, folder) => {
         for (const command of appointments) expect((await give(world, command)).answer.status).toBe(200);
@@ -37,11 +39,13 @@ test(
         await world.server.settled();
         const events = await folder.events();
         await expectInvariants(world, events);
+        decidedAsSeen += expectDecidedAsSeen(events);
         await expectEqualToReplay(folder);
         expectDocumentsAsFolded(await contentsIn(folder), events);
       }),
     );
     await fc.assert(property, { ...settings, endOnFailure: true });
+    expect(decidedAsSeen).toBeGreaterThan(0);
     expect([...succeeded]).toEqual(expect.arrayContaining(['decide', 'undo', 'report']));
   },
 );

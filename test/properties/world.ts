@@ -19,6 +19,8 @@ export interface World {
   readonly photos: string[];
   /** Ids of batches of decisions, and of undos. */
   readonly batches: string[];
+  /** The queue as it was read last. */
+  queue: readonly Json[];
   /** People by number who are moderators. */
   readonly moderators: Set<number>;
   readonly edits: { readonly id: string; readonly locationId: string }[];
@@ -33,6 +35,7 @@ export const createWorld = (server: RunningServer, people: readonly Person[]): W
   locations: [],
   photos: [],
   batches: [],
+  queue: [],
   moderators: new Set(),
   edits: [],
   position: 0n,
@@ -137,7 +140,7 @@ async function requestFor(world: World, command: Command): Promise<Request> {
     case 'unfavorite':
       return ofLocation('DELETE', '/favorite');
     case 'decide': {
-      const items = await chosen(world, command.choices);
+      const items = await chosen(world, command);
       const body = { items: items.map((item) => ({ ...item, force: command.force })) };
       return { method: 'POST', path: '/api/admin/decisions', body, id: '' };
     }
@@ -169,14 +172,20 @@ async function requestFor(world: World, command: Command): Promise<Request> {
 }
 
 /** Different waiting items, with the fields that a decision needs. Choices that do not exist are left out. */
-async function chosen(world: World, choices: readonly Choice[]): Promise<Json[]> {
-  const waiting = await seeAsAdministrator(world, '/api/admin/queue');
+async function chosen(
+  world: World,
+  { choices, isLate }: { readonly choices: readonly Choice[]; readonly isLate: boolean },
+): Promise<Json[]> {
+  // Somebody who is late decides on what they read before.
+  if (!isLate || world.queue.length === 0) world.queue = await seeAsAdministrator(world, '/api/admin/queue');
+  const waiting = world.queue;
   const items = new Map<string, Json>();
   for (const { number, approve } of choices) {
     const item = waiting[number % waiting.length];
     if (item === undefined) continue;
-    const { kind, id, entityType, entityId } = item;
-    items.set(`${kind} ${id}`, { kind, id, entityType, entityId, decision: approve ? 'approve' : 'reject' });
+    const { kind, id, entityType, entityId, revision } = item;
+    const decision = approve ? 'approve' : 'reject';
+    items.set(`${kind} ${id}`, { kind, id, entityType, entityId, revision, decision });
   }
   return [...items.values()];
 }

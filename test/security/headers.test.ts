@@ -4,6 +4,7 @@ import { givenPublicLocation } from '../api/given.ts';
 import { addPhoto } from '../api/pictures.ts';
 import { startServer, type Person, type TestServer } from '../api/server.ts';
 import { calls, pathOf } from './operations.ts';
+import { expectHeadersOfEveryAnswer, openRaw, statusesIn } from './raw.ts';
 
 /** The security headers of every kind of answer. */
 
@@ -39,6 +40,9 @@ describe('every answer', () => {
       expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
       expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
       expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+      const policy = headers.get('Content-Security-Policy') ?? '';
+      expect(policy).toMatch(/^default-src '(none|self)'/);
+      expect(policy).toContain("frame-ancestors 'none'");
       for (const name of ['Server', 'X-Powered-By', 'X-AspNet-Version', 'Via', 'X-Runtime']) {
         expect(headers.get(name)).toBeNull();
       }
@@ -118,6 +122,40 @@ it('the session’s cookie is secure, not readable by scripts, and not sent from
   expect(cookie).not.toMatch(/; domain/i);
 });
 
+describe('a handshake of a websocket', () => {
+  const handshake = (query: string, headers: readonly string[]) =>
+    [
+      `GET /socket.io/?EIO=4&transport=${query} HTTP/1.1`,
+      'Host: x',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      ...headers,
+      '',
+      '',
+    ].join('\r\n');
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+  const version = 'Sec-WebSocket-Version: 13';
+  it.each([
+    ['is accepted', 101, 'websocket', [key, version]],
+    ['of another site is refused', 403, 'websocket', [key, version, 'Origin: https://evil.example']],
+    ['for a connection that is not there is refused', 400, 'websocket&sid=x', [key, version]],
+    ['by a way that is not there is refused', 400, 'x', [key, version]],
+    ['without a key is refused', 400, 'websocket', [version]],
+    ['with half a key is refused', 400, 'websocket', ['Sec-WebSocket-Key: x', version]],
+    ['of another version is refused', 400, 'websocket', [key, 'Sec-WebSocket-Version: 99']],
+    ['with a malformed protocol is refused', 400, 'websocket', [key, version, 'Sec-WebSocket-Protocol: ,']],
+  ])('that %s has the headers of every answer', async (_what, status, query, headers) => {
+    using connection = openRaw(server.origin);
+    connection.socket.write(handshake(query, headers));
+    const text = await connection.until(/\r\n\r\n/);
+    expect(statusesIn(text)).toEqual([status]);
+    expectHeadersOfEveryAnswer(text);
+    if (status === 101) return;
+    connection.socket.end();
+    expect(await connection.closed()).not.toContain('<');
+  });
+});
+
 describe('another spelling of an address', () => {
   it.each([
     ...[
@@ -139,7 +177,6 @@ describe('another spelling of an address', () => {
     ],
     ...['/SOCKET.IO/', '/pictures'],
   ])('%s is neither the page nor the call', async (path) => {
-    const { openRaw } = await import('./raw.ts');
     using connection = openRaw(server.origin);
     connection.socket.write(
       `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nConnection: close\r\n\r\n`,

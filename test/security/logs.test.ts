@@ -25,6 +25,8 @@ beforeAll(async () => {
     SAMPLE: 'none',
     RATE_LIMIT: 'off',
     ADMIN_PASSWORD: 'the admin password',
+    GITHUB_CLIENT_ID: 'the id of the app',
+    GITHUB_CLIENT_SECRET: 'the secret of the app',
   };
   running = await startLightfall({
     config: readConfig(environment),
@@ -117,6 +119,7 @@ it('contains no password, token, email, name or search of a person', async () =>
   await send('GET', `/api/cities?search=${encodeURIComponent('what I looked for')}`);
   await send('GET', '/auth/callback?code=secret-code&state=secret-state');
   await send('GET', '/auth/oauth/google/callback?code=secret-code&state=secret-state');
+  await send('GET', '/auth/oauth/github/callback?code=secret-code&state=secret-state');
   await send('POST', '/auth/refresh', { refreshToken });
   const all = lines.join('');
   const parts = [accessToken, refreshToken].map((token) => token.split('.')[1] ?? token);
@@ -124,6 +127,8 @@ it('contains no password, token, email, name or search of a person', async () =>
     ...Object.values(secret),
     ...parts,
     'a wrong password',
+    'the admin password',
+    'the secret of the app',
     'looked',
     'secret-code',
     'secret-state',
@@ -133,12 +138,19 @@ it('contains no password, token, email, name or search of a person', async () =>
   expect(all).not.toMatch(/argon2|lightfall_session/);
 });
 
-it('records for each refusal the time, request, status and network', async () => {
+/** The lines of what `work` sends. */
+async function linesOf(count: number, work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   lines.length = 0;
-  await send('POST', '/auth/login', { email: 'nobody@example.org', password: 'wrong' });
-  await send('POST', '/api/cities', cityInput());
-  await expect.poll(() => lines.length).toBe(2);
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  await work();
+  await expect.poll(() => lines.length).toBe(count);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+it('records for each refusal the time, request, status and network', async () => {
+  const told = await linesOf(2, async () => {
+    await send('POST', '/auth/login', { email: 'nobody@example.org', password: 'wrong' });
+    await send('POST', '/api/cities', cityInput());
+  });
   expect(told[0]).toMatchObject({
     level: 30,
     method: 'POST',
@@ -149,4 +161,24 @@ it('records for each refusal the time, request, status and network', async () =>
   expect(told[1]).toMatchObject({ method: 'POST', path: '/api/cities', status: 401, address: '127.0.0.1' });
   for (const line of told)
     expect(line).toMatchObject({ time: expect.any(Number), requestId: expect.any(String) });
+});
+
+it('records who signed in, and who was refused what; a network only of refusals', async () => {
+  const body = { email: 'logged@example.org', password: 'a good password', firstName: 'A', lastName: 'B' };
+  const { accessToken, user } = JSON.parse((await send('POST', '/auth/register', body)).text) as {
+    accessToken: string;
+    user: { id: string };
+  };
+  const told = await linesOf(2, async () => {
+    await send('POST', '/auth/login', body);
+    await send('GET', '/api/admin/cities', undefined, { Authorization: `Bearer ${accessToken}` });
+  });
+  expect(told[0]).toMatchObject({ path: '/auth/login', status: 200, userId: user.id });
+  expect(told[0]).not.toHaveProperty('address');
+  expect(told[1]).toMatchObject({
+    path: '/api/admin/cities',
+    status: 403,
+    userId: user.id,
+    address: '127.0.0.1',
+  });
 });

@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
+import { expect } from 'vitest';
+
 /** A connection without a client library. */
 export interface RawConnection extends Disposable {
   readonly socket: Socket;
@@ -44,4 +46,17 @@ export function openRaw(origin: string): RawConnection {
 
 /** The statuses of the answers in a text. */
 export const statusesIn = (text: string): number[] =>
-  [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+/** Of a server whose PUBLIC_ORIGIN is https. `text`: all that a connection received. */
+export function expectHeadersOfEveryAnswer(text: string): void {
+  for (const header of [
+    'X-Content-Type-Options: nosniff',
+    'Referrer-Policy: strict-origin-when-cross-origin',
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    'Cross-Origin-Resource-Policy: same-origin',
+    'Strict-Transport-Security: max-age=31536000; includeSubDomains',
+  ]) {
+    expect(text).toContain(`${header}\r\n`);
+  }
+}

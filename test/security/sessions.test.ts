@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { cityInput, missingId } from '../api/given.ts';
 import { password, startServer, type Person, type TestServer } from '../api/server.ts';
+import { noon } from '../harness/clock.ts';
 
 /** An attacker plants a session in a browser, or reuses one that has ended. */
 
@@ -98,7 +99,7 @@ describe('the token of a session', () => {
 describe('a session that is used again and again', () => {
   it('still ends, and needs a new sign-in', async () => {
     const day = 24 * 3_600_000;
-    const start = new Date('2026-03-01T12:00:00Z').getTime();
+    const start = noon();
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     try {
       await using timed = await startServer();

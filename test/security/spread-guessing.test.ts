@@ -8,11 +8,12 @@ import { Refusal } from '#contracts/errors';
 import { openRecordStore, type RecordStore } from '#stores/record-store/index';
 
 import { guardOn, successesPerMinute } from './login-guard.ts';
+import { noon } from '../harness/clock.ts';
 
 /** An attacker with many addresses guesses at one account. The login guard slows down the attacker and nobody else. */
 
 // The clock is stopped: no minute ends unless a test advances it.
-const start = new Date('2026-03-01T12:00:30Z').getTime();
+const start = noon(30);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterEach(() => void vi.useRealTimers());
 

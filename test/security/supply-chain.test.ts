@@ -15,7 +15,6 @@ interface Locked {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly dev?: boolean;
-  readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
   /** Bundled with the package that needs it. */
   readonly inBundle?: boolean;
@@ -38,9 +37,9 @@ describe('package.json', () => {
 describe('package-lock.json', () => {
   it('contains the source and checksum of every package', () => {
     expect(lock.lockfileVersion).toBe(3);
-    for (const [name, { resolved, integrity, inBundle, dev, optional }] of packages) {
-      // A bundled package is covered by the checksum of its parent; tools for other platforms are not installed here.
-      if (inBundle === true || (dev === true && optional === true && integrity === undefined)) continue;
+    for (const [name, { resolved, integrity, inBundle }] of packages) {
+      // A bundled package is covered by the checksum of its parent.
+      if (inBundle === true) continue;
       // When omitted, it is the registry that npm is configured with.
       expect(resolved ?? 'https://registry.npmjs.org/', name).toMatch(/^https:\/\/registry\.npmjs\.org\//);
       expect(integrity, name).toMatch(/^sha512-/);

@@ -1,5 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { appendFile, cp, mkdir, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -166,6 +178,37 @@ describe('a folder', () => {
     const file = (folder: string) => path.join(folder, 'photos', 'originals', name);
     await expectRefused((folder) => appendFile(file(folder), 'x'), 'has changed since it was exported');
     await expectRefused((folder) => rm(file(folder)), 'is missing');
+  });
+
+  test.each(['manifest.json', 'accounts.jsonl', 'photos', 'photos/originals', 'photos/more'])(
+    'with a link at %s is refused',
+    async (name) => {
+      await using elsewhere = await temporaryFolder();
+      await mkdir(elsewhere.path);
+      await expectRefused(async (folder) => {
+        const there = path.join(elsewhere.path, 'moved');
+        const isListed = !name.endsWith('more');
+        await (isListed ? rename(path.join(folder, name), there) : writeFile(there, ''));
+        await symlink(there, path.join(folder, name));
+      }, `${name} is a link, and an export holds none. Nothing was imported.`);
+    },
+  );
+
+  test('in which two accounts have the same email address is refused', async () => {
+    await expectRefused(async (folder) => {
+      const file = path.join(folder, 'accounts.jsonl');
+      const lines = linesOf(await readFile(file, 'utf8'));
+      const known = lines.map((line) => JSON.parse(line)).find(({ account }) => account !== undefined);
+      const other = { ...known.account, id: randomUUID(), email: String(known.account.email).toUpperCase() };
+      const text = `${[...lines, JSON.stringify({ ...known, account: other, identities: [] })].join('\n')}\n`;
+      await writeFile(file, text);
+      const at = path.join(folder, 'manifest.json');
+      const manifest = JSON.parse(await readFile(at, 'utf8'));
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      const sum = { lines: lines.length + 1, bytes: Buffer.byteLength(text), sha256 };
+      const sums = { ...manifest.files, 'accounts.jsonl': sum };
+      await writeFile(at, JSON.stringify({ ...manifest, files: sums }));
+    }, 'have the same email address. Nothing was imported.');
   });
 
   test('in which events have another hash than the exported log is refused', async () => {

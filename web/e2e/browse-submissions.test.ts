@@ -147,15 +147,19 @@ describe.skipIf(chromium === null)('My submissions', () => {
     await dialog.getByRole('button', { name: 'Send Again' }).click();
     await seeAll(page, ['Your location edit has been submitted for admin approval']);
     await dialog.waitFor({ state: 'detached' });
+    // The list goes along with what was sent again.
+    const state = (name: string, pressed: boolean) =>
+      page.getByRole('group', { name: 'State' }).getByRole('button', { name, pressed });
+    await state('Waiting', true).waitFor();
+    await row(page, 'Edit of Painted Wall').locator('ins').filter({ hasText: 'anew' }).waitFor();
+    await state('Declined', false).click();
 
     await again('Ostritz');
     await seeAll(dialog, ['Fix and send again: Ostritz', 'Too small.']);
     await dialog.getByRole('button', { name: 'Send Again' }).click();
     await seeAll(page, ['City updated successfully']);
-    await row(page, 'Ostritz').waitFor({ state: 'detached' });
-    await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Waiting' }).click();
+    await state('Waiting', true).waitFor();
     await row(page, 'Ostritz').waitFor();
-    await row(page, 'Edit of Painted Wall').locator('ins').filter({ hasText: 'anew' }).waitFor();
   });
 
   it('names the original of a place that was declined as a duplicate', async () => {

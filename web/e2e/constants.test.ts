@@ -104,36 +104,6 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
     await tooltip.filter({ hasText: 'Share' }).waitFor();
   });
 
-  it.each([
-    ['the session', '**/auth/session'],
-    ['the person of the session', '**/api/auth/user'],
-    ['the code of the person’s menu', /\/assets\/profile-menu-.*\.js$/],
-  ] as const)('%s: if it could not be loaded, again after 5 to 10 s', async (_, address) => {
-    let requests = 0;
-    await using person = await open('/', {
-      as: world.user,
-      fresh: true,
-      prepare: async (page) => {
-        await withClock(page);
-        await page.route(address, async (route) => {
-          requests += 1;
-          await (requests === 1 ? route.fulfill({ status: 503 }) : route.continue());
-        });
-      },
-    });
-    const { page } = person;
-    await expect.poll(() => requests).toBe(1);
-    await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
-    await pause(page);
-    await page.clock.runFor(4000);
-    expect(requests).toBe(1);
-    // The failed answer has to arrive before the wait for the next attempt begins.
-    await expect.poll(() => page.clock.runFor(1000).then(() => requests)).toBeGreaterThan(1);
-    await page.clock.resume();
-    await page.getByRole('button', { name: 'Jonas Kern' }).waitFor();
-    await person.checkUnbroken();
-  });
-
   it('session: checked every 30 s, and renewed when it is about to expire', async () => {
     const requests: string[] = [];
     await using person = await open('/', {
@@ -267,7 +237,8 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
   it('neither a timer nor the window’s focus causes a refetch', async () => {
     const requests: string[] = [];
     const live: { begun?: Promise<unknown> } = {};
-    await using visitor = await open('/', {
+    await using person = await open('/', {
+      as: world.user,
       prepare: async (page) => {
         await withClock(page);
         let connections = 0;
@@ -280,12 +251,12 @@ describe.skipIf(chromium === null)('the numbers that people notice', () => {
         live.begun = following(page);
       },
     });
-    const { page } = visitor;
+    const { page } = person;
     await page.getByRole('link', { name: 'Old Bridge' }).waitFor();
     await live.begun;
     await page.waitForLoadState('networkidle');
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) requests.push(request.url());
+      if (/\/(api|auth)\//.test(request.url())) requests.push(request.url());
     });
     await page.clock.runFor(600_000);
     await page.evaluate("window.dispatchEvent(new Event('focus'))");

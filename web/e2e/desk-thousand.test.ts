@@ -5,7 +5,10 @@ import type { Location } from '#contracts/views/location';
 import type { City } from '#contracts/views/city';
 
 import { findBrowser } from './browser.ts';
+import { expectAccessible } from './axe.ts';
 import { button, createDeskWorld, type DeskWorld } from './desk-world.ts';
+import { decisionsOf } from './desk/given.ts';
+import { hold, refuse } from './world.ts';
 
 const chromium = findBrowser();
 const wanted = Number(process.env['DESK_ITEMS'] ?? 400);
@@ -104,6 +107,9 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     let decided = 0;
     while (decided < decidedByKey) {
       const before = await chosenId(page);
+      await page
+        .locator(`[data-painted][data-shows="${before?.slice(4).replace('-', ' ')}"]`)
+        .waitFor({ state: 'attached' });
       keys += 1;
       if (keys % 25 === 0) {
         await page.keyboard.press('s');
@@ -152,38 +158,43 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
     await list.getByRole('listitem').first().waitFor();
     const total = await waitingIn(page);
     expect(total).toBeGreaterThan(wanted * 0.3);
-    let failures = 0;
-    await page.route(/\/api\/admin\/queue\?.*cursor=/, async (route) => {
-      failures += 1;
-      await (failures === 1 ? route.fulfill({ status: 500 }) : route.fallback());
-    });
+    const nextPages = /\/api\/admin\/queue\?.*cursor=/;
+    await refuse(page, nextPages, { status: 500 });
+    const scrollToEnd = () => page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     await expect
       .poll(async () => {
-        await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+        await scrollToEnd();
+        return page.getByText('Not everything could be loaded').count();
+      })
+      .toBe(1);
+    await page.unroute(nextPages);
+    await button(page, 'Try again').click();
+    await expect
+      .poll(async () => {
+        await scrollToEnd();
         const last = list.getByRole('listitem').last();
         return Number(await last.getAttribute('aria-posinset'));
       })
       .toBe(total);
-    expect(failures).toBeGreaterThan(1);
+    expect(await page.getByText('Not everything could be loaded').count()).toBe(0);
     expect(await list.getByRole('listitem').count()).toBeLessThan(60);
   });
 
   it('all matching items are selected and decided in slices, and undone together', async () => {
     await using mia = await world.open('/admin/queue?kind=location', world.mia);
     const { page } = mia;
-    const asked: number[] = [];
-    page.on('request', (request) => {
-      if (!request.url().endsWith('/api/admin/decisions')) return;
-      asked.push((request.postDataJSON() as { items: unknown[] }).items.length);
-    });
+    const { calls } = decisionsOf(page);
     const total = await waitingIn(page);
     await page.getByLabel('Select all').check();
     await button(page, `Select all ${total}`).click();
     await button(page, `Approve ${total} selected`).click();
+    await button(page, `Approve all ${total}`).click();
     await page.getByText('Nothing to look at').waitFor();
     await page.getByText(`Approved: ${total} locations`).first().waitFor();
-    expect(asked.reduce((sum, each) => sum + each, 0)).toBe(total);
-    expect(Math.max(...asked)).toBe(100);
+    const sizes = calls.map(({ items }) => items.length);
+    expect(sizes.reduce((sum, each) => sum + each, 0)).toBe(total);
+    expect(Math.max(...sizes)).toBe(100);
+    expect(new Set(calls.map(({ batchId }) => batchId)).size).toBe(1);
     await page.keyboard.press('u');
     await page.getByText(`Waiting again: ${total} locations`).first().waitFor();
     await expect.poll(() => waitingIn(page)).toBe(total);
@@ -194,5 +205,37 @@ describe.skipIf(chromium === null)(`${wanted} of all kinds (DESK_ITEMS)`, () => 
           .then((desk) => desk.waiting.location),
       )
       .toBe(total);
+  });
+
+  it('a long decision says how far it is, stops, and says in a new page what is left', async () => {
+    await using mia = await world.open('/admin/queue?kind=location', world.mia);
+    const { page } = mia;
+    const { calls } = decisionsOf(page);
+    const total = await waitingIn(page);
+    await page.getByLabel('Select all').check();
+    await button(page, `Select all ${total}`).click();
+    const gate = await hold(page, '**/api/admin/decisions');
+    await button(page, `Approve ${total} selected`).click();
+    await button(page, `Approve all ${total}`).click();
+    await page.getByText(`0 of ${total}`, { exact: true }).waitFor();
+    await button(page, 'Stop').click();
+    gate.release();
+    const left = total - 100;
+    const note = page.getByText(`A decision was interrupted: ${left} locations of ${total} are left.`);
+    await note.waitFor();
+    await page.getByText(`Approved: 100 locations of ${total}`).first().waitFor();
+    await expect.poll(() => waitingIn(page)).toBe(left);
+    await page.goto('/admin/queue?kind=location');
+    await note.waitFor();
+    await expectAccessible(page);
+    await button(page, `Approve ${left}`).click();
+    await page.getByText('Nothing to look at').waitFor();
+    await page.getByText(`Approved: ${left} locations`).first().waitFor();
+    expect(await note.count()).toBe(0);
+    expect(new Set(calls.map(({ batchId }) => batchId)).size).toBe(1);
+    // One press, although the page was closed: one undo.
+    await page.keyboard.press('u');
+    await page.getByText(`Waiting again: ${total} locations`).first().waitFor();
+    await expect.poll(() => waitingIn(page)).toBe(total);
   });
 });

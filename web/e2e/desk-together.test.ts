@@ -5,7 +5,7 @@ import type { City } from '#contracts/views/city';
 import type { Location } from '#contracts/views/location';
 
 import { findBrowser } from './browser.ts';
-import { button, chosenName, createDeskWorld, rowOf, type DeskWorld } from './desk-world.ts';
+import { button, chosenName, createDeskWorld, painted, rowOf, type DeskWorld } from './desk-world.ts';
 import { hold } from './world.ts';
 import type { Author } from './seed.ts';
 
@@ -48,6 +48,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
   const choose = async (page: Page, name: string) => {
     await rowOf(page, name).getByRole('button', { name, exact: true }).click();
     await isChosen(page, name);
+    await painted(page, name);
   };
   /** Records the names of all items that the page has sent a decision for. */
   const decisionsOf = (page: Page): string[] => {
@@ -187,7 +188,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     for (const { release } of gates) release();
     for (const page of [first, second])
       await page
-        .getByText(`Not decided: ${nameOf(0)}`)
+        .getByText(/ was first$/)
         .first()
         .waitFor();
     expect(await statusOf(0)).toBe('rejected');
@@ -203,6 +204,7 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await choose(page, nameOf(0));
     for (const at of [0, 1]) {
       await isChosen(page, nameOf(at));
+      await painted(page, nameOf(at));
       await page.keyboard.press('a');
       await page
         .getByText(`Approved: ${nameOf(at)}`)
@@ -273,7 +275,9 @@ describe.skipIf(chromium === null)('moderators at one queue', () => {
     await dialog.getByText('Approved by Noa North.', { exact: true }).waitFor();
     expect(await button(dialog, 'Approve').count()).toBe(0);
     await button(dialog, `Go on with ${nameOf(1)}`).click();
-    await button(page.getByRole('dialog', { name: nameOf(1) }), 'Approve').click();
+    const next = page.getByRole('dialog', { name: nameOf(1) });
+    await next.locator('[data-painted]').waitFor({ state: 'attached' });
+    await button(next, 'Approve').click();
     await page
       .getByText(`Approved: ${nameOf(1)}`)
       .first()

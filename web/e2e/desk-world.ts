@@ -75,6 +75,12 @@ function opener(browser: Browser, app: App): DeskWorld['open'] {
 /** The row with this name. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.locator('[data-row]').filter({ has: page.getByText(name, { exact: true }) });
+/** Waits until the story of the chosen item is on the screen whole: before that, no key decides. */
+export const painted = (page: Page, name: string): Promise<void> =>
+  page
+    .getByRole('complementary', { name: `About ${name}` })
+    .locator('[data-painted]')
+    .waitFor({ state: 'attached' });
 /** The name of the chosen row. */
 export const chosenName = (page: Page): Promise<string | null> =>
   page.locator('[data-row][aria-current] button[id^="row-"]').textContent();

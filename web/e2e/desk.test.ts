@@ -3,11 +3,15 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { createDeskWorld, type DeskWorld } from './desk-world.ts';
 import { changeCases } from './desk/changes.ts';
+import { batchCases } from './desk/batches.ts';
+import { changedCases } from './desk/changed.ts';
 import { decisionCases } from './desk/decisions.ts';
 import { keyCases } from './desk/keys.ts';
 import { peopleCases } from './desk/people.ts';
 import { photoCases } from './desk/photos.ts';
 import { reportCases } from './desk/reports.ts';
+import { screenCases } from './desk/screens.ts';
+import { seenCases } from './desk/seen.ts';
 
 const chromium = findBrowser();
 
@@ -21,7 +25,11 @@ describe.skipIf(chromium === null)('at the desk', () => {
   describe('reports', () => reportCases(() => world));
   describe('decisions', () => decisionCases(() => world));
   describe('changes', () => changeCases(() => world));
+  describe('batches', () => batchCases(() => world));
+  describe('changed', () => changedCases(() => world));
   describe('photos', () => photoCases(() => world));
+  describe('seen', () => seenCases(() => world));
   describe('keys', () => keyCases(() => world));
   describe('people', () => peopleCases(() => world));
+  describe('screens', () => screenCases(() => world));
 });

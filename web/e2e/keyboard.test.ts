@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { pictureAddress } from './people.ts';
 import { picture } from './seed.ts';
+import { painted } from './desk-world.ts';
 import { createWorld, hasFocus, pathOf, seeAll, type World } from './world.ts';
 
 const chromium = findBrowser();
@@ -135,7 +136,7 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
     await page.keyboard.type('Zittau');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Germany');
-    await page.keyboard.press('Tab');
+    await tabTo(page, dialog(page).getByLabel('Image URL'));
     await page.keyboard.type(pictureAddress);
     await page.keyboard.press('Enter');
     await seeAll(page, ['City added successfully']);
@@ -238,6 +239,7 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
     await focusIsOn(nameOf('Coswig'));
     await page.keyboard.press('k');
     await focusIsOn(nameOf('Bautzen'));
+    await painted(page, 'Bautzen');
     await page.keyboard.press('r');
     await focusIsOn(dialog(page).getByLabel('Reason'));
     await page.keyboard.type('Already here.');
@@ -260,6 +262,7 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
     await focusIsOn(nameOf('Dohna'));
     for (const name of ['Dohna', 'Coswig', 'Aue']) {
       await focusIsOn(nameOf(name));
+      await painted(page, name);
       await page.keyboard.press('a');
     }
     await seeAll(page, ['No pending cities to review']);
@@ -317,9 +320,10 @@ describe.skipIf(chromium === null)('every task, by keyboard alone', () => {
       .poll(() => page.evaluate('document.querySelector("#main").contains(document.activeElement)'))
       .toBe(true);
 
-    const missing = visitor.page.getByRole('dialog', { name: 'Location not found' });
-    await missing.waitFor();
-    expect(await missing.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await visitor.page.getByRole('heading', { name: 'Location not found' }).waitFor();
+    await expect
+      .poll(() => visitor.page.evaluate('document.querySelector("#main").contains(document.activeElement)'))
+      .toBe(true);
   });
 
   it('opens and closes the menu of a small screen', async () => {

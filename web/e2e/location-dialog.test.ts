@@ -155,8 +155,9 @@ describe.skipIf(chromium === null)('a location’s dialog has an address', () =>
   it('says so when there is no such location', async () => {
     await using visitor = await visit(browser, app, { path: `/location/${nobody}` });
     const { page } = visitor;
-    const missing = page.getByRole('dialog', { name: 'Location not found' });
-    await missing.getByRole('button', { name: 'Go Back' }).click();
+    await page.getByRole('heading', { name: 'Location not found', level: 1 }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Go Back' }).click();
     await page.getByRole('heading', { name: 'Popular Cities' }).waitFor();
     expect(pathOf(page)).toBe('/');
   });

@@ -129,6 +129,37 @@ describe.skipIf(chromium === null)('by mail', () => {
     await opened.page.getByText('This link is no longer valid.').waitFor();
   });
 
+  it('an address is confirmed signed out by the password of its account, and elsewhere only with it', async () => {
+    const { email } = await somebody();
+    const { author: other, email: otherEmail } = await somebody();
+    const link = linkIn(await mailed(email, 'Confirm your email address'));
+    {
+      await using opened = await openIn(link, { as: other });
+      const { page } = opened;
+      await press(page, 'Yes, it is mine');
+      await page.getByRole('status').getByText(`You are signed in as ${otherEmail}.`).waitFor();
+      await page.getByLabel('Password', { exact: true }).waitFor();
+    }
+    await using opened = await openIn(link);
+    const { page } = opened;
+    expect(page.url()).toBe(`${app.origin}/confirm-email`);
+    await press(page, 'Confirm this address');
+    await page.getByText('Password is required').waitFor();
+    const field = page.getByLabel('Password', { exact: true });
+    await field.fill('not the password');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is not the password of that account.').waitFor();
+    expect(await hasFocus(field)).toBe(true);
+    await press(page, 'Password forgotten?');
+    await page.getByText('It confirms the address, too.').waitFor();
+    await press(page, 'Back');
+    // The link survives a reload, and signing in leads on.
+    await page.reload();
+    await field.fill(password);
+    await press(page, 'Confirm this address');
+    await page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor();
+  });
+
   it('the mail about decisions is chosen in the profile, and so is the public name, with a preview', async () => {
     const { author } = await somebody();
     await using own = await visit(browser, app, { path: '/profile', as: author });
@@ -161,19 +192,19 @@ describe.skipIf(chromium === null)('by mail', () => {
 
 /** For an installation without mail. */
 describe.skipIf(chromium === null)('without mail', () => {
-  it('a request for a link is answered that mail is not set up', async () => {
+  it('a forgotten password says that mail is not set up before it asks for the address', async () => {
     await using app = await startApp();
     await using browser = await closing(await openBrowser(chromium ?? ''));
     await using asking = await visit(browser.browser, app);
     const { page } = asking;
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Password forgotten?' }).click();
-    await page.getByRole('dialog').getByLabel('Email').fill('nobody@example.org');
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('alert')
-      .getByText('Mail is not set up here. Please ask the administrator.')
-      .waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Password forgotten?' }).click();
+    await dialog.getByText('Mail is not set up here. Please ask the administrator.').waitFor();
+    expect(await dialog.getByLabel('Email').count()).toBe(0);
+    expect(await dialog.getByText('We mail you a link').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Back to sign in' }).click();
+    await dialog.getByLabel('Email').waitFor();
     const email = 'ida@example.org';
     const author = await authorAs(app, { firstName: 'Ida', lastName: 'Falk', email, password });
     await using own = await visit(browser.browser, app, { path: '/profile', as: author });

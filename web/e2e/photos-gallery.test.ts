@@ -28,7 +28,10 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
   let place: Location;
   beforeAll(async () => {
     world = await createWorld(chromium);
-    place = await world.admin.location(world.city, 'Mill Weir');
+    place = await world.admin.location(world.city, 'Mill Weir', {
+      bestTimeToVisit: 'Evening (6-8 PM)',
+      description: 'The weir below the mill. '.repeat(8),
+    });
     await addPhoto(world.user, place, await fromCamera({ width: 1500, height: 1000 }), {
       caption: 'The weir at low water.',
     });
@@ -70,6 +73,34 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
       }
     },
   );
+
+  it.each([
+    { what: 'on a phone on its side', viewport: { width: 844, height: 390 } },
+    { what: 'at 200%', viewport: { width: 640, height: 400 } },
+  ])('are large beside the name and the hour $what', async ({ viewport }) => {
+    await using visitor = await open(viewport);
+    const { page } = visitor;
+    const photo = await boxOf(slide(page, '1 of 3').getByRole('img'));
+    expect(photo.width).toBeGreaterThan(viewport.width / 2);
+    for (const seen of [
+      slide(page, '1 of 3').getByRole('img'),
+      dialog(page).getByRole('heading', { name: 'Mill Weir' }),
+      dialog(page).getByText('Evening (6-8 PM)'),
+    ]) {
+      const box = await boxOf(seen);
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThan(viewport.height);
+    }
+    // Each column scrolls by itself, to its end.
+    for (const last of [
+      dialog(page).getByText('XF23mmF1.4 R'),
+      dialog(page).getByText('Sign In to Upload Photos'),
+    ]) {
+      await last.scrollIntoViewIfNeeded();
+      const box = await boxOf(last);
+      expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
+    }
+  });
 
   it('are turned by the arrow keys from anywhere in the dialog, except from controls that use these keys', async () => {
     await using visitor = await open(sizes[1], 'user');
@@ -115,6 +146,36 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
       expect(pathOf(page)).toBe('/');
     },
   );
+
+  it.each([
+    { where: 'over a page', path: '/' },
+    { where: 'at its own address', path: undefined },
+  ])('leave the full screen by Back and return by Forward, $where', async ({ path }) => {
+    const at = `/location/${place.id}`;
+    await using visitor = await world.open(path ?? at, {
+      look: { viewport: sizes[0], reducedMotion: 'reduce' },
+    });
+    const { page } = visitor;
+    if (path !== undefined) await page.getByRole('link', { name: 'Mill Weir' }).click();
+    await press(page, 'Next photo');
+    await seeAll(page, ['2 of 3']);
+    const left = page.getByRole('button', { name: 'Full screen', exact: true });
+    const full = page.getByRole('button', { name: 'Leave full screen' });
+    await press(page, 'Full screen');
+    await full.waitFor();
+    expect(pathOf(page)).toBe(at);
+    await page.goBack();
+    await left.waitFor();
+    await seeAll(dialog(page), ['Mill Weir', '2 of 3']);
+    expect(pathOf(page)).toBe(at);
+    await page.goForward();
+    await full.waitFor();
+    await full.click();
+    await left.waitFor();
+    // Leaving by the button leaves no entry behind: the next Back closes the place, or leaves the site.
+    await page.goBack();
+    await page.waitForURL(path === undefined ? 'about:blank' : (url) => url.pathname === path);
+  });
 
   it('are swiped, and pinched in full screen', async () => {
     await using visitor = await open(sizes[0]);

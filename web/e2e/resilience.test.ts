@@ -69,6 +69,9 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await press(page, 'Add City');
     expect(await form.getByLabel('Country').inputValue()).toBe('Germany');
     await press(page, 'Cancel');
+    const question = page.getByRole('dialog', { name: 'Throw away what you typed?' });
+    await question.getByRole('button', { name: 'Throw away' }).click();
+    await question.waitFor({ state: 'detached' });
     await form.waitFor({ state: 'detached' });
     await press(page, 'Add City');
     expect(await form.getByLabel('Name').inputValue()).toBe('');
@@ -169,6 +172,10 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
       else await route.fallback();
     });
     const slow = await hold(page, '**/photos');
+    let begun = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/photos')) begun += 1;
+    });
     const file = async (name: string, colour: string) => ({
       name,
       mimeType: 'image/jpeg',
@@ -180,6 +187,8 @@ describe.skipIf(chromium === null)('faults cost nobody their work', () => {
     await press(page, 'Upload 2 Photos');
     for (const name of ['first.jpg', 'second.jpg'])
       await page.getByRole('progressbar', { name: `Upload of ${name}` }).waitFor();
+    // One call for each file, and none waits for another.
+    await expect.poll(() => begun).toBe(2);
     slow.release();
     await seeAll(page, ['Upload Failed', 'No connection. The photo is still selected.', '(1 photo)']);
     const chosen = page.getByRole('list', { name: 'Chosen photos' });

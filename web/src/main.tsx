@@ -5,10 +5,11 @@ import { RouterProvider } from 'react-router-dom';
 
 import { replayEarlyInput } from './app/early-input.ts';
 import { hideLinkToken } from './app/link-token.ts';
-import { createRouter, loadScreen } from './app/router.tsx';
-import { loadSession, watchSession } from './app/session-calls.ts';
+import { lost } from './app/live-state.ts';
+import { createRouter, loadErrors, loadScreen } from './app/router.tsx';
+import { loadSession } from './app/session-calls.ts';
 import { createStore } from './app/store.ts';
-import { keepLoading } from './ui/keep-loading.ts';
+import { askAgain, keepLoading } from './ui/ask-again.ts';
 import { loadToasts } from './ui/toaster.tsx';
 import './styles.css';
 
@@ -61,13 +62,23 @@ for (const event of ['pointerdown', 'keydown'])
 
 /** Follows live changes, once the session is known and the browser is idle after the first screen. */
 function startFollowing(): void {
-  watchSession(store);
+  window.addEventListener('online', askAgain);
   const whenIdle: (work: () => void) => void =
     'requestIdleCallback' in window ? (work) => requestIdleCallback(work, { timeout: 2000 }) : setTimeout;
-  whenIdle(() => void keepLoading(startLiveUpdates));
+  whenIdle(() => {
+    void keepLoading(startLiveUpdates);
+    // While the server answers: it is for when it does not.
+    void loadErrors().catch(console.error);
+  });
 }
 
 async function startLiveUpdates(): Promise<void> {
-  const { startLive } = await import('./app/live.ts');
-  await startLive(store);
+  try {
+    const { startLive } = await import('./app/live.ts');
+    await startLive(store);
+  } catch (error) {
+    // The first connection is then a return: what failed meanwhile is read again.
+    store.dispatch(lost());
+    throw error;
+  }
 }

@@ -23,6 +23,7 @@ export function newEntry({ metadata }: Recorded) {
     cameAt: 0,
     wentAt: 0,
     turnedBy: null,
+    counted: null,
   } as const satisfies Partial<QueueEntry>;
 }
 

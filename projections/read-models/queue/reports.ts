@@ -15,8 +15,10 @@ type Move = EventOfType<
 const id = ({ data }: OfReport) => `${data.entityType}-${data.entityId}`;
 const collections = { city: 'cities', location: 'locations', photo: 'photos' } as const;
 
+const revisionOf = ({ revision }: OfReport) => ({ revision: Number(revision) });
+
 const decided = (report: QueueReport | undefined, event: Decided): QueueReport | undefined =>
-  report && turned({ ...report, open: {}, closed: report.open }, 'done', event);
+  report && turned({ ...report, ...revisionOf(event), open: {}, closed: report.open }, 'done', event);
 
 const moved: FanOut<QueueReport, Move> = {
   field: 'locationId',
@@ -47,7 +49,7 @@ export const reports: CollectionRules<QueueReport> = {
         const report =
           known?.state === 'waiting' ? known : { ...newReport(known, event), ...placeOf(event, related) };
         const counts = { ...report.open, [reason]: (report.open[reason] ?? 0) + 1 };
-        return turned({ ...report, open: counts }, 'waiting', event);
+        return turned({ ...report, ...revisionOf(event), open: counts }, 'waiting', event);
       },
     },
     'reports-upheld.v1': { id, apply: decided },
@@ -61,7 +63,7 @@ export const reports: CollectionRules<QueueReport> = {
           counts[reason] = (counts[reason] ?? 0) + count;
         }
         const waits = report.state === 'waiting' ? report : waitsSince(report, event);
-        return turned({ ...waits, open: counts, closed: {} }, 'waiting', event);
+        return turned({ ...waits, ...revisionOf(event), open: counts, closed: {} }, 'waiting', event);
       },
     },
   },
@@ -94,6 +96,7 @@ function newReport(known: QueueReport | undefined, event: EventOfType<'content-r
     turnedBy,
     open: {},
     closed,
+    ...revisionOf(event),
   };
 }
 

@@ -10,19 +10,43 @@ export interface BatchDecision {
   readonly item: DecidedItem;
 }
 
-/** More events than a batch of a hundred items can append, although some items take two events. */
-const mostEvents = 500;
+/** Who began a batch, and when (milliseconds since 1970). */
+export interface BatchStart {
+  readonly by: string;
+  readonly at: number;
+}
 
-/** The decisions that one request made, in the order of the log. */
-export async function decisionsOf(
-  { models }: QueryContext,
-  batchId: string,
-): Promise<readonly BatchDecision[]> {
-  const events = await models.activity.reader.find<ActivityDocument>('events', {
+/** How many events are read at once. */
+const page = 500;
+
+/** The beginning of the batch with that id; undefined while nothing of it is known. */
+export async function batchOf({ models }: QueryContext, batchId: string): Promise<BatchStart | undefined> {
+  const [first] = await models.activity.reader.find<ActivityDocument>('events', {
     filter: { batchId },
     sort: [['position', 1]],
-    limit: mostEvents,
+    limit: 1,
   });
+  return first && { by: first.actor, at: first.at };
+}
+
+/** All events of a batch in the order of the log. It may have been made by many requests. */
+async function eventsOf({ models }: QueryContext, batchId: string): Promise<readonly ActivityDocument[]> {
+  const events: ActivityDocument[] = [];
+  for (let isMore = true; isMore;) {
+    const found = await models.activity.reader.find<ActivityDocument>('events', {
+      filter: { batchId, position: { gt: events.at(-1)?.position ?? -1 } },
+      sort: [['position', 1]],
+      limit: page,
+    });
+    events.push(...found);
+    isMore = found.length === page;
+  }
+  return events;
+}
+
+/** The decisions of one batch, in the order of the log. */
+export async function decisionsOf(context: QueryContext, batchId: string): Promise<readonly BatchDecision[]> {
+  const events = await eventsOf(context, batchId);
   const byCommand = new Map<string, ActivityDocument[]>();
   for (const event of events) {
     const appended = byCommand.get(event.command);

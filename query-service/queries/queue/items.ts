@@ -1,30 +1,36 @@
 import { systemActor } from '#contracts/events/metadata';
 import type { QueueItem, QueueSubmitter } from '#contracts/views/queue';
 import { queueFlags, type QueueFlag } from '#contracts/vocabulary';
-import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
 
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
-import { toPicture } from '../../views/picture.ts';
+import { shownPicture, toPicture } from '../../views/picture.ts';
 import { nameOf } from '../../views/person.ts';
 import { countsOf } from '../person-counts.ts';
 import { accountsOf } from '../submitters.ts';
 import type { QueuedItem } from './entries.ts';
 import { flags, type Lookup, type Flagged } from './flags.ts';
-import { summaryOf } from './summary.ts';
+import type { Entities } from './entities.ts';
+import { readSubjects, type Subject, type SubjectOf } from './subjects.ts';
+import { summaryOf, type Texts } from './summary.ts';
 
 /** Queue items as moderators see them. Each kind of document is read in one query, however many items there are. */
-export async function queueItems(lookup: Lookup, found: readonly QueuedItem[]): Promise<QueueItem[]> {
+export async function queueItems(
+  lookup: Lookup,
+  found: readonly QueuedItem[],
+  subjects: Promise<SubjectOf> = readSubjects(lookup.context, found),
+): Promise<QueueItem[]> {
   const { context, entities } = lookup;
   await entities.load(found);
-  const [pictured, submitters, flagged] = await Promise.all([
-    readPictured(context, found),
+  const [subjectOf, submitters, flagged] = await Promise.all([
+    subjects,
     readSubmitters(context, found),
     readFlags(lookup, found),
   ]);
   return found.map((each): QueueItem => {
     const { kind, entry } = each;
-    const location = entities.location(entry.locationId);
-    const city = entities.city(entry.cityId);
+    const subject = subjectOf(each);
+    const { location, city, revision } = subject;
+    const picture = subject.photo ?? location?.primaryPhoto;
     const duplicates = flagged.get('duplicate')?.get(entry.id);
     return {
       kind,
@@ -34,16 +40,33 @@ export async function queueItems(lookup: Lookup, found: readonly QueuedItem[]): 
       locationId: entry.locationId,
       name: (location ?? city)?.name ?? '',
       cityId: entry.cityId,
-      cityName: city?.name ?? null,
+      cityName: (city ?? entities.city(entry.cityId))?.name ?? null,
       submittedAt: entry.submittedAt,
       submitter: submitters.get(entry.submittedBy ?? '') ?? null,
-      ...pictured(each),
-      summary: summaryOf(each, entities),
+      thumbnailUrl: picture
+        ? toPicture(picture).thumbnailUrl
+        : city
+          ? shownPicture(context, city.imageUrl)
+          : null,
+      photoCount: (location ?? city)?.photoCount ?? 0,
+      revision,
+      summary: summaryOf(each, textsOf(subject, entities)),
+      description: kind === 'location' ? beginningOf(location?.description ?? '') : null,
       flags: queueFlags.filter((flag) => flagged.get(flag)?.has(entry.id) === true),
       ...(duplicates && { duplicates: [...duplicates] }),
     };
   });
 }
+
+/** Enough for a row of the list; whole characters. */
+const beginningOf = (text: string): string => [...text].slice(0, 200).join('');
+
+/** What an item says of its own subject is as in that document; the names of others may be a moment older. */
+const textsOf = ({ location, city, photo }: Subject, entities: Entities): Texts => ({
+  location: (id) => (location?.id === id ? location : entities.location(id)),
+  city: (id) => (city?.id === id ? city : entities.city(id)),
+  ...(photo && { caption: photo.caption }),
+});
 
 /** The flagged items, by flag. */
 async function readFlags(
@@ -76,41 +99,4 @@ async function readSubmitters(
       return { id, name: nameOf(account), approved, declined, isNew: approved === 0, trusted };
     }),
   );
-}
-
-type Pictured = Pick<QueueItem, 'thumbnailUrl' | 'photoCount' | 'revision'>;
-
-/** For each item: its picture, the photos of its place, and the revision of its subject. */
-async function readPictured(
-  context: QueryContext,
-  found: readonly QueuedItem[],
-): Promise<(found: QueuedItem) => Pictured> {
-  const { reader } = context.models.places;
-  const idsOf = (id: (found: QueuedItem) => string | null | false) =>
-    distinct(found.flatMap((each) => id(each) || []));
-  const [locations, cities, photos] = await Promise.all([
-    reader.getMany<LocationDocument>(
-      'locations',
-      idsOf(({ entry }) => entry.locationId),
-    ),
-    reader.getMany<CityDocument>(
-      'cities',
-      idsOf(({ entry }) => entry.entityType === 'city' && entry.entityId),
-    ),
-    reader.getMany<PhotoDocument>(
-      'photos',
-      idsOf(({ entry }) => entry.entityType === 'photo' && entry.entityId),
-    ),
-  ]);
-  const [locationOf, cityOf, photoOf] = [byId(locations), byId(cities), byId(photos)];
-  return ({ entry }) => {
-    const location = locationOf.get(entry.locationId ?? '');
-    const city = cityOf.get(entry.entityId);
-    const photo = photoOf.get(entry.entityId) ?? location?.primaryPhoto;
-    return {
-      thumbnailUrl: photo ? toPicture(photo).thumbnailUrl : (city?.imageUrl ?? null),
-      photoCount: (location ?? city)?.photoCount ?? 0,
-      revision: (location ?? city)?.revision ?? 0,
-    };
-  };
 }

@@ -15,31 +15,45 @@ import { creditsOf } from '../credits.ts';
 import { accountsOf } from '../submitters.ts';
 import { queueItems } from './items.ts';
 import { createEntities } from './entities.ts';
+import { fieldsOf, readSubjects, type Subject } from './subjects.ts';
 
 /** One queue item with all details that the list leaves out, even after it has left. @throws Refusal `not-found` */
 export async function getQueueStory(context: QueryContext, kind: QueueKind, id: string): Promise<Answer> {
   const entry = await context.models.queue.reader.get<QueueEntry>(queueCollections[kind], id);
   if (entry === undefined) throw new Refusal('not-found');
+  const found = [{ kind, entry }];
   const lookup = { context, entities: createEntities(context.models) };
-  const [[item], edited, reports, photos] = await Promise.all([
-    queueItems(lookup, [{ kind, entry }]),
-    changesOf(context, kind, entry),
-    kind === 'report' ? openReports(context, entry) : [],
-    photosOf(context, kind, entry),
+  // What the story shows of the item itself comes from the documents that have its revision.
+  const subjects = readSubjects(context, found);
+  const subject = (await subjects)({ kind, entry });
+  const [[item], edited, reported, photos] = await Promise.all([
+    queueItems(lookup, found, subjects),
+    changesOf(context, kind, entry, subject),
+    kind === 'report' ? openReports(context, entry) : noReports,
+    photosOf(context, kind, entry, subject),
   ]);
   if (item === undefined) throw new Refusal('not-found');
-  const body: QueueStory = { item, waits: entry.state === 'waiting', ...edited, reports, ...photos };
+  const body: QueueStory = {
+    item: { ...item, revision: Math.min(item.revision, reported.revision) },
+    fields: fieldsOf(subject),
+    waits: entry.state === 'waiting',
+    ...edited,
+    reports: reported.reports,
+    ...photos,
+  };
   return { body, tags: [] };
 }
 
 type Edited = Pick<QueueStory, 'changes' | 'conflicts'>;
 
-async function changesOf({ models }: QueryContext, kind: QueueKind, entry: QueueEntry): Promise<Edited> {
+async function changesOf(
+  { models }: QueryContext,
+  kind: QueueKind,
+  entry: QueueEntry,
+  { location }: Subject,
+): Promise<Edited> {
   if (kind === 'edit') {
-    const [edit, location] = await Promise.all([
-      models.places.reader.get<EditDocument>('edits', entry.id),
-      models.places.reader.get<LocationDocument>('locations', entry.locationId ?? ''),
-    ]);
+    const edit = await models.places.reader.get<EditDocument>('edits', entry.id);
     if (edit === undefined) return { changes: null, conflicts: {} };
     return { changes: { ...edit.changes }, conflicts: location ? conflictsOf(edit, location) : {} };
   }
@@ -49,8 +63,14 @@ async function changesOf({ models }: QueryContext, kind: QueueKind, entry: Queue
   return { changes: event?.changes ?? null, conflicts: {} };
 }
 
+interface Reported extends Pick<QueueStory, 'reports'> {
+  /** The revision of the reports' stream that they show. */
+  readonly revision: number;
+}
+const noReports: Reported = { reports: [], revision: Infinity };
+
 /** All open reports on an item. The decider limits their number. */
-async function openReports(context: QueryContext, { id }: QueueEntry): Promise<QueueStory['reports']> {
+async function openReports(context: QueryContext, { id }: QueueEntry): Promise<Reported> {
   const latest = await context.models.reports.reader.find<ReportDocument>('reports', {
     filter: { thing: id, latest: true },
     limit: limits.reportsOnThing,
@@ -66,20 +86,26 @@ async function openReports(context: QueryContext, { id }: QueueEntry): Promise<Q
     ),
   ]);
   const textOf = new Map(notes.map(({ reportId, text }) => [reportId, text]));
-  return reports.map(({ id: reportId, reason, createdAt, userId }) => ({
+  const shown = reports.map(({ id: reportId, reason, createdAt, userId }) => ({
     id: reportId,
     reason: reportReasons.find((each) => each === reason) ?? 'other',
     note: textOf.get(reportId) ?? null,
     createdAt,
     by: { id: userId, name: nameOf(accounts.get(userId)) },
   }));
+  return { reports: shown, revision: Math.max(0, ...latest.map(({ revision }) => revision)) };
 }
 
 type Photos = Pick<QueueStory, 'photo' | 'photoBefore' | 'sameElsewhere' | 'othersOfPerson'>;
 const noPhotos: Photos = { photo: null, photoBefore: null, sameElsewhere: [], othersOfPerson: [] };
 
-async function photosOf(context: QueryContext, kind: QueueKind, entry: QueueEntry): Promise<Photos> {
-  if (entry.entityType === 'photo') return photosAround(context, entry.entityId);
+async function photosOf(
+  context: QueryContext,
+  kind: QueueKind,
+  entry: QueueEntry,
+  { photo }: Subject,
+): Promise<Photos> {
+  if (entry.entityType === 'photo') return photosAround(context, photo);
   if (kind !== 'change' || (entry as QueueChange).what !== 'featured') return noPhotos;
   const { reader } = context.models.history;
   const chosen = await reader.get<HistoryDocument>('entries', entry.id);
@@ -89,8 +115,11 @@ async function photosOf(context: QueryContext, kind: QueueKind, entry: QueueEntr
     sort: [['position', -1]],
     limit: 1,
   });
+  const { reader: places } = context.models.places;
   const [after, former] = await Promise.all(
-    [chosen.subject, before?.subject].map(async (id) => (id ? photosAround(context, id) : noPhotos)),
+    [chosen.subject, before?.subject].map(async (id) =>
+      photosAround(context, id ? await places.get<PhotoDocument>('photos', id) : undefined),
+    ),
   );
   return { ...noPhotos, photo: after?.photo ?? null, photoBefore: former?.photo ?? null };
 }
@@ -98,11 +127,10 @@ async function photosOf(context: QueryContext, kind: QueueKind, entry: QueueEntr
 /** The most related photos of each kind that are shown with a photo. */
 const besideMost = 12;
 
-async function photosAround(context: QueryContext, id: string): Promise<Photos> {
-  const { reader } = context.models.places;
-  const photo = await reader.get<PhotoDocument>('photos', id);
+async function photosAround(context: QueryContext, photo: PhotoDocument | undefined): Promise<Photos> {
   if (photo === undefined) return noPhotos;
-  const { sha256, uploadedBy } = photo;
+  const { reader } = context.models.places;
+  const { id, sha256, uploadedBy } = photo;
   const [same, theirs] = await Promise.all([
     reader.find<PhotoDocument>('photos', { filter: { sha256, present: true }, limit: besideMost + 1 }),
     reader.find<PhotoDocument>('photos', {

@@ -12,53 +12,62 @@ import type {
 } from '#contracts/read-models-queue';
 
 import type { QueuedItem } from './entries.ts';
-import type { Entities } from './entities.ts';
+
+/** The texts that summaries are made of. */
+export interface Texts {
+  location(id: string | null): Pick<QueueLocation, 'category' | 'address'> | undefined;
+  city(id: string | null): Pick<QueueCity, 'name' | 'country'> | undefined;
+  /** The caption of the item's photo, if it is known better than from the queue. */
+  readonly caption?: string | null;
+}
 
 /** One line that says what the item is. */
-export function summaryOf({ kind, entry }: QueuedItem, entities: Entities): string {
+export function summaryOf({ kind, entry }: QueuedItem, texts: Texts): string {
   // The casts: each collection holds entries of its kind.
   switch (kind) {
     case 'city':
-      return (entry as QueueCity).country;
+      return texts.city(entry.id)?.country ?? '';
     case 'location':
-      return ofLocation(entry as QueueLocation);
+      return ofLocation(texts.location(entry.id));
     case 'edit':
-      return ofFields((entry as QueueEdit).proposed, entities);
+      return ofFields((entry as QueueEdit).proposed, texts);
     case 'photo':
-      return (entry as QueuePhoto).caption ?? '';
+      return ('caption' in texts ? texts.caption : (entry as QueuePhoto).caption) ?? '';
     case 'change':
-      return ofChange(entry as QueueChange, entities);
+      return ofChange(entry as QueueChange, texts);
     case 'report':
       return ofReport(entry as QueueReport);
   }
 }
 
-const ofLocation = ({ category, address }: QueueLocation): string =>
-  [categoryLabels[category as Category], address].filter(Boolean).join(' · ');
+const ofLocation = (location: ReturnType<Texts['location']>): string =>
+  location === undefined
+    ? ''
+    : [categoryLabels[location.category as Category], location.address].filter(Boolean).join(' · ');
 
 const labels: Readonly<Record<string, { readonly label: string }>> = { ...cityFields, ...locationFields };
 
 /** The first changed field with its new value, and how many more fields change. */
-function ofFields(proposed: Proposed, entities: Entities): string {
+function ofFields(proposed: Proposed, texts: Texts): string {
   const [first, ...others] = Object.entries(proposed);
   if (first === undefined) return '';
   const [field, value] = first;
-  const text = field === 'cityId' ? (entities.city(value)?.name ?? 'another city') : (value ?? 'nothing');
+  const text = field === 'cityId' ? (texts.city(value)?.name ?? 'another city') : (value ?? 'nothing');
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
   return `${labels[field]?.label ?? field}: ${text}${more}`;
 }
 
-function ofChange(change: QueueChange, entities: Entities): string {
+function ofChange(change: QueueChange, texts: Texts): string {
   switch (change.what) {
     case 'edited':
     case 'edit':
-      return ofFields(change.proposed, entities);
+      return ofFields(change.proposed, texts);
     case 'featured':
       return 'Another photo was chosen';
-    case 'submitted': {
-      const location = entities.location(change.locationId);
-      return location === undefined ? (entities.city(change.cityId)?.country ?? '') : ofLocation(location);
-    }
+    case 'submitted':
+      return change.locationId === null
+        ? (texts.city(change.cityId)?.country ?? '')
+        : ofLocation(texts.location(change.locationId));
   }
 }
 

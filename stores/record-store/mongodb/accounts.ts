@@ -4,9 +4,11 @@ import { foldEmail } from '#contracts/fold';
 
 import { isDuplicateOf, upserting } from '../../mongodb/connection.ts';
 import { createNewest } from './account-list.ts';
+import { toAccount } from './account-row.ts';
 import type { Records } from './records.ts';
-import { EmailTaken, firstChoices, firstStanding, type Account, type RecordStore } from '../port.ts';
+import { EmailTaken, type Account, type Basis, type RecordStore } from '../port.ts';
 import type { AccountRow, Collections } from './collections.ts';
+import { createCredentialChange, whileHeld } from './credentials.ts';
 import type { Renames } from './renames.ts';
 import type { EndSessions } from './sessions.ts';
 
@@ -60,6 +62,7 @@ export function createAccounts(
     byEmail: async (email) => (await find({ foldedEmail: foldEmail(email) }))[0],
     update: (id, changes) =>
       'publicName' in changes ? renames.tellOf(id, () => update(id, changes)) : update(id, changes),
+    changeCredentials: createCredentialChange(records, endSessions),
     publicNames: (ids) =>
       run(async () => {
         if (ids.length === 0) return new Map();
@@ -80,8 +83,9 @@ export function createAccounts(
 }
 
 /**
- * Erasing takes several writes. Everything that belongs to the account is removed first: if the process dies in
- * between, the account can still be erased. A single write removes the account and notes that its event is due.
+ * Erasing takes several writes. The first removes the account and notes that its event is due. What belongs to the
+ * account is removed after it, and once more before the note goes: the process may have died in between, and somebody
+ * may have signed in meanwhile.
  */
 function createErasure(records: Records, endSessions: EndSessions, renames: Renames) {
   const { accounts, standingChanges, identities, tokens, letters, answers, reportNotes, run } = records;
@@ -96,19 +100,27 @@ function createErasure(records: Records, endSessions: EndSessions, renames: Rena
     await answers.deleteMany({ _id: { $gte: `${id}:`, $lt: `${id};` } });
   };
   return {
-    erase: (id: string) =>
+    erase: (id: string, basis?: Basis) =>
       run(async () => {
-        await removeBelongings(id);
-        const { matchedCount } = await renames.tellOf(id, () =>
-          accounts.replaceOne({ _id: id, erased: { $exists: false } }, { erased: true }),
+        const erase = async (filter: Filter<AccountRow>): Promise<true | undefined> => {
+          const { matchedCount } = await accounts.replaceOne(filter, { erased: true });
+          return matchedCount === 1 || undefined;
+        };
+        const isErased = await renames.tellOf(id, () =>
+          basis === undefined
+            ? erase({ _id: id, erased: { $exists: false } })
+            : whileHeld(records, { id, basis }, erase),
         );
-        // Somebody may have signed in meanwhile.
-        if (matchedCount === 1) await removeBelongings(id);
+        if (isErased) await removeBelongings(id);
+        return isErased ?? basis === undefined;
       }),
     unrecordedErasures: (limit: number) =>
       run(async () => (await accounts.find({ erased: true }).limit(limit).toArray()).map(({ _id }) => _id)),
     erasureRecorded: (id: string) =>
-      run(async () => void (await accounts.deleteOne({ _id: id, erased: true }))),
+      run(async () => {
+        await removeBelongings(id);
+        await accounts.deleteOne({ _id: id, erased: true });
+      }),
   };
 }
 
@@ -133,10 +145,4 @@ async function unlessTaken(write: () => Promise<void>): Promise<void> {
     if (!isDuplicateOf(error, 'foldedEmail')) throw error;
     throw new EmailTaken('The email belongs to another account', { cause: error });
   }
-}
-
-function toAccount(row: AccountRow): Account[] {
-  if (row.erased === true) return [];
-  const { _id: id, foldedEmail: _, standing = firstStanding, ...account } = row;
-  return [{ id, ...firstChoices, ...account, standing }];
 }

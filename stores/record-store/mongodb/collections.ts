@@ -14,13 +14,16 @@ import { answersKeptFor, lettersKnownFor } from '../times.ts';
 
 /** An account, or the remains of an erased one until its event is in the log. */
 export type AccountRow =
-  | (Omit<Account, 'id' | 'standing' | 'publicName' | 'notify'> & {
+  | (Omit<Account, 'id' | 'standing' | 'credentials' | 'publicName' | 'notify'> & {
       readonly _id: string;
       /** Missing in accounts of earlier releases. */
       readonly standing?: Account['standing'];
+      readonly credentials?: Account['credentials'];
       readonly publicName?: Account['publicName'];
       readonly notify?: Account['notify'];
       readonly foldedEmail: string;
+      /** Rises when sessions of the account end otherwise than with its credentials. */
+      readonly sessionEnds?: number;
       readonly erased?: undefined;
     })
   | { readonly _id: string; readonly erased: true };
@@ -68,7 +71,9 @@ export interface ReportNoteRow {
   readonly text: string;
 }
 
-export interface TokenRow extends Omit<LinkToken, 'hash' | 'expire'> {
+export interface TokenRow extends Omit<LinkToken, 'hash' | 'expire' | 'version'> {
+  /** Missing in links of earlier releases. */
+  readonly version?: number;
   /** The hash. */
   readonly _id: string;
   readonly expire: Date;

@@ -10,14 +10,14 @@ export function createLimits({ windows, run }: Records): RecordStore['limits'] {
     return { _id: `${width}:${resetsAt}:${key}`, resetsAt };
   };
   return {
-    hit: (key, windowMs, now) =>
+    hit: (key, windowMs, now, amount = 1) =>
       run(async () => {
         const { _id, resetsAt } = windowOf(key, windowMs, now);
-        const change = { $inc: { count: 1 }, $setOnInsert: { resetsAt: new Date(resetsAt) } };
+        const change = { $inc: { count: amount }, $setOnInsert: { resetsAt: new Date(resetsAt) } };
         const row = await upserting(() =>
           windows.findOneAndUpdate({ _id }, change, { upsert: true, returnDocument: 'after' }),
         );
-        return { count: row?.count ?? 1, resetsAt };
+        return { count: row?.count ?? amount, resetsAt };
       }),
     peek: (key, windowMs, now) =>
       run(async () => {

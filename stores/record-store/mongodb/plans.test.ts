@@ -44,6 +44,11 @@ const calls: Calls = {
     all: ({ accounts }) => first(accounts.all()),
     byEmail: ({ accounts }) => accounts.byEmail('ada@example.com'),
     update: ({ accounts }) => accounts.update('ada', { email: 'new@example.com' }),
+    async changeCredentials({ accounts, sessions }) {
+      await sessions.put(session('s'));
+      const basis = { version: 0, sid: 's' };
+      await accounts.changeCredentials('ada', basis, { passwordHash: null, ends: 'sessions-and-links' });
+    },
     unrecorded: ({ accounts }) => accounts.unrecorded(10),
     publicNames: ({ accounts }) => accounts.publicNames(['ada', 'eve']),
     async renamed({ accounts }) {
@@ -51,7 +56,10 @@ const calls: Calls = {
       await accounts.update('ada', { publicName: 'Ada' });
       await renamed;
     },
-    erase: ({ accounts }) => accounts.erase('ada'),
+    async erase({ accounts }) {
+      await accounts.erase('ada', { version: 7 });
+      await accounts.erase('ada');
+    },
     unrecordedErasures: ({ accounts }) => accounts.unrecordedErasures(10),
     erasureRecorded: ({ accounts }) => accounts.erasureRecorded('ada'),
   },
@@ -86,7 +94,7 @@ const calls: Calls = {
     },
     replace: ({ sessions }) => sessions.replace(session('s'), 'refresh-s'),
     delete: ({ sessions }) => sessions.delete('s'),
-    deleteOf: ({ sessions }) => sessions.deleteOf('ada', 'other'),
+    deleteOf: ({ sessions }) => sessions.deleteOf('ada', { sid: 'other', version: 0 }),
   },
   tokens: {
     put: ({ tokens }) => tokens.put(token('h', 'ada')),
@@ -174,6 +182,7 @@ it('uses an index for every read, change and removal, without a sort', async () 
     'find tokens',
     'find waiting',
     'find windows',
+    'findAndModify accounts',
     'findAndModify counters',
     'findAndModify sign_ins',
     'findAndModify tokens',

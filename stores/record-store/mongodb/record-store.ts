@@ -18,6 +18,7 @@ import { createTokens } from './tokens.ts';
 import { createSweep } from './sweep.ts';
 import { createWaiting } from './waiting.ts';
 import type { Records } from './records.ts';
+import { isCurrent } from '../credentials.ts';
 import { RecordStoreUnavailable, type RecordStore } from '../port.ts';
 
 /**
@@ -51,7 +52,7 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
     async signedIn(sid, now) {
       const session = await sessions.get(sid, now);
       const account = session && (await accounts.byId(session.sess.userId));
-      return account && { session, account };
+      return account && isCurrent(session, account) ? { session, account } : undefined;
     },
     standings: createStandings(records, tellOf),
     identities: createIdentities(records),

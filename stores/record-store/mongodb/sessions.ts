@@ -25,7 +25,7 @@ export function createSessions(
   readonly end: EndSessions;
   readonly tellOf: AnnounceSessions;
 } {
-  const { sessions, run } = records;
+  const { accounts, sessions, run } = records;
   const feed = createNumberedFeed(records, notifier, {
     counter: 'ended-sessions',
     after: (number) =>
@@ -43,6 +43,12 @@ export function createSessions(
       { $set: { ended }, $unset: { sess: true }, $currentDate: { expire: true } },
     );
     notifier.notify();
+  };
+
+  /** A change of credentials by one of these sessions either came before, or no longer holds. */
+  const endAndNote = async (userId: string, filter: Filter<SessionRow> = {}): Promise<void> => {
+    await end({ ...filter, 'sess.userId': userId });
+    await accounts.updateOne({ _id: userId, erased: { $exists: false } }, { $inc: { sessionEnds: 1 } });
   };
 
   const tellOf: AnnounceSessions = async (userId) => {
@@ -76,9 +82,19 @@ export function createSessions(
           notifier.notify();
           return matchedCount === 1;
         }),
-      delete: (sid) => run(() => end({ _id: sid })),
-      deleteOf: (userId, except) =>
-        run(() => end({ 'sess.userId': userId, ...(except !== undefined && { _id: { $ne: except } }) })),
+      delete: (sid) =>
+        run(async () => {
+          const row = await sessions.findOne({ _id: sid });
+          if (row?.sess !== undefined) await endAndNote(row.sess.userId, { _id: sid });
+        }),
+      deleteOf: (userId, asking) =>
+        run(() =>
+          endAndNote(
+            userId,
+            // A session of an earlier release has no version.
+            asking && { _id: { $ne: asking.sid }, 'sess.version': { $not: { $gt: asking.version } } },
+          ),
+        ),
       of: (userId, now, limit) =>
         run(async () => {
           const found = sessions.find({ 'sess.userId': userId, expire: { $gt: new Date(now) } });

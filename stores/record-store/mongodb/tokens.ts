@@ -31,8 +31,9 @@ export function createTokens({ accounts, tokens, run }: Records): RecordStore['t
   };
 }
 
-const toToken = ({ _id: hash, expire, ...token }: TokenRow): LinkToken => ({
+const toToken = ({ _id: hash, expire, version = 0, ...token }: TokenRow): LinkToken => ({
   hash,
+  version,
   ...token,
   expire: expire.getTime(),
 });

@@ -1,22 +1,24 @@
 import { foldEmail } from '#contracts/fold';
 
 import { foldedNameOf } from '../folded-name.ts';
-import { EmailTaken, firstChoices, firstStanding, type Account, type RecordStore } from '../port.ts';
+import { EmailTaken, type Account, type RecordStore } from '../port.ts';
 import { createNewest } from './account-list.ts';
+import { toAccount, type Row } from './account-row.ts';
+import { createCredentials } from './credentials.ts';
 import { isConstraint, type Connection } from './database.ts';
 import { createNotedFeed } from './noted-feed.ts';
-
-interface Row {
-  readonly account: string;
-}
 
 const pageSize = 500;
 
 /**
  * Accounts in the file of a connection, as durable as the connection. Feeds of renamed accounts end when `closing` is
- * aborted.
+ * aborted. Calls `tell` when sessions have ended.
  */
-export function createAccounts(connection: Connection, closing: AbortSignal): RecordStore['accounts'] {
+export function createAccounts(
+  connection: Connection,
+  closing: AbortSignal,
+  tell: () => void,
+): RecordStore['accounts'] {
   const insert = connection.prepare(
     'INSERT INTO accounts (id, folded_email, folded_name, account) VALUES (?, ?, ?, ?)',
   );
@@ -33,8 +35,6 @@ export function createAccounts(connection: Connection, closing: AbortSignal): Re
     "SELECT account FROM accounts WHERE NOT account ->> '$.recorded' ORDER BY account ->> '$.createdAt' LIMIT ?",
   );
 
-  // The schema's trigger removes everything that belongs to an account in the same commit.
-  const remove = connection.prepare('DELETE FROM accounts WHERE id = ?');
   const erasures = connection.prepare<{ user_id: string }>('SELECT user_id FROM erasures LIMIT ?');
   const forget = connection.prepare('DELETE FROM erasures WHERE user_id = ?');
 
@@ -42,6 +42,7 @@ export function createAccounts(connection: Connection, closing: AbortSignal): Re
     `SELECT id, account ->> '$.publicName' AS name FROM accounts
      WHERE id IN (SELECT value FROM json_each(?)) AND account ->> '$.publicName' IS NOT NULL`,
   );
+  const credentials = createCredentials(connection, tell);
   const renamed = createNotedFeed(connection, closing, { table: 'renamed_accounts', column: 'user_id' });
 
   /** The schema decides who was first: a query before the write would leave a gap for another write. */
@@ -88,10 +89,11 @@ export function createAccounts(connection: Connection, closing: AbortSignal): Re
       }
     },
     unrecorded: async (limit) => unrecorded.all(limit).map(toAccount),
-    erase: async (id) => {
-      if (remove.run(id) === 0) return;
-      connection.rewrite();
-      renamed.look();
+    changeCredentials: async (id, basis, change) => credentials.change(id, basis, change),
+    erase: async (id, basis) => {
+      const isErased = credentials.erase(id, basis);
+      if (isErased) renamed.look();
+      return isErased;
     },
     publicNames: async (ids) =>
       new Map(ids.length === 0 ? [] : names.all(JSON.stringify(ids)).map(({ id, name }) => [id, name])),
@@ -102,10 +104,3 @@ export function createAccounts(connection: Connection, closing: AbortSignal): Re
     },
   };
 }
-
-// The cast is safe: only this store writes the column. Accounts of earlier releases have no standing and no choices.
-export const toAccount = (row: Row): Account => ({
-  standing: firstStanding,
-  ...firstChoices,
-  ...(JSON.parse(row.account) as Omit<Account, 'standing' | keyof typeof firstChoices>),
-});

@@ -278,6 +278,8 @@ const mailSchema = `
   END
 `;
 
+const credentialSchema = 'ALTER TABLE tokens ADD COLUMN version INTEGER NOT NULL DEFAULT 0';
+
 /** The steps from one version of the schema to the next. Never changed once released. */
 const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   firstSchema,
@@ -289,4 +291,5 @@ const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   reportNoteSchema,
   renamedSchema,
   mailSchema,
+  credentialSchema,
 ];

@@ -9,8 +9,8 @@ interface Row {
 /** Counters in the file of a connection: one row per window in which something was counted. */
 export function createLimits(connection: Connection): RecordStore['limits'] {
   const hit = connection.prepare<Row>(
-    `INSERT INTO windows (key, width, resets_at, count) VALUES (?, ?, ?, 1)
-     ON CONFLICT (key, width, resets_at) DO UPDATE SET count = count + 1
+    `INSERT INTO windows (key, width, resets_at, count) VALUES (?, ?, ?, ?)
+     ON CONFLICT (key, width, resets_at) DO UPDATE SET count = count + excluded.count
      RETURNING count`,
   );
   const peek = connection.prepare<Row>(
@@ -18,10 +18,10 @@ export function createLimits(connection: Connection): RecordStore['limits'] {
   );
 
   return {
-    hit: (key, windowMs, now) =>
+    hit: (key, windowMs, now, amount = 1) =>
       connection.inGroup(() => {
         const resetsAt = endOfWindow(windowMs, now);
-        return { count: hit.get(key, windowMs, resetsAt)?.count ?? 1, resetsAt };
+        return { count: hit.get(key, windowMs, resetsAt, amount)?.count ?? amount, resetsAt };
       }),
     peek: async (key, windowMs, now) => {
       const resetsAt = endOfWindow(windowMs, now);

@@ -38,7 +38,7 @@ export async function openEmbeddedRecordStore({ path }: { readonly path: string 
   const { sessions, tell } = createSessions(durable, closing.signal);
 
   return {
-    accounts: createAccounts(durable, closing.signal),
+    accounts: createAccounts(durable, closing.signal, tell),
     signedIn: createSignedIn(durable),
     standings: createStandings(durable, tell),
     identities: createIdentities(durable),

@@ -25,7 +25,9 @@ export function createSessions(
     "UPDATE sessions SET sess = ?, expire = ? WHERE sid = ? AND sess ->> '$.refreshHash' = ?",
   );
   const remove = connection.prepare('DELETE FROM sessions WHERE sid = ?');
-  const removeOf = connection.prepare("DELETE FROM sessions WHERE sess ->> '$.userId' = ? AND sid <> ?");
+  const removeOf = connection.prepare(
+    `DELETE FROM sessions WHERE sess ->> '$.userId' = ? AND sid <> ? AND coalesce(sess ->> '$.version', 0) <= ?`,
+  );
   const of = connection.prepare<Row>(
     `SELECT sid, sess, expire FROM sessions WHERE sess ->> '$.userId' = ? AND expire > ?
      ORDER BY sess ->> '$.createdAt' DESC, sid LIMIT ?`,
@@ -44,7 +46,8 @@ export function createSessions(
     replace: async ({ sid, sess, expire }, refreshHash) =>
       andTell(replace.run(JSON.stringify(sess), expire, sid, refreshHash)) === 1,
     delete: async (sid) => void andTell(remove.run(sid)),
-    deleteOf: async (userId, except = '') => void andTell(removeOf.run(userId, except)),
+    deleteOf: async (userId, { sid, version } = { sid: '', version: Number.MAX_SAFE_INTEGER }) =>
+      void andTell(removeOf.run(userId, sid, version)),
     of: async (userId, now, limit) => of.all(userId, now, limit).map(toSession),
     ended: ended.follow,
   };

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
+import { isCurrent } from '../credentials.ts';
 import type { RecordStore, SignedIn } from '../port.ts';
-import { toAccount } from './accounts.ts';
+import { toAccount } from './account-row.ts';
 import type { Connection } from './database.ts';
 import { toSession } from './sessions.ts';
 
@@ -32,6 +33,7 @@ export function createSignedIn(connection: Connection): RecordStore['signedIn'] 
     const known = parsed.get(sid);
     if (known !== undefined && isSame(known.row, row)) return known.found;
     const found = { session: toSession(row), account: toAccount(row) };
+    if (!isCurrent(found.session, found.account)) return undefined;
     parsed.set(sid, { row, found });
     return found;
   };

@@ -113,6 +113,7 @@ export function changeCases(world: Given): void {
       await sheet.getByRole('button', { name: /^(Approve|Reject|Keep|Revert)/ }).allTextContents(),
     ).toEqual(['Revert', 'Keep']);
     await expectAccessible(page);
+    await sheet.locator('[data-painted]').waitFor({ state: 'attached' });
     await button(sheet, 'Keep').click();
     await isGone(page, place.name);
     await page.getByText(`Kept: ${place.name}`).first().waitFor();

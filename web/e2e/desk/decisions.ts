@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import type { Location } from '#contracts/views/location';
@@ -17,6 +18,13 @@ import {
   storyOf,
   type Given,
 } from './given.ts';
+
+/** The words that a diff marks, without what only a screen reader says. */
+async function wordsIn(where: Locator): Promise<{ removed: string[]; added: string[] }> {
+  const texts = async (tag: string) =>
+    (await where.locator(tag).allTextContents()).map((text) => text.replace(/^(removed|added): /, '').trim());
+  return { removed: await texts('del'), added: await texts('ins') };
+}
 
 export function decisionCases(world: Given): void {
   it('single fields of an edit are accepted, one of them after a correction', async () => {
@@ -54,25 +62,36 @@ export function decisionCases(world: Given): void {
     });
   });
 
-  it('an edit of a field that has changed since is shown beside both other values, and asks before it overwrites', async () => {
+  it('an edit of a field that has changed since: what they changed and what became of it since, word by word; it asks before it overwrites', async () => {
     const { admin, mia, open, user } = world();
     const city = await admin.city(`Changed ${next()}`);
-    const place = await admin.location(city, `Gate ${next()}`, { address: 'The old gate' });
-    await user.send('PUT', `/api/locations/${place.id}`, { address: 'The upper gate' });
-    await admin.send('PUT', `/api/locations/${place.id}`, { address: 'The lower gate' });
+    const text = { description: 'The gate is open at dusk. Come from the river.' };
+    const place = await admin.location(city, `Gate ${next()}`, text);
+    const proposed = 'The gate is open at dawn. Come from the river.';
+    await user.send('PUT', `/api/locations/${place.id}`, { description: proposed });
+    await admin.send('PUT', `/api/locations/${place.id}`, {
+      description: 'The gate is open at dusk. Come from the old mill.',
+    });
     await using desk = await open(`/admin/queue?city=${city.id}`, mia);
     const { page } = desk;
     await choose(page, place.name);
-    const field = storyOf(page, place.name).getByRole('region', { name: 'Address' });
-    for (const title of ['Made against', 'Now', 'Proposed'])
-      await field.getByText(title, { exact: true }).waitFor();
+    const field = storyOf(page, place.name).getByRole('region', { name: 'Description' });
+    const theirs = field.getByRole('group', { name: 'What they changed' });
+    // Only what the contributor touched is struck out.
+    await expect.poll(() => wordsIn(theirs)).toEqual({ removed: ['dusk.'], added: ['dawn.'] });
+    const since = field.getByRole('group', { name: 'What became of it since' });
+    expect(await wordsIn(since)).toEqual({ removed: ['river.'], added: ['old mill.'] });
     await expectAccessible(page);
     await page.keyboard.press('a');
     await button(dialogOf(page), 'Approve All the Same').waitFor();
+    expect(await wordsIn(dialogOf(page))).toEqual({
+      removed: ['dusk.', 'old mill.'],
+      added: ['dawn.', 'river.'],
+    });
     await expectAccessible(page);
     await button(dialogOf(page), 'Approve All the Same').click();
     await isGone(page, place.name);
-    await expect.poll(async () => (await locationNow(world(), place.id)).address).toBe('The upper gate');
+    await expect.poll(async () => (await locationNow(world(), place.id)).description).toBe(proposed);
   });
 
   it('a place in a waiting city: both are approved in one step, by key and from the story', async () => {
@@ -87,12 +106,12 @@ export function decisionCases(world: Given): void {
       const story = storyOf(page, place.name);
       await story.getByText('a place can be approved once its city is').waitFor();
       if (way === 'story') await button(story, 'Approve both').click();
-      else {
-        await page.keyboard.press('a');
-        await dialogOf(page).getByText(city.country).waitFor();
-        await expectAccessible(page);
-        await button(dialogOf(page), 'Approve Both').click();
-      }
+      else await page.keyboard.press('a');
+      // The city is decided too, so it is shown first.
+      await dialogOf(page).getByText(city.country).waitFor();
+      await dialogOf(page).locator('[data-painted]').waitFor({ state: 'attached' });
+      await expectAccessible(page);
+      await button(dialogOf(page), 'Approve Both').click();
       await page.getByText(`Approved: ${place.name}`).first().waitFor();
       expect(asked).toEqual([`approve ${city.id}`, `approve ${place.id}`]);
       expect((await locationNow(world(), place.id)).status).toBe('approved');
@@ -107,13 +126,7 @@ export function decisionCases(world: Given): void {
     await using desk = await open(`/admin/queue?city=${city.id}`, noa);
     const { page } = desk;
     await choose(page, again.name);
-    // By the number that stands on it: the reasons used last come first.
-    await page.keyboard.press('r');
-    const reasons = await dialogOf(page).getByRole('list', { name: 'By number' }).getByRole('listitem').all();
-    const labels = await Promise.all(reasons.map((each) => each.innerText()));
-    await page.keyboard.press('Escape');
-    await dialogOf(page).waitFor({ state: 'detached' });
-    await page.keyboard.press(String(labels.findIndex((label) => label.includes('Duplicate of ...')) + 1));
+    await page.keyboard.press('2');
     const form = dialogOf(page);
     await form.getByRole('group', { name: 'Which place is it?' }).waitFor();
     expect(await form.getByLabel('Reason').inputValue()).toContain('We have this place already.');

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import type { Location } from '#contracts/views/location';
 
-import { button, chosenName, rowOf, type DeskWorld } from '../desk-world.ts';
+import { button, chosenName, painted, rowOf, type DeskWorld } from '../desk-world.ts';
 import { authorAs, type Author } from '../seed.ts';
 import { hasFocus } from '../world.ts';
 
@@ -11,9 +11,14 @@ import { hasFocus } from '../world.ts';
 export type Given = () => DeskWorld;
 
 export const isChosen = (page: Page, name: string) => expect.poll(() => chosenName(page)).toBe(name);
-export const choose = async (page: Page, name: string) => {
+export const pick = async (page: Page, name: string) => {
   await button(rowOf(page, name), name).click();
   await isChosen(page, name);
+};
+/** Chooses a row and waits until it can be decided. */
+export const choose = async (page: Page, name: string) => {
+  await pick(page, name);
+  await painted(page, name);
 };
 export const isGone = (page: Page, name: string) => expect.poll(() => rowOf(page, name).count()).toBe(0);
 export const dialogOf = (page: Page) => page.getByRole('dialog').last();
@@ -22,15 +27,22 @@ export const storyOf = (page: Page, name: string) =>
 export const rowHasFocus = (page: Page, name: string) =>
   expect.poll(() => hasFocus(button(rowOf(page, name), name))).toBe(true);
 
-/** Records the decisions that the page has sent to the server. */
-export function decisionsOf(page: Page): { readonly asked: string[] } {
+interface Sent {
+  readonly batchId: string;
+  readonly items: readonly { readonly id: string; readonly decision: string; readonly revision: number }[];
+}
+
+/** Records the decisions that the page has sent to the server, and its calls. */
+export function decisionsOf(page: Page): { readonly asked: string[]; readonly calls: Sent[] } {
   const asked: string[] = [];
+  const calls: Sent[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/api/admin/decisions')) return;
-    const { items } = request.postDataJSON() as { items: { id: string; decision: string }[] };
-    asked.push(...items.map(({ id, decision }) => `${decision} ${id}`));
+    const sent = request.postDataJSON() as Sent;
+    calls.push(sent);
+    asked.push(...sent.items.map(({ id, decision }) => `${decision} ${id}`));
   });
-  return { asked };
+  return { asked, calls };
 }
 
 /** The server's answer to this person, and its status. */

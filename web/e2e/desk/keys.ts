@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import { expectAccessible } from '../axe.ts';
-import { button, rowOf } from '../desk-world.ts';
+import { button, painted, rowOf } from '../desk-world.ts';
 import { hold, pathOf, refuse, styleOf } from '../world.ts';
 import { choose, decisionsOf, dialogOf, isChosen, isGone, locationNow, next, type Given } from './given.ts';
 
@@ -115,6 +115,7 @@ export function keyCases(world: Given): void {
     await rowOf(page, second.name).waitFor();
     expect(await statuses()).toEqual(['approved', 'pending']);
 
+    await painted(page, second.name);
     await page.keyboard.press('a');
     await isGone(page, second.name);
     const undo = '**/api/admin/batches/*/undo';
@@ -129,6 +130,46 @@ export function keyCases(world: Given): void {
     await page.keyboard.press('u');
     await rowOf(page, first.name).waitFor();
     expect(await statuses()).toEqual(['pending', 'pending']);
+  });
+
+  it('a number means the same reason for every kind and person, however often others are used', async () => {
+    const { admin, mia, noa, open, user } = world();
+    const city = await admin.city(`Numbers ${next()}`);
+    const [first, second] = [
+      await user.location(city, `First ${next()}`),
+      await user.location(city, `Second ${next()}`),
+    ];
+    await user.photo(await admin.location(city, `Pictured ${next()}`), '#604020');
+    const reasonUnder = async (page: Page, number: string) => {
+      await page.keyboard.press(number);
+      const text = await dialogOf(page).getByLabel('Reason').inputValue();
+      await page.keyboard.press('Escape');
+      await dialogOf(page).waitFor({ state: 'detached' });
+      return text;
+    };
+    await using hers = await open(`/admin/queue?city=${city.id}&kind=location`, mia);
+    const { page } = hers;
+    await choose(page, first.name);
+    const before: string[] = [];
+    for (const number of ['1', '3', '5']) before.push(await reasonUnder(page, number));
+    expect(before).toEqual([
+      expect.stringContaining('could not find'),
+      expect.stringContaining('add a photo'),
+      expect.stringContaining('does not show'),
+    ]);
+    await page.keyboard.press('5');
+    await dialogOf(page).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await isGone(page, first.name);
+    await isChosen(page, second.name);
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await painted(page, second.name);
+    expect([await reasonUnder(page, '1'), await reasonUnder(page, '5')]).toEqual([before[0], before[2]]);
+    await using theirs = await open(`/admin/queue?city=${city.id}&kind=photo`, noa);
+    await theirs.page.locator('[data-painted]').waitFor({ state: 'attached' });
+    // What fits no photo is not offered under another reason's number.
+    expect(await reasonUnder(theirs.page, '3')).toBe('');
+    expect(await reasonUnder(theirs.page, '5')).toBe(before[2]);
   });
 
   it('on a phone a row is swiped to the right to approve, to the left to decline, and nothing is cut off', async () => {

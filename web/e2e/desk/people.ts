@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 
+import type { Submission } from '#contracts/views/submission';
+
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
 import type { Author } from '../seed.ts';
@@ -128,9 +130,57 @@ export function peopleCases(world: Given): void {
     await list.getByText(/1 photo$/).waitFor();
     await page.getByLabel('Find a person').fill('');
     await button(page, 'Moderators').click();
-    await expect.poll(() => list.getByRole('link').allTextContents()).toContain('Mia Marsh');
-    expect(await list.getByText('Jonas Kern').count()).toBe(0);
+    await expect.poll(() => list.getByText('Jonas Kern').count()).toBe(0);
+    expect(await list.getByRole('link').allTextContents()).toContain('Mia Marsh');
     await using hers = await open('/admin/people', admin);
     await hers.page.getByText(user.session.user.email).waitFor();
+  });
+
+  it('all photos of a person are removed with one press, and blocking takes along what is theirs; each is one undo', async () => {
+    const { admin, city, mia, open } = world();
+    const sly = await newcomer(world(), 'Sly');
+    const place = await admin.location(city, `Wall ${next()}`);
+    const colours = ['#610101', '#620202', '#630303'];
+    for (const colour of colours) await sly.photo(place, colour);
+    for (const name of ['Kiosk', 'Stall']) await sly.location(city, `${name} ${next()}`);
+    const photosThere = async () =>
+      ((await answerTo(world(), mia, `/api/locations/${place.id}/photos?imageData=omit`)).body as unknown[])
+        .length;
+    const statuses = async () =>
+      ((await answerTo(world(), sly, '/api/submissions')).body as Submission[])
+        .filter(({ entityType }) => entityType === 'location')
+        .map(({ status }) => status);
+    await using desk = await open(pathOf(sly), mia);
+    const { page } = desk;
+    const batches = new Set<unknown>();
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/api/admin/decisions')) return;
+      batches.add((request.postDataJSON() as { batchId?: string }).batchId ?? request);
+    });
+    await button(page, 'Remove all 3 photos').click();
+    await dialogOf(page).getByLabel('Reason').fill('Advertising.');
+    await expectAccessible(page);
+    await button(dialogOf(page), 'Remove All').click();
+    await expect.poll(photosThere).toBe(0);
+    await dialogOf(page).waitFor({ state: 'detached' });
+    expect(await statuses()).toEqual(['pending', 'pending']);
+    await page.keyboard.press('u');
+    await expect.poll(photosThere).toBe(3);
+
+    await button(page, 'Remove all 3 photos').waitFor();
+    await button(page, 'Block').click();
+    await dialogOf(page).getByLabel('Also decline the 2 that wait and remove the 3 photos').check();
+    await dialogOf(page).getByLabel('Reason').fill('Advertising, again and again.');
+    await expectAccessible(page);
+    await button(dialogOf(page), 'Block').click();
+    await expect.poll(photosThere).toBe(0);
+    await expect.poll(statuses).toEqual(['rejected', 'rejected']);
+    await page.getByText('Blocked', { exact: true }).first().waitFor();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('u');
+    await expect.poll(photosThere).toBe(3);
+    await expect.poll(statuses).toEqual(['pending', 'pending']);
+    expect(batches.size).toBe(2);
+    await page.getByText('Blocked', { exact: true }).first().waitFor();
   });
 }

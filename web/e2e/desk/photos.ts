@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
 import type { City } from '#contracts/views/city';
@@ -5,9 +6,36 @@ import type { Location } from '#contracts/views/location';
 import type { Photo } from '#contracts/views/photo';
 
 import { expectAccessible } from '../axe.ts';
-import { button } from '../desk-world.ts';
+import { button, painted } from '../desk-world.ts';
 import { hasFocus } from '../world.ts';
-import { answerTo, choose, decisionsOf, dialogOf, next, storyOf, type Given } from './given.ts';
+import { answerTo, decisionsOf, dialogOf, next, pick, storyOf, type Given } from './given.ts';
+
+/** For each picture of the grid: how many of its own corners are on the screen, with nothing over them. */
+const cornersSeen = (page: Page): Promise<number[]> =>
+  page.locator('[data-row] img').evaluateAll((all) =>
+    all.map((each) => {
+      const picture = each as HTMLImageElement;
+      const box = picture.getBoundingClientRect();
+      const scales = [box.width / picture.naturalWidth, box.height / picture.naturalHeight];
+      const fit = getComputedStyle(picture).objectFit;
+      const scale = fit === 'contain' ? Math.min(...scales) : Math.max(...scales);
+      const half = [(picture.naturalWidth * scale) / 2 - 1, (picture.naturalHeight * scale) / 2 - 1] as const;
+      const corners = [-1, 1].flatMap((x) =>
+        [-1, 1].map(
+          (y) => [box.x + box.width / 2 + x * half[0], box.y + box.height / 2 + y * half[1]] as const,
+        ),
+      );
+      const isSeen = ([x, y]: readonly [number, number]) => {
+        const inside = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+        return (
+          inside &&
+          document.elementFromPoint(x, y)?.closest('[data-row]') === picture.closest('[data-row]') &&
+          document.elementFromPoint(x, y)?.closest('label') === null
+        );
+      };
+      return corners.filter(isSeen).length;
+    }),
+  );
 
 export function photoCases(world: Given): void {
   /** Creates three places with a photo each; the first photo is also at a fourth place in another city. */
@@ -45,11 +73,13 @@ export function photoCases(world: Given): void {
       expect.poll(() => page.locator('[data-row][aria-current] button[id^="row-"]').textContent()).toBe(name);
     await chosen(first);
     await expectAccessible(page);
+    await expect.poll(() => cornersSeen(page)).toEqual([4, 4, 4]);
     await page.keyboard.press('ArrowRight');
     await chosen(second);
     await page.keyboard.press('ArrowRight');
     await chosen(third);
     await page.keyboard.press('ArrowLeft');
+    await painted(page, second ?? '');
     await page.keyboard.press('x');
     expect(await page.getByLabel(`Select ${second}`).isChecked()).toBe(true);
     const { asked } = decisionsOf(page);
@@ -85,7 +115,7 @@ export function photoCases(world: Given): void {
     const { page } = desk;
     const pages = () => page.context().pages().length;
     const before = pages();
-    await choose(page, first ?? '');
+    await pick(page, first ?? '');
     await page.keyboard.press('Enter');
     const dialog = dialogOf(page);
     const shows = (at: number) => page.locator(`[data-large="${photos[at]?.id}"] img`).waitFor();
@@ -134,7 +164,7 @@ export function photoCases(world: Given): void {
     const { city, places, photos } = await given();
     await using desk = await open(`/admin/queue?kind=photo&city=${city.id}`, mia);
     const { page } = desk;
-    await choose(page, places[0]?.name ?? '');
+    await pick(page, places[0]?.name ?? '');
     await page.keyboard.press('Enter');
     await page.locator(`[data-large="${photos[0]?.id}"] img`).waitFor();
     const { asked } = decisionsOf(page);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Photo } from '#contracts/views/photo';
+import type { Submission } from '#contracts/views/submission';
 
 import { expectAccessible } from '../axe.ts';
 import { button, rowOf } from '../desk-world.ts';
@@ -87,5 +88,48 @@ export function reportCases(world: Given): void {
     await page.getByText('Dismissed', { exact: true }).waitFor();
     expect(await page.getByText('Upheld', { exact: true }).count()).toBe(2);
     await desk.checkUnbroken();
+  });
+
+  it('a reported place or city is taken down from its report, which is upheld: deleted by the administrator, declined by a moderator', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Taken ${next()}`);
+    const [deleted, declined] = [
+      await admin.location(city, `Deleted ${next()}`),
+      await admin.location(city, `Declined ${next()}`),
+    ];
+    const report = (entityType: string, entityId: string) =>
+      user.send('POST', '/api/reports', { entityType, entityId, reason: 'gone' });
+    for (const { id } of [deleted, declined]) await report('location', id);
+    await report('city', city.id);
+    const publicly = async (path: string) => (await fetch(`${world().app.origin}${path}`)).status;
+    const upheld = async (): Promise<number> => {
+      const answers = (await answerTo(world(), user, '/api/submissions')).body as Submission[];
+      const reports = answers.filter(({ entityType }) => entityType === 'report').slice(0, 3);
+      return reports.filter(({ status }) => status === 'upheld').length;
+    };
+    const takeDown = async (who: typeof admin, name: string, opens: string, confirms: string) => {
+      const before = await upheld();
+      await using desk = await open(`/admin/queue?kind=report&city=${city.id}`, who);
+      const { page } = desk;
+      await choose(page, name);
+      await button(storyOf(page, name), opens).click();
+      await dialogOf(page)
+        .getByText(/^This removes|It leaves the guide/)
+        .waitFor();
+      await expectAccessible(page);
+      await button(dialogOf(page), confirms).click();
+      await isGone(page, name);
+      await dialogOf(page).waitFor({ state: 'detached' });
+      await expect.poll(upheld).toBe(before + 1);
+      await desk.checkUnbroken();
+    };
+    await takeDown(mia, declined.name, 'Uphold and take down the location', 'Take Down and Uphold');
+    await takeDown(admin, deleted.name, 'Uphold and delete the location', 'Delete Location');
+    for (const { id } of [deleted, declined]) expect(await publicly(`/api/locations/${id}`)).toBe(404);
+    const { body } = await answerTo(world(), admin, `/api/locations/${declined.id}`);
+    expect(body).toMatchObject({ reason: 'It was reported, and the report was right.' });
+    await takeDown(admin, city.name, 'Uphold and delete the city', 'Delete City');
+    expect(await publicly(`/api/cities/${city.id}`)).toBe(404);
+    expect(await upheld()).toBe(3);
   });
 }

@@ -1,6 +1,6 @@
-import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
+import { askAgain, useHasFailed } from '../ui/ask-again.ts';
 import { useAppSelector } from './store.ts';
 
 function subscribe(listener: () => void): () => void {
@@ -12,7 +12,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that the screen may be out of date: there is no network, or the server cannot be reached. */
+/**
+ * Says that the screen may be out of date or lacks something: there is no network, the server cannot be reached, or the
+ * session or a part of the page could not be loaded.
+ */
 export function ConnectionBar() {
   const online = useSyncExternalStore(
     subscribe,
@@ -20,19 +23,32 @@ export function ConnectionBar() {
     () => true,
   );
   const lost = useAppSelector((state) => state.live.health === 'lost');
+  const failed = useHasFailed();
   return (
     <div role="status" aria-live="polite" className="sticky top-16 z-30">
-      {(!online || lost) && (
+      {(!online || lost || failed) && (
         <p
           data-connection-bar
           className="flex h-[calc(var(--top)-4rem)] items-center justify-center gap-2 bg-pending-ground px-2 text-center text-sm font-medium text-pending max-sm:text-xs"
         >
-          <WifiOff size={15} aria-hidden className="shrink-0" />
-          {online
-            ? 'Connection to the server lost. Trying again…'
-            : 'You are offline. What you see may be out of date.'}
+          <span>{textOf({ online, lost, failed })}</span>
+          {online && failed && (
+            <button
+              type="button"
+              className="shrink-0 rounded-sm font-semibold underline underline-offset-4"
+              onClick={askAgain}
+            >
+              Try again
+            </button>
+          )}
         </p>
       )}
     </div>
   );
+}
+
+function textOf({ online, lost, failed }: { online: boolean; lost: boolean; failed: boolean }): string {
+  if (!online) return 'You are offline. What you see may be out of date.';
+  if (!lost) return 'Part of this page could not be loaded.';
+  return failed ? 'Connection to the server lost.' : 'Connection to the server lost. Trying again…';
 }

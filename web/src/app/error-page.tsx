@@ -1,15 +1,16 @@
-import { useEffect } from 'react';
-import { useRouteError } from 'react-router-dom';
-
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { LightArc } from '../ui/light-arc.tsx';
+import { RetryButton } from '../ui/state.tsx';
+import { titleOf } from '../ui/words.ts';
 
-/** Shown when a screen fails to render or its code fails to load: says so, and offers ways on. */
-export function ErrorPage() {
-  const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+/** Says that a screen could not be shown, and offers ways on. */
+export function ErrorPage({ onRetry }: { readonly onRetry: () => PromiseLike<unknown> }) {
   return (
-    <main className="page grid min-h-dvh place-content-center justify-items-center gap-3 py-16 text-center">
+    <div
+      role="alert"
+      className="page grid min-h-[60dvh] place-content-center justify-items-center gap-3 py-16 text-center"
+    >
+      <title>{titleOf('This page could not be shown')}</title>
       <LightArc time="Night" size={112} className="mb-4" />
       <h1 className="text-4xl">This page could not be shown</h1>
       <p className="max-w-md text-soft">
@@ -17,14 +18,12 @@ export function ErrorPage() {
         on the server are safe.
       </p>
       <div className="mt-5 flex gap-3">
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          Try again
-        </Button>
+        <RetryButton variant="primary" onRetry={onRetry} />
         {/* A plain link, so that the whole page is reloaded. */}
         <a href="/" className={buttonClass()}>
           Go to Home
         </a>
       </div>
-    </main>
+    </div>
   );
 }

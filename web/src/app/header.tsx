@@ -7,7 +7,7 @@ import type { PendingCounts } from '#contracts/live';
 
 import { Button, IconButton } from '../ui/button.tsx';
 import { deferred } from '../ui/deferred.tsx';
-import { keepLoading } from '../ui/keep-loading.ts';
+import { keepLoading } from '../ui/ask-again.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AddButton } from './add-button.tsx';
 import { Brand } from './brand.tsx';

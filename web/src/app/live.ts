@@ -12,6 +12,7 @@ import type {
 import { statuses } from '#contracts/vocabulary';
 
 import { announce } from '../ui/announce.ts';
+import { askAgain, askLater } from '../ui/ask-again.ts';
 import { ownStatus } from '../ui/own-status.ts';
 import { toast } from '../ui/toast.ts';
 import { counted, nouns } from '../ui/words.ts';
@@ -27,6 +28,7 @@ import {
 import { loadSession } from './session-calls.ts';
 import { isGreater, positionSeen } from './session.ts';
 import type { Store } from './store.ts';
+import { watchSession } from './watch-session.ts';
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type Tag = { readonly type: (typeof tagTypes)[number]; readonly id?: string };
@@ -35,16 +37,17 @@ type Tag = { readonly type: (typeof tagTypes)[number]; readonly id?: string };
 const batchTime = 80;
 // Every page hears of a public change at the same moment. Each refetches after a random delay up to this (ms).
 const spreadOver = 1000;
-// After a server refuses this page for lack of room, it is asked again after this time (ms) up to twice as long.
-const askAgainAfter = 15_000;
+// After a server refuses this page for lack of room, it connects again after this time (ms) up to twice as long.
+const connectAgainAfter = 15_000;
 
 /**
- * Opens the page's only socket, authenticated by the session; a change of session reconnects it. A change refetches
- * what its tags name; a reconnection refetches everything on screen; the first connection refetches what was missed.
- * `random` gives numbers from 0 to 1. Returns the function that closes the socket.
+ * Watches the session, and opens the page's only socket, authenticated by it; a change of session reconnects it. A change refetches
+ * what its tags name; the return of a lost connection refetches everything on screen; any other connection refetches
+ * what was missed. `random` gives numbers from 0 to 1. Returns the function that closes the socket.
  */
 export async function startLive(store: Store, random: () => number = Math.random): Promise<() => void> {
   const { io } = await import('socket.io-client');
+  watchSession(store);
   let token = store.getState().session.token;
   const socket: LiveSocket = io({
     autoConnect: false,
@@ -55,11 +58,11 @@ export async function startLive(store: Store, random: () => number = Math.random
   const apply = (tags: Tag[]) => store.dispatch(api.util.invalidateTags(tags));
   const invalidate = batchTags(apply, () => batchTime);
   listen(socket, store, { soon: invalidate, spread: batchTags(apply, () => random() * spreadOver) });
-  const stopAsking = askAgain(socket, random);
+  const stopAsking = connectAgain(socket, random);
   socket.connect();
-  // A short loss of the network need not end the socket, but requests made during it have failed.
-  const refetch = () => invalidate(everyTag);
-  window.addEventListener('online', refetch);
+  // Not after the pause of its next attempt.
+  const connectNow = () => void (socket.connected || socket.disconnect().connect());
+  window.addEventListener('online', connectNow);
   let looking = store.getState().live.looking;
   const unsubscribe = store.subscribe(() => {
     const nowLooking = store.getState().live.looking;
@@ -75,7 +78,7 @@ export async function startLive(store: Store, random: () => number = Math.random
     socket.disconnect().connect();
   });
   return () => {
-    window.removeEventListener('online', refetch);
+    window.removeEventListener('online', connectNow);
     stopAsking();
     unsubscribe();
     socket.disconnect();
@@ -90,27 +93,28 @@ interface Invalidate {
 }
 
 /** Retries after a refused connection: the library does not, if the server gave a reason. */
-function askAgain(socket: LiveSocket, random: () => number): () => void {
+function connectAgain(socket: LiveSocket, random: () => number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   socket.on('connect_error', () => {
     clearTimeout(timer);
-    if (!socket.active) timer = setTimeout(() => socket.connect(), askAgainAfter * (1 + random()));
+    if (!socket.active) timer = setTimeout(() => socket.connect(), connectAgainAfter * (1 + random()));
   });
   return () => clearTimeout(timer);
 }
 
 function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void {
-  let connectedBefore = false;
+  const readSession = () => void store.dispatch(loadSession());
   socket.on('connect', () => {
+    const { health, looking } = store.getState().live;
     store.dispatch(connected());
-    const { looking } = store.getState().live;
     if (looking !== null) socket.emit('looking', looking);
+    if (health !== 'lost')
+      return void socket.emit('following', (following) => void catchUp(store, following, invalidate.soon));
     // The server closes the connections of a session that has ended.
-    if (connectedBefore) void store.dispatch(loadSession());
+    askLater(loadSession, readSession);
+    askAgain();
     // After a server restart all pages reconnect at once.
-    if (connectedBefore) invalidate.spread(everyTag);
-    else socket.emit('following', (following) => void catchUp(store, following, invalidate.soon));
-    connectedBefore = true;
+    invalidate.spread(everyTag);
   });
   socket.on('disconnect', (reason) => {
     if (reason !== 'io client disconnect') store.dispatch(lost());
@@ -128,7 +132,7 @@ function listen(socket: LiveSocket, store: Store, invalidate: Invalidate): void 
   socket.on('queue', (move) => store.dispatch(queueMoved(move)));
   socket.on('presence', (presence) => store.dispatch(presenceReceived(presence)));
   // A decision of a moderator or the administrator changed what this person may do.
-  socket.on('standing-changed', () => void store.dispatch(loadSession()));
+  socket.on('standing-changed', readSession);
   socket.on('changed', (change) => {
     store.dispatch(positionSeen(change.position));
     invalidate.spread(tagsOf(change));

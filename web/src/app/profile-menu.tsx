@@ -19,6 +19,10 @@ const looks = {
   },
 } as const;
 
+const nobodysPicture = (
+  <CircleUserRound size={30} strokeWidth={1.5} aria-hidden className="shrink-0 text-soft" />
+);
+
 /** The signed-in person's button and its menu. */
 export function ProfileMenu() {
   const { user, canModerate } = useViewer();
@@ -37,10 +41,17 @@ export function ProfileMenu() {
         >
           {user?.profileImageUrl ? (
             <span className="size-8 shrink-0 overflow-hidden rounded-full">
-              <Picture src={user.profileImageUrl} alt="" width={32} height={32} eager />
+              <Picture
+                src={user.profileImageUrl}
+                alt=""
+                width={32}
+                height={32}
+                eager
+                fallback={nobodysPicture}
+              />
             </span>
           ) : (
-            <CircleUserRound size={30} strokeWidth={1.5} aria-hidden className="shrink-0 text-soft" />
+            nobodysPicture
           )}
           <span className={clsx('truncate', look.name)}>{name}</span>
         </button>

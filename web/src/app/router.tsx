@@ -1,12 +1,20 @@
-import type { ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
 
-import { ErrorPage } from './error-page.tsx';
 import { newId } from './new-id.ts';
 import { Layout } from './layout.tsx';
 
 // Keeps the space below the header while the screen's code loads.
 const hydrateFallbackElement = <div className="min-h-dvh" aria-busy />;
+
+/** Loads what says that a screen could not be shown. */
+export const loadErrors = () => import('./screen-error.tsx');
+const ScreenError = lazy(() => loadErrors().then((m) => ({ default: m.ScreenError })));
+const error = (load?: () => Promise<ComponentType>) => (
+  <Suspense fallback={hydrateFallbackElement}>
+    <ScreenError load={load} />
+  </Suspense>
+);
 
 /** A screen whose code is loaded on the first visit. */
 const screen = (
@@ -15,13 +23,14 @@ const screen = (
 ): RouteObject => ({
   ...place,
   hydrateFallbackElement,
+  errorElement: error(load),
   lazy: async () => ({ Component: await load() }),
 });
 
 export const routes: RouteObject[] = [
   {
     element: <Layout />,
-    errorElement: <ErrorPage />,
+    errorElement: error(),
     children: [
       screen({ index: true }, () => import('../features/home/home-page.tsx').then((m) => m.HomePage)),
       screen({ path: 'landing' }, () =>

@@ -1,63 +1,63 @@
 import { firstFailureTexts } from '#contracts/first-texts';
 import type { Session, SignedIn, User } from '#contracts/views/account';
 
-import { untilNextTry } from '../ui/keep-loading.ts';
+import { askLater, forget } from '../ui/ask-again.ts';
 import { toast } from '../ui/toast.ts';
 import { api, everyTag, type ApiError } from './api.ts';
-import { sessionEnded, sessionFound, signedIn, userKnown } from './session.ts';
-import type { Dispatch, RootState, Store } from './store.ts';
+import { removeKeptOf } from './kept.ts';
+import { sessionEnded, sessionFound, signedIn, type FoundSession, type SessionState } from './session.ts';
+import type { Dispatch, RootState } from './store.ts';
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     getSession: build.query<Session, void>({ query: () => ({ url: '/auth/session', byCookie: true }) }),
-    currentUser: build.query<User, void>({ query: () => '/api/auth/user' }),
-    refreshSession: build.mutation<SignedIn, string>({
-      query: (refreshToken) => ({ url: '/auth/refresh', method: 'POST', body: { refreshToken } }),
-    }),
+    currentUser: build.query<User, void>({ query: () => ({ url: '/api/auth/user', byCookie: true }) }),
     logout: build.mutation<null, void>({ query: () => ({ url: '/auth/logout', method: 'POST' }) }),
   }),
 });
 
-type Thunk<T = void> = (dispatch: Dispatch, getState: () => RootState) => Promise<T>;
+export type Thunk<T = void> = (dispatch: Dispatch, getState: () => RootState) => Promise<T>;
 
 const fresh = { forceRefetch: true, subscribe: false } as const;
 
 /** Asks who the cookie's session belongs to: on load, and whenever another tab may have signed in or out. */
 export const loadSession = (): Thunk => async (dispatch, getState) => {
   const { session } = getState();
-  const found = await dispatch(calls.endpoints.getSession.initiate(undefined, fresh));
+  const found = await dispatch(readSession(session));
   // Somebody signed in or out in the meantime: the answer is out of date.
   if (getState().session.token !== session.token) return;
-  // A failed request says nothing about the session: a signed-in person stays signed in.
-  if (found.error && !isUnauthorized(found.error)) {
-    if (session.status === 'in') return;
-    askAgain(dispatch);
-  }
-  // The cache keeps the data of an earlier answer beside an error.
-  const token = found.error ? null : (found.data?.accessToken ?? null);
-  if (token === null) {
-    dispatch(sessionEnded());
-    if (session.status === 'in') dispatch(api.util.invalidateTags(everyTag));
+  if (found === 'unknown') {
+    askLater(loadSession, () => void dispatch(loadSession()));
+    // A signed-in person stays signed in. Whoever may have a session is shown as signed out until an answer says otherwise.
+    if (session.status === 'loading') dispatch(sessionEnded());
     return;
   }
-  dispatch(sessionFound({ token, expiresAt: found.data?.expiresAt ?? null }));
-  if (session.status === 'in' && isSameUser(session.user, found.data?.user ?? null)) return;
-  const user = await dispatch(calls.endpoints.currentUser.initiate(undefined, fresh));
-  if (user.error || user.data === undefined) {
-    dispatch(sessionEnded());
-    if (!isUnauthorized(user.error)) askAgain(dispatch);
-  } else {
-    dispatch(userKnown(user.data));
-    if (session.status !== 'loading') dispatch(api.util.invalidateTags(everyTag));
-  }
+  forget(loadSession);
+  if (found === 'none') dispatch(sessionEnded());
+  else dispatch(sessionFound(found));
+  const now = getState().session;
+  if (session.status !== 'loading' && !isSameUser(session.user, now.user))
+    dispatch(api.util.invalidateTags(everyTag));
 };
 
-/** Whoever may have a session is shown as signed out until an answer says otherwise. */
-const askAgain = (dispatch: Dispatch): void =>
-  void setTimeout(() => void dispatch(loadSession()), untilNextTry());
+/** The cookie's session and its person; `unknown` if an answer failed, which says nothing about the session. */
+const readSession =
+  ({ user }: SessionState): Thunk<FoundSession | 'none' | 'unknown'> =>
+  async (dispatch) => {
+    const found = await dispatch(calls.endpoints.getSession.initiate(undefined, fresh));
+    if (found.error) return isUnauthorized(found.error) ? 'none' : 'unknown';
+    const { accessToken: token = null, expiresAt = null, user: owner = null } = found.data ?? {};
+    if (token === null || owner === null) return 'none';
+    if (isSameUser(user, owner)) return { token, expiresAt, user };
+    const person = await dispatch(calls.endpoints.currentUser.initiate(undefined, fresh));
+    if (person.error) return isUnauthorized(person.error) ? 'none' : 'unknown';
+    return person.data === undefined ? 'unknown' : { token, expiresAt, user: person.data };
+  };
+
+type Rights = Pick<User, 'id' | 'role' | 'canModerate'>;
 
 /** Whether it is the same person with the same rights. */
-const isSameUser = (known: User | null, found: Session['user']): boolean =>
+const isSameUser = (known: Rights | null, found: Rights | null): boolean =>
   known?.id === found?.id && known?.role === found?.role && known?.canModerate === found?.canModerate;
 
 /**
@@ -71,16 +71,31 @@ export const startSession =
     tellOtherTabs();
   };
 
+/** Nothing that somebody typed stays on a device that they have left. */
+async function endDraftsOf(user: User | null): Promise<void> {
+  if (user === null) return;
+  removeKeptOf(user.id);
+  try {
+    const { endDrafts } = await import('./form/drafts.ts');
+    await endDrafts(user.id);
+  } catch (error) {
+    console.error('Drafts could not be removed', error);
+  }
+}
+
 /** Ends the session here and refetches the screen without it; notifies other tabs. */
-export const leaveSession = (): Thunk => async (dispatch) => {
+export const leaveSession = (): Thunk => async (dispatch, getState) => {
+  await endDraftsOf(getState().session.user);
   await dispatch(loadSession());
   tellOtherTabs();
 };
 
-/** Ends the session on the server and reloads the page. A failure is only logged. */
-export const signOut = (): Thunk => async (dispatch) => {
+/** Ends the session on the server, and what this browser kept for it, and reloads the page. A failure is only logged. */
+export const signOut = (): Thunk => async (dispatch, getState) => {
+  const { user } = getState().session;
   const answer = await dispatch(calls.endpoints.logout.initiate());
   if (answer.error) console.error('Sign-out failed', answer.error);
+  else await endDraftsOf(user);
   tellOtherTabs();
   window.location.reload();
 };
@@ -120,48 +135,11 @@ export const isNotFound = (error: unknown): boolean =>
 export const isRefusal = (error: unknown, code: ApiError['code']): error is ApiError =>
   isApiError(error) && error.code === code;
 
-const checkEvery = 30_000;
-const renewBefore = 90_000;
 const channelName = 'session';
 
-/**
- * Checks the session every 30 s, when the tab becomes visible, and when another tab reports a change; the session can
- * also end elsewhere.
- */
-export function watchSession(store: Store): void {
-  const check = () => {
-    if (document.visibilityState === 'visible') void store.dispatch(checkSession());
-  };
-  setInterval(check, checkEvery);
-  openChannel().addEventListener('message', () => void store.dispatch(loadSession()));
-  document.addEventListener('visibilitychange', check);
-}
+export const openChannel = () => new BroadcastChannel(channelName);
 
-/** Asks whether the session still exists, which also prolongs it; renews a session that is about to expire. */
-const checkSession = (): Thunk => async (dispatch, getState) => {
-  const { status, expiresAt } = getState().session;
-  if (status !== 'in' || expiresAt === null) return;
-  if (Date.parse(expiresAt) - Date.now() > renewBefore) return dispatch(loadSession());
-  // A refresh token works only once, so tabs take turns.
-  await inTurn(async () => {
-    const { refreshToken } = getState().session;
-    if (refreshToken === null) return dispatch(loadSession());
-    const answer = await dispatch(calls.endpoints.refreshSession.initiate(refreshToken));
-    if (answer.data) {
-      dispatch(signedIn(answer.data));
-      tellOtherTabs();
-    } else if (isUnauthorized(answer.error)) await dispatch(loadSession());
-  });
-};
-
-async function inTurn(work: () => Promise<void>): Promise<void> {
-  if ('locks' in navigator) await navigator.locks.request('session-refresh', work);
-  else await work();
-}
-
-const openChannel = () => new BroadcastChannel(channelName);
-
-function tellOtherTabs(): void {
+export function tellOtherTabs(): void {
   const channel = openChannel();
   channel.postMessage('changed');
   channel.close();

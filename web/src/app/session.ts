@@ -5,7 +5,7 @@ import type { SignedIn, User } from '#contracts/views/account';
 
 export interface SessionState {
   readonly status: 'loading' | 'out' | 'in';
-  /** Null while signed out, and while the person of a known session is being read. */
+  /** Null while signed out. */
   readonly user: User | null;
   readonly token: string | null;
   readonly refreshToken: string | null;
@@ -18,6 +18,8 @@ export interface SessionState {
    */
   readonly readTo: string | null;
 }
+
+export type FoundSession = Pick<SessionState, 'token' | 'expiresAt' | 'user'>;
 
 /** The part of the store's state that this slice owns. */
 export interface SessionPart {
@@ -38,15 +40,14 @@ const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** A cookie's session was found; `userKnown` sets its person. */
-    sessionFound: (state, { payload }: PayloadAction<{ token: string; expiresAt: string | null }>) => {
+    /** The cookie's session and its person, set together: the socket reconnects whenever the token changes. */
+    sessionFound: (state, { payload }: PayloadAction<FoundSession>) => {
       // Another tab exchanged the tokens, both at once: refreshing with the old refresh token would end the session.
       if (state.token !== payload.token) state.refreshToken = null;
-      state.token = payload.token;
-      state.expiresAt = payload.expiresAt;
+      Object.assign(state, payload, { status: 'in' });
     },
+    /** The person has changed their own account. */
     userKnown: (state, { payload }: PayloadAction<User>) => {
-      state.status = 'in';
       state.user = payload;
     },
     /** The server answered a sign-in or registration. */

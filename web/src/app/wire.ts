@@ -72,8 +72,8 @@ export const wireQuery: WireQuery = async (request, { dispatch, getState, signal
   }
   if (submission && (!answer.error || isSettled(answer.error))) submissionSettled(submission);
   if (answer.position !== null) dispatch(positionSeen(answer.position));
-  const readTo = isRead(wanted) ? readToOf(answer) : null;
-  if (readTo !== null) dispatch(answerRead(readTo));
+  const readTo = isRead(wanted) ? answer.meta?.readTo : null;
+  if (readTo) dispatch(answerRead(readTo));
   return answer.error
     ? { error: answer.error, ...(answer.meta ? { meta: answer.meta } : {}) }
     : { data: answer.data, meta: answer.meta };
@@ -88,17 +88,13 @@ const isRead = (request: WireRequest): boolean => (request.method ?? 'GET') === 
 const isAuth = (request: WireRequest): boolean => request.url.startsWith('/auth/');
 /** A refused sign-in also answers 401, which says nothing about the current session. */
 const needsSession = (request: WireRequest): boolean =>
-  !isAuth(request) || request.url.startsWith('/auth/account');
+  request.byCookie !== true && (!isAuth(request) || request.url.startsWith('/auth/account'));
 const idempotent = (request: WireRequest): boolean => request.method === 'POST' && !isAuth(request);
 const isAgain = (answer: Answer): answer is Refused =>
   answer.error?.code === 'not-caught-up' || answer.error?.code === 'position-unknown';
 /** Whether the server has decided: the same form sent again is a new request. */
 const isSettled = (error: ApiError): boolean =>
   error.status >= 400 && error.status < 500 && error.code !== 'request-running';
-
-/** How far an answer had read. A failed read counts as '0', so that it is refetched; null where no events apply. */
-const readToOf = ({ error, meta }: Answer): string | null =>
-  error !== undefined && (error.status === 0 || error.status >= 500) ? '0' : (meta?.readTo ?? null);
 
 // The base query is written before the store's type exists; `createStore` mounts the slice under this name.
 const stateOf = (getState: () => unknown): SessionPart => getState() as SessionPart;

@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   readonly title: string;
   readonly description: ReactNode;
   readonly confirmLabel: string;
+  /** The safe answer. */
+  readonly cancelLabel?: string;
   readonly onConfirm: () => void;
   readonly pending?: boolean;
   readonly danger?: boolean;
@@ -20,6 +22,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that is hard to undo. The safe answer has the focus. */
 export function ConfirmDialog({
   confirmLabel,
+  cancelLabel = 'Cancel',
   onConfirm,
   pending = false,
   danger = true,
@@ -32,7 +35,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button data-autofocus disabled={pending} onClick={() => rest.onOpenChange(false)}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
             {confirmLabel}

@@ -13,7 +13,10 @@ export interface DialogProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';
-  /** Above the title, from edge to edge; title and lead then scroll with the content. */
+  /**
+   * Above the title, from edge to edge; title and lead then scroll with the content. In a window that is wide but not
+   * high, such as a phone's on its side, the lead is at the left.
+   */
   readonly lead?: ReactNode;
   /** Below the content, aligned to the end of the line. */
   readonly footer?: ReactNode;
@@ -78,19 +81,33 @@ export function Dialog({ open, onOpenChange, title, description, size = 'medium'
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised shadow-floating outline-none',
             'sm:inset-y-0 sm:my-auto sm:h-fit sm:max-h-[calc(100dvh-48px)] sm:w-[calc(100%-48px)] sm:rounded-lg',
+            'short:max-h-[calc(100dvh-16px)]!',
             'data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
             widths[size],
+            isLed &&
+              'short:grid short:h-dvh! short:max-h-dvh! short:w-full! short:grid-cols-[54%_1fr] short:grid-rows-[auto_1fr] short:rounded-none!',
           )}
         >
-          <div className={clsx('shrink-0', isLed ? 'h-13' : 'px-5 pt-5 pr-16 pb-4 sm:px-7 sm:pt-6 sm:pr-18')}>
+          <div
+            className={clsx(
+              'shrink-0',
+              isLed ? 'h-13 short:col-start-2' : 'px-5 pt-5 pr-16 pb-4 sm:px-7 sm:pt-6 sm:pr-18',
+            )}
+          >
             {!isLed && head}
           </div>
-          <div className="overflow-y-auto overscroll-contain">
-            {rest.lead}
+          <div className={clsx('overflow-y-auto overscroll-contain', isLed && 'short:contents')}>
+            {isLed && (
+              <div className="short:col-start-1 short:row-span-2 short:row-start-1 short:overflow-y-auto short:overscroll-contain short:bg-paper short:pl-[env(safe-area-inset-left)]">
+                {rest.lead}
+              </div>
+            )}
             <div
               className={clsx(
                 'px-5 pb-[max(20px,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7',
-                isLed ? 'pt-5 sm:pt-6' : 'pt-1',
+                isLed
+                  ? 'pt-5 sm:pt-6 short:overflow-y-auto short:overscroll-contain short:px-5 short:pt-0'
+                  : 'pt-1',
               )}
             >
               {isLed && <div className="mb-5">{head}</div>}

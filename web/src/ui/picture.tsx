@@ -1,6 +1,11 @@
 import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
-import { useState, type CSSProperties } from 'react';
+import { createContext, use, useState, type CSSProperties, type ReactNode } from 'react';
+
+/**
+ * How the pictures inside load: `eager` ones at once, wherever they are; all that failed again whenever `attempt` rises.
+ */
+export const PictureLoading = createContext({ eager: false, attempt: 0 });
 
 export interface PictureProps {
   readonly src: string;
@@ -15,6 +20,8 @@ export interface PictureProps {
   /** Visible on the first screen: loaded at once, before others. */
   readonly eager?: boolean;
   readonly className?: string;
+  /** Shown if the address leads to no picture; by default a sign that one is missing. */
+  readonly fallback?: ReactNode;
   /** Called if the address leads to no picture. */
   readonly onBroken?: () => void;
 }
@@ -23,15 +30,18 @@ export interface PictureProps {
 export function Picture({ srcSet, sizes = '100vw', placeholder, eager = false, ...rest }: PictureProps) {
   // The page's policy allows pictures only over https; most of those with an http address are available there too.
   const src = rest.src.replace(/^http:\/\//i, 'https://');
+  const { eager: isEager, attempt } = use(PictureLoading);
   const [broken, setBroken] = useState<string | null>(null);
+  const asked = `${attempt} ${src}`;
   const style: CSSProperties = placeholder !== undefined ? { background: placeholder } : {};
-  if (broken === src)
+  if (broken === asked)
     return (
       <span
+        data-broken={src}
         {...(rest.alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': rest.alt })}
         className={clsx('grid size-full place-items-center bg-sunk text-outline', rest.className)}
       >
-        <ImageOff size={28} strokeWidth={1.5} aria-hidden />
+        {rest.fallback ?? <ImageOff size={28} strokeWidth={1.5} aria-hidden />}
       </span>
     );
   return (
@@ -41,12 +51,14 @@ export function Picture({ srcSet, sizes = '100vw', placeholder, eager = false, .
       alt={rest.alt}
       width={rest.width}
       height={rest.height}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={eager || isEager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
+      // Another site that has the picture need not know who looks at what.
+      referrerPolicy="no-referrer"
       style={style}
       onError={() => {
-        setBroken(src);
+        setBroken(asked);
         rest.onBroken?.();
       }}
       className={clsx('size-full bg-sunk object-cover', rest.className)}

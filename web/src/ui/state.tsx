@@ -40,6 +40,8 @@ interface ErrorStateProps {
   readonly onRetry: () => PromiseLike<unknown>;
   /** Replaces the whole screen, so its title is the screen's heading. */
   readonly isScreen?: boolean;
+  /** In one line, below what there is. */
+  readonly compact?: boolean;
 }
 
 /** Says what failed, and offers to try again. */
@@ -48,14 +50,24 @@ export function ErrorState({
   text = 'Please try again in a moment.',
   onRetry,
   isScreen = false,
+  compact = false,
 }: ErrorStateProps) {
   const Title = isScreen ? 'h1' : 'p';
   return (
-    <div role="alert" className="grid justify-items-center gap-2 rounded-lg bg-sunk px-6 py-12 text-center">
-      <LightArc time="Night" size={64} className="mb-2 text-outline" />
-      <Title className="font-display text-xl font-[560]">{title}</Title>
-      <p className="max-w-md text-md text-soft">{text}</p>
-      <RetryButton className="mt-3" onRetry={onRetry} />
+    <div
+      role="alert"
+      className={`rounded-lg bg-sunk ${
+        compact
+          ? 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4'
+          : 'grid justify-items-center gap-2 px-6 py-12 text-center'
+      }`}
+    >
+      {!compact && <LightArc time="Night" size={64} className="mb-2 text-outline" />}
+      <div className={compact ? '' : 'contents'}>
+        <Title className="font-display text-xl font-[560]">{title}</Title>
+        <p className="max-w-md text-md text-soft">{text}</p>
+      </div>
+      <RetryButton className={compact ? '' : 'mt-3'} onRetry={onRetry} />
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs, clas
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-6 outline-offset-4">
+        <Radix.Content key={tab.value} value={tab.value} className="pt-6 outline-offset-4 low:pt-2">
           {tab.content}
         </Radix.Content>
       ))}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 
 import { IconButton } from './button.tsx';
+import { ToastText } from './toast-text.tsx';
 import { dismissToast, toastDuration, type Toast } from './toast.ts';
 
 // Required: swipe 50 px to the right, at most 420 px wide.
@@ -38,8 +39,13 @@ export function ToastView({ toast }: { readonly toast: Toast }) {
         <div className="min-w-0 flex-1 self-center">
           <Radix.Title className="text-md font-semibold wrap-anywhere">{toast.title}</Radix.Title>
           {toast.text !== undefined && (
-            <Radix.Description className={clsx('mt-0.5 text-sm wrap-anywhere', !destructive && 'text-soft')}>
-              {toast.text}
+            <Radix.Description
+              className={clsx(
+                'mt-0.5 max-h-[50dvh] overflow-y-auto text-sm wrap-anywhere',
+                !destructive && 'text-soft',
+              )}
+            >
+              <ToastText text={toast.text} />
             </Radix.Description>
           )}
         </div>

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { dismissToast, toastDuration, toastStore, type Toast } from './toast.ts';
+import { ToastText } from './toast-text.tsx';
 import type { ToastView } from './toast-view.tsx';
 
 type View = typeof ToastView;
@@ -42,7 +43,11 @@ function PlainToast({ toast }: { readonly toast: Toast }) {
       )}
     >
       <p className="text-md font-semibold wrap-anywhere">{title}</p>
-      {text !== undefined && <p className="mt-0.5 text-sm wrap-anywhere">{text}</p>}
+      {text !== undefined && (
+        <p className="mt-0.5 max-h-[50dvh] overflow-y-auto text-sm wrap-anywhere">
+          <ToastText text={text} />
+        </p>
+      )}
       <p className="mt-2 -ml-2 flex gap-3">
         {action && (
           <button

@@ -8,28 +8,18 @@ import { isRefusal, messageOf } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useConfirmEmailMutation } from './api.ts';
+import { ConfirmByPassword, type Confirmation } from './confirm-by-password.tsx';
 import { LinkScreen } from './link-screen.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 
 /**
  * The page of the link that is mailed to a new address. It confirms only on a press, because mail scanners open links
- * too.
+ * too, and only in the account that signed up with the address, or with its password.
  */
 export function ConfirmEmailPage() {
   const { state } = useLocation() as { state: unknown };
-  const [confirm, { isLoading }] = useConfirmEmailMutation();
   const [ending, setEnding] = useState<'done' | 'over' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const token = linkTokenIn(state);
-
-  const press = async (given: string) => {
-    setFailure(null);
-    const answer = await confirm({ token: given });
-    if (!answer.error) setEnding('done');
-    else if (isRefusal(answer.error, 'link-not-valid')) setEnding('over');
-    else setFailure(messageOf(answer.error, 'Your address could not be confirmed'));
-  };
-
   if (ending === 'done') return <Confirmed />;
   if (token === null || ending === 'over') return <NotValid />;
   return (
@@ -37,16 +27,66 @@ export function ConfirmEmailPage() {
       title="Confirm your email address"
       text="You signed up with the address to which we mailed the link."
     >
-      {failure !== null && (
-        <p role="alert" className="text-sm font-medium text-no">
-          {failure}
-        </p>
-      )}
-      <Button variant="primary" pending={isLoading} onClick={() => void press(token)}>
-        Yes, it is mine
-      </Button>
+      <Confirm token={token} onEnd={setEnding} />
       <p className="text-sm text-soft">If you did not sign up, leave this page: nothing happens then.</p>
     </LinkScreen>
+  );
+}
+
+interface ConfirmProps {
+  readonly token: string;
+  readonly onEnd: (ending: 'done' | 'over') => void;
+}
+
+function Confirm({ token, onEnd }: ConfirmProps) {
+  const { status, user } = useViewer();
+  const [confirm, { isLoading }] = useConfirmEmailMutation();
+  /** The person whose session the server refused: the link is for another account. */
+  const [stranger, setStranger] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const send = async (password?: string): Promise<Confirmation> => {
+    setFailure(null);
+    const answer = await confirm({ token, password });
+    if (!answer.error) onEnd('done');
+    else if (isRefusal(answer.error, 'link-not-valid')) onEnd('over');
+    else if (isRefusal(answer.error, 'sign-in-to-confirm')) return 'refused';
+    else setFailure(messageOf(answer.error, 'Your address could not be confirmed'));
+    return 'settled';
+  };
+  const press = async (userId: string) => {
+    if ((await send()) === 'refused') setStranger(userId);
+  };
+  const alert = failure !== null && (
+    <p role="alert" className="text-sm font-medium text-no">
+      {failure}
+    </p>
+  );
+
+  if (status === 'out' || (user !== null && user.id === stranger))
+    return (
+      <>
+        {user !== null && (
+          <p role="status" className="wrap-anywhere rounded-md bg-sunk px-4 py-3 text-sm">
+            You are signed in as <strong className="font-semibold">{user.email}</strong>. This link is for
+            another account.
+          </p>
+        )}
+        {alert}
+        <ConfirmByPassword onSend={send} />
+      </>
+    );
+  return (
+    <>
+      {alert}
+      <Button
+        variant="primary"
+        pending={isLoading || user === null}
+        onClick={() => void (user !== null && press(user.id))}
+      >
+        Yes, it is mine
+      </Button>
+    </>
   );
 }
 

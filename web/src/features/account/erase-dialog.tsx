@@ -1,18 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 
 import { EraseAccount } from '#contracts/commands/account';
-import { fieldTexts, successTexts } from '#contracts/texts';
+import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
-import { isRefusal, leaveSession, reportFailure } from '../../app/session-calls.ts';
+import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
+import { isRefusal, leaveSession } from '../../app/session-calls.ts';
 import { useAppDispatch } from '../../app/store.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { showFieldErrors } from '../edit/server-errors.ts';
 import { PasswordInput } from './password-input.tsx';
 import { useEraseAccountMutation } from './profile-api.ts';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -49,33 +47,34 @@ function EraseForm({ profile: { hasPassword, providers }, onErased, onCancel }: 
   const dispatch = useAppDispatch();
   const [erase] = useEraseAccountMutation();
   const [isOld, setOld] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm<EraseAccount>({
-    resolver: zodResolver(EraseAccount),
-  });
-  const { errors, isSubmitting } = formState;
-  const refuse = (message: string) => setError('password', { message }, { shouldFocus: true });
-
-  const submit = handleSubmit(async (values) => {
-    if (hasPassword && !values.password) return refuse(fieldTexts.required('Password'));
-    const { error } = await erase(values);
-    if (!error) {
+  const form = useApiForm<EraseAccount, EraseAccount, null>({
+    schema: EraseAccount,
+    defaultValues: hasPassword ? { password: '' } : {},
+    send: (values) => erase(values),
+    onRefused: (error, { setError }) => {
+      if (isRefusal(error, 'wrong-password'))
+        setError('password', { message: error.message }, { shouldFocus: true });
+      else if (isRefusal(error, 'sign-in-again')) setOld(true);
+      else return false;
+      return true;
+    },
+    failure: 'Your account could not be erased',
+    onSent: async () => {
       onErased();
       toast({ title: successTexts.accountErased });
       await dispatch(leaveSession());
-    } else if (isRefusal(error, 'sign-in-again')) setOld(true);
-    else if (isRefusal(error, 'wrong-password')) refuse(error.message);
-    else if (!showFieldErrors<EraseAccount>(error, ['password'], setError))
-      reportFailure(error, 'Your account could not be erased');
+    },
   });
+  const { errors } = form.formState;
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <Form form={form} className="gap-5">
       {hasPassword && (
         <Field label="Password" required error={errors.password?.message}>
           {(ids) => (
             <PasswordInput
               {...ids}
-              {...register('password', { setValueAs: (value: string) => value || undefined })}
+              {...form.register('password')}
               data-autofocus
               autoComplete="current-password"
             />
@@ -83,18 +82,14 @@ function EraseForm({ profile: { hasPassword, providers }, onErased, onCancel }: 
         </Field>
       )}
       {isOld && <SignInAgain providers={providers} />}
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button
-          {...(hasPassword ? {} : { 'data-autofocus': true })}
-          disabled={isSubmitting}
-          onClick={onCancel}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" pending={isSubmitting} disabled={isOld}>
-          Erase for good
-        </Button>
-      </div>
-    </form>
+      <FormButtons
+        form={form}
+        submitLabel="Erase for good"
+        danger
+        unchanged={isOld}
+        cancelFirst={!hasPassword}
+        onCancel={onCancel}
+      />
+    </Form>
   );
 }

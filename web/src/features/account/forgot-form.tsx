@@ -1,12 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 
 import { ForgotPassword } from '#contracts/commands/account';
+import { errorTexts } from '#contracts/texts';
 
-import { messageOf } from '../../app/session-calls.ts';
+import { Form, FormError } from '../../app/form/api-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
+import { useGetAboutQuery } from '../photo/api.ts';
 import { useForgotPasswordMutation } from './api.ts';
 
 interface ForgotFormProps {
@@ -19,26 +20,33 @@ interface ForgotFormProps {
 /** Requests a mail with a link to choose a new password. It never reveals whether the address has an account. */
 export function ForgotForm({ email = '', back }: ForgotFormProps) {
   const [ask] = useForgotPasswordMutation();
+  const { data: about } = useGetAboutQuery();
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<ForgotPassword>({
-    resolver: zodResolver(ForgotPassword),
+  const form = useApiForm({
+    schema: ForgotPassword,
     defaultValues: { email },
+    signIn: 'none',
+    send: (values) => ask(values),
+    failure: 'Please try again in a moment.',
+    failsInside: true,
+    onSent: (_, values) => setAskedFor(values.email),
   });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
-    const answer = await ask(values);
-    if (answer.error) setFailure(messageOf(answer.error, 'Please try again in a moment.'));
-    else setAskedFor(values.email);
-  });
+  const { errors } = form.formState;
 
   const backButton = back && (
     <Button variant="quiet" onClick={back.go}>
       {back.label}
     </Button>
   );
+  if (about?.sendsMail === false)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <p tabIndex={-1} data-autofocus className="outline-none">
+          {errorTexts['mail-not-set-up']}
+        </p>
+        {backButton}
+      </div>
+    );
   if (askedFor !== null)
     return (
       <div
@@ -57,12 +65,12 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
       </div>
     );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form form={form}>
       <Field label="Email" required error={errors.email?.message}>
         {(ids) => (
           <TextInput
             {...ids}
-            {...register('email')}
+            {...form.register('email')}
             data-autofocus
             type="email"
             autoComplete="username"
@@ -70,17 +78,13 @@ export function ForgotForm({ email = '', back }: ForgotFormProps) {
           />
         )}
       </Field>
-      {failure !== null && (
-        <p role="alert" className="text-sm font-medium text-no">
-          {failure}
-        </p>
-      )}
+      <FormError form={form} />
       <div className="mt-1 flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" className="grow" pending={isSubmitting}>
+        <Button type="submit" variant="primary" className="grow" pending={form.isPending}>
           Send me a link
         </Button>
         {backButton}
       </div>
-    </form>
+    </Form>
   );
 }

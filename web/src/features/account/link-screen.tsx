@@ -14,7 +14,7 @@ export function LinkScreen({ title, text, children }: LinkScreenProps) {
     <div className="page grid justify-center py-10 sm:py-16">
       <title>{titleOf(title)}</title>
       <div className="w-[min(28rem,calc(100vw-2rem))] overflow-hidden rounded-lg border border-line bg-raised">
-        <div className="relative h-28 bg-[#2a2440]">
+        <div className="relative h-28 bg-night">
           <div className="light-of-hour absolute inset-0 bg-position-[68%_54%]" />
         </div>
         <div className="flex flex-col gap-5 p-6 sm:p-8">

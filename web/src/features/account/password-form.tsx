@@ -1,24 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 
 import { SetPassword } from '#contracts/commands/account';
 import { limits } from '#contracts/limits';
-import { fieldTexts, successTexts } from '#contracts/texts';
+import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
-import { isRefusal, reportFailure, startSession } from '../../app/session-calls.ts';
+import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
+import { isRefusal, startSession } from '../../app/session-calls.ts';
 import { useAppDispatch } from '../../app/store.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { showFieldErrors } from '../edit/server-errors.ts';
 import { PasswordInput } from './password-input.tsx';
 import { useSetPasswordMutation } from './profile-api.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
-const fields = ['currentPassword', 'newPassword'] as const;
-const empty = { newPassword: '' };
+/** The current password is asked for, and so required, where there is one. */
+const emptyFor = ({ hasPassword }: Profile): SetPassword => ({
+  ...(hasPassword && { currentPassword: '' }),
+  newPassword: '',
+});
 
 /** Changes a password, given the current one; or sets the first password soon after a sign-in. */
 export function PasswordForm({ profile }: { readonly profile: Profile }) {
@@ -26,47 +27,37 @@ export function PasswordForm({ profile }: { readonly profile: Profile }) {
   const dispatch = useAppDispatch();
   const [setPassword] = useSetPasswordMutation();
   const [isOld, setOld] = useState(false);
-  const { register, handleSubmit, setError, reset, formState } = useForm<SetPassword>({
-    resolver: zodResolver(SetPassword),
-    defaultValues: empty,
-  });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (values) => {
-    if (hasPassword && !values.currentPassword) {
-      setError(
-        'currentPassword',
-        { message: fieldTexts.required('Current password') },
-        { shouldFocus: true },
-      );
-      return;
-    }
-    const answer = await setPassword(values);
-    if (!answer.error) {
-      await dispatch(startSession(answer.data));
-      reset(empty);
+  const form = useApiForm({
+    schema: SetPassword,
+    defaultValues: emptyFor(profile),
+    send: (values) => setPassword(values),
+    onRefused: (error, { setError }) => {
+      if (isRefusal(error, 'wrong-password'))
+        setError('currentPassword', { message: error.message }, { shouldFocus: true });
+      else if (isRefusal(error, 'sign-in-again')) setOld(true);
+      else return false;
+      return true;
+    },
+    failure: 'Your password could not be set',
+    onSent: async (answer) => {
+      await dispatch(startSession(answer));
       toast({ title: successTexts.passwordSet });
-    } else if (isRefusal(answer.error, 'sign-in-again')) setOld(true);
-    else if (isRefusal(answer.error, 'wrong-password'))
-      setError('currentPassword', { message: answer.error.message }, { shouldFocus: true });
-    else if (!showFieldErrors<SetPassword>(answer.error, fields, setError))
-      reportFailure(answer.error, 'Your password could not be set');
+      return emptyFor({ ...profile, hasPassword: true });
+    },
   });
+  const { register } = form;
+  const { errors } = form.formState;
 
   if (isOld) return <SignInAgain providers={providers} />;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <Form form={form} className="gap-5">
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-4 sm:grid-cols-2">
         {hasPassword && (
           <Field label="Current password" required error={errors.currentPassword?.message}>
             {(ids) => (
-              <PasswordInput
-                {...ids}
-                {...register('currentPassword', { setValueAs: (value: string) => value || undefined })}
-                autoComplete="current-password"
-              />
+              <PasswordInput {...ids} {...register('currentPassword')} autoComplete="current-password" />
             )}
           </Field>
         )}
@@ -79,9 +70,7 @@ export function PasswordForm({ profile }: { readonly profile: Profile }) {
           {(ids) => <PasswordInput {...ids} {...register('newPassword')} autoComplete="new-password" />}
         </Field>
       </div>
-      <Button type="submit" variant="primary" className="self-start" pending={isSubmitting}>
-        {hasPassword ? 'Change password' : 'Set password'}
-      </Button>
-    </form>
+      <FormButtons form={form} submitLabel={hasPassword ? 'Change password' : 'Set password'} />
+    </Form>
   );
 }

@@ -39,7 +39,7 @@ interface HeadBandProps {
 export function HeadBand({ avatar, children }: HeadBandProps) {
   return (
     <div>
-      <div className="relative h-40 overflow-hidden bg-[#2a2440] sm:h-56">
+      <div className="relative h-40 overflow-hidden bg-night sm:h-56">
         <div className="light-of-hour absolute inset-0 bg-position-[68%_54%]" />
       </div>
       <div className="page flex flex-col gap-x-7 gap-y-4 sm:flex-row">
@@ -53,9 +53,7 @@ export function HeadBand({ avatar, children }: HeadBandProps) {
 }
 
 function Avatar({ profile }: { readonly profile: Profile }) {
-  if (profile.profileImageUrl !== null)
-    return <Picture src={profile.profileImageUrl} alt="" width={144} height={144} eager />;
-  return (
+  const initials = (
     <span
       aria-hidden
       className="grid size-full place-items-center bg-accent font-display text-4xl font-[560] text-on-accent"
@@ -63,6 +61,8 @@ function Avatar({ profile }: { readonly profile: Profile }) {
       {initialsOf(profile)}
     </span>
   );
+  if (profile.profileImageUrl === null) return initials;
+  return <Picture src={profile.profileImageUrl} alt="" width={144} height={144} eager fallback={initials} />;
 }
 
 function initialsOf({ firstName, lastName, email }: Profile): string {

@@ -1,48 +1,39 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch, type Resolver } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 
 import { ChangeAccount } from '#contracts/commands/account';
 import { successTexts } from '#contracts/texts';
 import type { Profile } from '#contracts/views/account';
 
-import { reportFailure } from '../../app/session-calls.ts';
+import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
 import { userKnown } from '../../app/session.ts';
 import { useAppDispatch } from '../../app/store.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { showFieldErrors } from '../edit/server-errors.ts';
 import { useChangeAccountMutation } from './profile-api.ts';
 
-interface Values {
-  publicName: string;
-}
-// The schema accepts more than the control can hold, so its resolver fits the control's values too.
-const resolver = zodResolver(ChangeAccount) as unknown as Resolver<Values, unknown, ChangeAccount>;
-const valuesOf = ({ publicName }: Profile): Values => ({ publicName: publicName ?? '' });
+const valuesOf = ({ publicName }: Profile) => ({ publicName: publicName ?? '' });
 
 /** The name shown beside the viewer's photos and places, with a preview. */
 export function PublicNameForm({ profile }: { readonly profile: Profile }) {
   const dispatch = useAppDispatch();
   const [change] = useChangeAccountMutation();
-  const form = useForm<Values, unknown, ChangeAccount>({ resolver, defaultValues: valuesOf(profile) });
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const name = useWatch({ control: form.control, name: 'publicName' }).trim();
-
-  const submit = form.handleSubmit(async (values) => {
-    const answer = await change(values);
-    if (answer.error) {
-      if (!showFieldErrors<Values>(answer.error, ['publicName'], form.setError))
-        reportFailure(answer.error, 'Your public name could not be saved');
-      return;
-    }
-    dispatch(userKnown(answer.data));
-    form.reset(valuesOf(answer.data));
-    toast({ title: successTexts.publicNameChanged });
+  const form = useApiForm({
+    schema: ChangeAccount,
+    defaultValues: valuesOf(profile),
+    draft: 'public name',
+    send: (values) => change(values),
+    failure: 'Your public name could not be saved',
+    onSent: (saved) => {
+      dispatch(userKnown(saved));
+      toast({ title: successTexts.publicNameChanged });
+      return valuesOf(saved);
+    },
   });
-
+  const { errors, isDirty } = form.formState;
+  const name = useWatch({ control: form.control, name: 'publicName' }).trim();
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <Form form={form} className="gap-5">
       <Field
         label="Public name"
         error={errors.publicName?.message}
@@ -54,15 +45,7 @@ export function PublicNameForm({ profile }: { readonly profile: Profile }) {
       >
         {(ids) => <TextInput {...ids} {...form.register('publicName')} autoComplete="nickname" />}
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-start"
-        pending={isSubmitting}
-        disabled={!isDirty && !isSubmitting}
-      >
-        Save public name
-      </Button>
-    </form>
+      <FormButtons form={form} submitLabel="Save public name" unchanged={!isDirty} />
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { brand } from '#contracts/texts';
 
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useGetAboutQuery } from '../photo/api.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -19,6 +20,8 @@ export function SignInDialog({ open, onOpenChange }: SignInDialogProps) {
   const [tab, setTab] = useState<'in' | 'up'>('in');
   /** The email typed so far, once the person has said that the password is forgotten. */
   const [forgotten, setForgotten] = useState<string | null>(null);
+  // Whether mail is set up, known before the person asks for it.
+  const { data: about } = useGetAboutQuery(undefined, { skip: !open });
   const change = (isOpen: boolean) => {
     if (!isOpen) setForgotten(null);
     onOpenChange(isOpen);
@@ -33,7 +36,11 @@ export function SignInDialog({ open, onOpenChange }: SignInDialogProps) {
   const shared = { open, onOpenChange: change, size: 'small' } as const;
   if (forgotten !== null)
     return (
-      <Dialog {...shared} title="Password forgotten?" description="We mail you a link to choose a new one.">
+      <Dialog
+        {...shared}
+        title="Password forgotten?"
+        {...(about?.sendsMail !== false && { description: 'We mail you a link to choose a new one.' })}
+      >
         <ForgotForm email={forgotten} back={{ label: 'Back to sign in', go: () => setForgotten(null) }} />
       </Dialog>
     );

@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-
 import { Login } from '#contracts/commands/account';
 import { failureTexts, successTexts } from '#contracts/texts';
 
+import { Form } from '../../app/form/api-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
 import { isApiError, messageOf, startSession } from '../../app/session-calls.ts';
 import { useAppDispatch } from '../../app/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,27 +20,27 @@ interface SignInFormProps {
 export function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
   const [login] = useLoginMutation();
   const dispatch = useAppDispatch();
-  const { register, handleSubmit, getValues, formState } = useForm<Login>({
-    resolver: zodResolver(Login),
+  const form = useApiForm({
+    schema: Login,
     defaultValues: { email: '', password: '' },
+    signIn: 'none',
+    send: (values) => login(values),
+    failure: failureOf,
+    onSent: async (answer) => {
+      await dispatch(startSession(answer));
+      toast({ title: successTexts.loggedIn });
+      onSignedIn();
+    },
   });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (values) => {
-    const answer = await login(values);
-    if (answer.error) return toast({ ...failureOf(answer.error), variant: 'destructive' });
-    await dispatch(startSession(answer.data));
-    toast({ title: successTexts.loggedIn });
-    onSignedIn();
-  });
+  const { errors } = form.formState;
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form form={form}>
       <Field label="Email" required error={errors.email?.message}>
         {(ids) => (
           <TextInput
             {...ids}
-            {...register('email')}
+            {...form.register('email')}
             data-autofocus
             type="email"
             autoComplete="username"
@@ -50,19 +49,19 @@ export function SignInForm({ onSignedIn, onForgotten }: SignInFormProps) {
         )}
       </Field>
       <Field label="Password" required error={errors.password?.message}>
-        {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="current-password" />}
+        {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
       </Field>
-      <Button type="submit" variant="primary" className="mt-1 w-full" pending={isSubmitting}>
+      <Button type="submit" variant="primary" className="mt-1 w-full" pending={form.isPending}>
         Sign In
       </Button>
       <button
         type="button"
         className="touch-target -my-1 self-center text-sm font-medium text-soft underline underline-offset-3 hover:text-ink"
-        onClick={() => onForgotten(getValues('email'))}
+        onClick={() => onForgotten(form.getValues('email'))}
       >
         Password forgotten?
       </button>
-    </form>
+    </Form>
   );
 }
 

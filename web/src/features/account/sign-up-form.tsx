@@ -1,44 +1,39 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, type UseFormRegister } from 'react-hook-form';
+import type { UseFormRegister } from 'react-hook-form';
 
 import { Register } from '#contracts/commands/account';
 import { limits } from '#contracts/limits';
 import { failureTexts, successTexts } from '#contracts/texts';
 
+import { Form } from '../../app/form/api-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
 import { isApiError, messageOf, startSession } from '../../app/session-calls.ts';
 import { useAppDispatch } from '../../app/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { showFieldErrors } from '../edit/server-errors.ts';
 import { useRegisterMutation } from './api.ts';
 import { PasswordInput } from './password-input.tsx';
-
-const fields = ['firstName', 'lastName', 'email', 'password'] as const;
 
 export function SignUpForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const [createAccount] = useRegisterMutation();
   const dispatch = useAppDispatch();
-  const { register, handleSubmit, setError, formState } = useForm<Register>({
-    resolver: zodResolver(Register),
+  const form = useApiForm({
+    schema: Register,
     defaultValues: { firstName: '', lastName: '', email: '', password: '' },
+    signIn: 'none',
+    send: (values) => createAccount(values),
+    failure: failureOf,
+    onSent: async (answer) => {
+      await dispatch(startSession(answer));
+      toast({ title: successTexts.registered });
+      onSignedIn();
+    },
   });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (values) => {
-    const answer = await createAccount(values);
-    if (answer.error) {
-      if (!showFieldErrors<Register>(answer.error, fields, setError))
-        toast({ ...failureOf(answer.error), variant: 'destructive' });
-      return;
-    }
-    await dispatch(startSession(answer.data));
-    toast({ title: successTexts.registered });
-    onSignedIn();
-  });
+  const { register } = form;
+  const { errors } = form.formState;
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form form={form}>
       <NameFields
         register={register}
         firstName={errors.firstName?.message}
@@ -57,10 +52,10 @@ export function SignUpForm({ onSignedIn }: { readonly onSignedIn: () => void }) 
       >
         {(ids) => <PasswordInput {...ids} {...register('password')} autoComplete="new-password" />}
       </Field>
-      <Button type="submit" variant="primary" className="mt-1 w-full" pending={isSubmitting}>
+      <Button type="submit" variant="primary" className="mt-1 w-full" pending={form.isPending}>
         Sign Up
       </Button>
-    </form>
+    </Form>
   );
 }
 

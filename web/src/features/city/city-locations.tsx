@@ -4,14 +4,13 @@ import { firstFailureTexts } from '#contracts/first-texts';
 import type { City } from '#contracts/views/city';
 import { categories, categoryLabels } from '#contracts/vocabulary';
 
-import { messageOf } from '../../app/session-calls.ts';
+import { Listed } from '../../app/listed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { useOwnWaitingInQuery } from '../edit/submissions-api.ts';
 import { useBrowseLocationsInfiniteQuery } from '../location/api.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
-import { MoreButton } from '../location/more-button.tsx';
 
 const skeletons = 6;
 // With fewer locations than this, choosing a category is more work than reading them all.
@@ -28,23 +27,16 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
   const category = categories.find((known) => known === params.get('category'));
   const answer = useBrowseLocationsInfiniteQuery({ city: city.id, ...(category ? { category } : {}) });
   // Only their author sees them; no public list contains them.
-  const { data: waiting } = useOwnWaitingInQuery(city.id, { skip: city.status !== 'pending' });
+  const waits = city.status === 'pending';
+  const waiting = useOwnWaitingInQuery(city.id, { skip: !waits });
   const choose = (wanted: string) => {
     if (wanted === category) params.delete('category');
     else params.set('category', wanted);
     setParams(params, { replace: true, preventScrollReset: true });
   };
   const clear = () => choose(category ?? '');
-  if (answer.error && !answer.currentData)
-    return (
-      <ErrorState
-        title={firstFailureTexts.fetchLocations}
-        text={messageOf(answer.error, 'Please try again in a moment.')}
-        onRetry={answer.refetch}
-      />
-    );
   return (
-    <>
+    <Listed answer={waits ? waiting : answer} failure={firstFailureTexts.fetchLocations}>
       {city.locationCount >= filterFrom && (
         <div role="group" aria-label="Category" className="mb-7 flex flex-wrap gap-2">
           {categories.map((known) => (
@@ -55,9 +47,7 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
         </div>
       )}
       <LocationGrid
-        locations={
-          city.status === 'pending' ? waiting : answer.currentData?.pages.flatMap(({ items }) => items)
-        }
+        locations={waits ? waiting.data : answer.currentData?.pages.flatMap(({ items }) => items)}
         skeletons={skeletons}
         empty={
           category ? (
@@ -78,7 +68,6 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
           )
         }
       />
-      <MoreButton answer={answer} />
-    </>
+    </Listed>
   );
 }

@@ -8,7 +8,7 @@ export function CitySkeleton() {
   return (
     <>
       <h1 className="sr-only">Loading the city...</h1>
-      <Skeleton className="h-[min(52dvh,440px)] w-full rounded-none!" />
+      <Skeleton className="h-[max(18rem,min(52dvh,440px))] w-full rounded-none!" />
       <div className="page section">
         <LocationGrid locations={undefined} skeletons={places} empty={null} />
       </div>

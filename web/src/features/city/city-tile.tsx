@@ -21,7 +21,7 @@ interface CityTileProps {
 export function CityTile({ city, large = false, eager = false, onEdit }: CityTileProps) {
   const { status } = useViewer();
   return (
-    <article className="group relative isolate flex size-full flex-col justify-end overflow-hidden rounded-lg bg-sunk">
+    <article className="group relative isolate flex size-full flex-col justify-end overflow-hidden rounded-lg bg-night">
       <Picture
         src={city.imageUrl}
         srcSet={city.imageSrcset}
@@ -30,7 +30,7 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
         width={600}
         height={400}
         eager={eager}
-        className="absolute inset-0 -z-1 transition-transform duration-500 ease-out group-hover:scale-[1.03]"
+        className="absolute inset-0 -z-1 bg-night! transition-transform duration-500 ease-out group-hover:scale-[1.03]"
       />
       <div
         className={clsx(
@@ -38,7 +38,7 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
           large ? 'px-5 pt-20 pb-5 sm:px-6 sm:pb-5.5' : 'px-3.5 pt-9 pb-3 sm:px-5 sm:pt-14 sm:pb-4',
         )}
       >
-        <h3 className={large ? 'text-3xl' : 'text-xl sm:text-2xl'}>
+        <h3 className={large ? 'line-clamp-3 text-3xl' : 'line-clamp-2 text-xl sm:line-clamp-3 sm:text-2xl'}>
           <Link
             to={`/city/${city.id}`}
             className="whole-card-link decoration-1 underline-offset-4 outline-none group-hover:underline after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-6 focus-visible:after:outline-white"
@@ -46,11 +46,11 @@ export function CityTile({ city, large = false, eager = false, onEdit }: CityTil
             {city.name}
           </Link>
         </h3>
-        <p className={clsx('mt-0.5', large ? 'text-base' : 'text-xs sm:text-sm')}>
-          <bdi>{city.country}</bdi>
-          {/* On a narrow tile the two parts are on separate lines, so the dot between them is hidden. */}
-          <span className={clsx(!large && 'max-sm:hidden')}>&nbsp;· </span>
-          <span className={clsx('whitespace-nowrap', !large && 'max-sm:block')}>{locationsIn(city)}</span>
+        {/* Only the country gives way: the number is short. On a narrow tile they are on separate lines. */}
+        <p className={clsx('mt-0.5 flex', large ? 'text-base' : 'text-xs max-sm:flex-col sm:text-sm')}>
+          <bdi className="truncate">{city.country}</bdi>
+          <span className={clsx('shrink-0', !large && 'max-sm:hidden')}>&nbsp;·&nbsp;</span>
+          <span className="shrink-0">{locationsIn(city)}</span>
         </p>
       </div>
       {status === 'in' && (

@@ -4,12 +4,12 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import type { City } from '#contracts/views/city';
 
+import { NotFound } from '../../app/not-found-page.tsx';
 import { messageOf, isNotFound } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
-import { LightArc } from '../../ui/light-arc.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { counted, nouns, titleOf } from '../../ui/words.ts';
@@ -45,15 +45,15 @@ export function CityView({ id, isBehind = false }: CityViewProps) {
   return (
     <div className="page section">
       {isMissing ? (
-        <div className="grid min-h-[50dvh] place-content-center justify-items-center gap-3 text-center">
-          <title>{titleOf('City not found')}</title>
-          <LightArc time="Night" size={112} className="mb-4" />
-          <h1 className="text-4xl">City not found</h1>
-          <p className="text-soft">It may have been removed, or the address may be incomplete.</p>
-          <Link to="/#cities" className={`${buttonClass({ variant: 'primary' })} mt-4`}>
-            <ArrowLeft size={17} aria-hidden /> Back to all cities
-          </Link>
-        </div>
+        <NotFound
+          title="City not found"
+          text="It may have been removed, or the address may be incomplete."
+          action={
+            <Link to="/#cities" className={buttonClass({ variant: 'primary' })}>
+              <ArrowLeft size={17} aria-hidden /> Back to all cities
+            </Link>
+          }
+        />
       ) : (
         <ErrorState
           isScreen
@@ -114,7 +114,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
 
 function Banner({ city }: { readonly city: City }) {
   return (
-    <div className="relative isolate flex h-[min(52dvh,440px)] min-h-72 items-end overflow-hidden bg-sunk">
+    <div className="relative isolate flex min-h-[max(18rem,min(52dvh,440px))] items-end overflow-hidden bg-night">
       <div className="absolute inset-0 -z-1">
         <Picture
           src={city.imageUrl}
@@ -124,10 +124,11 @@ function Banner({ city }: { readonly city: City }) {
           width={1600}
           height={800}
           eager
+          className="bg-night!"
         />
         <div className="absolute inset-0 bg-linear-to-t from-black/80 via-black/30 via-55% to-black/5" />
       </div>
-      <div className="page pb-8 text-white sm:pb-10">
+      <div className="page pt-6 pb-8 text-white sm:pb-10">
         <Link
           to="/#cities"
           className="mb-4 inline-flex items-center gap-1.5 rounded-full bg-black/35 py-1.5 pr-3.5 pl-2.5 text-sm font-medium backdrop-blur-sm transition-colors duration-150 hover:bg-black/55"

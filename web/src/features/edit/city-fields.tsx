@@ -6,6 +6,7 @@ import { namesOf } from '#contracts/entity-fields';
 
 import { Field, TextInput } from '../../ui/field.tsx';
 import { CityPictureField } from './city-picture-field.tsx';
+import type { CityPicture } from './use-city-picture.ts';
 
 export const cityFieldNames = namesOf(cityFields);
 
@@ -14,8 +15,16 @@ export const cityFormValues = (values: Partial<City>): CreateCity =>
   // The cast: the names are those of the fields, a fact that Object.fromEntries cannot express.
   Object.fromEntries(cityFieldNames.map((name) => [name, values[name] ?? ''])) as CreateCity;
 
+export interface CityFieldsProps {
+  readonly form: UseFormReturn<CreateCity>;
+  readonly picture: CityPicture;
+}
+
+/** What a form says that was to be sent while its picture is being uploaded. */
+export const waitingForPicture = 'It is sent as soon as its picture has arrived.';
+
 /** The name, country and picture of a city, for adding and editing. */
-export function CityFields({ form }: { readonly form: UseFormReturn<CreateCity> }) {
+export function CityFields({ form, picture }: CityFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -28,7 +37,7 @@ export function CityFields({ form }: { readonly form: UseFormReturn<CreateCity> 
           {(ids) => <TextInput {...ids} {...register('country')} autoComplete="country-name" />}
         </Field>
       </div>
-      <CityPictureField form={form} />
+      <CityPictureField form={form} picture={picture} />
     </>
   );
 }

@@ -5,40 +5,54 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { CreateCity } from '#contracts/commands/city';
 import { imageUrl as imageUrlSchema } from '#contracts/fields';
 import { uploadedPictureOf } from '#contracts/own-pictures';
+import { fieldTexts } from '#contracts/texts';
 
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { useCityPicture, type CityPicture } from './use-city-picture.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useGetAboutQuery } from '../photo/api.ts';
+import type { CityPicture } from './use-city-picture.ts';
 import { useDebounced } from './use-debounced.ts';
 import { useFileDrop } from './drop-zone.tsx';
 
-/** A city's picture, uploaded or linked, with a preview. */
-export function CityPictureField({ form }: { readonly form: UseFormReturn<CreateCity> }) {
+interface CityPictureFieldProps {
+  readonly form: UseFormReturn<CreateCity>;
+  readonly picture: CityPicture;
+}
+
+/** A city's picture, uploaded or, where the operator allows it, linked; with a preview. */
+export function CityPictureField({ form, picture }: CityPictureFieldProps) {
   const { register, control, formState, setValue } = form;
   const address = useWatch({ control, name: 'imageUrl' });
   const set = (url: string) => setValue('imageUrl', url, { shouldDirty: true, shouldValidate: url !== '' });
-  const picture = useCityPicture(set);
   const isUploaded = uploadedPictureOf(address) !== null;
-  const { handlers } = useFileDrop(([file]) => file && picture.choose(file));
+  const { data: about } = useGetAboutQuery();
+  const mayLink = about?.foreignPictures !== false;
+  const error = formState.errors.imageUrl?.message;
+  const { handlers } = useFileDrop(([file]) => file && picture.choose(file, set));
   return (
     <div {...handlers} className="flex flex-col gap-3">
-      {isUploaded ? (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm font-semibold">Uploaded picture</p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm font-semibold">
+          {isUploaded ? 'Uploaded picture' : 'A wide picture of the city'}
+        </p>
+        {isUploaded && mayLink && (
           <Button size="small" onClick={() => set('')}>
             Use a link instead
           </Button>
-        </div>
-      ) : (
+        )}
+      </div>
+      <UploadPart picture={picture} isUploaded={isUploaded} onUrl={set} />
+      {!isUploaded && mayLink && (
         <Field
           label="Image URL"
           required
-          error={formState.errors.imageUrl?.message}
+          error={error}
           description={
             /^\s*http:/i.test(address)
               ? 'Pictures are shown over https only: this one will be asked for at its https address.'
-              : 'A wide picture of the city: a link to one on the web, or your own, uploaded here.'
+              : 'Or a link to one on the web, which everybody’s browser then loads from that site.'
           }
         >
           {(ids) => (
@@ -53,20 +67,24 @@ export function CityPictureField({ form }: { readonly form: UseFormReturn<Create
           )}
         </Field>
       )}
-      <UploadPart picture={picture} isUploaded={isUploaded} />
-      <Preview address={address} />
+      {!mayLink && (
+        <p role="alert" className="text-sm font-medium text-no empty:hidden">
+          {error}
+        </p>
+      )}
+      <Preview address={address} mayLink={mayLink} />
     </div>
   );
 }
 
-/** The upload button, and below it the progress or the problem. */
-function UploadPart({
-  picture,
-  isUploaded,
-}: {
+interface UploadPartProps {
   readonly picture: CityPicture;
   readonly isUploaded: boolean;
-}) {
+  readonly onUrl: (url: string) => void;
+}
+
+/** The upload button, and below it the progress or the problem. */
+function UploadPart({ picture, isUploaded, onUrl }: UploadPartProps) {
   const id = useId();
   const { fileName, progress, isShrinking, problem } = picture;
   return (
@@ -82,7 +100,7 @@ function UploadPart({
           className="sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) picture.choose(file);
+            if (file) picture.choose(file, onUrl);
             event.target.value = '';
           }}
         />
@@ -90,12 +108,7 @@ function UploadPart({
       {(progress !== null || isShrinking) && (
         <div role="status" className="text-sm text-soft">
           {isShrinking ? `${fileName} is being made smaller` : `Uploading ${fileName}`}
-          <progress
-            aria-label={`Upload of ${fileName}`}
-            {...(isShrinking ? {} : { value: progress ?? 0 })}
-            max={1}
-            className="mt-1.5 block h-1 w-full accent-accent"
-          />
+          <ProgressBar label={`Upload of ${fileName}`} value={isShrinking ? null : (progress ?? 0)} />
         </div>
       )}
       {problem !== null && (
@@ -105,12 +118,12 @@ function UploadPart({
             {problem.text.replace('The photo is still selected.', 'The picture is still selected.')}
           </p>
           {problem.remedy === 'shrink' && (
-            <Button size="small" onClick={picture.shrink}>
+            <Button size="small" onClick={() => picture.shrink(onUrl)}>
               <Minimize2 size={14} aria-hidden /> Make it smaller
             </Button>
           )}
           {problem.remedy === 'retry' && (
-            <Button size="small" onClick={picture.retry}>
+            <Button size="small" onClick={() => picture.retry(onUrl)}>
               <RotateCw size={14} aria-hidden /> Retry
             </Button>
           )}
@@ -121,7 +134,7 @@ function UploadPart({
 }
 
 /** A preview of the address once nobody is typing in it; says so if there is no picture. */
-function Preview({ address }: { readonly address: string }) {
+function Preview({ address, mayLink }: { readonly address: string; readonly mayLink: boolean }) {
   const settled = useDebounced(address);
   const picture = imageUrlSchema.safeParse(settled);
   const [broken, setBroken] = useState<string | null>(null);
@@ -134,7 +147,9 @@ function Preview({ address }: { readonly address: string }) {
       </div>
       <p role="alert" className="text-sm font-medium text-no empty:hidden">
         {broken === src &&
-          'This link shows no picture. Copy the address of the picture itself, or upload the picture here.'}
+          (mayLink
+            ? 'This link shows no picture. Copy the address of the picture itself, or upload the picture here.'
+            : fieldTexts.foreignPicture)}
       </p>
     </>
   );

@@ -1,23 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 
 import { CreateCity } from '#contracts/commands/city';
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { City } from '#contracts/views/city';
 
-import { isUnauthorized, reportFailure } from '../../app/session-calls.ts';
+import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { SignedInForm } from '../../app/form/signed-in-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUpdateCityMutation } from '../city/api.ts';
-import { CityFields, cityFieldNames, cityFormValues } from './city-fields.tsx';
+import { CityFields, cityFormValues, waitingForPicture } from './city-fields.tsx';
 import { DeclinedNote } from './declined-note.tsx';
-import { FormButtons } from './form-buttons.tsx';
 import { reviewNote } from './review-note.ts';
-import { showFieldErrors } from './server-errors.ts';
-import { SignInRequired } from './sign-in-required.tsx';
-import { useDraft } from './use-draft.ts';
-import { useMayWrite } from './use-may-write.ts';
+import { useCityPicture } from './use-city-picture.ts';
 import { ownWords, useOwn } from './use-own.ts';
 
 export interface EditCityDialogProps {
@@ -29,7 +25,6 @@ export interface EditCityDialogProps {
 }
 
 export function EditCityDialog({ city, open, onOpenChange, ...focus }: EditCityDialogProps) {
-  const mayWrite = useMayWrite();
   const own = useOwn(city);
   return (
     <Dialog
@@ -42,11 +37,9 @@ export function EditCityDialog({ city, open, onOpenChange, ...focus }: EditCityD
       }
     >
       {own === 'declined' && <DeclinedNote reason={city.reason} />}
-      {!mayWrite ? (
-        <SignInRequired text="Sign in to edit a city. You will be back here afterwards." />
-      ) : (
+      <SignedInForm required="Sign in to edit a city. You will be back here afterwards.">
         <EditCityForm city={city} onClose={() => onOpenChange(false)} />
-      )}
+      </SignedInForm>
     </Dialog>
   );
 }
@@ -56,38 +49,35 @@ function EditCityForm({ city, onClose }: { readonly city: City; readonly onClose
   const [base] = useState(city);
   const own = useOwn(base);
   const [updateCity] = useUpdateCityMutation();
-  const form = useForm<CreateCity>({
-    resolver: zodResolver(CreateCity),
+  const picture = useCityPicture();
+  const form = useApiForm({
+    schema: CreateCity,
     defaultValues: cityFormValues(base),
+    draft: `city ${base.id}`,
+    ready: picture.settled,
+    send: (values, changed) =>
+      updateCity({
+        id: base.id,
+        revision: base.revision,
+        ...Object.fromEntries(changed.map((field) => [field, values[field]])),
+      }),
+    failure: failureTexts.updateCity,
+    onSent: ({ status }) => {
+      toast({ title: successTexts.cityUpdated, ...reviewNote(status) });
+      onClose();
+    },
   });
-  const { dirtyFields, isSubmitting, isDirty } = form.formState;
-  const draft = useDraft(`city ${base.id}`, form);
-
-  const submit = form.handleSubmit(async (values) => {
-    const changes = Object.fromEntries(
-      cityFieldNames.filter((field) => dirtyFields[field] === true).map((field) => [field, values[field]]),
-    );
-    const answer = await updateCity({ id: base.id, revision: base.revision, ...changes });
-    if (answer.error) {
-      if (isUnauthorized(answer.error)) draft.keep();
-      if (!showFieldErrors<CreateCity>(answer.error, cityFieldNames, form.setError))
-        reportFailure(answer.error, failureTexts.updateCity);
-      return;
-    }
-    toast({ title: successTexts.cityUpdated, ...reviewNote(answer.data.status) });
-    onClose();
-  });
-
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <CityFields form={form} />
+    <Form form={form}>
+      <CityFields form={form} picture={picture} />
       <FormButtons
+        form={form}
         submitLabel={ownWords[own ?? 'waiting'].submit}
-        pending={isSubmitting}
+        waitingFor={waitingForPicture}
         // A declined city can be sent again unchanged: the reason may have been wrong.
-        unchanged={!isDirty && own !== 'declined'}
+        unchanged={!form.formState.isDirty && !picture.isUnderWay && own !== 'declined'}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   );
 }

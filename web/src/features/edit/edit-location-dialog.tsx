@@ -1,21 +1,23 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
+import { CreateLocation } from '#contracts/commands/location';
+import { failureTexts } from '#contracts/texts';
 import type { Location } from '#contracts/views/location';
 import type { Submission } from '#contracts/views/submission';
 
+import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { SignedInForm } from '../../app/form/signed-in-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
 import { useViewer } from '../../app/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast, type ToastContent } from '../../ui/toast.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { cityText } from '../../ui/words.ts';
 import { DeclinedNote } from './declined-note.tsx';
-import { FormButtons } from './form-buttons.tsx';
 import { LocationFields } from './location-fields.tsx';
-import { fieldNames, formValues, useLocationForm } from './location-values.ts';
+import { fieldNames, formValues, type LocationValues } from './location-values.ts';
 import { ManagePhotos } from './manage-photos.tsx';
-import { SignInRequired } from './sign-in-required.tsx';
-import { useDraft } from './use-draft.ts';
-import { useMayWrite } from './use-may-write.ts';
 import { useMyEdits, type MyEdits } from './use-my-edits.ts';
 import { ownWords, useOwn } from './use-own.ts';
 import { useSaveLocation } from './use-save-location.ts';
@@ -43,7 +45,6 @@ export function EditLocationDialog({
   ...focus
 }: EditLocationDialogProps) {
   const { isAdmin, canModerate } = useViewer();
-  const mayWrite = useMayWrite();
   const own = useOwn(location);
   const mine = useMyEdits(location.id);
   // A moderator's change to a waiting location applies at once.
@@ -63,29 +64,25 @@ export function EditLocationDialog({
         (mine.edits ?? []).length > 0,
       )}
     >
-      {!mayWrite ? (
-        <SignInRequired text="Sign in to edit a location. You will be back here afterwards." />
-      ) : (
-        <>
-          {isAgain && <DeclinedNote reason={declined ? declined.reason : location.reason} />}
-          {isProposal && mine.edits === undefined ? (
-            <div className="flex flex-col gap-4">
-              <VisuallyHidden>Loading your edit...</VisuallyHidden>
-              <Skeleton className="h-16" />
-              <Skeleton className="h-16" />
-              <Skeleton className="h-32" />
-            </div>
-          ) : (
-            <EditLocationForm
-              location={location}
-              mine={withDeclined(isProposal ? mine : none, declined)}
-              isAgain={isAgain}
-              onClose={close}
-            />
-          )}
-          <ManagePhotos locationId={location.id} />
-        </>
-      )}
+      <SignedInForm required="Sign in to edit a location. You will be back here afterwards.">
+        {isAgain && <DeclinedNote reason={declined ? declined.reason : location.reason} />}
+        {isProposal && mine.edits === undefined ? (
+          <div className="flex flex-col gap-4">
+            <VisuallyHidden>Loading your edit...</VisuallyHidden>
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-32" />
+          </div>
+        ) : (
+          <EditLocationForm
+            location={location}
+            mine={withDeclined(isProposal ? mine : none, declined)}
+            isAgain={isAgain}
+            onClose={close}
+          />
+        )}
+        <ManagePhotos locationId={location.id} />
+      </SignedInForm>
     </Dialog>
   );
 }
@@ -128,29 +125,39 @@ function EditLocationForm({ location, mine, isAgain, onClose }: EditLocationForm
   const [base] = useState(location);
   const [before] = useState(mine);
   const own = useOwn(base);
-  const form = useLocationForm(formValues(base));
-  const { isSubmitting, isDirty } = form.formState;
-  const { setValue } = form;
-  useEffect(() => {
-    for (const field of fieldNames)
-      if (field in before.values) setValue(field, before.values[field] ?? '', { shouldDirty: true });
-  }, [before, setValue]);
-  const draft = useDraft(`location ${base.id}`, form);
-  const submit = useSaveLocation({ base, before, form, onSignedOut: draft.keep, onSaved: onClose });
-
+  const save = useSaveLocation(base, before);
+  const form = useApiForm<LocationValues, CreateLocation, ToastContent>({
+    schema: CreateLocation,
+    defaultValues: formValues(base),
+    start: startOf(before),
+    draft: `location ${base.id}`,
+    send: save,
+    failure: failureTexts.updateLocation,
+    onSent: (told) => {
+      toast(told);
+      onClose();
+    },
+  });
+  const { isDirty } = form.formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form form={form}>
       <LocationFields form={form} locationId={base.id} current={{ id: base.cityId, label: cityText(base) }} />
       {isAgain && own === null && !isDirty && (
         <p className="text-md text-soft">The place says all of this already: there is nothing to send.</p>
       )}
       <FormButtons
+        form={form}
         submitLabel={ownWords[isAgain ? 'declined' : 'waiting'].submit}
-        pending={isSubmitting}
         // A declined location can be sent again unchanged, and a waiting edit can be taken back by undoing its changes.
         unchanged={!isDirty && own !== 'declined' && before.edits?.length === 0}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   );
 }
+
+/** The values of the viewer's earlier edits, with which the form begins. */
+const startOf = ({ values }: MyEdits): Partial<LocationValues> =>
+  Object.fromEntries(
+    fieldNames.filter((field) => field in values).map((field) => [field, values[field] ?? '']),
+  );

@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 
-import { CreateLocation } from '#contracts/commands/location';
+import type { CreateLocation } from '#contracts/commands/location';
 import { namesOf } from '#contracts/entity-fields';
 import { locationFields, type LocationFields } from '#contracts/location-fields';
 
@@ -16,9 +15,3 @@ export const formValues = (values: Partial<LocationFields>): LocationValues =>
   Object.fromEntries(fieldNames.map((name) => [name, values[name] ?? ''])) as LocationValues;
 
 export type LocationForm = UseFormReturn<LocationValues, unknown, CreateLocation>;
-
-// The schema accepts more than the controls can hold (null, another spelling), so its resolver fits their values too.
-const resolver = zodResolver(CreateLocation) as unknown as Resolver<LocationValues, unknown, CreateLocation>;
-
-export const useLocationForm = (defaultValues: LocationValues): LocationForm =>
-  useForm<LocationValues, unknown, CreateLocation>({ resolver, defaultValues });

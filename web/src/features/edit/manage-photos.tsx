@@ -4,11 +4,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { failureTexts, successTexts } from '#contracts/texts';
 import type { Photo } from '#contracts/views/photo';
 
+import { Listed } from '../../app/listed.tsx';
 import { messageOf } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/state.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -20,25 +20,25 @@ import { PhotoUpload } from './photo-upload.tsx';
 /** A location's photos, to feature, delete and add; part of the location's edit dialog. */
 export function ManagePhotos({ locationId }: { readonly locationId: string }) {
   const heading = useId();
-  const { data: photos, isLoading, error, refetch } = useListPhotosQuery(locationId);
+  const answer = useListPhotosQuery(locationId);
+  const { data: photos } = answer;
   return (
     <section aria-labelledby={heading} className="mt-8 border-t border-line pt-6">
       <h3 id={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
         Photos
       </h3>
-      {isLoading && !error && (
-        <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
-          <VisuallyHidden>Loading photos...</VisuallyHidden>
-          <Skeleton className="aspect-3/2" />
-          <Skeleton className="aspect-3/2" />
-        </div>
-      )}
-      {error && photos === undefined && (
-        <ErrorState title="The photos could not be loaded" onRetry={refetch} />
-      )}
-      {photos !== undefined && photos.length > 0 && (
-        <PhotoList photos={photos} locationId={locationId} headingId={heading} />
-      )}
+      <Listed answer={answer} failure="The photos could not be loaded">
+        {photos === undefined && (
+          <div className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-3">
+            <VisuallyHidden>Loading photos...</VisuallyHidden>
+            <Skeleton className="aspect-3/2" />
+            <Skeleton className="aspect-3/2" />
+          </div>
+        )}
+        {photos !== undefined && photos.length > 0 && (
+          <PhotoList photos={photos} locationId={locationId} headingId={heading} />
+        )}
+      </Listed>
       <PhotoUpload locationId={locationId} />
     </section>
   );

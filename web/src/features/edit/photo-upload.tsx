@@ -1,13 +1,13 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../ui/words.ts';
 import { DropZone } from './drop-zone.tsx';
 import { UploadList } from './upload-list.tsx';
-import { isToSend } from './upload-queue.ts';
+import { isToSend, isUnsent } from './upload-queue.ts';
 import { UploadTerms } from './upload-terms.tsx';
 import { useFilePaste } from './use-file-paste.ts';
-import { useUploads } from './use-uploads.ts';
+import { useStay, useUploads, type Uploads } from './use-uploads.ts';
 
 export interface PhotoUploadProps {
   readonly locationId: string;
@@ -21,7 +21,9 @@ export function PhotoUpload({ locationId }: PhotoUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const waiting = uploads.filter(isToSend).length;
+  const shrink = useSmaller(all, locationId);
   useFilePaste(panel, choose);
+  useStay(uploads.some(isUnsent));
   // Once nothing is left to send, the button is disabled and the focus moves to the control that chooses photos.
   useLayoutEffect(() => {
     if (waiting === 0 && !busy && document.activeElement === button.current) input.current?.focus();
@@ -29,7 +31,7 @@ export function PhotoUpload({ locationId }: PhotoUploadProps) {
   return (
     <div ref={panel} className="flex flex-col gap-4">
       <DropZone onFiles={choose} input={input} compact={uploads.length > 0} />
-      <UploadList uploads={all} locationId={locationId} />
+      <UploadList uploads={all} locationId={locationId} onShrink={shrink} />
       {uploads.length > 0 && <UploadTerms />}
       <Button
         ref={button}
@@ -43,6 +45,26 @@ export function PhotoUpload({ locationId }: PhotoUploadProps) {
       </Button>
     </div>
   );
+}
+
+/** Makes photos smaller, and sends them together once all of them are. */
+function useSmaller(
+  { uploads, shrink, send }: Uploads,
+  locationId: string,
+): (ids: readonly string[]) => void {
+  const asked = useRef<readonly string[]>([]);
+  const sendMade = useEffectEvent(() => {
+    const isShrinking = uploads.some(({ id, state }) => state === 'shrinking' && asked.current.includes(id));
+    if (asked.current.length === 0 || isShrinking) return;
+    const ids = asked.current;
+    asked.current = [];
+    send(locationId, ids);
+  });
+  useEffect(() => sendMade(), [uploads]);
+  return (ids) => {
+    shrink(ids);
+    asked.current = [...asked.current, ...ids];
+  };
 }
 
 function uploadLabel(count: number): string {

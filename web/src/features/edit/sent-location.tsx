@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { useLocationLink } from '../location/location-link.ts';
 import { UploadList } from './upload-list.tsx';
 import { isUnsent } from './upload-queue.ts';
-import type { Uploads } from './use-uploads.ts';
+import { useStay, type Uploads } from './use-uploads.ts';
 
 interface SentLocationProps {
   readonly location: Location;
@@ -30,6 +30,7 @@ export function SentLocation({ location, photos, onAnother, onClose }: SentLocat
     if (fresh.length > 0) sendFresh();
   }, [fresh.length]);
   const isOpen = uploads.some(isUnsent);
+  useStay(isOpen);
   return (
     <div className="flex flex-col gap-5">
       <div ref={next} tabIndex={-1} className="outline-none">

@@ -1,19 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import type { Submission } from '#contracts/views/submission';
 
+import { Listed } from '../../app/listed.tsx';
 import { useViewer } from '../../app/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { titleOf } from '../../ui/words.ts';
-import { MoreButton } from '../location/more-button.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
-import { SignInRequired } from './sign-in-required.tsx';
+import { SignInRequired } from '../../app/sign-in-required.tsx';
 import { SubmissionRow } from './submission-row.tsx';
 import {
   isOfState,
@@ -45,29 +45,48 @@ export function SubmissionsPage() {
 
 /** The states are explained once the list is known, which would push the explanation down. */
 function Submissions() {
-  const { data, error } = useBrowseSubmissionsInfiniteQuery();
-  if (data === undefined && !error) return <Loading />;
+  const answer = useBrowseSubmissionsInfiniteQuery();
+  if (answer.data === undefined && !answer.error) return <Loading />;
   return (
     <>
       <div>
-        <List />
+        <Listed answer={answer} failure="Your submissions could not be loaded">
+          <List answer={answer} sent={answer.data?.pages.flatMap(({ items }) => items) ?? []} />
+        </Listed>
       </div>
       <Ways />
     </>
   );
 }
 
-function List() {
-  const answer = useBrowseSubmissionsInfiniteQuery();
+type Answer = ReturnType<typeof useBrowseSubmissionsInfiniteQuery>;
+
+interface ListProps {
+  readonly answer: Answer;
+  readonly sent: readonly Submission[];
+}
+
+function List({ answer, sent }: ListProps) {
   const [params, setParams] = useSearchParams();
   const state = stateFilterOf(params.get('state'));
   const [chosen, setChosen] = useState<Submission | null>(null);
   const [task, setTask] = useState<'withdraw' | 'correct' | null>(null);
-  const sent = answer.data?.pages.flatMap(({ items }) => items);
-  const shown = sent?.filter(({ status }) => isOfState(state, status));
-  useEnough(answer, state !== undefined && (shown?.length ?? 0) < enough);
-  if (sent === undefined || shown === undefined)
-    return <ErrorState title="Your submissions could not be loaded" onRetry={answer.refetch} />;
+  /** What waited of the same place or city when the dialog opened. */
+  const [before, setBefore] = useState<readonly string[]>([]);
+  const shown = sent.filter(({ status }) => isOfState(state, status));
+  useEnough(answer, state !== undefined && shown.length < enough);
+  const go = (wanted: StateFilter | null) => {
+    const next = new URLSearchParams(params);
+    if (wanted === null) next.delete('state');
+    else next.set('state', wanted);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  const isSentAgain =
+    state === 'declined' && chosen !== null && waitingOf(sent, chosen).some((key) => !before.includes(key));
+  const follow = useEffectEvent(() => go('waiting'));
+  useEffect(() => {
+    if (isSentAgain) follow();
+  }, [isSentAgain]);
   if (sent.length === 0)
     return (
       <EmptyState
@@ -77,6 +96,7 @@ function List() {
     );
   const begin = (which: 'withdraw' | 'correct', submission: Submission) => {
     setChosen(submission);
+    setBefore(waitingOf(sent, submission));
     setTask(which);
   };
   const during = (which: 'withdraw' | 'correct') => ({
@@ -84,9 +104,8 @@ function List() {
     onOpenChange: (open: boolean) => setTask(open ? which : null),
   });
   const choose = (wanted: StateFilter | null) => {
-    if (wanted === null || wanted === state) params.delete('state');
-    else params.set('state', wanted);
-    setParams(params, { replace: true, preventScrollReset: true });
+    setChosen(null);
+    go(wanted === state ? null : wanted);
   };
   return (
     <>
@@ -121,7 +140,6 @@ function List() {
           action={<Button onClick={() => choose(null)}>Show all</Button>}
         />
       )}
-      <MoreButton answer={answer} />
       {chosen && (
         <>
           <WithdrawDialog key={keyOf(chosen)} submission={chosen} {...during('withdraw')} />
@@ -134,11 +152,16 @@ function List() {
 
 const filters = Object.keys(stateFilters) as StateFilter[];
 const keyOf = ({ editId, entityId }: Submission): string => editId ?? entityId;
+
+/** The entries of the same place or city that wait: a declined edit is sent again as a new one. */
+const waitingOf = (sent: readonly Submission[], { entityId }: Submission): readonly string[] =>
+  sent.filter((each) => each.entityId === entityId && each.status === 'pending').map(keyOf);
+
 /** More pages are read until this many rows of the chosen state are found. */
 const enough = 20;
 
 /** Fetches further pages while there are too few rows to show. */
-function useEnough(answer: ReturnType<typeof useBrowseSubmissionsInfiniteQuery>, isWanted: boolean): void {
+function useEnough(answer: Answer, isWanted: boolean): void {
   const { hasNextPage, isFetching, error, fetchNextPage } = answer;
   useEffect(() => {
     if (isWanted && hasNextPage && !isFetching && !error) void fetchNextPage();

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { isToSend } from './upload-queue.ts';
+import { isToSend, isTooLarge } from './upload-queue.ts';
 import { outcomeText } from './use-sending.ts';
 import type { Uploads } from './use-uploads.ts';
 
@@ -12,18 +12,22 @@ export interface UploadListProps {
   readonly uploads: Uploads;
   /** The place that gets the photos; null if it does not exist yet. */
   readonly locationId: string | null;
+  /** Makes these smaller and sends them; if left out, they only become smaller. */
+  readonly onShrink?: (ids: readonly string[]) => void;
 }
 
 /** The chosen files, each with its actions, and the actions for all of them. */
-export function UploadList({ uploads: all, locationId }: UploadListProps) {
+export function UploadList({ uploads: all, locationId, onShrink }: UploadListProps) {
   const { uploads, outcome, busy } = all;
   const list = useRef<HTMLUListElement>(null);
-  const large = uploads.filter(({ state, problem }) => state === 'refused' && problem?.remedy === 'shrink');
+  const large = uploads.filter(isTooLarge);
+  const shrink = onShrink ?? all.shrink;
+  const andUpload = locationId === null ? '' : ' and upload';
   return (
     <>
       {large.length > 1 && (
-        <Button size="small" className="self-start" onClick={() => all.shrink(large.map(({ id }) => id))}>
-          <Minimize2 size={14} aria-hidden /> Make all {large.length} smaller
+        <Button size="small" className="self-start" onClick={() => shrink(large.map(({ id }) => id))}>
+          <Minimize2 size={14} aria-hidden /> Make all {large.length} smaller{andUpload}
         </Button>
       )}
       {uploads.length > 0 && (
@@ -38,8 +42,9 @@ export function UploadList({ uploads: all, locationId }: UploadListProps) {
                 list.current?.focus();
               }}
               onRetry={locationId === null ? null : () => all.send(locationId, [upload.id])}
+              shrinkLabel={`Make it smaller${andUpload}`}
               onShrink={() => {
-                all.shrink([upload.id]);
+                shrink([upload.id]);
                 list.current?.focus();
               }}
               onDescribe={(caption) => all.describe(upload.id, caption)}
@@ -50,7 +55,7 @@ export function UploadList({ uploads: all, locationId }: UploadListProps) {
       <p className="text-md font-medium empty:hidden">
         {outcome !== null && outcome.arrived < outcome.total && outcomeText(outcome)}
       </p>
-      {uploads.some(isToSend) && (
+      {uploads.some((upload) => isToSend(upload) || isTooLarge(upload)) && (
         <CheckBox
           label="Show when and with what they were taken"
           description="Camera, lens, exposure and time. Never where, and never a serial number."

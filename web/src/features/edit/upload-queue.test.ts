@@ -3,10 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contracts/limits';
 
 import type { Problem } from './file-problem.ts';
-import { fileSizeText, isSameFile, isToSend, refusalOf, uploadReducer, type Upload } from './upload-queue.ts';
+import {
+  fileSizeText,
+  isSameFile,
+  isToSend,
+  refusalsOf,
+  uploadReducer,
+  type Upload,
+} from './upload-queue.ts';
 
 const file = (name: string, type = 'image/jpeg', size = 10): File =>
   new File([new Uint8Array(size)], name, { type, lastModified: 1 });
+const large = (name: string) => ({
+  file: file(name, 'image/jpeg', limits.photoBytes + 1),
+  kind: 'jpeg' as const,
+});
 const upload = (id: string, state: Upload['state'] = 'chosen'): Upload => ({
   id,
   file: file(`${id}.jpg`),
@@ -25,21 +36,32 @@ const statesOf = (uploads: readonly Upload[]): string =>
 
 describe('a chosen file', () => {
   it('is refused when it is no image', () => {
-    expect(refusalOf(file('notes.txt', 'text/plain'), 'other')).toEqual({
+    expect(refusalsOf([{ file: file('notes.txt', 'text/plain'), kind: 'other' }])).toMatchObject({
       title: 'Invalid File Type',
-      text: 'notes.txt is not an image file.',
+      text: ['notes.txt is not an image file.'],
     });
   });
   it('is refused above 5 MB, and accepted at exactly 5 MB', () => {
-    expect(refusalOf(file('big.jpg', 'image/jpeg', limits.photoBytes + 1), 'jpeg')).toEqual({
+    expect(refusalsOf([large('big.jpg')])).toMatchObject({
       title: 'File Too Large',
-      text: 'big.jpg is larger than 5MB.',
+      text: ['big.jpg is larger than 5MB.'],
+      duration: 5000,
     });
-    expect(refusalOf(file('fits.jpg', 'image/jpeg', limits.photoBytes), 'jpeg')).toBeNull();
+    const fits = { file: file('fits.jpg', 'image/jpeg', limits.photoBytes), kind: 'jpeg' } as const;
+    expect(refusalsOf([fits])).toBeNull();
+  });
+  it('is named with the others that are refused, in one message', () => {
+    const notes = { file: file('notes.txt', 'text/plain'), kind: 'other' } as const;
+    expect(refusalsOf([large('a.jpg'), large('b.jpg'), notes])).toMatchObject({
+      title: 'File Too Large, Invalid File Type',
+      text: ['a.jpg is larger than 5MB.', 'b.jpg is larger than 5MB.', 'notes.txt is not an image file.'],
+    });
   });
   it('is accepted by its content if the system does not know its type', () => {
-    expect(refusalOf(file('a.jpg', ''), 'jpeg')).toBeNull();
-    expect(refusalOf(file('a', ''), 'other')).toMatchObject({ title: 'Invalid File Type' });
+    expect(refusalsOf([{ file: file('a.jpg', ''), kind: 'jpeg' }])).toBeNull();
+    expect(refusalsOf([{ file: file('a', ''), kind: 'other' }])).toMatchObject({
+      title: 'Invalid File Type',
+    });
   });
   it('is recognised when it is chosen twice', () => {
     expect(isSameFile(file('a.jpg'), file('a.jpg'))).toBe(true);

@@ -2,6 +2,7 @@ import type { PhotoDetails } from '#contracts/events/photo';
 import { failureTexts } from '#contracts/texts';
 import { limits } from '#contracts/limits';
 
+import { toastDuration, type ToastContent } from '../../ui/toast.ts';
 import type { FileKind } from './file-kind.ts';
 import type { Problem } from './file-problem.ts';
 
@@ -25,6 +26,9 @@ export interface Upload {
   /** The type of that original file. */
   readonly madeFrom: FileKind | null;
 }
+
+/** The part of a chosen file that outlives the page. */
+export type KeptPhoto = Pick<Upload, 'id' | 'file' | 'kind' | 'key' | 'caption' | 'details' | 'madeFrom'>;
 
 export type UploadAction =
   | { readonly type: 'chosen'; readonly uploads: readonly Upload[] }
@@ -99,13 +103,31 @@ export function revoke({ preview }: Pick<Upload, 'preview'>): void {
   if (preview !== null) URL.revokeObjectURL(preview);
 }
 
-export interface RefusedFile {
+/** Whether it can be sent once it is smaller. */
+export const isTooLarge = ({ state, problem }: Upload): boolean =>
+  state === 'refused' && problem?.remedy === 'shrink';
+
+interface RefusedFile {
   readonly title: string;
   readonly text: string;
 }
 
-/** The toast about a file that cannot be accepted unchanged, or null if it can. */
-export function refusalOf(file: File, kind: FileKind): RefusedFile | null {
+/** What is said about each file that cannot be accepted unchanged, in one toast; null if all can. */
+export function refusalsOf(files: ReadonlyArray<Pick<Upload, 'file' | 'kind'>>): ToastContent | null {
+  const refused = files.map(refusalOf).filter((refusal) => refusal !== null);
+  if (refused.length === 0) return null;
+  return {
+    title: [...new Set(refused.map(({ title }) => title))].join(', '),
+    text: refused.map(({ text }) => text),
+    variant: 'destructive',
+    duration: toastDuration + Math.min(refused.length - 1, 10) * readingTime,
+  };
+}
+
+/** Milliseconds for each sentence of a toast after the first. */
+const readingTime = 1500;
+
+function refusalOf({ file, kind }: Pick<Upload, 'file' | 'kind'>): RefusedFile | null {
   // Some systems do not know these types, but the file's bytes show them.
   const isPicture = file.type.startsWith('image/') || (file.type === '' && kind !== 'other');
   if (!isPicture) return failureTexts.notAnImage(file.name);

@@ -5,21 +5,23 @@ import { limits } from '#contracts/limits';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { fileSizeText, isToSend, isUnderWay, type Upload } from './upload-queue.ts';
+import { fileSizeText, isToSend, isTooLarge, isUnderWay, type Upload } from './upload-queue.ts';
 
 export interface UploadRowProps {
   readonly upload: Upload;
   readonly onRemove: () => void;
   /** Null if there is no place to send it to. */
   readonly onRetry: (() => void) | null;
+  readonly shrinkLabel: string;
   readonly onShrink: () => void;
   readonly onDescribe: (caption: string) => void;
 }
 
 /** One chosen file: its preview, progress, problem and actions. */
-export function UploadRow({ upload, onRemove, onRetry, onShrink, onDescribe }: UploadRowProps) {
+export function UploadRow({ upload, onRemove, onRetry, shrinkLabel, onShrink, onDescribe }: UploadRowProps) {
   const { file, problem, state } = upload;
   return (
     <li className="flex flex-col gap-2 rounded-md border border-line bg-raised p-2">
@@ -28,7 +30,7 @@ export function UploadRow({ upload, onRemove, onRetry, onShrink, onDescribe }: U
         <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-semibold">{file.name}</p>
           <p className="text-xs text-soft tabular-nums">{stateText(upload)}</p>
-          {isUnderWay(upload) && <Progress upload={upload} />}
+          {isUnderWay(upload) && <ProgressBar label={`Upload of ${file.name}`} value={upload.progress} />}
         </div>
         {state === 'done' ? (
           <Check size={20} aria-hidden className="mr-2 text-ok" />
@@ -38,7 +40,7 @@ export function UploadRow({ upload, onRemove, onRetry, onShrink, onDescribe }: U
           </IconButton>
         )}
       </div>
-      {isToSend(upload) && (
+      {(isToSend(upload) || isTooLarge(upload)) && (
         <TextInput
           aria-label={`Caption of ${file.name}`}
           placeholder="What it shows (optional)"
@@ -57,7 +59,7 @@ export function UploadRow({ upload, onRemove, onRetry, onShrink, onDescribe }: U
           {problem.remedy === 'shrink' && (
             <Button size="small" onClick={onShrink}>
               <Minimize2 size={14} aria-hidden />
-              Make it smaller
+              {shrinkLabel}
               <VisuallyHidden> {file.name}</VisuallyHidden>
             </Button>
           )}
@@ -87,15 +89,6 @@ function Preview({ upload: { preview, state } }: { readonly upload: Upload }) {
     </span>
   );
 }
-
-const Progress = ({ upload: { file, progress } }: { readonly upload: Upload }) => (
-  <progress
-    aria-label={`Upload of ${file.name}`}
-    value={progress}
-    max={1}
-    className="mt-1.5 block h-1 w-full appearance-none overflow-hidden rounded-full bg-sunk accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent"
-  />
-);
 
 function stateText({ file, kind, state, progress, madeFrom }: Upload): string {
   switch (state) {

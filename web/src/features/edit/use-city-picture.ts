@@ -9,7 +9,7 @@ import { kindOfFile, type FileKind } from './file-kind.ts';
 import { problemOfFile, problems, type Problem } from './file-problem.ts';
 import { failureOf, named, parse, post, readAsDataUrl, type Sending } from './send-photo.ts';
 import { smallerPhoto } from './smaller-photo.ts';
-import { refusalOf } from './upload-queue.ts';
+import { refusalsOf } from './upload-queue.ts';
 
 interface Chosen {
   readonly file: File;
@@ -17,78 +17,110 @@ interface Chosen {
   readonly key: string;
 }
 
+type OnUrl = (url: string) => void;
+
 export interface CityPicture {
   readonly fileName: string | null;
   /** From 0 to 1 while the picture is being sent; null otherwise. */
   readonly progress: number | null;
   readonly isShrinking: boolean;
+  readonly isUnderWay: boolean;
   readonly problem: Problem | null;
-  readonly choose: (file: File) => void;
-  readonly shrink: () => void;
-  readonly retry: () => void;
+  /** `onUrl` gets the uploaded picture's address. */
+  readonly choose: (file: File, onUrl: OnUrl) => void;
+  readonly shrink: (onUrl: OnUrl) => void;
+  readonly retry: (onUrl: OnUrl) => void;
+  /** Waits for the picture that is under way. Resolves to what went wrong, or null. */
+  readonly settled: () => Promise<string | null>;
 }
 
 const Answer = z.object({ url: z.string() });
 
-/** Uploads one picture for a city, under the rules for photos; `onUrl` gets its new address. */
-export function useCityPicture(onUrl: (url: string) => void): CityPicture {
+/** How an attempt to upload a picture ended; `replaced` by another attempt, or by the end of the form. */
+type Ending = 'arrived' | 'failed' | 'replaced';
+
+/** Uploads one picture for a city, under the rules for photos. */
+export function useCityPicture(): CityPicture {
   const store = useStore() as Store;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [isShrinking, setShrinking] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const { begin, settled } = useAttempt();
 
-  const latest = useRef<AbortController | null>(null);
-  useEffect(() => () => latest.current?.abort(), []);
-
-  /** Cancels the attempt before: an answer to it would come too late. */
-  const begin = (): AbortSignal => {
-    latest.current?.abort();
-    latest.current = new AbortController();
+  const fail = (found: Problem): Ending => {
+    setProblem(found);
+    return 'failed';
+  };
+  const send = async (picture: Chosen, signal: AbortSignal, onUrl: OnUrl): Promise<Ending> => {
+    setProgress(0);
+    const { url, failure } = await sendPicture(store, picture, { onProgress: setProgress, signal });
+    if (signal.aborted) return 'replaced';
+    setProgress(null);
+    if (url === null) return fail(failure);
+    onUrl(url);
+    return 'arrived';
+  };
+  const shrink = async (picture: Chosen, signal: AbortSignal, onUrl: OnUrl): Promise<Ending> => {
+    setShrinking(true);
+    const made = await smallerPhoto(picture.file);
+    if (signal.aborted) return 'replaced';
+    setShrinking(false);
+    if (made === null) return fail(picture.kind === 'heic' ? problems.heic : problems.damaged);
+    const smaller: Chosen = { file: made.file, kind: 'jpeg', key: newId() };
+    setChosen(smaller);
+    return send(smaller, signal, onUrl);
+  };
+  const choose = async (file: File, signal: AbortSignal, onUrl: OnUrl): Promise<Ending> => {
+    const picture: Chosen = { file, kind: await kindOfFile(file), key: newId() };
+    if (signal.aborted) return 'replaced';
+    setChosen(picture);
+    const refusal = refusalsOf([picture]);
+    if (refusal) toast(refusal);
+    // Some browsers can read HEIC.
+    if (picture.kind === 'heic') return shrink(picture, signal, onUrl);
+    const found = problemOfFile(file, picture.kind);
+    return found ? fail(found) : send(picture, signal, onUrl);
+  };
+  const start = (attempt: (signal: AbortSignal) => Promise<Ending>) => {
     setProblem(null);
     setProgress(null);
     setShrinking(false);
-    return latest.current.signal;
-  };
-  const send = async (picture: Chosen, signal: AbortSignal) => {
-    setProgress(0);
-    const { url, failure } = await sendPicture(store, picture, { onProgress: setProgress, signal });
-    if (signal.aborted) return;
-    setProgress(null);
-    setProblem(failure);
-    if (url !== null) onUrl(url);
-  };
-  const shrink = async (picture: Chosen, signal: AbortSignal) => {
-    setShrinking(true);
-    const made = await smallerPhoto(picture.file);
-    if (signal.aborted) return;
-    setShrinking(false);
-    if (made === null) return setProblem(picture.kind === 'heic' ? problems.heic : problems.damaged);
-    const smaller: Chosen = { file: made.file, kind: 'jpeg', key: newId() };
-    setChosen(smaller);
-    await send(smaller, signal);
-  };
-  const choose = async (file: File, signal: AbortSignal) => {
-    const picture: Chosen = { file, kind: await kindOfFile(file), key: newId() };
-    if (signal.aborted) return;
-    setChosen(picture);
-    const refusal = refusalOf(file, picture.kind);
-    if (refusal) toast({ ...refusal, variant: 'destructive' });
-    // Some browsers can read HEIC.
-    if (picture.kind === 'heic') return shrink(picture, signal);
-    const found = problemOfFile(file, picture.kind);
-    if (found) setProblem(found);
-    else await send(picture, signal);
+    begin(attempt);
   };
   return {
     fileName: chosen?.file.name ?? null,
     progress,
     isShrinking,
+    isUnderWay: progress !== null || isShrinking,
     problem,
-    choose: (file) => void choose(file, begin()),
-    shrink: () => void (chosen && shrink(chosen, begin())),
-    retry: () => void (chosen && send(chosen, begin())),
+    choose: (file, onUrl) => start((signal) => choose(file, signal, onUrl)),
+    shrink: (onUrl) => chosen && start((signal) => shrink(chosen, signal, onUrl)),
+    retry: (onUrl) => chosen && start((signal) => send(chosen, signal, onUrl)),
+    settled,
   };
+}
+
+const notSent = 'Nothing was sent: the picture has not arrived. What went wrong stands beside it.';
+
+/** The latest attempt: a new one cancels the one before, whose answer would come too late. */
+function useAttempt() {
+  const latest = useRef<{ readonly call: AbortController; readonly ending: Promise<Ending> } | null>(null);
+  useEffect(() => () => latest.current?.call.abort(), []);
+  const begin = (attempt: (signal: AbortSignal) => Promise<Ending>) => {
+    latest.current?.call.abort();
+    const call = new AbortController();
+    const ending = attempt(call.signal).finally(() => {
+      if (latest.current?.call === call) latest.current = null;
+    });
+    latest.current = { call, ending };
+  };
+  const settled = async (): Promise<string | null> => {
+    const ending = await latest.current?.ending;
+    if (ending === 'replaced') return settled();
+    return ending === 'failed' ? notSent : null;
+  };
+  return { begin, settled };
 }
 
 /** Resolves to the picture's address, or the failure. */
@@ -96,7 +128,9 @@ async function sendPicture(
   store: Store,
   { file, kind, key }: Chosen,
   sending: Sending,
-): Promise<{ readonly url: string | null; readonly failure: Problem | null }> {
+): Promise<
+  { readonly url: string; readonly failure: null } | { readonly url: null; readonly failure: Problem }
+> {
   const imageData = await readAsDataUrl(file);
   if (imageData === null) return { url: null, failure: problems.gone };
   const body = { imageData, ...named(file) };

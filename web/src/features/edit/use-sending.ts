@@ -12,8 +12,8 @@ import { counted, nouns } from '../../ui/words.ts';
 import { sendPhoto, type FailedUpload } from './send-photo.ts';
 import { isToSend, revoke, type Upload, type UploadAction } from './upload-queue.ts';
 
-/** More uploads at once would only slow each other down on one connection. */
-const atOnce = 3;
+/** A browser opens no more connections to one server; what waits need not be in memory yet. */
+const atOnce = 6;
 
 export interface Outcome {
   readonly arrived: number;
@@ -28,6 +28,19 @@ interface SendingOptions {
   readonly keepsDone: boolean;
 }
 
+/** What became of the other photos of the same batch. */
+interface Begun {
+  readonly arrived: number;
+  readonly refused: readonly FailedUpload[];
+}
+const nothing: Begun = { arrived: 0, refused: [] };
+
+/** The photos of the latest batch that failed offline. */
+interface Interrupted extends Begun {
+  readonly locationId: string;
+  readonly ids: readonly string[];
+}
+
 export interface Sender {
   /** The outcome of the latest batch, until the next one begins. */
   readonly outcome: Outcome | null;
@@ -38,14 +51,16 @@ export interface Sender {
 
 /**
  * Sends chosen photos, several at once, and reports the outcome. Photos that failed offline are sent when the network
- * returns.
+ * returns, and counted with the others of their batch.
  */
 export function useSending({ latest, dispatch, shareDetails, keepsDone }: SendingOptions): Sender {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [limit] = useState(() => pLimit(atOnce));
   const [calls] = useState(() => new Map<string, AbortController>());
-  /** The place of the latest batch, and which of its photos failed offline. */
-  const offline = useRef<{ readonly locationId: string; readonly ids: readonly string[] } | null>(null);
+  const offline = useRef<Interrupted | null>(null);
+  /** Whether the network returned while photos were being sent. */
+  const hasReturned = useRef(false);
+  const [due, setDue] = useState<Interrupted | null>(null);
   const store = useStore() as Store;
 
   const sendOne = async (locationId: string, upload: Upload): Promise<FailedUpload | null | 'removed'> => {
@@ -67,20 +82,23 @@ export function useSending({ latest, dispatch, shareDetails, keepsDone }: Sendin
     return failure;
   };
 
-  const send = (locationId: string, ids?: readonly string[]) => {
+  const begin = (locationId: string, ids: readonly string[] | undefined, begun: Begun) => {
     const chosen = latest.current.filter((upload) => isToSend(upload) && (ids?.includes(upload.id) ?? true));
     if (chosen.length === 0) return;
-    setOutcome(null);
+    hasReturned.current = false;
     dispatch({ type: 'queued', ids: chosen.map((upload) => upload.id) });
-    void sendAll(chosen, (upload) => sendOne(locationId, upload)).then((outcomes) => {
+    void Promise.all(chosen.map((upload) => sendOne(locationId, upload))).then((outcomes) => {
       const sent = outcomes.filter((each) => each !== 'removed');
-      const failures = sent.filter((each) => each !== null);
-      const arrived = sent.length - failures.length;
+      const failures = [...begun.refused, ...sent.filter((each) => each !== null)];
+      const arrived = begun.arrived + sent.filter((each) => each === null).length;
       const lost = chosen.filter((_, index) => isOffline(outcomes[index]));
-      offline.current = { locationId, ids: lost.map(({ id }) => id) };
+      const refused = failures.filter((failure) => !isOffline(failure));
+      offline.current =
+        lost.length === 0 ? null : { locationId, ids: lost.map(({ id }) => id), arrived, refused };
       tell(arrived, failures);
-      setOutcome({ arrived, total: sent.length });
-      if (arrived > 0) store.dispatch(api.util.invalidateTags(afterUpload(locationId)));
+      setOutcome({ arrived, total: arrived + failures.length });
+      if (arrived > begun.arrived) store.dispatch(api.util.invalidateTags(afterUpload(locationId)));
+      if (hasReturned.current) setDue(offline.current);
       if (keepsDone) return;
       for (const [index, upload] of chosen.entries()) if (outcomes[index] === null) revoke(upload);
       dispatch({ type: 'settled' });
@@ -88,23 +106,21 @@ export function useSending({ latest, dispatch, shareDetails, keepsDone }: Sendin
   };
 
   useOnline(() => {
-    const lost = offline.current;
-    if (lost !== null && lost.ids.length > 0) send(lost.locationId, lost.ids);
+    hasReturned.current = true;
+    setDue(offline.current);
   });
+  const resume = useEffectEvent(({ locationId, ids, ...begun }: Interrupted) =>
+    begin(locationId, ids, begun),
+  );
+  // An effect, because only then the rows are those that can be sent again.
+  useEffect(() => {
+    if (due !== null) resume(due);
+  }, [due]);
+  const send = (locationId: string, ids?: readonly string[]) => {
+    setOutcome(null);
+    begin(locationId, ids, nothing);
+  };
   return { outcome, forget: () => setOutcome(null), send, abort: (id) => calls.get(id)?.abort() };
-}
-
-/**
- * Sends the first chosen photo alone, because the first to arrive becomes the place's picture; then the others
- * together.
- */
-async function sendAll<T>(
-  chosen: readonly Upload[],
-  sendOne: (upload: Upload) => Promise<T>,
-): Promise<readonly T[]> {
-  const outcomes: T[] = [];
-  for (const upload of chosen.slice(0, 1)) outcomes.push(await sendOne(upload));
-  return [...outcomes, ...(await Promise.all(chosen.slice(1).map(sendOne)))];
 }
 
 const isOffline = (outcome: FailedUpload | null | 'removed' | undefined): boolean =>

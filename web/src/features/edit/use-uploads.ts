@@ -5,7 +5,15 @@ import { toast } from '../../ui/toast.ts';
 import { isTaken, kindOfFile, type FileKind } from './file-kind.ts';
 import { problemOfFile, problems } from './file-problem.ts';
 import { smallerPhoto } from './smaller-photo.ts';
-import { isSameFile, isUnderWay, refusalOf, revoke, uploadReducer, type Upload } from './upload-queue.ts';
+import {
+  isSameFile,
+  isUnderWay,
+  refusalsOf,
+  revoke,
+  uploadReducer,
+  type KeptPhoto,
+  type Upload,
+} from './upload-queue.ts';
 import { useSending, type Outcome } from './use-sending.ts';
 
 /** The most rows in one panel. */
@@ -20,6 +28,8 @@ export interface Uploads {
   readonly setShareDetails: (share: boolean) => void;
   /** Adds every file and shows its problem beside it; shows a toast for a file that is no picture or too large. */
   readonly choose: (files: Iterable<File>) => void;
+  /** Adds photos that were kept from another time. */
+  readonly restore: (photos: readonly KeptPhoto[]) => void;
   readonly remove: (id: string) => void;
   readonly describe: (id: string, caption: string) => void;
   /** Makes smaller versions of photos that are too large. */
@@ -39,7 +49,6 @@ export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean
   const latest = useLatest(uploads);
   const sender = useSending({ latest, dispatch, shareDetails, keepsDone });
   const busy = uploads.some(isUnderWay);
-  useStay(busy);
 
   const shrinkOne = async (upload: Upload) => {
     const { id, file, kind } = upload;
@@ -68,10 +77,8 @@ export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean
         .map((file, index) => toUpload(file, kinds[index] ?? 'other'))
         .filter(({ file }) => !isKnown(file))
         .slice(0, most - latest.current.length);
-      for (const { file, kind } of added) {
-        const refusal = refusalOf(file, kind);
-        if (refusal) toast({ ...refusal, variant: 'destructive' });
-      }
+      const refusal = refusalsOf(added);
+      if (refusal) toast(refusal);
       sender.forget();
       dispatch({ type: 'chosen', uploads: added });
       // Some browsers can read HEIC: there the file becomes a JPEG automatically.
@@ -101,6 +108,7 @@ export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean
     shareDetails,
     setShareDetails,
     choose,
+    restore: (photos) => dispatch({ type: 'chosen', uploads: photos.map(asChosen) }),
     remove,
     describe: (id, caption) => dispatch({ type: 'captioned', id, caption, key: newId() }),
     shrink: (ids) => {
@@ -111,22 +119,20 @@ export function useUploads({ keepsDone = false }: { readonly keepsDone?: boolean
   };
 }
 
-const toUpload = (file: File, kind: FileKind): Upload => {
+const toUpload = (file: File, kind: FileKind): Upload =>
+  asChosen({ id: newId(), file, kind, key: newId(), caption: '', details: null, madeFrom: null });
+
+function asChosen(photo: KeptPhoto): Upload {
+  const { file, kind } = photo;
   const problem = problemOfFile(file, kind);
   return {
-    id: newId(),
-    file,
-    kind,
+    ...photo,
     preview: isTaken(kind) ? URL.createObjectURL(file) : null,
-    key: newId(),
     state: problem === null ? 'chosen' : 'refused',
     progress: 0,
     problem,
-    caption: '',
-    details: null,
-    madeFrom: null,
   };
-};
+}
 
 /**
  * The current rows, for callbacks that run later. A preview keeps its file in memory until it is revoked; unmounting
@@ -142,12 +148,12 @@ function useLatest(uploads: readonly Upload[]) {
   return latest;
 }
 
-/** Makes the browser ask before the page is left while an upload is under way. */
-function useStay(busy: boolean): void {
+/** Makes the browser ask before the page is left with photos that would be lost. */
+export function useStay(hasUnsent: boolean): void {
   useEffect(() => {
-    if (!busy) return;
+    if (!hasUnsent) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [busy]);
+  }, [hasUnsent]);
 }

@@ -3,15 +3,15 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import { limits } from '#contracts/limits';
 
-import { messageOf } from '../../app/session-calls.ts';
+import { Listed } from '../../app/listed.tsx';
 import { useViewer } from '../../app/session.ts';
 import { useAnnounce } from '../../ui/announce.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { counted, nouns, titleOf } from '../../ui/words.ts';
-import { SignInRequired } from '../edit/sign-in-required.tsx';
+import { SignInRequired } from '../../app/sign-in-required.tsx';
 import { LocationGrid } from '../location/location-grid.tsx';
 import { useBrowseFavoritesInfiniteQuery } from './api.ts';
 import { arrange, orderOf, orders, orderWords } from './arrange.ts';
@@ -37,7 +37,7 @@ function Favorites() {
   const [params, setParams] = useSearchParams();
   const text = (params.get('q') ?? '').slice(0, limits.search);
   const order = orderOf(params.get('sort'));
-  const { locations, isWhole, error, refetch } = useAllFavorites();
+  const { answer, locations, isWhole } = useAllFavorites();
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(list, locations?.length);
   const change = (name: 'q' | 'sort', value: string) => {
@@ -48,17 +48,9 @@ function Favorites() {
   };
   const shown = locations && arrange(locations, text, order);
   useAnnounce(shown && isWhole ? counted(shown.length, nouns.location) : null, { silentAtFirst: true });
-  if (error && !locations)
-    return (
-      <ErrorState
-        title="Your favourites could not be loaded"
-        text={messageOf(error, 'Please try again in a moment.')}
-        onRetry={refetch}
-      />
-    );
   if (locations?.length === 0) return <NoneYet />;
   return (
-    <>
+    <Listed answer={answer} failure="Your favourites could not be loaded" offersMore={false}>
       <div className="mb-7 flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-56 sm:max-w-80">
           <TextInput
@@ -81,7 +73,7 @@ function Favorites() {
         </div>
         <p className="text-md text-soft">
           {shown && counted(shown.length, nouns.location)}
-          {!isWhole && locations && ', more are coming'}
+          {!isWhole && locations && !answer.error && ', more are coming'}
         </p>
       </div>
       <div ref={list} tabIndex={-1} className="outline-none">
@@ -97,7 +89,7 @@ function Favorites() {
           }
         />
       </div>
-    </>
+    </Listed>
   );
 }
 
@@ -117,15 +109,15 @@ function NoneYet() {
 
 /** Reads all pages: favourites are few enough to sort and search in the browser. */
 function useAllFavorites() {
-  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = useBrowseFavoritesInfiniteQuery();
+  const answer = useBrowseFavoritesInfiniteQuery();
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = answer;
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
   return {
+    answer,
     locations: data?.pages.flatMap(({ items }) => items),
     isWhole: data !== undefined && !hasNextPage,
-    error,
-    refetch,
   };
 }
 

@@ -4,16 +4,15 @@ import { useState } from 'react';
 import { homeCities } from '#contracts/first-reads';
 import type { City } from '#contracts/views/city';
 
-import { messageOf } from '../../app/session-calls.ts';
+import { Listed } from '../../app/listed.tsx';
 import { useAnnounce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { countedTotal, nouns } from '../../ui/words.ts';
 import { useBrowseCitiesInfiniteQuery } from '../city/api.ts';
 import { CityTile } from '../city/city-tile.tsx';
-import { MoreButton } from '../location/more-button.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import type { Search } from './use-search.ts';
 
@@ -56,18 +55,13 @@ export function CitySection({ search }: { readonly search: Search }) {
           </Button>
         )}
       </SectionHeading>
-      {answer.error && !cities ? (
-        <ErrorState
-          title="The cities could not be loaded"
-          text={messageOf(answer.error, 'Please try again in a moment.')}
-          onRetry={answer.refetch}
-        />
-      ) : cities?.length === 0 ? (
-        <EmptyState title="No cities yet" text="The first one could be yours: add it below." />
-      ) : (
-        <Tiles cities={shown} featured={!searching} onEdit={edit} />
-      )}
-      {!short && <MoreButton answer={answer} />}
+      <Listed answer={answer} failure="The cities could not be loaded" offersMore={!short}>
+        {cities?.length === 0 ? (
+          <EmptyState title="No cities yet" text="The first one could be yours: add it below." />
+        ) : (
+          <Tiles cities={shown} featured={!searching} onEdit={edit} />
+        )}
+      </Listed>
       {edited && <EditCityDialog key={edited.id} city={edited} open={editing} onOpenChange={setEditing} />}
     </section>
   );
@@ -117,7 +111,8 @@ const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:auto-rows-[212px] lg:grid-cols-
 const large = 'col-span-2 aspect-[3/2] lg:row-span-2 lg:aspect-auto';
 const wide = 'col-span-2 aspect-[2/1] lg:aspect-auto';
 const tall = 'col-span-2 aspect-[2/1] lg:row-span-2 lg:aspect-auto';
-const small = 'aspect-square sm:aspect-[4/3] lg:aspect-auto';
+// About a square on a phone, but never lower than a name of two lines below the button.
+const small = 'max-sm:h-[max(10.5rem,calc(50vw-22px))] sm:aspect-[4/3] lg:aspect-auto';
 
 /** Fills the mosaic without holes: the tiles share its right half, or its lower part on a phone. */
 function placeOf(index: number, count: number): string {

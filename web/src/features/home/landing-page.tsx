@@ -5,14 +5,14 @@ import { landingMost } from '#contracts/first-reads';
 import { brand, firstFailureTexts } from '#contracts/first-texts';
 import type { City } from '#contracts/views/city';
 
-import { messageOf } from '../../app/session-calls.ts';
+import { Listed } from '../../app/listed.tsx';
 import { useSignIn } from '../../app/sign-in.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { scrollBehavior } from '../../ui/motion.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { useListCitiesQuery } from '../city/api.ts';
 import { useListTrendingQuery } from '../location/api.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
@@ -42,65 +42,55 @@ export function LandingPage() {
 }
 
 function PopularCities() {
-  const { currentData, error, refetch } = useListCitiesQuery({ limit: landingMost });
-  const cities = currentData?.items.slice(0, landingMost);
+  const answer = useListCitiesQuery({ limit: landingMost });
+  const cities = answer.currentData?.items.slice(0, landingMost);
   return (
     <section id="popular-cities" aria-labelledby="cities-title" className="section">
       <h2 id="cities-title" tabIndex={-1} className="mb-6 text-3xl outline-none">
         Popular Cities
       </h2>
-      {error && !cities ? (
-        <ErrorState
-          title="The cities could not be loaded"
-          text={messageOf(error, 'Please try again in a moment.')}
-          onRetry={refetch}
-        />
-      ) : cities?.length === 0 ? (
-        <EmptyState title="No cities yet" text="The first one could be yours: sign in and add it." />
-      ) : (
-        <ul
-          aria-busy={cities === undefined}
-          className="grid grid-cols-2 gap-x-4 gap-y-7 sm:gap-x-6 lg:grid-cols-3"
-        >
-          {cities?.map((city) => (
-            <li key={city.id}>
-              <CityCard city={city} />
-            </li>
-          )) ??
-            Array.from({ length: landingMost }, (_, index) => (
-              <li key={index}>
-                <Skeleton className="aspect-[3/2] rounded-lg!" />
-                <Skeleton className="mt-3 h-6 w-3/5" />
-                <Skeleton className="mt-2 h-4 w-2/5" />
+      <Listed answer={answer} failure="The cities could not be loaded">
+        {cities?.length === 0 ? (
+          <EmptyState title="No cities yet" text="The first one could be yours: sign in and add it." />
+        ) : (
+          <ul
+            aria-busy={cities === undefined}
+            className="grid grid-cols-2 gap-x-4 gap-y-7 sm:gap-x-6 lg:grid-cols-3"
+          >
+            {cities?.map((city) => (
+              <li key={city.id}>
+                <CityCard city={city} />
               </li>
-            ))}
-        </ul>
-      )}
+            )) ??
+              Array.from({ length: landingMost }, (_, index) => (
+                <li key={index}>
+                  <Skeleton className="aspect-[3/2] rounded-lg!" />
+                  <Skeleton className="mt-3 h-6 w-3/5" />
+                  <Skeleton className="mt-2 h-4 w-2/5" />
+                </li>
+              ))}
+          </ul>
+        )}
+      </Listed>
     </section>
   );
 }
 
 function TrendingLocations() {
-  const { currentData, error, refetch } = useListTrendingQuery({ limit: landingMost });
+  const answer = useListTrendingQuery({ limit: landingMost });
   return (
     <section aria-labelledby="trending-title" className="section">
       <h2 id="trending-title" className="mb-6 text-3xl">
         Trending Locations
       </h2>
-      {error && !currentData ? (
-        <ErrorState
-          title={firstFailureTexts.fetchLocations}
-          text={messageOf(error, 'Please try again in a moment.')}
-          onRetry={refetch}
-        />
-      ) : (
+      <Listed answer={answer} failure={firstFailureTexts.fetchLocations}>
         <LocationGrid
-          locations={currentData?.items.slice(0, landingMost)}
+          locations={answer.currentData?.items.slice(0, landingMost)}
           skeletons={landingMost}
           withStock
           empty={<EmptyState title="Nothing is trending yet" />}
         />
-      )}
+      </Listed>
     </section>
   );
 }
@@ -112,7 +102,7 @@ function LandingHero() {
     document.getElementById('popular-cities')?.scrollIntoView({ behavior: scrollBehavior() });
   };
   return (
-    <section className="relative isolate flex min-h-[78dvh] items-end overflow-hidden bg-[#2a2440]">
+    <section className="relative isolate flex min-h-[78dvh] items-end overflow-hidden bg-night">
       <div className="light-of-hour absolute inset-0 -z-2 bg-position-[68%_100%] max-sm:bg-position-[64%_100%]" />
       <div className="absolute inset-0 -z-1 bg-linear-to-b from-black/15 via-black/56 via-28% to-black/25 sm:bg-linear-to-r sm:from-black/55 sm:via-black/28 sm:via-50% sm:to-transparent sm:to-75%" />
       <div className="absolute inset-x-0 bottom-0 -z-1 h-3/4 bg-linear-to-t from-black/60 to-transparent" />

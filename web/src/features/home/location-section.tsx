@@ -4,14 +4,13 @@ import { firstLimits } from '#contracts/first-limits';
 import { firstFailureTexts } from '#contracts/first-texts';
 import { categoryLabels } from '#contracts/vocabulary';
 
-import { messageOf } from '../../app/session-calls.ts';
+import { Listed } from '../../app/listed.tsx';
 import { useAnnounce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { countedTotal, nouns } from '../../ui/words.ts';
 import { useBrowseLocationsInfiniteQuery, useListTrendingQuery } from '../location/api.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
-import { MoreButton } from '../location/more-button.tsx';
 import { bestTimesFor, lightOf, lightWords } from '../search/light.ts';
 import { RatingFilter } from './rating-filter.tsx';
 import { SectionHeading } from './section-heading.tsx';
@@ -31,21 +30,18 @@ export function LocationSection({ search }: { readonly search: Search }) {
 }
 
 function Trending({ search }: { readonly search: Search }) {
-  const { currentData, error, refetch } = useListTrendingQuery({ limit: firstLimits.trending });
+  const answer = useListTrendingQuery({ limit: firstLimits.trending });
   const [all, setAll] = useState(false);
-  const locations = currentData?.items;
+  const locations = answer.currentData?.items;
   return (
     <>
       <SectionHeading title="Trending Locations">
         <RatingFilter search={search} />
       </SectionHeading>
-      {error && !currentData ? (
-        <Failed error={error} onRetry={refetch} />
-      ) : (
+      <Listed answer={answer} failure={firstFailureTexts.fetchLocations}>
         <LocationGrid
           locations={all ? locations : locations?.slice(0, few)}
           skeletons={skeletons}
-          marksTrending={false}
           empty={
             <EmptyState
               title="Nothing is trending yet"
@@ -53,7 +49,7 @@ function Trending({ search }: { readonly search: Search }) {
             />
           }
         />
-      )}
+      </Listed>
       {!all && locations && locations.length > few && (
         <div className="mt-10 flex justify-center">
           <Button size="large" onClick={() => setAll(true)}>
@@ -89,9 +85,7 @@ function Results({ search }: { readonly search: Search }) {
           </Button>
         )}
       </SectionHeading>
-      {answer.error && !locations ? (
-        <Failed error={answer.error} onRetry={answer.refetch} />
-      ) : (
+      <Listed answer={answer} failure={firstFailureTexts.fetchLocations}>
         <LocationGrid
           locations={locations}
           skeletons={skeletons}
@@ -103,8 +97,7 @@ function Results({ search }: { readonly search: Search }) {
             />
           }
         />
-      )}
-      <MoreButton answer={answer} />
+      </Listed>
     </>
   );
 }
@@ -114,20 +107,4 @@ function noteOf(total: string, { category, text, light }: Search): string {
   const of = category ? ` in ${categoryLabels[category]}` : '';
   const matching = text !== '' ? ` for “${text}”` : '';
   return `${countedTotal(total, nouns.location)}${of}${matching}${at}`;
-}
-
-function Failed({
-  error,
-  onRetry,
-}: {
-  readonly error: unknown;
-  readonly onRetry: () => PromiseLike<unknown>;
-}) {
-  return (
-    <ErrorState
-      title={firstFailureTexts.fetchLocations}
-      text={messageOf(error, 'Please try again in a moment.')}
-      onRetry={onRetry}
-    />
-  );
 }

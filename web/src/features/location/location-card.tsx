@@ -21,23 +21,16 @@ interface LocationCardProps {
   readonly eager?: boolean;
   /** A location without a picture gets the stock picture of its best hour. */
   readonly withStock?: boolean;
-  /** Whether trending locations are marked; not in a list that contains only those. */
-  readonly marksTrending?: boolean;
 }
 
 /** A location in a grid. The whole card opens the location, except for its heart. */
-export function LocationCard({
-  location,
-  eager = false,
-  withStock = false,
-  marksTrending = true,
-}: LocationCardProps) {
+export function LocationCard({ location, eager = false, withStock = false }: LocationCardProps) {
   const linkTo = useLocationLink();
   return (
     <article data-location={location.id} className="group relative flex flex-col">
       <div className="relative aspect-[3/2] overflow-hidden rounded-lg bg-sunk">
         <CardPicture location={location} eager={eager} withStock={withStock} />
-        {marksTrending && location.isTrending === 1 && (
+        {location.isTrending === 1 && (
           <span className="absolute top-3 left-3">
             <Badge tone="solid">Trending</Badge>
           </span>
@@ -73,7 +66,7 @@ export function LocationCard({
   );
 }
 
-function CardPicture({ location, eager, withStock }: Required<Omit<LocationCardProps, 'marksTrending'>>) {
+function CardPicture({ location, eager, withStock }: Required<LocationCardProps>) {
   const { primaryPhoto, primaryPhotoUrl, imageUrl } = location;
   const stock = withStock ? pictureOfBestTime(location.bestTimeToVisit) : null;
   const src = primaryPhoto?.url ?? primaryPhotoUrl ?? imageUrl ?? stock;

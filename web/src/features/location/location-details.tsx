@@ -8,7 +8,7 @@ import { useOpenSignIn } from '../../app/sign-in.ts';
 import { useViewer, type SessionState } from '../../app/session.ts';
 import { CategoryBadge, OwnStatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { keepLoading } from '../../ui/keep-loading.ts';
+import { keepLoading } from '../../ui/ask-again.ts';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { cityText } from '../../ui/words.ts';
@@ -71,7 +71,8 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
         </Suspense>
       )}
 
-      <div className="mt-7 flex flex-col gap-x-12 gap-y-9 md:grid md:grid-cols-[minmax(0,1fr)_270px] md:grid-rows-[auto_1fr]">
+      {/* In a short window the hour comes before the text; nothing in the text takes the focus, so Tab keeps to it. */}
+      <div className="mt-7 flex flex-col gap-x-12 gap-y-9 md:grid md:grid-cols-[minmax(0,1fr)_270px] md:grid-rows-[auto_1fr] short:mt-5 short:flex!">
         <Part title="About this location">
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
             {location.description}
@@ -82,7 +83,7 @@ export function LocationDetails({ location, onEdit, onDelete }: LocationDetailsP
             </p>
           )}
         </Part>
-        <div className="space-y-7 md:col-start-2 md:row-span-2 md:row-start-1">
+        <div className="space-y-7 md:col-start-2 md:row-span-2 md:row-start-1 short:-order-1">
           <Facts location={location} />
           <RatingInput location={location} />
           {status === 'in' && (

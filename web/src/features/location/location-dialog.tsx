@@ -9,7 +9,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { RetryButton } from '../../ui/state.tsx';
+import { ErrorState, RetryButton } from '../../ui/state.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { useListPhotosQuery } from '../photo/api.ts';
 import { Gallery, GalleryFrame } from '../photo/gallery.tsx';
@@ -105,12 +105,19 @@ const Loading = () => (
  * card until it is loaded, and null if not even that is known.
  */
 function usePhotos(id: string, location: Location | null): ReactNode {
-  const { currentData: photos, error } = useListPhotosQuery(id);
+  const { currentData: photos, error, refetch } = useListPhotosQuery(id);
   // The card's picture is already loaded: the photo starts with it and becomes sharp later.
   const [known] = useState(() => cardPictureOf(id));
   const { name = '', photoCount = 1, primaryPhoto = null } = location ?? {};
   if (photos !== undefined && location !== null)
     return photos.length > 0 ? <Gallery photos={photos} name={name} known={known} /> : undefined;
-  if (photoCount === 0 || error) return undefined;
+  // What is missing altogether says so itself.
+  if (photoCount === 0 || isNotFound(error)) return undefined;
+  if (error)
+    return (
+      <div className="p-5">
+        <ErrorState compact title="The photos could not be loaded" onRetry={refetch} />
+      </div>
+    );
   return <GalleryFrame first={primaryPhoto} count={photoCount} name={name} known={known} />;
 }

@@ -13,8 +13,6 @@ interface LocationGridProps {
   readonly eager?: number;
   /** A location without a picture gets a stock picture. */
   readonly withStock?: boolean;
-  /** Whether trending locations are marked; not in a list that contains only those. */
-  readonly marksTrending?: boolean;
   /** Shown if there are no locations. */
   readonly empty: ReactNode;
 }
@@ -24,7 +22,6 @@ export function LocationGrid({
   skeletons,
   eager = 0,
   withStock = false,
-  marksTrending = true,
   empty,
 }: LocationGridProps) {
   // Deferred: rendering many cards at once would delay the response to input.
@@ -38,12 +35,7 @@ export function LocationGrid({
     >
       {shown?.map((location, index) => (
         <li key={location.id}>
-          <LocationCard
-            location={location}
-            eager={index < eager}
-            withStock={withStock}
-            marksTrending={marksTrending}
-          />
+          <LocationCard location={location} eager={index < eager} withStock={withStock} />
         </li>
       ))}
       {shown === undefined &&

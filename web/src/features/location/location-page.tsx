@@ -1,5 +1,8 @@
 import { useNavigate, useParams } from 'react-router-dom';
 
+import { NotFound } from '../../app/not-found-page.tsx';
+import { isNotFound } from '../../app/session-calls.ts';
+import { Button } from '../../ui/button.tsx';
 import { CityView } from '../city/city-view.tsx';
 import { CitySkeleton } from '../city/city-skeleton.tsx';
 import { useGetLocationQuery } from './api.ts';
@@ -32,6 +35,19 @@ export function LocationPage() {
     await navigate(home, { replace: true });
     if (canGoBack()) await navigate(-1);
   };
+  // Even if it was there a moment ago: somebody may have deleted it since.
+  if (isNotFound(error))
+    return (
+      <NotFound
+        title="Location not found"
+        text="It may have been removed, or the address may be incomplete."
+        action={
+          <Button variant="primary" onClick={close}>
+            Go Back
+          </Button>
+        }
+      />
+    );
   return (
     <>
       {location ? <CityView id={location.cityId} isBehind /> : !error && <CitySkeleton />}

@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { Star } from 'lucide-react';
 
 import type { Location } from '#contracts/views/location';
@@ -18,16 +17,16 @@ export function RatingMark({ rating }: { readonly rating: number }) {
   );
 }
 
-/** 'x/5', the number of ratings and the number of photos; pale until somebody has rated. */
+/** 'x/5' and the number of ratings, once somebody has rated, and the number of photos. */
 export function RatingSummary({ location }: { readonly location: Location }) {
   const { rating, ratingCount, photoCount } = location;
   const isRated = ratingCount > 0;
   return (
     <p className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
       <Star size={20} aria-hidden className={isRated ? 'fill-current text-accent' : 'text-outline'} />
-      <span className={clsx('font-display text-xl font-[560] tabular-nums', !isRated && 'text-soft')}>
-        {ratingText(rating)}/5
-      </span>
+      {isRated && (
+        <span className="font-display text-xl font-[560] tabular-nums">{ratingText(rating)}/5</span>
+      )}
       <span className="text-md text-soft">
         {isRated ? counted(ratingCount, nouns.rating) : 'Not rated yet'}
       </span>

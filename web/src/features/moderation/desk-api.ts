@@ -1,4 +1,4 @@
-import type { DecisionItem } from '#contracts/commands/decisions';
+import type { Decisions } from '#contracts/commands/decisions';
 import type { PersonForDesk } from '#contracts/views/people';
 import type { Activity, BatchResult, Desk, QueueItem, QueueStory } from '#contracts/views/queue';
 import type { QueueKind } from '#contracts/vocabulary';
@@ -40,8 +40,8 @@ export const deskApi = api.injectEndpoints({
       providesTags: (_story, _error, { id }) => [{ type: 'History', id }],
     }),
     getDesk: build.query<Desk, void>({ query: () => '/api/admin/desk', providesTags: ['Queue'] }),
-    decideItems: build.mutation<BatchResult, readonly DecisionItem[]>({
-      query: (items) => ({ url: '/api/admin/decisions', method: 'POST', body: { items } }),
+    decideItems: build.mutation<BatchResult, Decisions>({
+      query: (body) => ({ url: '/api/admin/decisions', method: 'POST', body }),
       invalidatesTags: [...afterDecisions],
     }),
     undoBatch: build.mutation<BatchResult, string>({
@@ -89,6 +89,7 @@ export const deskApi = api.injectEndpoints({
 });
 
 export const {
+  useReadQueueQuery,
   useGetStoryQuery,
   useGetDeskQuery,
   useDecideItemsMutation,

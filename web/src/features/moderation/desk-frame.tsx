@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { useViewer } from '../../app/session.ts';
@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { LightArc } from '../../ui/light-arc.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { numberText, titleOf } from '../../ui/words.ts';
+import { titleOf } from '../../ui/words.ts';
 import { DeskLine } from './desk-line.tsx';
-import { DecisionsContext, useDecisionsOfDesk, type Sending } from './queue/use-decide.ts';
+import { RestNote, SendingPill } from './queue/sending-pill.tsx';
+import { DecisionsContext, useDecisionsOfDesk } from './queue/use-decide.ts';
 import { useKeys } from './queue/use-keys.ts';
 
 export type DeskScreen = 'dashboard' | 'queue' | 'people' | 'activity';
@@ -40,7 +41,7 @@ export function DeskFrame(props: DeskFrameProps) {
           ]}
         />
       )}
-      {status === 'in' && canModerate && <Desk {...props} />}
+      {status === 'in' && user !== null && canModerate && <Desk key={user.id} userId={user.id} {...props} />}
     </div>
   );
 }
@@ -52,8 +53,8 @@ const screens = [
   { screen: 'activity', to: '/admin/activity', label: 'Activity' },
 ] as const;
 
-function Desk({ screen, title, subtitle, children }: DeskFrameProps) {
-  const { decisions, ...sending } = useDecisionsOfDesk();
+function Desk({ screen, title, subtitle, userId, children }: DeskFrameProps & { readonly userId: string }) {
+  const { decisions, ...sending } = useDecisionsOfDesk(userId);
   const navigate = useNavigate();
   const go = (to: string) => () => void navigate(to);
   useKeys(
@@ -71,8 +72,12 @@ function Desk({ screen, title, subtitle, children }: DeskFrameProps) {
   return (
     <DecisionsContext value={decisions}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <h1 className={subtitle === undefined ? 'text-2xl' : 'text-2xl sm:text-3xl'}>{title}</h1>
-        {subtitle === undefined && <DeskLine />}
+        <h1 className={subtitle === undefined ? 'text-2xl' : 'text-2xl not-low:sm:text-3xl'}>{title}</h1>
+        {subtitle === undefined && (
+          <div className="low:sr-only max-sm:w-full">
+            <DeskLine />
+          </div>
+        )}
         <nav
           aria-label="Desk"
           className="-mx-2.5 flex max-w-full overflow-x-auto [scrollbar-width:none] sm:-mx-3"
@@ -95,52 +100,18 @@ function Desk({ screen, title, subtitle, children }: DeskFrameProps) {
         </nav>
       </div>
       {subtitle !== undefined && (
-        <div className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <p className="text-soft">{subtitle}</p>
-          <DeskLine />
+        <div className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 low:mb-0">
+          <p className="text-soft low:text-sm">{subtitle}</p>
+          <div className="low:sr-only max-sm:w-full">
+            <DeskLine />
+          </div>
         </div>
       )}
-      <Progress {...sending} />
+      <SendingPill {...sending} />
+      <RestNote {...sending} />
       {children}
     </DecisionsContext>
   );
-}
-
-const pill =
-  'fixed inset-x-0 bottom-5 z-40 mx-auto w-fit rounded-full px-4 py-2 text-sm font-semibold tabular-nums shadow-floating max-sm:bottom-20';
-
-/** The progress of a long decision, on whichever screen; for short ones, quietly, how many are being sent. */
-function Progress({ progress, sending }: Sending) {
-  const isLate = useIsLate(sending);
-  if (progress !== null)
-    return (
-      <p role="status" className={clsx(pill, 'bg-ink text-paper')}>
-        {numberText(progress.done)} of {numberText(progress.of)} decided...
-      </p>
-    );
-  return isLate ? (
-    <p className={clsx(pill, 'pointer-events-none border border-line bg-raised text-soft')}>
-      {numberText(sending)} being sent
-    </p>
-  ) : null;
-}
-
-/** Milliseconds after which pending requests are mentioned; several at once are mentioned immediately. */
-const lateAfter = 700;
-const several = 3;
-
-function useIsLate(sending: number): boolean {
-  const [isLate, setLate] = useState(false);
-  const isSending = sending > 0;
-  useEffect(() => {
-    if (!isSending) return;
-    const timer = setTimeout(() => setLate(true), lateAfter);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [isSending]);
-  return sending >= several || (isSending && isLate);
 }
 
 function Closed({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {

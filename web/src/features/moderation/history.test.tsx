@@ -23,6 +23,7 @@ const entry = (revision: number, type: string, changes: HistoryEntry['changes'] 
   actor: { id: 'jonas', name: 'Jonas K.' },
   reason: null,
   changes,
+  seen: null,
   correlationId: 'one',
   causationId: 'one',
 });

@@ -19,6 +19,7 @@ const item = (kind: QueueKind, name = 'Aue'): QueueItem => ({
   thumbnailUrl: null,
   photoCount: 0,
   summary: '',
+  description: null,
   flags: [],
   revision: 1,
 });

@@ -91,24 +91,27 @@ export const flagWords: Readonly<Record<QueueFlag, string>> = {
 
 const thing: Noun = { one: 'item', many: 'items' };
 
+/** An item of which only the kind may be known. */
+export type Named = Pick<QueueItem, 'kind'> & Partial<Pick<QueueItem, 'name'>>;
+
 /** 'Aue'; '3 cities'; '3 items' if there are several kinds. */
-export function whatOf(items: readonly QueueItem[]): string {
+export function whatOf(items: readonly Named[]): string {
   const [first] = items;
   if (first === undefined) return '';
-  if (items.length === 1) return first.name;
+  if (items.length === 1 && first.name !== undefined) return first.name;
   const isOneKind = items.every(({ kind }) => kind === first.kind);
   return counted(items.length, isOneKind ? kindWords[first.kind].noun : thing);
 }
 
 /** The words of their kind; those of a city if there are several kinds. */
-export function wordsOf(items: readonly QueueItem[]): KindWords {
+export function wordsOf(items: readonly Named[]): KindWords {
   const kinds = new Set(items.map(({ kind }) => kind));
   const [only = 'city'] = kinds.size === 1 ? kinds : [];
   return kindWords[only];
 }
 
 /** 'Approved' or 'Removed', by kind; for several kinds 'Approved' or 'Declined'. */
-export function verdictWord(items: readonly QueueItem[], decision: 'approve' | 'reject'): string {
+export function verdictWord(items: readonly Named[], decision: 'approve' | 'reject'): string {
   return wordsOf(items)[decision === 'approve' ? 'approved' : 'rejected'];
 }
 

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { limits } from '#contracts/limits';
 import { statuses } from '#contracts/vocabulary';
 
+import { Listed } from '../../app/listed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select, TextInput } from '../../ui/field.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { countedTotal, nouns } from '../../ui/words.ts';
 import { useDebounced } from '../edit/use-debounced.ts';
@@ -70,20 +71,21 @@ interface PagesProps {
 function Pages({ kind, query, onAct }: PagesProps) {
   const [paths, setPaths] = useState<readonly string[]>([]);
   const path = paths.at(-1);
-  const { rows, next, total, loading, failed, refetch } = useManaged(
+  const { rows, next, total, loading, answer } = useManaged(
     kind,
     path === undefined ? query : { ...query, path },
   );
-  if (failed) return <ErrorState title={`The ${nouns[kind].many} could not be loaded`} onRetry={refetch} />;
-  if (loading) return <Skeleton className="h-80" />;
-  if (rows.length === 0 && paths.length === 0)
+  if (loading && !answer.error) return <Skeleton className="h-80" />;
+  if (rows.length === 0 && paths.length === 0 && !answer.error)
     return <EmptyState title="Nothing found" text="Try fewer letters, or another status." />;
   return (
     <>
-      <p role="status" className="mb-3 text-sm text-soft">
-        {total === null ? '' : countedTotal(total, nouns[kind])}
-      </p>
-      <ManageTable kind={kind} rows={rows} onAct={onAct} />
+      <Listed answer={answer} failure={`The ${nouns[kind].many} could not be loaded`}>
+        <p role="status" className="mb-3 text-sm text-soft">
+          {total === null ? '' : countedTotal(total, nouns[kind])}
+        </p>
+        <ManageTable kind={kind} rows={rows} onAct={onAct} />
+      </Listed>
       <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-3">
         <Button disabled={paths.length === 0} onClick={() => setPaths(paths.slice(0, -1))}>
           Previous

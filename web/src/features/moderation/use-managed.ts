@@ -1,6 +1,7 @@
 import type { CityForReview } from '#contracts/views/city';
 import type { LocationForReview } from '#contracts/views/location';
 
+import type { ListedAnswer } from '../../app/listed.tsx';
 import {
   useListAllCitiesQuery,
   useListAllLocationsQuery,
@@ -18,8 +19,7 @@ export interface ManagedPage {
   readonly next: string | null;
   readonly total: string | null;
   readonly loading: boolean;
-  readonly failed: boolean;
-  readonly refetch: () => PromiseLike<unknown>;
+  readonly answer: ListedAnswer;
 }
 
 /** One page of all cities or locations. */
@@ -36,7 +36,6 @@ export function useManaged(kind: ManagedKind, query: ManagedQuery): ManagedPage 
     next: answer.data?.next ?? null,
     total: answer.data?.total ?? null,
     loading: answer.data === undefined,
-    failed: answer.error !== undefined && answer.data === undefined,
-    refetch: answer.refetch,
+    answer,
   };
 }

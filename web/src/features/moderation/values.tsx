@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useGetCityQuery } from '../city/api.ts';
-import { diffWords } from './word-diff.ts';
+import { diffWords } from '#contracts/word-diff';
 import { fieldValue, hasLines } from './words.ts';
 
 export interface ValueProps {
@@ -18,7 +18,7 @@ export function Value({ field, value }: ValueProps) {
 function CityName({ id }: { readonly id: string }) {
   const { data, isError } = useGetCityQuery(id);
   if (data) return <bdi>{data.name}</bdi>;
-  return isError ? 'a city that is gone' : '...';
+  return isError ? 'a city that is gone' : <span data-loading>...</span>;
 }
 
 export interface DiffProps {

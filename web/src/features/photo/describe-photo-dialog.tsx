@@ -1,14 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, type Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 
 import { limits } from '#contracts/limits';
 import { caption } from '#contracts/photo-details';
 import type { Photo } from '#contracts/views/photo';
 
-import { isRefusal, reportFailure } from '../../app/session-calls.ts';
-import { Button } from '../../ui/button.tsx';
+import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { SignedInForm } from '../../app/form/signed-in-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
@@ -27,51 +26,43 @@ export interface DescribePhotoDialogProps {
 export function DescribePhotoDialog({ photo, open, onOpenChange }: DescribePhotoDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="About this photo">
-      <DescribeForm photo={photo} onClose={() => onOpenChange(false)} />
+      <SignedInForm required="Sign in to describe your photo. You will be back here afterwards.">
+        <DescribeForm photo={photo} onClose={() => onOpenChange(false)} />
+      </SignedInForm>
     </Dialog>
   );
 }
 
 const Description = z.object({ caption, shareDetails: z.boolean() });
-interface Values {
-  caption: string;
-  shareDetails: boolean;
-}
 
 function DescribeForm({ photo, onClose }: { readonly photo: Photo; readonly onClose: () => void }) {
   const [describe] = useDescribePhotoMutation();
   // Details that are not shared look the same here as unknown ones.
   const [shown] = useState(() => gearText(photo) !== null || photo.takenAt !== null || photo.lens !== null);
-  const form = useForm<Values, unknown, z.infer<typeof Description>>({
-    // The schema accepts more than the controls can hold, so its resolver fits their values too.
-    resolver: zodResolver(Description) as unknown as Resolver<Values, unknown, z.infer<typeof Description>>,
+  const form = useApiForm({
+    schema: Description,
     defaultValues: { caption: photo.caption ?? '', shareDetails: shown },
+    draft: `photo ${photo.id}`,
+    send: (values, changed) =>
+      describe({
+        photoId: photo.id,
+        locationId: photo.locationId,
+        ...(changed.includes('caption') ? { caption: values.caption } : {}),
+        ...(changed.includes('shareDetails') ? { shareDetails: values.shareDetails } : {}),
+      }),
+    failure: 'Failed to save the description',
+    onSent: (saved, { shareDetails }) => {
+      const found = gearText(saved) !== null || saved.takenAt !== null;
+      toast({
+        title: 'Photo updated',
+        ...(shareDetails && !found ? { text: 'The file does not say when or with what it was taken.' } : {}),
+      });
+      onClose();
+    },
   });
-  const { errors, dirtyFields, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    const answer = await describe({
-      photoId: photo.id,
-      locationId: photo.locationId,
-      ...(dirtyFields.caption === true ? { caption: values.caption } : {}),
-      ...(dirtyFields.shareDetails === true ? { shareDetails: values.shareDetails } : {}),
-    });
-    if (answer.error) {
-      if (isRefusal(answer.error, 'invalid'))
-        form.setError('caption', { message: answer.error.errors[0]?.message ?? '' });
-      else reportFailure(answer.error, 'Failed to save the description');
-      return;
-    }
-    const found = gearText(answer.data) !== null || answer.data.takenAt !== null;
-    toast({
-      title: 'Photo updated',
-      ...(values.shareDetails && !found
-        ? { text: 'The file does not say when or with what it was taken.' }
-        : {}),
-    });
-    onClose();
-  });
+  const { errors, isDirty } = form.formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form form={form}>
       <div className="max-h-48 overflow-hidden rounded-lg bg-paper">
         <Picture src={photo.thumbnailUrl} alt="" className="max-h-48 bg-transparent! object-contain!" />
       </div>
@@ -89,14 +80,7 @@ function DescribeForm({ photo, onClose }: { readonly photo: Photo; readonly onCl
         description="Camera, lens, exposure and time. Never where, and never a serial number."
         {...form.register('shareDetails')}
       />
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose} disabled={isSubmitting}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" pending={isSubmitting} disabled={!isDirty}>
-          Save
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} submitLabel="Save" unchanged={!isDirty} onCancel={onClose} />
+    </Form>
   );
 }

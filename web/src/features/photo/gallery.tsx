@@ -18,8 +18,10 @@ import { useZoom } from './use-zoom.ts';
 import { PhotoPosition, TurnButtons } from './turns.tsx';
 
 // As wide as the gallery or as high as the window allows, whichever is reached first, but never enlarged. The window's
-// rest is for the dialog's bar, the thumbnails, the photo's facts and the name of the place.
-const frame = '@container [--tallest:max(160px,min(70dvh,100dvh-340px))]';
+// rest is for the dialog's bar, the thumbnails, the photo's facts and the name of the place; only for the thumbnails
+// where the name is beside the photo.
+const frame =
+  '@container [--tallest:max(160px,min(70dvh,100dvh-340px))] short:[--tallest:max(160px,100dvh-84px)]';
 const wholeWidth = 'w-[min(100cqw,calc(var(--tallest)*var(--ratio)),var(--own-width))]';
 const wholeHeight = 'h-[max(160px,min(var(--tallest),calc(100cqw/var(--ratio)),var(--own-height)))]';
 
@@ -223,8 +225,10 @@ function WholePhoto({ photo, alt, known, eager, isFull = false }: WholePhotoProp
 
 /** The `sizes` of a photo: by the height that the window allows, or the dialog's width. */
 function sizesOf({ width, height }: Sized): string {
-  const byHeight = `max(160px, min(70vh, 100vh - 340px)) * ${(width / height).toFixed(2)}`;
-  return `(min-width: 940px) min(940px, ${byHeight}), min(100vw, ${byHeight})`;
+  const ratio = (width / height).toFixed(2);
+  const byHeight = `max(160px, min(70vh, 100vh - 340px)) * ${ratio}`;
+  const short = `(max-height: 599px) and (min-width: 540px) min(510px, 54vw, (100vh - 84px) * ${ratio})`;
+  return `${short}, (min-width: 940px) min(940px, ${byHeight}), min(100vw, ${byHeight})`;
 }
 
 interface TurnsProps {

@@ -1,4 +1,5 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 interface FullScreen {
   readonly isFull: boolean;
@@ -6,23 +7,47 @@ interface FullScreen {
   readonly leave: () => void;
 }
 
+/** The state of the history entry that is the full screen. */
+const entry = { isFullScreen: true } as const;
+
+const isEntry = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isFullScreen' in state;
+
 /**
- * Shows an element over everything: in the whole window, and in full screen if the browser allows it. Escape leaves it
- * and closes nothing else.
+ * Shows an element over everything: in the whole window, and in full screen if the browser allows it. It is an entry of
+ * the history, so Back leaves it, as Escape does, and closes nothing else.
  */
 export function useFullScreen(element: RefObject<HTMLElement | null>): FullScreen {
-  const [isFull, setFull] = useState(false);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const isFull = isEntry(location.state);
+  const isLeaving = useRef(false);
+  const enter = () => {
+    const { pathname, search, mask } = location;
+    void navigate({ pathname, search }, { state: entry, preventScrollReset: true, ...(mask && { mask }) });
+  };
+  // A second step back would close the place, too.
+  const leave = () => {
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    void navigate(-1);
+  };
+  const latest = useRef(leave);
   useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => {
+    isLeaving.current = false;
     if (!isFull) return;
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       event.preventDefault();
-      setFull(false);
+      latest.current();
     };
     // Somebody left the full screen by the browser's own means.
     const onChange = () => {
-      if (document.fullscreenElement === null) setFull(false);
+      if (document.fullscreenElement === null) latest.current();
     };
     // In the capture phase, before the dialog's listener on the document gets the key.
     window.addEventListener('keydown', onEscape, { capture: true });
@@ -40,5 +65,5 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
         .catch((error: unknown) => console.warn('Full screen could not be left', error));
     };
   }, [isFull, element]);
-  return { isFull, enter: () => setFull(true), leave: () => setFull(false) };
+  return { isFull, enter, leave };
 }

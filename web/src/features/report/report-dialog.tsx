@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 
+import { CreateReport } from '#contracts/commands/report';
 import { limits } from '#contracts/limits';
-import { reportReasons, type Reportable, type ReportReason } from '#contracts/vocabulary';
+import { reportReasons, type Reportable } from '#contracts/vocabulary';
 
-import { isUnauthorized, messageOf, relogin } from '../../app/session-calls.ts';
-import { Button } from '../../ui/button.tsx';
+import { Form, FormButtons } from '../../app/form/api-form.tsx';
+import { SignedInForm } from '../../app/form/signed-in-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -29,77 +32,65 @@ export function ReportDialog({ name, open, onOpenChange, ...about }: ReportDialo
       title={`Report ${name}`}
       description="Only the moderators read this. What becomes of it stands under My submissions."
     >
-      <ReportForm {...about} onClose={() => onOpenChange(false)} />
+      <SignedInForm required="Sign in to report it. You will be back here afterwards.">
+        <ReportForm {...about} onClose={() => onOpenChange(false)} />
+      </SignedInForm>
     </Dialog>
   );
 }
 
 type ReportFormProps = Pick<ReportDialogProps, 'entityType' | 'entityId'> & { readonly onClose: () => void };
 
+const nothing = { reason: '', note: '' };
+const Reasons = z.object({
+  reason: z.enum(reportReasons, { error: 'Please say what is wrong.' }),
+  note: CreateReport.shape.note,
+});
+
 function ReportForm({ onClose, ...about }: ReportFormProps) {
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [create, { isLoading }] = useCreateReportMutation();
-  const send = async () => {
-    if (isLoading) return;
-    if (reason === null) return setError('Please say what is wrong.');
-    const answer = await create({ ...about, reason, note: note.trim() === '' ? null : note });
-    if (isUnauthorized(answer.error)) relogin();
-    else if (answer.error)
-      setError(messageOf(answer.error, 'The report could not be sent. Please try again.'));
-    else {
+  const [create] = useCreateReportMutation();
+  const form = useApiForm({
+    schema: Reasons,
+    defaultValues: nothing,
+    draft: `report of ${about.entityType} ${about.entityId}`,
+    send: (values) => create({ ...about, ...values }),
+    failure: 'The report could not be sent. Please try again.',
+    failsInside: true,
+    onSent: () => {
       toast({ title: 'Thank you for the report', text: 'A moderator will look at it.' });
       onClose();
-    }
-  };
+    },
+  });
+  const note = useWatch({ control: form.control, name: 'note' });
+  const { errors } = form.formState;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <fieldset className="mb-4">
+    <Form form={form}>
+      <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">What is wrong?</legend>
         {reportReasons.map((each, index) => (
           <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="radio"
-              name="reason"
               className="size-5 accent-accent"
               {...(index === 0 && { 'data-autofocus': true })}
-              checked={reason === each}
-              onChange={() => {
-                setReason(each);
-                setError(null);
-              }}
+              value={each}
+              {...form.register('reason')}
             />
             {reasonTexts[each]}
           </label>
         ))}
+        <p role="alert" className="mt-1 text-sm font-medium text-no empty:hidden">
+          {errors.reason?.message}
+        </p>
       </fieldset>
-      <Field label="What should we know?" description={`${note.length} of ${limits.reportNote} characters`}>
-        {(ids) => (
-          <TextArea
-            {...ids}
-            rows={3}
-            maxLength={limits.reportNote}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
+      <Field
+        label="What should we know?"
+        error={errors.note?.message}
+        description={`${note.length} of ${limits.reportNote} characters`}
+      >
+        {(ids) => <TextArea {...ids} rows={3} maxLength={limits.reportNote} {...form.register('note')} />}
       </Field>
-      <p role="alert" className="mt-2 text-sm font-medium text-no empty:hidden">
-        {error}
-      </p>
-      <div className="mt-6 flex justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={isLoading}>
-          Send report
-        </Button>
-      </div>
-    </form>
+      <FormButtons form={form} submitLabel="Send report" onCancel={onClose} />
+    </Form>
   );
 }

@@ -4,10 +4,11 @@ import { Link } from 'react-router-dom';
 import type { Activity } from '#contracts/views/queue';
 import { reportReasons } from '#contracts/vocabulary';
 
+import { Listed } from '../../../app/listed.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/state.tsx';
+import { EmptyState } from '../../../ui/state.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { timeText } from '../../../ui/words.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
@@ -26,15 +27,14 @@ interface ActivityListProps {
 
 /** The log of actions, newest first; every decision and batch can be undone here. */
 export function ActivityList({ query, none, withKeys = false }: ActivityListProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useBrowseActivityInfiniteQuery(query);
+  const answer = useBrowseActivityInfiniteQuery(query);
   const [undoing, setUndoing] = useState<Activity | null>(null);
   const [open, setOpen] = useState(false);
   const ask = (entry: Activity) => {
     setUndoing(entry);
     setOpen(true);
   };
-  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+  const entries = answer.data?.pages.flatMap(({ items }) => items) ?? [];
   useKeys({
     u: withKeys
       ? () => {
@@ -43,34 +43,24 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
         }
       : undefined,
   });
-  if (data === undefined)
-    return error ? (
-      <ErrorState title="The activity could not be loaded" onRetry={refetch} />
-    ) : (
-      <Skeleton className="h-80" />
-    );
-  if (entries.length === 0) return <EmptyState title={none} compact />;
   return (
-    <>
-      <ol
-        aria-label="Activity"
-        className="overflow-clip rounded-lg border border-line bg-raised *:last:border-b-0"
-      >
-        {entries.map((entry) => (
-          <Entry key={entry.position} entry={entry} onUndo={() => ask(entry)} />
-        ))}
-      </ol>
-      {hasNextPage && (
-        <div className="mt-5 grid justify-center">
-          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
+    <Listed answer={answer} failure="The activity could not be loaded">
+      {answer.data === undefined && <Skeleton className="h-80" />}
+      {answer.data !== undefined && entries.length === 0 && <EmptyState title={none} compact />}
+      {entries.length > 0 && (
+        <ol
+          aria-label="Activity"
+          className="overflow-clip rounded-lg border border-line bg-raised *:last:border-b-0"
+        >
+          {entries.map((entry) => (
+            <Entry key={entry.position} entry={entry} onUndo={() => ask(entry)} />
+          ))}
+        </ol>
       )}
       {undoing !== null && (
         <UndoDialog key={undoing.position} entry={undoing} open={open} onOpenChange={setOpen} />
       )}
-    </>
+    </Listed>
   );
 }
 

@@ -6,10 +6,10 @@ import { limits } from '#contracts/limits';
 import type { PersonForDesk } from '#contracts/views/people';
 import { peopleFilters, type PeopleFilter } from '#contracts/vocabulary';
 
-import { Button } from '../../../ui/button.tsx';
+import { Listed } from '../../../app/listed.tsx';
 import { TextInput } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../ui/state.tsx';
+import { EmptyState } from '../../../ui/state.tsx';
 import { counted, nouns } from '../../../ui/words.ts';
 import { useDebounced } from '../../edit/use-debounced.ts';
 import { useBrowsePeopleInfiniteQuery } from '../desk-api.ts';
@@ -77,35 +77,25 @@ function People() {
 }
 
 function Found({ query }: { readonly query: { readonly search?: string; readonly filter?: string } }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useBrowsePeopleInfiniteQuery(query);
-  if (data === undefined)
-    return error ? (
-      <ErrorState title="The people could not be loaded" onRetry={refetch} />
-    ) : (
-      <Skeleton className="h-80" />
-    );
-  const people = data.pages.flatMap(({ items }) => items);
-  if (people.length === 0)
-    return <EmptyState title="Nobody found" text="Try fewer letters, or another filter." />;
+  const answer = useBrowsePeopleInfiniteQuery(query);
+  const people = answer.data?.pages.flatMap(({ items }) => items);
   return (
-    <>
-      <ul
-        aria-label="People"
-        className="overflow-clip rounded-lg border border-line bg-raised *:last:border-b-0"
-      >
-        {people.map((person) => (
-          <PersonRow key={person.id} person={person} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className="mt-5 grid justify-center">
-          <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
+    <Listed answer={answer} failure="The people could not be loaded">
+      {people === undefined && <Skeleton className="h-80" />}
+      {people?.length === 0 && (
+        <EmptyState title="Nobody found" text="Try fewer letters, or another filter." />
       )}
-    </>
+      {people !== undefined && people.length > 0 && (
+        <ul
+          aria-label="People"
+          className="overflow-clip rounded-lg border border-line bg-raised *:last:border-b-0"
+        >
+          {people.map((person) => (
+            <PersonRow key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
+    </Listed>
   );
 }
 

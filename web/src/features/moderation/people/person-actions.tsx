@@ -2,21 +2,20 @@ import { useState } from 'react';
 
 import { limits } from '#contracts/limits';
 import type { PersonForDesk } from '#contracts/views/people';
-import type { QueueItem } from '#contracts/views/queue';
+import type { QueueKind } from '#contracts/vocabulary';
 
-import type { Page } from '../../../app/api.ts';
 import { reportFailure } from '../../../app/session-calls.ts';
 import { useViewer } from '../../../app/session.ts';
-import { useAppDispatch } from '../../../app/store.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { deskApi, useChangeRoleMutation, useChangeStandingMutation, type Standing } from '../desk-api.ts';
-import { everything, queuePath } from '../queue/filter.ts';
-import { useDecisions } from '../queue/use-decide.ts';
+import { numberText } from '../../../ui/words.ts';
+import { useChangeRoleMutation, useChangeStandingMutation, type Standing } from '../desk-api.ts';
+import { photoKinds, sentKinds, usePhotosOf, useRejectAll } from './theirs.ts';
 
-type Deed = Standing | 'decline-all';
+type Deed = Standing | 'decline-all' | 'remove-all';
 
 const words: Readonly<Record<Deed, { title: string; about: string; does: string; done: string }>> = {
   trust: {
@@ -50,6 +49,12 @@ const words: Readonly<Record<Deed, { title: string; about: string; does: string;
     does: 'Decline All',
     done: '',
   },
+  'remove-all': {
+    title: 'Remove all photos of',
+    about: 'Photos that nobody has reviewed yet are removed, with one reason. It can be taken back as one.',
+    does: 'Remove All',
+    done: '',
+  },
 };
 
 /** What a moderator may do about a person; the administrator can also grant roles. */
@@ -57,6 +62,7 @@ export function PersonActions({ person }: { readonly person: PersonForDesk }) {
   const { user, isAdmin } = useViewer();
   const [chosenDeed, setChosenDeed] = useState<Deed | null>(null);
   const [open, setOpen] = useState(false);
+  const photos = usePhotosOf(person.id);
   const ask = (deed: Deed) => () => {
     setChosenDeed(deed);
     setOpen(true);
@@ -75,6 +81,11 @@ export function PersonActions({ person }: { readonly person: PersonForDesk }) {
                 : `Decline all ${person.waiting} that wait`}
             </Button>
           )}
+          {photos > 0 && (
+            <Button size="small" variant="danger" className="max-sm:h-11!" onClick={ask('remove-all')}>
+              {photos === 1 ? 'Remove the one photo' : `Remove all ${numberText(photos)} photos`}
+            </Button>
+          )}
           <Button size="small" className="max-sm:h-11!" onClick={ask(person.trusted ? 'untrust' : 'trust')}>
             {person.trusted ? 'Trust no longer' : 'Trust'}
           </Button>
@@ -90,7 +101,15 @@ export function PersonActions({ person }: { readonly person: PersonForDesk }) {
       )}
       {isAdmin && person.role !== 'admin' && <Role person={person} />}
       {chosenDeed !== null && (
-        <DeedDialog deed={chosenDeed} person={person} open={open} onOpenChange={setOpen} />
+        <DeedDialog
+          // Another deed begins with an empty form.
+          key={chosenDeed}
+          deed={chosenDeed}
+          person={person}
+          photos={photos}
+          open={open}
+          onOpenChange={setOpen}
+        />
       )}
     </div>
   );
@@ -114,29 +133,35 @@ function Role({ person }: { readonly person: PersonForDesk }) {
 interface DeedDialogProps {
   readonly deed: Deed;
   readonly person: PersonForDesk;
+  /** How many photos of theirs nobody has reviewed. */
+  readonly photos: number;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
-function DeedDialog({ deed, person, open, onOpenChange }: DeedDialogProps) {
+function DeedDialog({ deed, person, photos, open, onOpenChange }: DeedDialogProps) {
   const { title, about, does, done } = words[deed];
   const [reason, setReason] = useState('');
-  const [changeStanding, { isLoading }] = useChangeStandingMutation();
-  const declineAll = useDeclineAll(person);
-  const [declining, setDeclining] = useState(false);
-  const confirm = async () => {
-    const why = reason.trim() === '' ? null : reason;
-    if (deed === 'decline-all') {
-      setDeclining(true);
-      await declineAll(why);
-      setDeclining(false);
-      return onOpenChange(false);
+  const [takesAlong, setTakesAlong] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [changeStanding] = useChangeStandingMutation();
+  const rejectAll = useRejectAll(person.id);
+  const kinds = rejectedBy(deed, takesAlong);
+  const run = async (why: string | null) => {
+    if (deed !== 'decline-all' && deed !== 'remove-all') {
+      const answer = await changeStanding({ id: person.id, to: deed, reason: why });
+      if (answer.error) return reportFailure(answer.error, 'It could not be done.');
+      toast({ title: `${person.name} ${done}` });
     }
-    const answer = await changeStanding({ id: person.id, to: deed, reason: why });
-    if (answer.error) return reportFailure(answer.error, 'It could not be done.');
-    toast({ title: `${person.name} ${done}` });
+    if (kinds.length > 0) await rejectAll(kinds, why);
     onOpenChange(false);
   };
+  const confirm = async () => {
+    setSending(true);
+    await run(reason.trim() === '' ? null : reason);
+    setSending(false);
+  };
+  const theirs = deed === 'block' ? theirsText(person.waiting, photos) : null;
   return (
     <Dialog
       open={open}
@@ -148,8 +173,8 @@ function DeedDialog({ deed, person, open, onOpenChange }: DeedDialogProps) {
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
           <Button
-            variant={deed === 'block' || deed === 'decline-all' ? 'danger' : 'primary'}
-            pending={isLoading || declining}
+            variant={deed === 'block' || kinds.length > 0 ? 'danger' : 'primary'}
+            pending={isSending}
             onClick={() => void confirm()}
           >
             {does}
@@ -157,10 +182,16 @@ function DeedDialog({ deed, person, open, onOpenChange }: DeedDialogProps) {
         </>
       }
     >
-      <Field
-        label="Reason"
-        description={deed === 'decline-all' ? 'They read it.' : 'Moderators alone read it.'}
-      >
+      {theirs !== null && (
+        <CheckBox
+          className="mb-4"
+          label={theirs}
+          description="One decision, which can be taken back as one; the block stays."
+          checked={takesAlong}
+          onChange={(event) => setTakesAlong(event.target.checked)}
+        />
+      )}
+      <Field label="Reason" description={kinds.length > 0 ? 'They read it.' : 'Moderators alone read it.'}>
         {(ids) => (
           <TextArea
             {...ids}
@@ -176,25 +207,22 @@ function DeedDialog({ deed, person, open, onOpenChange }: DeedDialogProps) {
   );
 }
 
-interface Answer {
-  readonly data?: Page<QueueItem> | undefined;
-  readonly error?: unknown;
+/** The kinds of items that are declined or removed with it. */
+function rejectedBy(deed: Deed, takesAlong: boolean): readonly QueueKind[] {
+  if (deed === 'decline-all') return sentKinds;
+  if (deed === 'remove-all') return photoKinds;
+  return deed === 'block' && takesAlong ? [...sentKinds, ...photoKinds] : [];
 }
 
-/** Declines everything of this person that waits, also what the list does not show. */
-function useDeclineAll(person: PersonForDesk): (reason: string | null) => Promise<void> {
-  const dispatch = useAppDispatch();
-  const { decide } = useDecisions();
-  return async (reason) => {
-    const filter = { ...everything, submitter: person.id, kinds: ['city', 'location', 'edit'] as const };
-    const items: QueueItem[] = [];
-    for (let path: string | null = queuePath(filter, 500); path !== null;) {
-      const options = { forceRefetch: true, subscribe: false } as const;
-      const answer: Answer = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
-      if (answer.data === undefined) return reportFailure(answer.error, 'What waits could not be read.');
-      items.push(...answer.data.items);
-      path = answer.data.next;
-    }
-    if (items.length > 0) await decide(items, { decision: 'reject', reason });
-  };
+/** 'Decline the 3 that wait and remove the 30 photos'; null if there is nothing of theirs. */
+function theirsText(waiting: number, photos: number): string | null {
+  const parts = [
+    waiting === 0
+      ? null
+      : waiting === 1
+        ? 'decline the one that waits'
+        : `decline the ${numberText(waiting)} that wait`,
+    photos === 0 ? null : photos === 1 ? 'remove the one photo' : `remove the ${numberText(photos)} photos`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : `Also ${parts.join(' and ')}`;
 }

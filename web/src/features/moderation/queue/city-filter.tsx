@@ -15,7 +15,7 @@ export function CityFilter({ filter, onChange }: CityFilterProps) {
   const { data: other } = useGetCityQuery(filter.city ?? '', { skip: !isOther });
   return (
     <Select
-      className={small}
+      className={`${small} text-ellipsis`}
       aria-label="City"
       value={filter.city ?? ''}
       onChange={(event) =>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { limits } from '#contracts/limits';
 import { queueFlags, queueKinds, type QueueKind } from '#contracts/vocabulary';
 
+import { Button } from '../../../ui/button.tsx';
 import { Select, TextInput } from '../../../ui/field.tsx';
 import { numberText } from '../../../ui/words.ts';
 import { useGetDeskQuery, useGetPersonQuery } from '../desk-api.ts';
@@ -27,43 +28,72 @@ const flagNames = {
   reported: 'Reported',
 } as const;
 
+/** In a low window (large print, a phone on its side) all but the search is behind a button. */
 export function FilterBar({ filter, onChange, focusSearch }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const on = [filter.kinds.length > 0, filter.city, filter.flag, filter.sort === 'newest'].filter(
+    Boolean,
+  ).length;
+  const unlessOpen = !isOpen && 'low:hidden';
   return (
     <div
       role="search"
       aria-label="Filter the queue"
       className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-2"
     >
-      <Kinds filter={filter} onChange={onChange} />
-      <div className="flex flex-1 flex-wrap gap-2 *:min-w-26 *:flex-1 max-xl:basis-full max-sm:*:min-w-36">
-        <Search filter={filter} onChange={onChange} focusSearch={focusSearch} />
-        <CityFilter filter={filter} onChange={onChange} />
-        <Select
-          className={small}
-          aria-label="Flag"
-          value={filter.flag ?? ''}
-          onChange={(event) =>
-            onChange({ ...filter, flag: queueFlags.find((flag) => flag === event.target.value) ?? null })
-          }
-        >
-          <option value="">Any flag</option>
-          {queueFlags.map((flag) => (
-            <option key={flag} value={flag}>
-              {flagNames[flag]}
-            </option>
-          ))}
-        </Select>
-        <Select
-          className={small}
-          aria-label="Order"
-          value={filter.sort}
-          onChange={(event) =>
-            onChange({ ...filter, sort: event.target.value === 'newest' ? 'newest' : 'oldest' })
-          }
-        >
-          <option value="oldest">Oldest first</option>
-          <option value="newest">Newest first</option>
-        </Select>
+      <Button
+        size="small"
+        className="low:inline-flex! hidden!"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {on > 0 ? `Filters (${on})` : 'Filters'}
+      </Button>
+      <div className={clsx(unlessOpen)}>
+        <Kinds filter={filter} onChange={onChange} />
+      </div>
+      <div
+        className={clsx(
+          'flex flex-auto flex-wrap gap-2',
+          isOpen ? 'max-xl:basis-full' : 'not-low:max-xl:basis-full',
+        )}
+      >
+        <div className="w-0 min-w-36 grow-4 xl:min-w-28">
+          <Search filter={filter} onChange={onChange} focusSearch={focusSearch} />
+        </div>
+        <div className={clsx('w-0 min-w-36 grow-2 xl:min-w-30', unlessOpen)}>
+          <CityFilter filter={filter} onChange={onChange} />
+        </div>
+        <div className={clsx('flex-auto', unlessOpen)}>
+          <Select
+            className={small}
+            aria-label="Flag"
+            value={filter.flag ?? ''}
+            onChange={(event) =>
+              onChange({ ...filter, flag: queueFlags.find((flag) => flag === event.target.value) ?? null })
+            }
+          >
+            <option value="">Any flag</option>
+            {queueFlags.map((flag) => (
+              <option key={flag} value={flag}>
+                {flagNames[flag]}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div className={clsx('flex-auto', unlessOpen)}>
+          <Select
+            className={small}
+            aria-label="Order"
+            value={filter.sort}
+            onChange={(event) =>
+              onChange({ ...filter, sort: event.target.value === 'newest' ? 'newest' : 'oldest' })
+            }
+          >
+            <option value="oldest">Oldest first</option>
+            <option value="newest">Newest first</option>
+          </Select>
+        </div>
       </div>
       <Narrowed filter={filter} onChange={onChange} />
     </div>

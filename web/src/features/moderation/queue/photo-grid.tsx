@@ -8,7 +8,8 @@ import { Picture } from '../../../ui/picture.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Ghost } from './ghost.tsx';
 import { kindWords } from '../kind-words.ts';
-import { rowId } from './row-element.ts';
+import { remarkOn } from './queue-row.tsx';
+import { isOnScreen, rowId } from './row-element.ts';
 import type { Row } from './rows.ts';
 import { useColumns } from './use-columns.ts';
 import { useKeys } from './use-keys.ts';
@@ -99,15 +100,12 @@ export function PhotoGrid({ review, label, opensStory }: PhotoGridProps) {
 /** Approves only what a person can see: pictures that are loaded and wholly on the screen. */
 function approveSeen(review: Review, list: HTMLElement | null): void {
   if (list === null) return;
-  const top = 64 + 52;
   const seen = new Set<string>();
   for (const cell of list.querySelectorAll<HTMLElement>('[data-row]')) {
-    const box = cell.getBoundingClientRect();
     const picture = cell.querySelector('img');
-    const isThere = picture === null || picture.complete;
+    const isThere = picture !== null && picture.complete && picture.naturalWidth > 0;
     const { key } = cell.dataset;
-    if (key !== undefined && isThere && box.top >= top - 1 && box.bottom <= window.innerHeight + 12)
-      seen.add(key);
+    if (key !== undefined && isThere && isOnScreen(key)) seen.add(key);
   }
   review.approveAll(seen);
 }
@@ -119,7 +117,9 @@ interface CellProps {
   readonly style: React.CSSProperties;
 }
 
-function Cell({ row: { item, key, gone }, review, opensStory, style }: CellProps) {
+function Cell({ row, review, opensStory, style }: CellProps) {
+  const { item, key, gone } = row;
+  const remark = remarkOn(row);
   const { state, act } = review.queue;
   const isChosen = state.chosen === key;
   const isSelected = state.selected.has(key);
@@ -135,33 +135,38 @@ function Cell({ row: { item, key, gone }, review, opensStory, style }: CellProps
         isSelected && 'bg-sunk',
       )}
     >
-      <div className={clsx('relative min-h-0 flex-1', gone !== null && 'opacity-40')}>
-        {item.thumbnailUrl !== null && <Picture src={item.thumbnailUrl} alt="" sizes="240px" />}
-        <label className="absolute top-1 left-1 z-2 grid size-9 place-items-center rounded-md bg-raised/90 max-sm:size-11">
-          <input
-            type="checkbox"
-            checked={isSelected}
-            disabled={gone !== null}
-            onChange={(event) => act({ type: 'selected', keys: [key], on: event.target.checked })}
-            className="size-5 accent-accent"
-          />
-          <VisuallyHidden>Select {item.name}</VisuallyHidden>
-        </label>
+      {/* Whole, with nothing over it: F approves what is on the screen. */}
+      <div className={clsx('min-h-0 flex-1 bg-sunk p-1', gone !== null && 'opacity-40')}>
+        {item.thumbnailUrl !== null && (
+          <Picture src={item.thumbnailUrl} alt="" sizes="240px" className="object-contain!" />
+        )}
       </div>
       {gone === null ? (
         <>
-          <button
-            type="button"
-            id={rowId(key)}
-            onClick={() => {
-              act({ type: 'chosen', key });
-              // The second press opens it; the first one does if there is no room for a story beside the pictures.
-              if (opensStory || isChosen) review.show({ is: 'photo', item });
-            }}
-            className="whole-card-link truncate px-2.5 pt-1.5 text-left text-sm font-semibold outline-none"
-          >
-            {item.name}
-          </button>
+          <div className="flex items-center">
+            <label className="relative z-2 grid size-9 shrink-0 place-items-center max-sm:size-11">
+              <input
+                type="checkbox"
+                checked={isSelected}
+                onChange={(event) => act({ type: 'selected', keys: [key], on: event.target.checked })}
+                className="size-4.5 accent-accent max-sm:size-5"
+              />
+              <VisuallyHidden>Select {item.name}</VisuallyHidden>
+            </label>
+            <button
+              type="button"
+              id={rowId(key)}
+              onClick={() => {
+                act({ type: 'chosen', key });
+                // The second press opens it; the first one does if there is no room for a story beside the pictures.
+                if (opensStory || isChosen) review.show({ is: 'photo', item });
+              }}
+              className="whole-card-link truncate pr-2.5 text-left text-sm font-semibold outline-none"
+            >
+              {item.name}
+            </button>
+          </div>
+          {remark !== null && <p className="truncate px-2.5 text-xs font-semibold text-no">{remark}</p>}
           <CellButtons item={item} review={review} />
         </>
       ) : (

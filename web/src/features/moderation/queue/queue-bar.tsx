@@ -18,8 +18,8 @@ export function QueueBar({ review }: { readonly review: Review }) {
   const present = state.rows.filter((row) => row.gone === null);
   const isAll = selected.length > 0 && selected.length === present.length;
   return (
-    <div className="sticky top-(--top) z-20 -mx-1 mb-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-paper px-1 py-0.5 text-sm">
-      <label className="flex h-10 cursor-pointer items-center gap-3 pl-3.25">
+    <div className="sticky top-(--top) z-20 -mx-1 mb-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 bg-paper px-1 py-0.5 text-sm low:mb-0 low:min-h-10">
+      <label className="flex h-10 cursor-pointer items-center gap-3 pl-3.25 low:h-9">
         <input
           type="checkbox"
           checked={isAll}

@@ -49,6 +49,11 @@ export function QueuePanel(props: QueuePanelProps) {
   return (
     <section id={panelId} tabIndex={-1} aria-label={props.words.region} className="outline-none">
       <Content {...props} review={review} />
+      {queue.failed && (
+        <div className="mt-5">
+          <ErrorState compact title="Not everything could be loaded" onRetry={queue.refetch} />
+        </div>
+      )}
       <ReviewDialogs review={review} panelId={panelId} />
     </section>
   );
@@ -104,9 +109,7 @@ function OneStory({ item, review, isLow }: StoryBesideProps & { readonly item: Q
       aria-label={`About ${item.name}`}
       className={clsx(
         'sticky top-[calc(var(--top)+0.5rem)] flex min-h-80 flex-col overflow-hidden rounded-lg border border-line bg-raised',
-        isLow
-          ? 'max-h-[calc(100dvh-15.5rem)]'
-          : 'max-h-[calc(100dvh-13.5rem)] max-xl:max-h-[calc(100dvh-16rem)]',
+        isLow ? 'max-h-[calc(100dvh-15.5rem)]' : 'max-h-[calc(100dvh-16rem)]',
       )}
     >
       <div className="overflow-y-auto overscroll-contain p-5">

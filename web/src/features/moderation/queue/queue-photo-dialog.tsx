@@ -7,10 +7,11 @@ import { Facts } from '../story/facts.tsx';
 import { kindWords } from '../kind-words.ts';
 import { isPhotoShown, PhotoDialog } from '../story/photo-dialog.tsx';
 import { From } from '../story/story.tsx';
+import { useShownRevision } from '../story/use-shown.ts';
 import { GoneNote } from './gone-note.tsx';
 import { Key } from './keys-help.tsx';
 import { keyOf, neighbour } from './rows.ts';
-import type { Review } from './use-review.ts';
+import { itemNow, type Review } from './use-review.ts';
 
 interface QueuePhotoDialogProps {
   readonly review: Review;
@@ -23,10 +24,12 @@ interface QueuePhotoDialogProps {
  * The photos of the queue, large, one after another; the arrows also move the choice in the list behind it. If
  * somebody else decides the photo, the dialog stays with it and says so.
  */
-export function QueuePhotoDialog({ review, item, open, focusFallback }: QueuePhotoDialogProps) {
+export function QueuePhotoDialog({ review, item: opened, open, focusFallback }: QueuePhotoDialogProps) {
+  const item = itemNow(review, opened);
   const { state, act } = review.queue;
   const rows = state.rows.filter((row) => row.item.kind === 'photo');
   const key = keyOf(item);
+  useShownRevision(item, review.queue);
   const gone = state.left.get(key);
   const show = (next: QueueItem | undefined) => {
     if (next === undefined) return review.show(null);
@@ -36,11 +39,10 @@ export function QueuePhotoDialog({ review, item, open, focusFallback }: QueuePho
   const approve = () => {
     if (gone !== undefined || !isPhotoShown(item.id) || !review.hasRoom()) return;
     const next = neighbour(rows, key, (row) => row.key === key);
-    review.approve([item]);
-    show(rows.find((row) => row.key === next)?.item);
+    if (review.approve([item], 'story')) show(rows.find((row) => row.key === next)?.item);
   };
   const reject = () => {
-    if (gone === undefined && isPhotoShown(item.id)) review.askReason([item]);
+    if (gone === undefined && isPhotoShown(item.id)) review.askReason([item], 'story');
   };
   useDialogKeys(open, { a: approve, r: reject });
   return (

@@ -3,6 +3,7 @@ import { Check, Eye, X } from 'lucide-react';
 import { Fragment, memo } from 'react';
 
 import type { QueueItem } from '#contracts/views/queue';
+import type { QueueFlag } from '#contracts/vocabulary';
 
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { flagWords, kindWords } from '../kind-words.ts';
 import { agePhrase } from '../words.ts';
 import { Ghost } from './ghost.tsx';
 import { rowId } from './row-element.ts';
-import type { Row } from './rows.ts';
+import { changedFrom, type Row } from './rows.ts';
 import { useSwipe } from './use-swipe.ts';
 
 /** The height of a row in rem: 64 px, or 136 px on a phone, where the buttons have their own line. */
@@ -99,8 +100,9 @@ function Box({ row: { item, gone, key }, isSelected, onSelect }: QueueRowProps) 
   );
 }
 
-function Words({ row: { item, gone, key }, minute, hidesKind, watchers, onChoose }: QueueRowProps) {
-  const words = kindWords[item.kind];
+function Words({ row, minute, hidesKind, watchers, onChoose }: QueueRowProps) {
+  const { item, gone, key } = row;
+  const remark = remarkOn(row);
   return (
     <div className={clsx('min-w-0 sm:py-1', gone !== null && 'opacity-60')}>
       <p className="flex items-center gap-2 max-sm:flex-wrap max-sm:gap-y-0">
@@ -119,34 +121,21 @@ function Words({ row: { item, gone, key }, minute, hidesKind, watchers, onChoose
           </span>
         )}
         {/* On a phone they have their own line. */}
-        <span className="flex min-w-0 items-center gap-2 overflow-hidden max-sm:basis-full sm:contents">
-          {hidesKind && !words.shows ? (
-            <Tag tone="pending">Pending</Tag>
-          ) : (
-            <Tag tone={words.shows ? 'plain' : 'pending'}>{words.label}</Tag>
-          )}
-          {item.flags
-            .filter((flag) => flag !== 'new-member')
-            .map((flag) => (
-              <Tag key={flag} tone="no" isLess>
-                {flagWords[flag]}
-              </Tag>
-            ))}
-          {watchers !== '' && (
-            <span
-              className="inline-flex shrink-0 items-center gap-1 text-xs text-soft"
-              title={`${watchers} looks at it`}
-            >
-              <Eye size={14} aria-hidden />
-              <span className="max-w-24 truncate">{watchers}</span>
-              <VisuallyHidden> looks at it</VisuallyHidden>
-            </span>
-          )}
+        <span className="flex shrink-0 items-center gap-2 max-sm:basis-full">
+          <Kind item={item} hidesKind={hidesKind} />
+          {watchers !== '' && <Watchers names={watchers} />}
         </span>
       </p>
       <p className="flex items-center gap-1.5 text-sm text-soft">
         <Age since={item.submittedAt} now={minute} />
         <span className="min-w-0 truncate">
+          {remark !== null && <span className="font-semibold text-no">{remark} · </span>}
+          {flagsOf(item).map((flag) => (
+            <Fragment key={flag}>
+              <span className="font-semibold text-no">{flagWords[flag]}</span>
+              {' · '}
+            </Fragment>
+          ))}
           {aboutOf(item).map((part, at) => (
             <Fragment key={at}>
               {at > 0 && ' · '}
@@ -159,11 +148,52 @@ function Words({ row: { item, gone, key }, minute, hidesKind, watchers, onChoose
   );
 }
 
+/** What has become of an item since it was looked at, or of a decision about it. */
+export function remarkOn(row: Row<QueueItem>): string | null {
+  if (row.gone !== null) return null;
+  if (changedFrom(row) !== null) return 'Changed since you looked';
+  return row.refused === null ? null : 'Not decided';
+}
+
+function Kind({ item, hidesKind }: Pick<QueueRowProps, 'hidesKind'> & { readonly item: QueueItem }) {
+  const { label, shows } = kindWords[item.kind];
+  return (
+    <span className="shrink-0 *:h-5.5">
+      <Badge tone={shows ? 'plain' : 'pending'}>{hidesKind && !shows ? 'Pending' : label}</Badge>
+    </span>
+  );
+}
+
+/** Beside a story there is room for their names only in a wide window. */
+function Watchers({ names }: { readonly names: string }) {
+  return (
+    <span
+      className="inline-flex shrink-0 items-center gap-1 text-xs text-soft"
+      title={`${names} looks at it`}
+    >
+      <Eye size={14} aria-hidden />
+      <span className="max-w-24 truncate lg:max-xl:sr-only">{names}</span>
+      <VisuallyHidden> looks at it</VisuallyHidden>
+    </span>
+  );
+}
+
+/** What to know before deciding; that its sender is new stands beside the name. */
+const flagsOf = ({ flags }: QueueItem): readonly QueueFlag[] => flags.filter((flag) => flag !== 'new-member');
+
 /** For example Görlitz, Viewpoint, Uferstraße 1; leaves out what the name already says. */
-function aboutOf({ kind, cityName, name, summary, submitter, flags }: QueueItem): readonly string[] {
+function aboutOf({
+  kind,
+  cityName,
+  name,
+  summary,
+  submitter,
+  flags,
+  description,
+}: QueueItem): readonly string[] {
   const from = submitter === null ? '' : `${submitter.name}${flags.includes('new-member') ? ' (new)' : ''}`;
   const city = kind === 'city' || cityName === name ? '' : (cityName ?? '');
-  return [city, ...summary.split(' · '), from].filter(Boolean);
+  return [city, ...summary.split(' · '), from, description ?? ''].filter(Boolean);
 }
 
 const day = 86_400_000;
@@ -184,21 +214,6 @@ function Age({ since, now }: { readonly since: string; readonly now: number }) {
     >
       {agePhrase(age) ?? 'just now'}
     </time>
-  );
-}
-
-interface TagProps {
-  readonly tone: 'pending' | 'plain' | 'no';
-  /** Hidden if there is little room; the story shows it too. */
-  readonly isLess?: boolean;
-  readonly children: string;
-}
-
-function Tag({ tone, isLess = false, children }: TagProps) {
-  return (
-    <span className={clsx('shrink-0 *:h-5.5', isLess && 'sm:max-md:hidden')}>
-      <Badge tone={tone}>{children}</Badge>
-    </span>
   );
 }
 

@@ -12,7 +12,7 @@ import type { Listed } from './rows.ts';
 
 // Each letter is an item and also its time.
 const items = (letters: string): Listed[] =>
-  [...letters].map((id) => ({ kind: 'city', id, submittedAt: id }));
+  [...letters].map((id) => ({ kind: 'city', id, submittedAt: id, revision: 0 }));
 const keys = (letters: string): string[] => [...letters].map((id) => `city ${id}`);
 const mia = { id: 'm', name: 'Mia' };
 

@@ -10,7 +10,7 @@ import {
   without,
 } from './queue-steps.ts';
 import type { QueueAction, QueueState } from './queue-types.ts';
-import type { Listed, Sort } from './rows.ts';
+import type { Listed, Row, Sort } from './rows.ts';
 
 export type { QueueAction, QueueState } from './queue-types.ts';
 
@@ -53,12 +53,20 @@ export function queueReducer<T extends Listed>(state: QueueState<T>, action: Que
       return settle({ ...state, pointed: action.on });
     case 'focused':
       return settle({ ...state, focused: action.on });
+    case 'restarted':
+      return { ...emptyQueue(state.sort), left: state.left, pointed: state.pointed, focused: state.focused };
     case 'revealed':
       return revealed(state);
     case 'decided':
       return decided(state, action.items);
     case 'returned':
       return returned(state, action);
+    case 'looked':
+      return onRow(state, action.key, (row) =>
+        row.looked === null && row.item.revision === action.revision ? { ...row, looked: row.item } : row,
+      );
+    case 'correcting':
+      return onRow(state, action.key, (row) => ({ ...row, looked: null }));
     case 'settled':
       return settled(state, action);
     case 'seen':
@@ -67,6 +75,12 @@ export function queueReducer<T extends Listed>(state: QueueState<T>, action: Que
       return choose(state, action);
   }
 }
+
+const onRow = <T extends Listed>(
+  state: QueueState<T>,
+  key: string,
+  change: (row: Row<T>) => Row<T>,
+): QueueState<T> => ({ ...state, rows: state.rows.map((row) => (row.key === key ? change(row) : row)) });
 
 /** Whether a key may decide at `now` (ms): the person chose its target, or has seen it for long enough. */
 export const mayDecide = ({ guard }: Pick<QueueState<Listed>, 'guard'>, now: number): boolean =>

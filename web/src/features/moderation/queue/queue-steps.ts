@@ -1,5 +1,14 @@
 import type { DecidedHere, QueueAction, QueueState } from './queue-types.ts';
-import { insert, inOrder, keyOf, neighbour, type DecidedElsewhere, type Listed, type Row } from './rows.ts';
+import {
+  insert,
+  inOrder,
+  keyOf,
+  neighbour,
+  unknownRevision,
+  type DecidedElsewhere,
+  type Listed,
+  type Row,
+} from './rows.ts';
 
 const isBusy = <T extends Listed>(state: QueueState<T>): boolean =>
   (state.pointed || state.focused) && state.rows.some((row) => row.gone === null);
@@ -90,6 +99,13 @@ export function answered<T extends Listed>(
     const item = listed.get(row.key);
     return item === undefined ? row : { ...row, item, gone: null };
   });
+  const isConcerned = (key: string) => key === state.chosen || state.selected.has(key);
+  // A key must not decide on what has only just become another.
+  const isOther = state.rows.some(({ key, item: { revision } }) => {
+    const now = listed.get(key);
+    const isChanged = revision !== unknownRevision && now !== undefined && now.revision !== revision;
+    return isChanged && isConcerned(key);
+  });
   const shown = new Set(rows.map(({ key }) => key));
   const fresh = items.filter((item) => !shown.has(keyOf(item)) && !out.has(keyOf(item)));
   const end = before.rows.at(-1)?.item;
@@ -101,6 +117,7 @@ export function answered<T extends Listed>(
   const beyond = rows.some(({ item }) => !isCovered(item));
   const next = withChoice({
     ...state,
+    guard: isOther ? 'unseen' : state.guard,
     asked,
     out,
     left,
@@ -171,7 +188,7 @@ export function settled<T extends Listed>(
 
 export function returned<T extends Listed>(
   state: QueueState<T>,
-  { items, choose: chooses, since, at }: Extract<QueueAction<T>, { type: 'returned' }>,
+  { items, choose: chooses, since, at, ...why }: Extract<QueueAction<T>, { type: 'returned' }>,
 ): QueueState<T> {
   const keys = new Set(items.map(keyOf));
   const present = new Set(state.rows.flatMap((row) => (row.gone === null ? [row.key] : [])));
@@ -180,7 +197,14 @@ export function returned<T extends Listed>(
   const isCounted = (key: string) =>
     present.has(key) || held.has(key) || (!state.out.has(key) && state.asked >= since);
   const rows = insert(state.rows, items, state.sort).map((row) =>
-    keys.has(row.key) ? { ...row, back: at } : row,
+    keys.has(row.key)
+      ? {
+          ...row,
+          back: at,
+          refused: why.refused?.get(row.key) ?? null,
+          looked: why.changed?.has(row.key) === true ? row.item : null,
+        }
+      : row,
   );
   const chosen = chooses ? (rows.find(({ key }) => keys.has(key))?.key ?? state.chosen) : state.chosen;
   return withChoice({

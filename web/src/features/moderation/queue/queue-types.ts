@@ -55,6 +55,8 @@ export type QueueAction<T extends Listed> =
   | { readonly type: 'swept'; readonly before: number }
   | { readonly type: 'pointed' | 'focused'; readonly on: boolean }
   | { readonly type: 'revealed' }
+  /** The list is about to be read anew from its beginning. */
+  | { readonly type: 'restarted' }
   | { readonly type: 'decided'; readonly items: readonly T[] }
   /** The server has confirmed these decisions at this time (ms). */
   | { readonly type: 'settled'; readonly keys: readonly string[]; readonly at: number }
@@ -65,7 +67,14 @@ export type QueueAction<T extends Listed> =
       readonly choose: boolean;
       readonly since: number;
       readonly at: number;
+      /** Why their decisions were refused, and which of them for a change since they were looked at; by key. */
+      readonly refused?: ReadonlyMap<string, string>;
+      readonly changed?: ReadonlySet<string>;
     }
+  /** This revision of the item has been on the screen whole. */
+  | { readonly type: 'looked'; readonly key: string; readonly revision: number }
+  /** Whoever looks at it is about to change it, which will be no surprise. */
+  | { readonly type: 'correcting'; readonly key: string }
   | { readonly type: 'chosen'; readonly key: string }
   | { readonly type: 'moved' | 'extended'; readonly by: 1 | -1 }
   | { readonly type: 'selected'; readonly keys: readonly string[]; readonly on: boolean }

@@ -5,7 +5,7 @@ import type { Listed } from './rows.ts';
 
 // Each letter is an item and also its time.
 const page = (letters: string, next: string | null) => ({
-  items: [...letters].map((id): Listed => ({ kind: 'city', id, submittedAt: id })),
+  items: [...letters].map((id): Listed => ({ kind: 'city', id, submittedAt: id, revision: 0 })),
   next,
 });
 const begun: ReadPosition<Listed> = afterBeginning(atStart, page('ab', 'after b'), 'oldest');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import type { QueueItem } from '#contracts/views/queue';
 
@@ -7,18 +7,22 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useGetStoryQuery } from '../desk-api.ts';
 import { ReasonDialog } from '../reasons/reason-dialog.tsx';
-import { cityDecision } from '../story/city-decision.ts';
-import { CityStory } from '../story/city-story.tsx';
 import { EditDialog } from '../story/edit-dialog.tsx';
 import { kindAndCity, Story } from '../story/story.tsx';
 import { kindWords } from '../kind-words.ts';
-import { fieldLabel, fieldValue } from '../words.ts';
+import { useIsWide } from '../use-is-wide.ts';
+import { Diff } from '../values.tsx';
+import { fieldLabel } from '../words.ts';
+import { CityFirst } from './city-first.tsx';
+import { ConfirmBulk } from './confirm-bulk.tsx';
 import { GoneNote } from './gone-note.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { QueuePhotoDialog } from './queue-photo-dialog.tsx';
 import { rowId } from './row-element.ts';
 import { keyOf } from './rows.ts';
-import type { Open, Review } from './use-review.ts';
+import { TakeDown } from './take-down.tsx';
+import { useBackCloses } from './use-back-closes.ts';
+import { itemNow, type Open, type Review } from './use-review.ts';
 
 interface ReviewDialogsProps {
   readonly review: Review;
@@ -30,6 +34,12 @@ export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
   const [last, setLast] = useState<Open | null>(null);
   if (review.open !== null && review.open !== last) setLast(review.open);
   const { chosen } = review.queue.state;
+  const { show } = review;
+  const isWide = useIsWide();
+  useBackCloses(
+    review.open !== null && !isWide,
+    useCallback(() => show(null), [show]),
+  );
   const backToQueue = () => document.getElementById(chosen === null ? panelId : rowId(chosen));
   if (last === null) return null;
   const isOpen = review.open !== null;
@@ -51,25 +61,16 @@ export function ReviewDialogs({ review, panelId }: ReviewDialogsProps) {
       return <StoryDialog review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
     case 'conflict':
       return <ConfirmForce review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
+    case 'bulk':
+      return <ConfirmBulk review={review} items={last.items} open={isOpen} focusFallback={backToQueue} />;
     case 'edit':
       return <EditDialog item={last.item} open={isOpen} onOpenChange={change} focusFallback={backToQueue} />;
     case 'photo':
       return <QueuePhotoDialog review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
     case 'city-first':
-      return (
-        <ConfirmDialog
-          open={isOpen}
-          onOpenChange={change}
-          danger={false}
-          title={`Approve ${last.item.cityName ?? 'its city'} too?`}
-          description={`${last.item.name} can be approved once its city is, which waits as well.`}
-          confirmLabel="Approve Both"
-          onConfirm={() => void review.decide([last.item], { decision: 'approve' }, cityDecision(last.item))}
-          focusFallback={backToQueue}
-        >
-          {last.item.cityId !== null && <CityStory id={last.item.cityId} />}
-        </ConfirmDialog>
-      );
+      return <CityFirst review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
+    case 'take-down':
+      return <TakeDown review={review} item={last.item} open={isOpen} focusFallback={backToQueue} />;
     case 'help':
       return <KeysHelp open={isOpen} onOpenChange={change} />;
   }
@@ -83,7 +84,8 @@ interface OfItemProps {
 }
 
 /** Stays with its item: if somebody else decides that, it says so and offers the next one. */
-function StoryDialog({ review, item, open, focusFallback }: OfItemProps) {
+function StoryDialog({ review, item: opened, open, focusFallback }: OfItemProps) {
+  const item = itemNow(review, opened);
   const gone = review.queue.state.left.get(keyOf(item));
   const next = review.chosen;
   const words = kindWords[item.kind];
@@ -99,10 +101,10 @@ function StoryDialog({ review, item, open, focusFallback }: OfItemProps) {
       footer={
         gone === undefined ? (
           <>
-            <Button variant="danger" onClick={() => review.askReason([item])}>
+            <Button variant="danger" onClick={() => review.askReason([item], 'story')}>
               {words.reject}
             </Button>
-            <Button variant="primary" onClick={() => review.approve([item])}>
+            <Button variant="primary" onClick={() => review.approve([item], 'story')}>
               {words.approve}
             </Button>
           </>
@@ -132,7 +134,7 @@ function ConfirmForce({ review, item, open, focusFallback }: OfItemProps) {
         if (!isOpen) review.show(null);
       }}
       title={`Approve the edit of ${item.name} all the same?`}
-      description="The location has changed since this edit was made. Approving it puts these values in place of the newer ones."
+      description="The location has changed since this edit was made. Approving it changes what it says now like this."
       confirmLabel="Approve All the Same"
       onConfirm={() => void review.decide([item], { decision: 'approve', force: true })}
       focusFallback={focusFallback}
@@ -142,10 +144,7 @@ function ConfirmForce({ review, item, open, focusFallback }: OfItemProps) {
           <div key={field} className="rounded-md bg-sunk px-3.5 py-2.5 text-sm">
             <dt className="font-semibold">{fieldLabel(field)}</dt>
             <dd className="mt-1 wrap-anywhere">
-              now <span className="font-semibold text-no">{fieldValue(field, now)}</span>, then{' '}
-              <span className="font-semibold text-ok">
-                {fieldValue(field, story?.changes?.[field]?.to ?? null)}
-              </span>
+              <Diff field={field} from={now} to={story?.changes?.[field]?.to ?? null} />
             </dd>
           </div>
         ))}

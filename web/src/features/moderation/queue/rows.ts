@@ -6,7 +6,10 @@ export const keyOf = ({ kind, id }: { readonly kind: QueueKind; readonly id: str
   `${kind} ${id}`;
 
 /** The fields of an item that the list needs. */
-export type Listed = Pick<QueueItem, 'kind' | 'id' | 'submittedAt'>;
+export type Listed = Pick<QueueItem, 'kind' | 'id' | 'submittedAt' | 'revision'>;
+
+/** The revision of an item that has just come back by an undo, until the list has been read again. */
+export const unknownRevision = -1;
 
 /** An item that somebody else decided or withdrew: who (null if unknown), and when (ms). */
 export interface DecidedElsewhere {
@@ -21,7 +24,15 @@ export interface Row<T extends Listed> {
   readonly gone: DecidedElsewhere | null;
   /** When it came back after it had been decided here (ms), else null: an answer requested before that may lack it. */
   readonly back: number | null;
+  /** The item as it was when it was first looked at, or as it was when its decision was refused for a change. */
+  readonly looked: T | null;
+  /** Why a decision made here did not go through; null if there was none. */
+  readonly refused: string | null;
 }
+
+/** What somebody has looked at, if the item is another by now. */
+export const changedFrom = <T extends Listed>({ looked, item }: Row<T>): T | null =>
+  looked === null || looked.revision === item.revision ? null : looked;
 
 export type Sort = 'oldest' | 'newest';
 
@@ -30,6 +41,8 @@ export const rowOf = <T extends Listed>(item: T): Row<T> => ({
   item,
   gone: null,
   back: null,
+  looked: null,
+  refused: null,
 });
 
 /** Compares by time, then by id, in the server's order; negative if `one` comes first. */

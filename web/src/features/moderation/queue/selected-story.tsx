@@ -13,7 +13,7 @@ export function SelectedStory({ items }: { readonly items: readonly QueueItem[] 
   return (
     <aside
       aria-label={`About ${whatOf(items)}`}
-      className="sticky top-[calc(var(--top)+0.5rem)] flex max-h-[calc(100dvh-13.5rem)] flex-col overflow-hidden rounded-lg border border-line bg-raised"
+      className="sticky top-[calc(var(--top)+0.5rem)] flex max-h-[calc(100dvh-16rem)] flex-col overflow-hidden rounded-lg border border-line bg-raised"
     >
       <div className="overflow-y-auto overscroll-contain p-5">
         <h2 className="mb-3 text-2xl">{items.length} selected</h2>

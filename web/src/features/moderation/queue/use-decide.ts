@@ -1,18 +1,32 @@
-import { createContext, use, useCallback, useMemo, useRef, useState } from 'react';
+import { createContext, use, useCallback, useMemo, useRef } from 'react';
 
 import type { DecisionItem } from '#contracts/commands/decisions';
 import { limits } from '#contracts/limits';
 import type { QueueItem } from '#contracts/views/queue';
 
-import { messageOf } from '../../../app/session-calls.ts';
+import { newId } from '../../../app/new-id.ts';
 import { toast } from '../../../ui/toast.ts';
-import { verdictWord, whatOf } from '../kind-words.ts';
+import { numberText } from '../../../ui/words.ts';
+import {
+  doneTitle,
+  failureToast,
+  hasFailed,
+  isChanged,
+  isLate,
+  nothingYet,
+  outcomeOf,
+  together,
+} from './outcome.ts';
+import type { Rest } from './rest.ts';
 import { keyOf } from './rows.ts';
+import { useBatches, type Answers, type Long, type Press } from './use-batches.ts';
 import { useSend } from './use-send.ts';
-import { useUndo, type Batch, type Shown } from './use-undo.ts';
+import { useUndo, type Shown } from './use-undo.ts';
 
 /** Milliseconds for which the toast offers Undo; `u` and the activity log reach further back. */
 const undoShown = 10_000;
+/** Milliseconds for which a batch takes more: ten minutes less than on the server. */
+const batchWithin = 50 * 60_000;
 /** A decision about some items. */
 export type Verdict = Pick<
   DecisionItem,
@@ -21,13 +35,13 @@ export type Verdict = Pick<
 
 export interface Decisions {
   /**
-   * The rows leave at once; those whose decision is refused return, and a toast says why. `also`: decided in the same
-   * step, before the others. Resolves to the refused items.
+   * The rows leave at once; those whose decision is refused return, and a toast says why. `along`: decided in the same
+   * call, before the others. Resolves to the refused items.
    */
   readonly decide: (
     items: readonly QueueItem[],
     verdict: Verdict,
-    also?: readonly DecisionItem[],
+    along?: readonly DecisionItem[],
   ) => Promise<readonly QueueItem[]>;
   /** Undoes the last decision made here, then the one before it. */
   readonly undo: () => void;
@@ -48,86 +62,98 @@ export function useDecisions(): Decisions {
   return decisions;
 }
 
-/** What went through, and why the rest did not. */
-interface Outcome {
-  readonly batches: readonly Batch[];
-  readonly refusal: string | null;
-}
-
-const toDecision = ({ kind, id, entityType, entityId }: QueueItem, verdict: Verdict): DecisionItem => ({
-  kind,
-  id,
-  entityType,
-  entityId,
-  ...verdict,
-});
+const toDecision = (
+  { kind, id, entityType, entityId, revision }: QueueItem,
+  verdict: Verdict,
+): DecisionItem => ({ kind, id, entityType, entityId, revision, ...verdict });
 
 /** The progress of the decisions made here. */
-export interface Sending {
-  /** Not null while a long decision is under way. */
-  readonly progress: { readonly done: number; readonly of: number } | null;
+export interface Sending extends Long {
   /** The number of unanswered requests. */
   readonly sending: number;
+  /** Goes on with what is left of a long decision. */
+  readonly goOn: (rest: Rest) => void;
 }
 
-/** For the desk's frame: one instance for all its lists, so that `u` works on every screen. */
-export function useDecisionsOfDesk(): Sending & { readonly decisions: Decisions } {
+/** For the desk's frame: one instance for all its lists, so that `u` works on every screen. `userId`: whose desk. */
+export function useDecisionsOfDesk(userId: string): Sending & { readonly decisions: Decisions } {
   const shown = useRef<Shown | null>(null);
-  const [progress, setProgress] = useState<Sending['progress']>(null);
   const { send, sending, ahead, onAnswered } = useSend();
+  const { long, sendAll } = useBatches(send, userId);
   const { remember, undo, undoLatest } = useUndo(shown);
+  // What became of all decisions that were under way together: one toast tells of them all.
+  const burst = useRef(nothingYet);
 
-  const sendAll = useCallback(
-    async (
-      items: readonly QueueItem[],
-      verdict: Verdict,
-      also: readonly DecisionItem[],
-    ): Promise<Outcome> => {
-      const batches: Batch[] = [];
-      let refusal: string | null = null;
-      for (let from = 0; from < items.length; from += limits.batchItems - also.length) {
-        const slice = items.slice(from, from + limits.batchItems - also.length);
-        if (items.length > slice.length) setProgress({ done: from, of: items.length });
-        const before = from === 0 ? also : [];
-        const answer = await send([...before, ...slice.map((item) => toDecision(item, verdict))]);
-        if (answer.data === undefined) {
-          refusal ??= messageOf(answer.error, 'Please try again.');
-          break;
-        }
-        const { batchId, results } = answer.data;
-        refusal ??= results.find(({ result }) => result === 'refused')?.message ?? null;
-        const resultOf = new Map(results.map((each) => [keyOf(each), each.result]));
-        const decided = slice.filter((item) => resultOf.get(keyOf(item)) !== 'refused');
-        shown.current?.act({ type: 'settled', keys: decided.map(keyOf), at: Date.now() });
-        if (decided.length > 0) batches.push({ batchId, items: decided });
+  const decideAll = useCallback(
+    async (press: Press, items: readonly QueueItem[]): Promise<readonly QueueItem[]> => {
+      if (ahead() === 0) burst.current = nothingYet;
+      const list = shown.current;
+      const since = Date.now();
+      list?.act({ type: 'decided', items });
+      const sent = sendAll(press, (results) => {
+        const settled = results.filter(({ result }) => result !== 'refused').map(keyOf);
+        shown.current?.act({ type: 'settled', keys: settled, at: Date.now() });
+      });
+      const isDone = ({ results }: Answers) => {
+        const done = new Set(results.flatMap((each) => (each.result === 'refused' ? [] : [keyOf(each)])));
+        return (item: QueueItem) => done.has(keyOf(item));
+      };
+      const made = remember(
+        sent.then((answers) => {
+          const isAny = answers.results.some(({ result }) => result !== 'refused');
+          const along = new Set(press.along.map(keyOf));
+          return isAny ? { batchId: press.batchId, items: items.filter(isDone(answers)), along } : null;
+        }),
+      );
+      const answers = await sent;
+      const failed = items.filter((item) => !isDone(answers)(item));
+      if (list !== null && failed.length > 0) giveBack(list, failed, answers, since);
+      const outcome = outcomeOf(press, answers, items);
+      burst.current = together(burst.current, outcome);
+      if (hasFailed(burst.current)) toast(failureToast(burst.current));
+      else if (outcome.done.length > 0) {
+        const isPart = answers.left.length > 0;
+        toast({
+          title: doneTitle(outcome.done, press) + (isPart ? ` of ${numberText(press.of)}` : ''),
+          duration: undoShown,
+          action: { label: 'Undo', onAction: () => undo(made) },
+        });
       }
-      setProgress(null);
-      return { batches, refusal };
+      return failed;
     },
-    [send],
+    [ahead, remember, sendAll, undo],
   );
 
+  const { progress } = long;
   const decide = useCallback<Decisions['decide']>(
-    async (given, verdict, also = []) => {
+    async (given, verdict, along = []) => {
+      if (given.length > limits.batchItems && progress !== null) {
+        toast({ title: 'One moment', text: 'The decision before is still being sent.' });
+        return given;
+      }
       // A city is approved before its places, which need it; it is declined after them, because it would take them
       // along.
       const first = verdict.decision === 'approve' ? 1 : -1;
       const cityFirst = (item: QueueItem) => (item.kind === 'city' ? first : 0);
       const items = [...given].sort((one, other) => cityFirst(other) - cityFirst(one));
-      const act = shown.current?.act;
-      const since = Date.now();
-      act?.({ type: 'decided', items });
-      const outcome = sendAll(items, verdict, also);
-      const made = remember(outcome.then(({ batches }) => batches));
-      const { batches, refusal } = await outcome;
-      const done = batches.flatMap((batch) => batch.items);
-      const failed = items.filter((item) => !done.includes(item));
-      act?.({ type: 'returned', items: failed, choose: false, since, at: Date.now() });
-      if (failed.length > 0) tellRefused(failed, done.length, refusal);
-      else tellDone(done, verdict, () => undo(made));
-      return failed;
+      const decisions = items.map((item) => toDecision(item, verdict));
+      const begun = Date.now();
+      return decideAll(
+        { batchId: newId(), begun, of: items.length, verdict, items: decisions, along },
+        items,
+      );
     },
-    [remember, sendAll, undo],
+    [decideAll, progress],
+  );
+  const goOn = useCallback(
+    (rest: Rest) => {
+      const keys = new Set(rest.items.map(keyOf));
+      const items = shown.current?.items().filter((item) => keys.has(keyOf(item))) ?? [];
+      const isOpen = Date.now() - rest.begun < batchWithin;
+      const batch = isOpen ? {} : { batchId: newId(), begun: Date.now() };
+      void decideAll({ ...rest, ...batch, along: [] }, items);
+    },
+    [decideAll],
   );
   const show = useCallback((next: Shown | null) => {
     shown.current = next;
@@ -136,22 +162,24 @@ export function useDecisionsOfDesk(): Sending & { readonly decisions: Decisions 
     () => ({ decide, undo: undoLatest, ahead, onAnswered, show }),
     [decide, undoLatest, ahead, onAnswered, show],
   );
-  return { decisions, progress, sending };
+  return { decisions, ...long, sending, goOn };
 }
 
-function tellDone(done: readonly QueueItem[], { decision }: Verdict, undo: () => void): void {
-  if (done.length === 0) return;
-  toast({
-    title: `${verdictWord(done, decision)}: ${whatOf(done)}`,
-    duration: undoShown,
-    action: { label: 'Undo', onAction: undo },
-  });
-}
-
-function tellRefused(failed: readonly QueueItem[], done: number, why: string | null): void {
-  toast({
-    title: `Not decided: ${whatOf(failed)}`,
-    text: (why ?? 'Please try again.') + (done > 0 ? ` The other ${done} went through.` : ''),
-    variant: 'destructive',
-  });
+/** Returns what was not decided to the list; what somebody else had decided leaves it again, with their name. */
+function giveBack(
+  { act, refetch }: Shown,
+  items: readonly QueueItem[],
+  answers: Answers,
+  since: number,
+): void {
+  const refused = new Map<string, string>();
+  if (answers.failure !== null) for (const item of answers.left) refused.set(keyOf(item), answers.failure);
+  for (const each of answers.results)
+    if (each.result === 'refused' && each.message !== null) refused.set(keyOf(each), each.message);
+  const changed = new Set(answers.results.filter(isChanged).map(keyOf));
+  const at = Date.now();
+  act({ type: 'returned', items, choose: false, since, at, refused, changed });
+  for (const { by, ...item } of answers.results.filter(isLate))
+    act({ type: 'gone', keys: [keyOf(item)], by, at });
+  void refetch();
 }

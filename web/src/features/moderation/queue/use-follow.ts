@@ -4,6 +4,7 @@ import { announce } from '../../../ui/announce.ts';
 import { useAppDispatch } from '../../../app/store.ts';
 import { lookedAt } from '../../../app/live-state.ts';
 import { focusRow, isOnScreen, showRow } from './row-element.ts';
+import { changedFrom } from './rows.ts';
 import type { Review } from './use-review.ts';
 
 /** Whether the focus may follow the choice: it is nowhere, or in the list. */
@@ -48,9 +49,12 @@ export function useFollow({ queue, chosen }: Review, panel: string): void {
   }, [act, guard, key]);
 
   const name = chosen?.name;
+  const row = state.rows.find((each) => each.key === key);
+  const isChanged = row !== undefined && changedFrom(row) !== null;
   useEffect(() => {
-    if (guard === 'unseen' && name !== undefined) announce(`Now chosen: ${name}`);
-  }, [guard, name]);
+    if (guard !== 'unseen' || name === undefined) return;
+    announce(isChanged ? `Changed since you looked: ${name}` : `Now chosen: ${name}`);
+  }, [guard, name, isChanged]);
   useLooking(chosen);
 }
 

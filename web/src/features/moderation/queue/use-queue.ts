@@ -22,6 +22,8 @@ export interface Queue {
   /** How many pages have been read. */
   readonly answers: number;
   readonly refetch: () => Promise<void>;
+  /** Forgets the list and reads its beginning. */
+  readonly restart: () => Promise<void>;
   /** Loads the next page; does nothing while that is under way, or at the end of the list. */
   readonly readOn: () => Promise<void>;
   /** Loads all pages; resolves to whether that succeeded. */
@@ -29,7 +31,6 @@ export interface Queue {
 }
 
 const ghostsStay = 15_000;
-const askAgain = 3000;
 
 /** One queue, kept current by the socket's messages; another filter needs a new instance (give it a key). */
 export function useQueue(filter: QueueFilter): Queue {
@@ -37,12 +38,6 @@ export function useQueue(filter: QueueFilter): Queue {
   const reads = useReads(filter, state, act);
   const { startedTimeStamp } = useGetDeskQuery();
   const { refetch } = reads;
-  // Retries after a failure: no other event would.
-  useEffect(() => {
-    if (!reads.failed) return;
-    const timer = setInterval(() => void refetch(), askAgain);
-    return () => clearInterval(timer);
-  }, [reads.failed, refetch]);
   // Whenever anything may have changed, the desk's numbers are refetched; this refetches the list as well.
   useEffect(() => void refetch(), [refetch, startedTimeStamp]);
   useMoves(act);
@@ -53,7 +48,7 @@ export function useQueue(filter: QueueFilter): Queue {
   return { filter, state, act, ...reads, loading: !state.loaded && !reads.failed };
 }
 
-type Reads = Pick<Queue, 'failed' | 'answers' | 'refetch' | 'readOn' | 'readAll'>;
+type Reads = Pick<Queue, 'failed' | 'answers' | 'refetch' | 'restart' | 'readOn' | 'readAll'>;
 
 /** Reads one page after another, so that an older answer never replaces a newer one. */
 function useReads(
@@ -111,6 +106,14 @@ function useReads(
     });
   }, [act, filter, inTurn, read]);
 
+  const restart = useCallback(async () => {
+    await inTurn(async () => {
+      position.current = atStart;
+      known.current.count = 0;
+      act({ type: 'restarted' });
+    });
+    await refetch();
+  }, [act, inTurn, refetch]);
   const readOn = useCallback(
     () =>
       inTurn(async () => {
@@ -136,8 +139,8 @@ function useReads(
     return true;
   }, [readOn]);
   return useMemo(
-    () => ({ failed, answers, refetch, readOn, readAll }),
-    [failed, answers, refetch, readOn, readAll],
+    () => ({ failed, answers, refetch, restart, readOn, readAll }),
+    [failed, answers, refetch, restart, readOn, readAll],
   );
 }
 

@@ -56,7 +56,10 @@ export function useReviewKeys(review: Review, more: Keys = {}): void {
     if (chosen === null) return;
     if (chosen.kind === 'photo' || chosen.entityType === 'photo')
       return announce('A photo has no words of its own to edit here.');
-    if (chosen.kind !== 'edit') return review.show({ is: 'edit', item: chosen });
+    if (chosen.kind !== 'edit') {
+      act({ type: 'correcting', key: keyOf(chosen) });
+      return review.show({ is: 'edit', item: chosen });
+    }
     // An edit is corrected field by field, in its story.
     if (storyTitle() === null) review.show({ is: 'story', item: chosen });
     else onceThere(editControl, `About ${chosen.name}`, begin);

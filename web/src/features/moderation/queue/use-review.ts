@@ -4,7 +4,10 @@ import type { DecisionItem } from '#contracts/commands/decisions';
 import type { QueueItem } from '#contracts/views/queue';
 
 import { announce } from '../../../ui/announce.ts';
+import { asksFirst } from './bulk.ts';
 import { isWanted } from './filter.ts';
+import { toast } from '../../../ui/toast.ts';
+import { whyRowUnseen, whyUnseen } from '../story/painted.ts';
 import { concerned, mayDecide } from './queue-state.ts';
 import { keyOf } from './rows.ts';
 import { isOnScreen, showRow } from './row-element.ts';
@@ -14,8 +17,15 @@ import type { Queue } from './use-queue.ts';
 
 export type Open =
   | { readonly is: 'reason'; readonly items: readonly QueueItem[]; readonly preset: number | null }
-  | { readonly is: 'story' | 'conflict' | 'city-first' | 'edit' | 'photo'; readonly item: QueueItem }
+  | { readonly is: 'bulk'; readonly items: readonly QueueItem[] }
+  | {
+      readonly is: 'story' | 'conflict' | 'city-first' | 'edit' | 'photo' | 'take-down';
+      readonly item: QueueItem;
+    }
   | { readonly is: 'help' };
+
+/** What was looked at: the row, or the story if it is on the screen. */
+export type Seen = 'row' | 'story';
 
 /** What a reviewer does in a queue, by mouse and by key. */
 export interface Review {
@@ -24,9 +34,9 @@ export interface Review {
   readonly selected: readonly QueueItem[];
   readonly open: Open | null;
   readonly show: (open: Open | null) => void;
-  /** Called by a button that has the item's name. */
-  readonly approve: (items: readonly QueueItem[]) => void;
-  readonly askReason: (items: readonly QueueItem[]) => void;
+  /** Called by a button that has the item's name. Returns whether they were there to be seen. */
+  readonly approve: (items: readonly QueueItem[], by?: Seen) => boolean;
+  readonly askReason: (items: readonly QueueItem[], by?: Seen) => void;
   /** Called by a key: acts on what the bar names, once that has been seen. */
   readonly approveByKey: () => void;
   readonly askReasonByKey: (preset?: number) => void;
@@ -44,15 +54,15 @@ export interface Review {
   ) => Promise<readonly QueueItem[]>;
 }
 
+/** An item as the list has it now. */
+export const itemNow = ({ queue }: Review, item: QueueItem): QueueItem =>
+  queue.state.rows.find(({ key }) => key === keyOf(item))?.item ?? item;
+
 export function useReview(queue: Queue): Review {
-  const { state, act, filter } = queue;
+  const { state } = queue;
   const decisions = useDecisions();
   const [open, show] = useState<Open | null>(null);
-  const { show: showList } = decisions;
-  useEffect(() => {
-    showList({ act, wants: (item) => isWanted(filter, item) });
-    return () => showList(null);
-  }, [act, filter, showList]);
+  useShownList(queue, decisions);
 
   const row = state.rows.find(({ key }) => key === state.chosen);
   const chosen = row === undefined || row.gone !== null ? null : row.item;
@@ -65,16 +75,17 @@ export function useReview(queue: Queue): Review {
     show(null);
     return decisions.decide(items, verdict, also);
   };
-  const approve = (items: readonly QueueItem[]) => {
+  const approve = (items: readonly QueueItem[], by: Seen = 'row') => {
     const [only] = items;
-    if (only === undefined) return;
-    if (items.length === 1 && only.flags.includes('conflict')) return show({ is: 'conflict', item: only });
-    if (items.length === 1 && only.flags.includes('city-waits'))
-      return show({ is: 'city-first', item: only });
-    void decide(items, { decision: 'approve' });
+    if (only === undefined || !areSeen(items, 'approve', by)) return false;
+    if (asksFirst(items)) show({ is: 'bulk', items });
+    else if (items.length === 1 && only.flags.includes('conflict')) show({ is: 'conflict', item: only });
+    else if (items.length === 1 && only.flags.includes('city-waits')) show({ is: 'city-first', item: only });
+    else void decide(items, { decision: 'approve' });
+    return true;
   };
-  const askReason = (items: readonly QueueItem[], preset: number | null = null) => {
-    if (items.length > 0) show({ is: 'reason', items, preset });
+  const askReason = (items: readonly QueueItem[], by: Seen = 'row', preset: number | null = null) => {
+    if (items.length > 0 && areSeen(items, 'reject', by)) show({ is: 'reason', items, preset });
   };
   const { hasRoom, onceRoom } = useRoom(decisions, queue, open);
   const ready = useReady(queue);
@@ -86,30 +97,58 @@ export function useReview(queue: Queue): Review {
     open,
     show,
     approve,
-    askReason: (items) => askReason(items),
+    askReason: (items, by) => askReason(items, by),
     approveByKey: () =>
       onceRoom(() =>
         oncePainted(() => {
-          if (ready()) approve(concerned(state));
+          if (ready()) approve(concerned(state), 'story');
         }),
       ),
     askReasonByKey: (preset) =>
       oncePainted(() => {
-        if (ready()) askReason(concerned(state), preset ?? null);
+        if (ready()) askReason(concerned(state), 'story', preset ?? null);
       }),
     approveAll: (keys) => {
       if (!mayDecide(state, performance.now()) || !hasRoom()) return;
       const items = state.rows.flatMap(({ key, item, gone }) =>
         gone === null && keys.has(key) ? [item] : [],
       );
-      if (items.length > 0) void decide(items, { decision: 'approve' });
+      approve(items);
     },
     settle: (item, verdict, also) => {
-      if (mayDecide(state, performance.now()) && hasRoom()) void decide([item], verdict, also);
+      if (!mayDecide(state, performance.now()) || !hasRoom()) return;
+      if (areSeen([item], verdict.decision, 'story')) void decide([item], verdict, also);
     },
     hasRoom,
     decide,
   };
+}
+
+/** Has decided items leave this list, and return to it. */
+function useShownList({ state, act, filter, refetch, restart }: Queue, { show }: Decisions): void {
+  const { rows } = state;
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  }, [rows]);
+  useEffect(() => {
+    const items = () => latest.current.map(({ item }) => item);
+    show({ act, items, refetch, restart, wants: (item) => isWanted(filter, item) });
+    return () => show(null);
+  }, [act, filter, refetch, restart, show]);
+}
+
+/** Whether these have been seen as they are now; says why not. Several are decided by their rows. */
+function areSeen(items: readonly QueueItem[], decision: Verdict['decision'], by: Seen): boolean {
+  const why = (item: QueueItem) =>
+    by === 'story' && items.length === 1 ? whyUnseen(item, decision) : whyRowUnseen(item);
+  for (const item of items) {
+    const text = why(item);
+    if (text === null) continue;
+    toast({ title: `Not decided: ${item.name}`, text });
+    return false;
+  }
+  return true;
 }
 
 /**
@@ -118,9 +157,15 @@ export function useReview(queue: Queue): Review {
  */
 function useReady({ state }: Queue): () => boolean {
   return useCallback(() => {
-    if (!mayDecide(state, performance.now())) return false;
     const [first] = concerned(state);
     if (first === undefined) return false;
+    if (!mayDecide(state, performance.now())) {
+      toast({
+        title: `Not decided: ${first.name}`,
+        text: 'It is only just on the screen, or has just changed.',
+      });
+      return false;
+    }
     // The bar, which is always visible, names a selection; the story lists it.
     if (state.selected.size > 0 || isOnScreen(keyOf(first))) return true;
     showRow(keyOf(first));

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { DecisionItem } from '#contracts/commands/decisions';
+import type { Decisions } from '#contracts/commands/decisions';
 import type { BatchResult } from '#contracts/views/queue';
 
 import { isApiError } from '../../../app/session-calls.ts';
@@ -17,8 +17,8 @@ export type Sent =
   | { readonly data: BatchResult; readonly error?: undefined }
   | { readonly data?: undefined; readonly error: unknown };
 
-interface Sender {
-  readonly send: (items: readonly DecisionItem[]) => Promise<Sent>;
+export interface Sender {
+  readonly send: (decisions: Decisions) => Promise<Sent>;
   /** Unanswered requests: at the last render, and now. */
   readonly sending: number;
   readonly ahead: () => number;
@@ -51,11 +51,11 @@ export function useSend(): Sender {
     listener.current = next;
   }, []);
   const send = useCallback<Sender['send']>(
-    (items) => {
+    (decisions) => {
       count(1);
       const sent = turn.current.then(async (): Promise<Sent> => {
         for (let attempt = 0; ; attempt++) {
-          const { data, error } = await request(items);
+          const { data, error } = await request(decisions);
           if (data !== undefined) return { data };
           if (!isApiError(error) || error.status !== 429 || attempt >= paceMost) return { error };
           await new Promise((done) => setTimeout(done, pace));

@@ -6,7 +6,6 @@ import { useVerdict } from '../queue/ghost.tsx';
 import { keyOf, type DecidedElsewhere } from '../queue/rows.ts';
 import type { Review } from '../queue/use-review.ts';
 import { ReasonForm, type GivenReason } from './reason-form.tsx';
-import { reasonUsed } from './reasons.ts';
 
 interface ReasonDialogProps {
   readonly review: Review;
@@ -24,8 +23,7 @@ export function ReasonDialog({ review, items, preset, open, focusFallback }: Rea
   const lost = items.filter((item) => left.has(keyOf(item)));
   if (first === undefined) return null;
   const { reject } = wordsOf(items);
-  const send = ({ id, reason, duplicateOf }: GivenReason) => {
-    if (id !== null) reasonUsed(id);
+  const send = ({ reason, duplicateOf }: GivenReason) => {
     void review
       .decide(still, { decision: 'reject', reason, ...(duplicateOf === null ? {} : { duplicateOf }) })
       .then((failed) => {

@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 
 import { Reject } from '#contracts/commands/moderation';
 import { limits } from '#contracts/limits';
+import { reasons } from '#contracts/reasons';
 import type { QueueItem } from '#contracts/views/queue';
 import type { QueueKind } from '#contracts/vocabulary';
 
@@ -10,11 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { Key } from '../queue/keys-help.tsx';
 import { DuplicateOf, type NamedPlace } from './duplicate-of.tsx';
-import { lastUsedReasons, reasonsFor } from './reasons.ts';
 
 export interface GivenReason {
-  /** The id of the reason that it is based on. */
-  readonly id: string | null;
   readonly reason: string | null;
   readonly duplicateOf: string | null;
 }
@@ -39,8 +37,10 @@ interface ReasonFormProps {
  * after that, digits are text.
  */
 export function ReasonForm({ kinds, about, preset, draft, ...form }: ReasonFormProps) {
-  const [list] = useState(() => reasonsFor(kinds, lastUsedReasons()));
-  const begun = preset === null ? undefined : list[preset - 1];
+  const offered = reasons
+    .map((reason, index) => ({ ...reason, number: index + 1 }))
+    .filter(({ only }) => only === undefined || kinds.every((kind) => only.includes(kind)));
+  const begun = offered.find(({ number }) => number === preset);
   const [picked, setPicked] = useState(begun ?? null);
   const [text, setText] = useState(draft === '' ? (begun?.text ?? '') : draft);
   const [twin, setTwin] = useState<NamedPlace | null>(about?.duplicates?.[0] ?? null);
@@ -48,7 +48,7 @@ export function ReasonForm({ kinds, about, preset, draft, ...form }: ReasonFormP
   const isDuplicate = picked?.id === 'duplicate' && about !== null;
 
   const pick = (number: number) => {
-    const reason = list[number - 1];
+    const reason = offered.find((each) => each.number === number);
     if (reason === undefined) return;
     setPicked(reason);
     setText(reason.text);
@@ -60,7 +60,6 @@ export function ReasonForm({ kinds, about, preset, draft, ...form }: ReasonFormP
     if (!parsed.success) setError(parsed.error.issues[0]?.message);
     else
       form.onSubmit({
-        id: picked?.id ?? null,
         reason: parsed.data.reason ?? null,
         duplicateOf: isDuplicate ? (twin?.id ?? null) : null,
       });
@@ -87,18 +86,18 @@ export function ReasonForm({ kinds, about, preset, draft, ...form }: ReasonFormP
       }}
     >
       <ol aria-label="By number" className="mb-4 flex flex-wrap gap-1.5">
-        {list.map((reason, index) => (
+        {offered.map((reason) => (
           <li key={reason.id}>
             <button
               type="button"
               aria-pressed={picked?.id === reason.id}
-              onClick={() => pick(index + 1)}
+              onClick={() => pick(reason.number)}
               className={clsx(
                 'inline-flex h-9 items-center gap-1.5 rounded-full border px-3 text-sm max-sm:h-11',
                 picked?.id === reason.id ? 'border-ink bg-ink text-paper' : 'border-outline hover:bg-sunk',
               )}
             >
-              <Key>{index + 1}</Key>
+              <Key>{reason.number}</Key>
               {reason.label}
             </button>
           </li>

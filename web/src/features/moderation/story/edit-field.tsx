@@ -6,7 +6,7 @@ import { bestTimes, categories, categoryLabels } from '#contracts/vocabulary';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextArea, TextInput } from '../../../ui/field.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { Diff, Value } from '../values.tsx';
+import { Diff } from '../values.tsx';
 import { fieldLabel, hasLines } from '../words.ts';
 
 interface EditFieldProps {
@@ -56,7 +56,7 @@ export function EditField({ field, from, to, now, takes, onTake, corrected, onCo
           <Diff field={field} from={from} to={to} />
         </p>
       ) : (
-        <Three field={field} from={from} now={now} to={to} />
+        <Both field={field} from={from} now={now} to={to} />
       )}
       {corrected !== undefined && (
         <Correction field={field} label={label} value={corrected} onChange={onCorrect} />
@@ -65,25 +65,22 @@ export function EditField({ field, from, to, now, takes, onTake, corrected, onCo
   );
 }
 
-interface ThreeProps {
+interface BothProps {
   readonly field: string;
   readonly from: string | null;
   readonly now: string | null;
   readonly to: string | null;
 }
 
-/** The original value, its current value, and the proposed one. */
-function Three({ field, from, now, to }: ThreeProps) {
+/** What the contributor changed in what they saw, and what others changed in it since: each against the same text. */
+function Both({ field, from, now, to }: BothProps) {
   return (
     <div className="grid gap-3 text-sm">
-      <Column title="Made against">
-        <Value field={field} value={from} />
+      <Column title="What they changed">
+        <Diff field={field} from={from} to={to} />
       </Column>
-      <Column title="Now">
+      <Column title="What became of it since">
         <Diff field={field} from={from} to={now} />
-      </Column>
-      <Column title="Proposed">
-        <Diff field={field} from={now} to={to} />
       </Column>
     </div>
   );
@@ -91,7 +88,7 @@ function Three({ field, from, now, to }: ThreeProps) {
 
 function Column({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div className="min-w-0 wrap-anywhere">
+    <div role="group" aria-label={title} className="min-w-0 wrap-anywhere">
       <p className="mb-0.5 text-xs font-semibold text-soft">{title}</p>
       {children}
     </div>

@@ -24,7 +24,7 @@ const isField = (name: string): name is NonNullable<DecisionItem['fields']>[numb
  */
 export function EditStory({ item, review }: StoryProps) {
   const { data: story, isError } = useGetStoryQuery({ kind: 'edit', id: item.id });
-  const { data: location } = useGetLocationQuery(item.entityId);
+  const { data: location, isError: isUnplaced } = useGetLocationQuery(item.entityId);
   if (story === undefined) return <StoryLoading failed={isError} />;
   return (
     <>
@@ -32,7 +32,9 @@ export function EditStory({ item, review }: StoryProps) {
         <Note tone="no">The place has changed since this edit was made. Look at what it says now.</Note>
       )}
       <Fields story={story} item={item} review={review} />
-      <div className="mt-4">{location && <PlacePhotos location={location} />}</div>
+      <div className="mt-4">
+        {location ? <PlacePhotos location={location} /> : <StoryLoading failed={isUnplaced} />}
+      </div>
     </>
   );
 }

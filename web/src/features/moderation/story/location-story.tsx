@@ -7,7 +7,6 @@ import { useGetLocationQuery } from '../../location/api.ts';
 import { Value } from '../values.tsx';
 import { fieldLabel } from '../words.ts';
 import { CityStory } from './city-story.tsx';
-import { cityDecision } from './city-decision.ts';
 import { Fact, Facts, Note } from './facts.tsx';
 import { PlacePhotos } from './place-picture.tsx';
 import { StoryLoading } from './story-loading.tsx';
@@ -26,11 +25,7 @@ export function LocationStory({ item, review }: StoryProps) {
           <p>
             Its city, <b>{item.cityName}</b>, waits too: a place can be approved once its city is.
           </p>
-          <Button
-            size="small"
-            className="mt-2"
-            onClick={() => review.settle(item, { decision: 'approve' }, cityDecision(item))}
-          >
+          <Button size="small" className="mt-2" onClick={() => review.approve([item], 'story')}>
             Approve both
           </Button>
         </Note>

@@ -8,7 +8,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PhotoPosition, TurnButtons } from '../../photo/turns.tsx';
 import { useGalleryKeys } from '../../photo/use-gallery-keys.ts';
 import { useGetStoryQuery } from '../desk-api.ts';
+import { keyOf } from '../queue/rows.ts';
 import { Note } from './facts.tsx';
+import { PaintedStory } from './painted-story.tsx';
 import { PhotoDetails, SamePlaces, Thumbs } from './photo-details.tsx';
 import { StoryLoading } from './story-loading.tsx';
 
@@ -51,9 +53,11 @@ export function PhotoDialog({ photos, at, onMove, open, onClose, footer, note, .
       title={story?.photo?.locationName ?? story?.item.name ?? 'Photo'}
       lead={
         <>
-          <Large photo={story?.photo ?? null} onTurn={turn}>
-            {photos.length > 1 && !isAside && `${place + 1} of ${photos.length}`}
-          </Large>
+          <PaintedStory of={keyOf({ kind: 'photo', id })} revision={story?.item.revision}>
+            <Large photo={story?.photo ?? null} onTurn={turn}>
+              {photos.length > 1 && !isAside && `${place + 1} of ${photos.length}`}
+            </Large>
+          </PaintedStory>
           {/* Visible without scrolling, however long the details below are. */}
           {!isAside && footer !== undefined && footer !== false && (
             <div className="flex justify-end gap-3 border-b border-line px-5 py-2.5 sm:px-7">{footer}</div>
@@ -72,11 +76,9 @@ export function PhotoDialog({ photos, at, onMove, open, onClose, footer, note, .
   );
 }
 
-/** Whether this photo is loaded and shown large: only then may it be decided there. */
-export function isPhotoShown(id: string): boolean {
-  const frame = document.querySelector(`[data-large="${CSS.escape(id)}"]`);
-  return frame !== null && (frame.querySelector('img')?.complete ?? true);
-}
+/** Whether the large view shows this photo, and not one of those beside it: only then may it be decided there. */
+export const isPhotoShown = (id: string): boolean =>
+  document.querySelector(`[data-large="${CSS.escape(id)}"]`) !== null;
 
 interface LargeProps {
   readonly photo: PlacedPhoto | null;

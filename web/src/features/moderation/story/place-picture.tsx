@@ -1,9 +1,11 @@
 import type { Location } from '#contracts/views/location';
 
 import { Picture } from '../../../ui/picture.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { counted, nouns } from '../../../ui/words.ts';
 import { useListPhotosQuery } from '../../photo/api.ts';
 import { usePhotoDialog } from './photo-dialog.tsx';
+import { StoryLoading } from './story-loading.tsx';
 
 interface StoryPictureProps {
   readonly src: string;
@@ -22,7 +24,8 @@ export function StoryPicture(props: StoryPictureProps) {
 
 /** All photos of a place; the first one is large. */
 export function PlacePhotos({ location }: { readonly location: Location }) {
-  const { data: photos = [] } = useListPhotosQuery(location.id, { skip: location.photoCount === 0 });
+  const { data, isError } = useListPhotosQuery(location.id, { skip: location.photoCount === 0 });
+  const photos = data ?? [];
   const { primaryPhoto, imageUrl, name } = location;
   const others = photos.filter(({ id }) => id !== primaryPhoto?.id);
   const first = primaryPhoto ?? others.shift();
@@ -39,6 +42,12 @@ export function PlacePhotos({ location }: { readonly location: Location }) {
           alt={`Photo of ${name}`}
         />
       </button>
+      {data === undefined &&
+        (isError ? (
+          <StoryLoading failed />
+        ) : (
+          <Skeleton className={location.photoCount > 1 ? '-mt-2 mb-4 h-16' : 'hidden'} />
+        ))}
       {others.length > 0 && (
         <ul
           aria-label={`${counted(others.length, nouns.photo)} more`}

@@ -7,7 +7,7 @@ export function PlainButtons({ item, review }: StoryProps) {
   const { approve, reject } = kindWords[item.kind];
   return (
     <>
-      <Button size="small" onClick={() => review.askReason([item])}>
+      <Button size="small" onClick={() => review.askReason([item], 'story')}>
         {reject}
       </Button>
       <Button size="small" onClick={() => review.settle(item, { decision: 'approve' })}>

@@ -1,7 +1,10 @@
+import { limits } from '#contracts/limits';
 import type { QueueStory } from '#contracts/views/queue';
 
+import { useViewer } from '../../../app/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { timeText } from '../../../ui/words.ts';
+import { nouns, timeText } from '../../../ui/words.ts';
+import { useGetCityQuery } from '../../city/api.ts';
 import { useGetLocationQuery } from '../../location/api.ts';
 import { reasonTexts } from '../../report/reason-texts.ts';
 import { useGetStoryQuery } from '../desk-api.ts';
@@ -22,7 +25,11 @@ export function ReportStory({ item, review, decides = true }: StoryProps) {
       <Reports reports={story.reports} />
       <div className="mb-4 flex flex-wrap gap-2">
         {decides && <PlainButtons item={item} review={review} />}
-        {item.entityType === 'photo' && <RemovePhoto item={item} review={review} />}
+        {item.entityType === 'photo' ? (
+          <RemovePhoto item={item} review={review} />
+        ) : (
+          <TakeDownButton item={item} review={review} />
+        )}
       </div>
       <p className="mb-4 text-sm text-soft">
         Upholding tells those who reported it that they were right. What it is about stays until it is
@@ -51,6 +58,31 @@ function RemovePhoto({ item, review }: StoryProps) {
       onClick={() => review.settle(item, { decision: 'approve' }, [removal])}
     >
       Uphold and remove the photo
+    </Button>
+  );
+}
+
+/** Asks before the city or location is taken away with the reports upheld, if this person may do that. */
+function TakeDownButton({ item, review }: StoryProps) {
+  const { isAdmin } = useViewer();
+  const now = useNow();
+  const isCity = item.entityType === 'city';
+  const { data: city } = useGetCityQuery(item.entityId, { skip: !isCity });
+  const { data: location } = useGetLocationQuery(item.entityId, { skip: isCity });
+  const entity = city ?? location;
+  const shows = entity?.status === 'approved';
+  if (entity === undefined || (!shows && entity.status !== 'pending')) return null;
+  const isLong =
+    shows && entity.decidedAt !== null && now - Date.parse(entity.decidedAt) > limits.takenAwayWithin;
+  if (isLong && !isAdmin)
+    return (
+      <p className="w-full text-sm text-soft">
+        It was approved more than 30 days ago: only the administrator takes it down.
+      </p>
+    );
+  return (
+    <Button size="small" variant="danger" onClick={() => review.show({ is: 'take-down', item })}>
+      Uphold and {isAdmin ? 'delete' : 'take down'} the {nouns[isCity ? 'city' : 'location'].one}
     </Button>
   );
 }

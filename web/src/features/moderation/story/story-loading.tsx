@@ -1,14 +1,32 @@
+import { api } from '../../../app/api.ts';
+import { useAppDispatch } from '../../../app/store.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
 export function StoryLoading({ failed }: { readonly failed: boolean }) {
-  if (failed) return <p className="text-sm text-soft">Its story could not be loaded, or it is gone.</p>;
+  if (failed) return <Failed />;
   return (
     <div className="flex flex-col gap-2.5">
       <VisuallyHidden>Loading the story...</VisuallyHidden>
       <Skeleton className="aspect-3/2" />
       <Skeleton className="h-5 w-2/3" />
       <Skeleton className="h-5 w-1/2" />
+    </div>
+  );
+}
+
+/** What stories are made of. */
+const parts = ['History', 'Location', 'City', 'Photo'] as const;
+
+function Failed() {
+  const dispatch = useAppDispatch();
+  return (
+    <div data-failed className="flex flex-wrap items-center gap-3 text-sm text-soft">
+      Its story could not be loaded, or it is gone.
+      <Button size="small" onClick={() => dispatch(api.util.invalidateTags([...parts]))}>
+        Load again
+      </Button>
     </div>
   );
 }

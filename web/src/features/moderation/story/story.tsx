@@ -7,21 +7,28 @@ import { History } from '../history.tsx';
 import { useNow } from '../use-now.ts';
 import { kindWords } from '../kind-words.ts';
 import { useWatchers } from '../queue/queue-list.tsx';
-import { keyOf } from '../queue/rows.ts';
+import { changedFrom, keyOf } from '../queue/rows.ts';
 import { timeText } from '../../../ui/words.ts';
 import { ChangeStory } from './change-story.tsx';
+import { ChangedSince } from './changed-since.tsx';
 import { CityStory } from './city-story.tsx';
 import { EditStory } from './edit-story.tsx';
 import { Facts, Fact, Note } from './facts.tsx';
 import { LocationStory } from './location-story.tsx';
+import { PaintedStory } from './painted-story.tsx';
 import { PhotoStory } from './photo-story.tsx';
 import { ReportStory } from './report-story.tsx';
 import type { StoryProps } from './story-props.ts';
+import { useShownRevision } from './use-shown.ts';
 
 /** All information for a decision: the item, its submitter, and its history. */
 export function Story({ item, review, decides = true }: StoryProps) {
   const now = useNow();
-  const watchers = useWatchers().get(keyOf(item));
+  const revision = useShownRevision(item, review.queue);
+  const key = keyOf(item);
+  const watchers = useWatchers().get(key);
+  const row = review.queue.state.rows.find((each) => each.key === key);
+  const before = row === undefined ? null : changedFrom(row);
   const of = item.entityType === 'city' ? 'city' : 'location';
   const historyOf = of === 'city' ? item.entityId : item.locationId;
   return (
@@ -31,9 +38,20 @@ export function Story({ item, review, decides = true }: StoryProps) {
           <Eye size={15} aria-hidden /> {watchers} is looking at this too
         </p>
       )}
+      {before !== null && <ChangedSince item={item} before={before} />}
       <Duplicates item={item} />
       {item.flags.includes('reported') && <Note tone="no">There are open reports about this.</Note>}
-      <OfKind item={item} review={review} decides={decides} />
+      <PaintedStory
+        of={key}
+        revision={revision === item.revision ? revision : undefined}
+        onPainted={(painted) => {
+          // An edit or a change is the same, whatever else becomes of its place.
+          if (item.kind !== 'edit' && item.kind !== 'change')
+            review.queue.act({ type: 'looked', key, revision: painted });
+        }}
+      >
+        <OfKind item={item} review={review} decides={decides} />
+      </PaintedStory>
       <div className="mt-3">
         <Facts>
           <From item={item} />

@@ -1,0 +1,49 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The path of socket.io. */
+const livePath = '/socket.io/';
+
+export const isLive = ({ url = '' }: IncomingMessage): boolean => url.startsWith(livePath);
+
+const key = /^[+/0-9A-Za-z]{22}==$/;
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const tokens = new RegExp(`^${token}(?:, ?${token})*$`);
+
+/** Whether a request is a handshake that the websocket library accepts. It would refuse others without our headers. */
+const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  headers.upgrade?.toLowerCase() === 'websocket' &&
+  key.test(headers['sec-websocket-key'] ?? '') &&
+  headers['sec-websocket-version'] === '13' &&
+  tokens.test(headers['sec-websocket-protocol'] ?? 'none');
+
+/**
+ * Passes the handshakes of websockets on to `live`. Any other `Upgrade` is ignored, as RFC 9110 allows: the request is
+ * answered as if it had not asked. `underWay`: the answer that each connection has under way.
+ */
+export function passUpgrades(
+  server: Server,
+  live: Server,
+  underWay: ReadonlyMap<Socket, ServerResponse>,
+): void {
+  server.on('upgrade', (request, duplex, head) => {
+    // The cast: Node declares the type for servers of any kind of stream.
+    const socket = duplex as Socket;
+    // Node has parted the connection from the answers before this one.
+    if (underWay.has(socket)) return void socket.destroy();
+    if (isLive(request) && isHandshake(request) && live.emit('upgrade', request, socket, head)) return;
+    socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
+    server.emit('connection', socket);
+  });
+}
+
+/** The start of the request as it was sent, but for the header. */
+function withoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.toLowerCase() !== 'upgrade') lines.push(`${name}: ${rawHeaders[at + 1] ?? ''}`);
+  }
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { terminal } from './command-line.ts';
+
+/** What somebody sees on a terminal of 40 columns, or in a file. */
+function recordingStream(isTTY: boolean) {
+  let written = '';
+  return {
+    isTTY,
+    columns: 40,
+    on: () => undefined as never,
+    write: (text: string) => {
+      written += text;
+      return true;
+    },
+    written: () => written,
+    lines: () => written.split('\n').map((line) => line.split('\r\u001b[K').at(-1)),
+  };
+}
+
+test('on a terminal progress is one line, which results replace', () => {
+  const stream = recordingStream(true);
+  const { print, progress } = terminal({ stdout: stream, stderr: stream });
+  progress('log: 1,000');
+  progress('log: 2,000');
+  expect(stream.lines()).toEqual(['log: 2,000']);
+  print('log: 3,000 events');
+  progress('photos: 7');
+  expect(stream.lines()).toEqual(['log: 3,000 events', 'photos: 7']);
+  progress(`12 %: ${'places, '.repeat(20)}`);
+  expect(stream.lines().at(-1)).toHaveLength(39);
+});
+
+test('in a file progress is a line now and then', () => {
+  const stream = recordingStream(false);
+  const { progress } = terminal({ stdout: stream, stderr: stream });
+  for (let count = 0; count < 1000; count += 1) progress(`log: ${count}`);
+  expect(stream.written()).toBe('log: 0\n');
+});

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import {
+  firstChoices,
+  firstCredentials,
+  firstStanding,
+  identify,
+  openRecordStore,
+  type Account,
+  type Identity,
+  type RecordStore,
+} from '#stores/record-store/index';
+import { createCredentials, type Credentials } from './credentials.ts';
+import { createLinkTokens, type LinkTokens } from './link-tokens.ts';
+import { createPasswords } from './passwords.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+
+const now = 1_760_000_000_000;
+const adminEmail = 'admin@example.org';
+const ada: Account = {
+  id: '00000000-0000-4000-8000-000000000001',
+  email: 'ada@example.org',
+  emailVerified: false,
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  passwordHash: null,
+  createdAt: now,
+  updatedAt: now,
+  recorded: true,
+  standing: firstStanding,
+  credentials: firstCredentials,
+  ...firstChoices,
+};
+
+let folder: string;
+let records: RecordStore;
+let sessions: Sessions;
+let links: LinkTokens;
+let credentials: Credentials;
+let identity: Identity;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'credentials-'));
+  records = await openRecordStore({ path: path.join(folder, 'records.db') });
+  const clock = () => now;
+  sessions = createSessions(records, clock);
+  links = createLinkTokens(records, clock);
+  credentials = createCredentials({ records, links, passwords: await createPasswords(), clock });
+  await records.accounts.add(ada);
+  const tokens = await sessions.open(ada, { startedBy: 'password', agent: '' });
+  const found = await identify(records, { token: tokens?.accessToken ?? '', adminEmail, now });
+  if (found === undefined) throw new Error('There is no session');
+  identity = found;
+});
+afterEach(async () => {
+  await records[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+const changed = { code: 'account-changed' };
+const basis = () => ({ version: identity.account.credentials.version, sid: identity.session.sid });
+
+it('set no password for a session that has ended since it was recognised', async () => {
+  await sessions.end(identity.session.sid);
+  await expect(credentials.setPassword(identity, 'a new one')).rejects.toMatchObject(changed);
+  await expect(credentials.confirm(ada.id, basis())).rejects.toMatchObject(changed);
+  expect(await records.accounts.byId(ada.id)).toEqual(ada);
+});
+
+it('set one of two passwords that were proven at once', async () => {
+  const given = ['one', 'two'].map((each) => credentials.setPassword(identity, each));
+  const settled = await Promise.allSettled(given);
+  expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(settled.find(({ status }) => status === 'rejected')).toMatchObject({ reason: changed });
+});
+
+it('reset a password by a link that was issued before the password changed, but not before a reset', async () => {
+  const issued = await Promise.all([1, 2].map(() => links.issue('reset', ada, true)));
+  await credentials.setPassword(identity, 'a new one');
+  const [first = '', second = ''] = issued;
+  expect(await credentials.reset(first, 'the owner’s')).toMatchObject({ emailVerified: true });
+  await expect(credentials.reset(second, 'another')).rejects.toMatchObject({ code: 'link-not-valid' });
+});
+
+it('leave an address as it is when the account changed after it was proven', async () => {
+  await credentials.setPassword(identity, 'a new one');
+  await expect(credentials.confirm(ada.id, { version: 0 })).rejects.toMatchObject(changed);
+  expect((await records.accounts.byId(ada.id))?.emailVerified).toBe(false);
+});

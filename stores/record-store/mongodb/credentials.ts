@@ -1,0 +1,63 @@
+import type { Filter } from 'mongodb';
+
+import { changedBy } from '../credentials.ts';
+import { firstCredentials, type Account, type Basis, type CredentialChange } from '../port.ts';
+import { toAccount } from './account-row.ts';
+import type { AccountRow } from './collections.ts';
+import type { Records } from './records.ts';
+import type { EndSessions } from './sessions.ts';
+
+export type PresentRow = Exclude<AccountRow, { readonly erased: true }>;
+
+/**
+ * Runs `write` with a filter that matches the account only while it is as the basis says, until it has a result.
+ * Undefined when the basis does not hold. There are no transactions over collections, so whoever ends a session then
+ * raises a number in its account: a write that comes after the end was acknowledged finds another number.
+ */
+export async function whileHeld<T>(
+  { accounts, sessions }: Records,
+  { id, basis: { version, sid } }: { readonly id: string; readonly basis: Basis },
+  write: (filter: Filter<AccountRow>, row: PresentRow) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (;;) {
+    const row = await accounts.findOne({ _id: id });
+    if (row === null || row.erased === true) return undefined;
+    if ((row.credentials ?? firstCredentials).version !== version) return undefined;
+    const isThere =
+      sid === undefined || (await sessions.findOne({ _id: sid, sess: { $exists: true } })) !== null;
+    if (!isThere) return undefined;
+    const filter: Filter<AccountRow> = {
+      _id: id,
+      erased: { $exists: false },
+      // Null also matches a field that is missing, as in accounts of earlier releases.
+      'credentials.version': version === 0 ? { $in: [0, null] } : version,
+      sessionEnds: { $in: [row.sessionEnds ?? null] },
+    };
+    const result = await write(filter, row);
+    if (result !== undefined) return result;
+  }
+}
+
+/**
+ * The account's row says which sessions and links have ended; they are removed after it is written. If the process dies
+ * in between, they open nothing.
+ */
+export const createCredentialChange =
+  (records: Records, endSessions: EndSessions) =>
+  (id: string, basis: Basis, change: CredentialChange): Promise<Account | undefined> =>
+    records.run(async () => {
+      const { accounts, tokens } = records;
+      const changed = await whileHeld(records, { id, basis }, async (filter, row) => {
+        const $set = changedBy(row.credentials ?? firstCredentials, change);
+        const written = await accounts.findOneAndUpdate(filter, { $set }, { returnDocument: 'after' });
+        return written === null ? undefined : toAccount(written)[0];
+      });
+      if (changed === undefined) return undefined;
+      // Not those of later credentials. Those of earlier releases have no version.
+      const { sessionsFrom, linksFrom } = changed.credentials;
+      if (change.ends !== 'nothing')
+        await endSessions({ 'sess.userId': id, 'sess.version': { $not: { $gte: sessionsFrom } } });
+      if (change.ends === 'sessions-and-links')
+        await tokens.deleteMany({ userId: id, kind: 'reset', version: { $not: { $gte: linksFrom } } });
+      return changed;
+    });

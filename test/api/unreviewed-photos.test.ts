@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { limits } from '#contracts/limits';
+
+import { expectProblem } from './client.ts';
+import { givenPublicLocation } from './given.ts';
+import { addPhoto, pictureBytes } from './pictures.ts';
+import { startServer, type Person, type TestServer } from './server.ts';
+
+let server: TestServer;
+let place: string;
+let bytes: Buffer;
+beforeAll(async () => {
+  server = await startServer({ RATE_LIMIT: 'on', WRITES_PER_MINUTE: '10000' });
+  place = (await givenPublicLocation(server)).id;
+  bytes = await pictureBytes('png', 16, 16);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+let sent = 0;
+/** Uploads another photo: the same picture with another number behind its end. */
+function send(person: Person) {
+  sent += 1;
+  person.follow(server.admin);
+  return addPhoto(person, place, Buffer.concat([bytes, Buffer.from(String(sent))]));
+}
+const newcomers = limits.unreviewedPhotosOfNewcomer;
+const wait = 'Please wait until some of what you sent has been reviewed.';
+
+it('a newcomer’s photos wait in the queue twenty at a time, until a moderator has accepted one', async () => {
+  const anna = await server.register('Anna');
+  const answers = await Promise.all(Array.from({ length: 9 }, () => send(anna)));
+  while (answers.length < newcomers) answers.push(await send(anna));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  expectProblem(await send(anna), 409, wait);
+
+  const decide = async (decision: string, id: string) => {
+    const items = [{ kind: 'photo', id, entityType: 'location', entityId: place, decision }];
+    const { body } = await server.admin.post('/api/admin/decisions', { items });
+    expect(body.results).toMatchObject([{ result: 'done' }]);
+  };
+  await decide('reject', answers[0]?.body.id ?? '');
+  expect((await send(anna)).status).toBe(201);
+  expectProblem(await send(anna), 409, wait);
+  await decide('approve', answers[1]?.body.id ?? '');
+  for (const _ of [1, 2, 3]) expect((await send(anna)).status).toBe(201);
+});
+
+it('a trusted person’s photos need no review', async () => {
+  const ben = await server.register('Ben');
+  expect((await server.admin.post(`/api/admin/people/${ben.id}/trust`, {})).status).toBe(200);
+  for (let number = 0; number <= newcomers; number += 1) expect((await send(ben)).status).toBe(201);
+});

@@ -1,0 +1,96 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { beforeAll, describe, expect, it } from 'vitest';
+
+/** What the product never does, whatever is sent to it: read in its sources, since no request can show it. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const ofServer = ['apps', 'command-service', 'query-service', 'projections', 'stores', 'contracts', 'sample'];
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+async function sourcesIn(folder: string): Promise<Source[]> {
+  const entries = await readdir(path.join(root, folder), { recursive: true });
+  const files = entries
+    .map((entry) => path.join(folder, entry))
+    .filter(
+      (file) =>
+        /\.(?:tsx?|mjs)$/.test(file) && !/\.test\.|\.test-helper\.|\.contract\.|\/testing\//.test(file),
+    );
+  return Promise.all(
+    files.map(async (file) => ({ file, text: await readFile(path.join(root, file), 'utf8') })),
+  );
+}
+
+let server: Source[];
+let client: Source[];
+beforeAll(async () => {
+  server = (await Promise.all(ofServer.map(sourcesIn))).flat();
+  client = await sourcesIn('web/src');
+  for (const sources of [server, client]) expect(sources.length).toBeGreaterThan(200);
+});
+const filesWith = (sources: readonly Source[], pattern: RegExp) =>
+  sources
+    .filter(({ text }) => pattern.test(text))
+    .map(({ file }) => file)
+    .toSorted();
+
+it('no text is run as code', () => {
+  const pattern = /\beval\(|new Function\(|node:vm|setTimeout\(\s*['"`]/;
+  expect(filesWith([...server, ...client], pattern)).toEqual([]);
+});
+
+describe('the server', () => {
+  it('starts one kind of process, the picture decoder, without a shell', () => {
+    expect(filesWith(server, /child_process/)).toEqual(['command-service/images/decoder.ts']);
+    const decoder = server.find(({ file }) => file.endsWith('images/decoder.ts'))?.text;
+    expect(decoder).toContain("import { fork, type ChildProcess } from 'node:child_process';");
+  });
+  it('sends no requests of its own, but by the libraries for stores, providers and mail', () => {
+    expect(filesWith(server, /\bfetch\(|from 'undici'|https?\.(?:get|request)\(/)).toEqual([]);
+    const requests = /import \{[^}]*\b(?:request|get)\b[^}]*\} from 'node:https?'/;
+    expect(filesWith(server, requests)).toEqual([]);
+  });
+  it('never turns the check of a certificate off', () => {
+    const pattern = /rejectUnauthorized|NODE_TLS_REJECT|tlsInsecure|tlsAllowInvalid/;
+    expect(filesWith(server, pattern)).toEqual([]);
+  });
+});
+
+describe('the client', () => {
+  it('puts no text into a page as HTML', () => {
+    const pattern = /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/;
+    expect(filesWith(client, pattern)).toEqual([]);
+  });
+  it('exchanges no messages with other windows, and uses no WebRTC', () => {
+    const windows =
+      /(?:window|parent|opener|top|self)\.postMessage|window\.addEventListener\('message'|RTCPeer/;
+    // The worker that makes photos smaller answers the page that started it.
+    expect(filesWith(client, windows)).toEqual(['web/src/features/edit/smaller-worker.ts']);
+  });
+  it('stores drafts, their files, decisions under way and the last searches, and nothing else', () => {
+    expect(filesWith(client, /localStorage|sessionStorage|indexedDB|document\.cookie|caches\.open/)).toEqual([
+      'web/src/app/form/draft-files.ts',
+      'web/src/app/form/drafts.ts',
+      'web/src/app/kept.ts',
+      'web/src/features/search/recent.ts',
+    ]);
+    expect(filesWith(client, /\/kept\.ts'/)).toEqual([
+      'web/src/app/session-calls.ts',
+      'web/src/features/moderation/queue/rest.ts',
+    ]);
+  });
+  it('has password fields that password managers know and that take pasted text', () => {
+    const fields = client.flatMap(({ text }) => text.match(/<PasswordInput\b[^>]*>/g) ?? []);
+    expect(fields.length).toBeGreaterThan(5);
+    for (const field of fields) expect(field).toMatch(/autoComplete="(?:current|new)-password"/);
+    expect(filesWith(client, /type=\{?.*password/)).toHaveLength(1);
+    const account = client.filter(({ file }) => /features\/account|password-input/.test(file));
+    expect(filesWith(account, /onPaste|'paste'|onBeforeInput/)).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+
+import { expectAccessible } from '../axe.ts';
+import { button, rowOf } from '../desk-world.ts';
+import { hold } from '../world.ts';
+import { decisionsOf, dialogOf, isGone, next, type Given } from './given.ts';
+
+const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+/** One press is one batch: with one question, one toast and one undo. */
+export function batchCases(world: Given): void {
+  async function places(count: number) {
+    const { admin, user } = world();
+    const city = await admin.city(`Batch ${next()}`);
+    const names: string[] = [];
+    for (let at = 0; at < count; at++) names.push((await user.location(city, `Spot ${next()}`)).name);
+    return { city, names };
+  }
+
+  it('two approve the same item: the one who was late reads who was first, and has nothing to undo', async () => {
+    const { mia, noa, open } = world();
+    const { city, names } = await places(2);
+    const [name = ''] = names;
+    await using hers = await open(`/admin/queue?city=${city.id}`, mia);
+    await using theirs = await open(`/admin/queue?city=${city.id}`, noa);
+    const late = theirs.page;
+    const { release } = await hold(late, '**/api/admin/decisions');
+    await button(late, `Approve ${name}`).click();
+    await button(hers.page, `Approve ${name}`).click();
+    await toastOf(hers.page, `Approved: ${name}`).waitFor();
+    release();
+    await toastOf(late, 'Mia Marsh was first').waitFor();
+    expect(await button(late, 'Undo').count()).toBe(0);
+    await rowOf(late, name).getByText('Approved by Mia Marsh').waitFor();
+    await late.keyboard.press('u');
+    await toastOf(late, 'Nothing more to take back here').waitFor();
+  });
+
+  it('when the connection is lost, one toast counts all that came back, and their rows are marked', async () => {
+    const { mia, open } = world();
+    const { city, names } = await places(10);
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    await page.route('**/api/admin/decisions', (route) => route.abort());
+    const gate = await hold(page, '**/api/admin/decisions');
+    for (const name of names) {
+      await button(page, `Approve ${name}`).click();
+      await isGone(page, name);
+    }
+    gate.release();
+    await toastOf(page, 'Not decided: 10 locations').waitFor();
+    for (const name of names) await rowOf(page, name).getByText('Not decided').waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/api/admin/decisions');
+    await button(page, `Approve ${names[0] ?? ''}`).click();
+    await toastOf(page, `Approved: ${names[0] ?? ''}`).waitFor();
+    await expect.poll(() => page.locator('[data-row]').getByText('Not decided').count()).toBe(9);
+  });
+
+  it('each press is a batch of its own, which one undo takes back', async () => {
+    const { mia, open } = world();
+    const { city, names } = await places(4);
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    const { calls } = decisionsOf(page);
+    for (let round = 0; round < 2; round++) {
+      await page.getByLabel('Select all').check();
+      await button(page, 'Approve 4 selected').click();
+      await toastOf(page, 'Approved: 4 locations').waitFor();
+      if (round === 1) break;
+      await page.keyboard.press('u');
+      await toastOf(page, 'Waiting again: 4 locations').waitFor();
+      for (const name of names) await rowOf(page, name).waitFor();
+    }
+    expect(new Set(calls.map(({ batchId }) => batchId)).size).toBe(2);
+  });
+
+  it('asks before several are approved of which some carry a flag, and says how many of what', async () => {
+    const { admin, mia, open, user } = world();
+    const { city, names } = await places(2);
+    const twin = (await admin.location(city, `Tower ${next()}`)).name;
+    await user.location(city, twin);
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia);
+    const { page } = desk;
+    const { asked } = decisionsOf(page);
+    await rowOf(page, twin).getByText('Duplicate?').waitFor();
+    await page.getByLabel('Select all').check();
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Approve 3 locations?' });
+    await dialog.getByText('1 of them a possible duplicate').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: twin }).waitFor();
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+    await button(dialog, 'Approve only the 2 without a flag').click();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await toastOf(page, 'Approved: 2 locations').waitFor();
+    for (const name of names) await isGone(page, name);
+    await rowOf(page, twin).waitFor();
+  });
+}

@@ -1,0 +1,150 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+
+import type { Desk } from '#contracts/views/queue';
+
+import { expectAccessible } from '../axe.ts';
+import { button, rowOf } from '../desk-world.ts';
+import { pathOf } from '../world.ts';
+import { choose, isChosen, isGone, next, type Given } from './given.ts';
+
+/** The rows that are wholly in the window, below what sticks to its top. */
+const wholeRows = (page: Page): Promise<number> =>
+  page.locator('[data-row]').evaluateAll((rows) => {
+    const bar = document.querySelector('.sticky:has([type="checkbox"])')?.getBoundingClientRect();
+    return rows.filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= (bar?.bottom ?? 0) - 1 && bottom <= window.innerHeight;
+    }).length;
+  });
+
+/** How many pixels a select lacks for its chosen text; negative if it fits. */
+const lacks = (select: Locator): Promise<number> =>
+  select.evaluate((each: HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(each);
+    const context = document.createElement('canvas').getContext('2d');
+    if (context === null) throw new Error('The browser measures no text.');
+    context.font = font;
+    const { width } = context.measureText(each.selectedOptions[0]?.text ?? '');
+    return width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) - each.clientWidth;
+  });
+
+/** What the present entry of the history says about the page; null if nothing. */
+const entryOf = (page: Page): Promise<unknown> => page.evaluate('history.state.usr ?? null');
+
+export function screenCases(world: Given): void {
+  it('at 1024 x 768 a name stays readable beside its flags and who looks at it', async () => {
+    const { admin, mia, noa, open, user } = world();
+    const city = await admin.city(`Narrow ${next()}`);
+    const known = await admin.location(city, `Lighthouse ${next()}`);
+    const place = await user.location(city, known.name);
+    await user.send('POST', '/api/reports', { entityType: 'location', entityId: place.id, reason: 'wrong' });
+    const path = `/admin/queue?kind=location&city=${city.id}`;
+    await using theirs = await open(path, noa);
+    await choose(theirs.page, place.name);
+    await using desk = await open(path, mia, { viewport: { width: 1024, height: 768 } });
+    const row = rowOf(desk.page, place.name);
+    await row.getByText('Duplicate?').waitFor();
+    await row.getByTitle('Noa North looks at it').waitFor();
+    const name = button(row, place.name);
+    const [needs, has] = await name.evaluate((each) => [each.scrollWidth, each.clientWidth]);
+    expect(needs, 'pixels of the name').toBeLessThanOrEqual(has ?? 0);
+    await expectAccessible(desk.page);
+  });
+
+  it('at 1440 no filter is cut off, however many wait', async () => {
+    const { mia, open } = world();
+    await using desk = await open('/', mia, { viewport: { width: 1440, height: 900 } });
+    const { page } = desk;
+    let each = 0;
+    await page.route('**/api/admin/desk', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as Desk;
+      const waiting = Object.fromEntries(Object.keys(body.waiting).map((kind) => [kind, each]));
+      await route.fulfill({ json: { ...body, waiting } });
+    });
+    for (each of [24, 240, 9200]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/admin/queue?sort=newest');
+      const name = new RegExp(`^reports ${each.toLocaleString('en')}$`, 'i');
+      await page.getByRole('button', { name }).waitFor();
+      for (const width of [1440, 1280, 1024, 768, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const label of ['City', 'Flag', 'Order'])
+          expect(
+            await lacks(page.getByLabel(label, { exact: true })),
+            `${label} at ${width}, ${each} of each kind`,
+          ).toBeLessThanOrEqual(0);
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width);
+      }
+    }
+  });
+
+  it('at 200% of 1280 x 800 three rows fit at once and four while reading; the filters open by keyboard', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Large print ${next()}`);
+    const names: string[] = [];
+    for (let at = 0; at < 8; at++) names.push((await user.location(city, `Large ${next()}`)).name);
+    await using desk = await open(`/admin/queue?city=${city.id}`, mia, {
+      viewport: { width: 640, height: 400 },
+    });
+    const { page } = desk;
+    await isChosen(page, names[0] ?? '');
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(3);
+    for (let at = 0; at < 5; at++) await page.keyboard.press('j');
+    await isChosen(page, names[5] ?? '');
+    await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(4);
+    await expectAccessible(page);
+    const filters = button(page, 'Filters (1)');
+    await filters.focus();
+    expect(await page.getByLabel('Order', { exact: true }).isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Order', { exact: true }).selectOption('Newest first');
+    await isChosen(page, names[7] ?? '');
+    await button(page, 'Filters (2)').waitFor();
+    await page.goto('/admin?tab=locations');
+    await page.locator('[data-row][aria-current]').waitFor();
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('on a phone Back closes an open story and returns to the list at its place', async () => {
+    const { admin, mia, open, user } = world();
+    const city = await admin.city(`Back ${next()}`);
+    const names: string[] = [];
+    for (let at = 0; at < 12; at++) names.push((await user.location(city, `Back ${next()}`)).name);
+    await using desk = await open('/admin', mia, { viewport: { width: 360, height: 740 }, hasTouch: true });
+    const { page } = desk;
+    await page.getByRole('tab', { name: /^Pending Cities/ }).waitFor();
+    await page.goto(`/admin/queue?city=${city.id}`);
+    const address = `/admin/queue?city=${city.id}`;
+    const ninth = names[8] ?? '';
+    await rowOf(page, names[0] ?? '').waitFor();
+    await page.evaluate('scrollTo(0, 1100)');
+    await rowOf(page, ninth).waitFor();
+    const at = () => page.evaluate<number>('scrollY');
+    const before = await at();
+    const story = page.getByRole('dialog', { name: ninth });
+    // Closed by Back, again by its own button, and once more by Back: each time the list is there.
+    for (const way of ['back', 'button', 'back']) {
+      await button(rowOf(page, ninth), ninth).click();
+      await story.waitFor();
+      await story.getByText(`What one sees at ${ninth}.`).waitFor();
+      await expect.poll(() => entryOf(page)).toEqual({ isDeskDialog: true });
+      if (way === 'back') await page.goBack();
+      else await button(story, 'Close').click();
+      await story.waitFor({ state: 'detached' });
+      await expect.poll(() => entryOf(page)).toBe(null);
+      expect(pathOf(page)).toBe(address);
+      expect(await at()).toBe(before);
+    }
+    // Of a decided story no entry is left.
+    await button(rowOf(page, ninth), ninth).click();
+    await story.getByText(`What one sees at ${ninth}.`).waitFor();
+    await story.locator('[data-painted]').waitFor({ state: 'attached' });
+    await button(story, 'Approve').click();
+    await isGone(page, ninth);
+    await expect.poll(() => entryOf(page)).toBe(null);
+    await page.goBack();
+    expect(pathOf(page)).toBe('/admin');
+  });
+}

@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { City } from '#contracts/views/city';
+import type { Location } from '#contracts/views/location';
+
+import { findBrowser } from './browser.ts';
+import { createWorld, styleOf, type World } from './world.ts';
+
+const chromium = findBrowser();
+const long = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch upon the Water of the Whirlpool';
+const arabic = 'شارع القلعة، القاهرة';
+const hebrew = 'אין צורך בכרטיס';
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('The element is not on the page.');
+  return box;
+}
+type Box = Awaited<ReturnType<typeof boxOf>>;
+const boxesOf = async (locator: Locator): Promise<Box[]> => Promise.all((await locator.all()).map(boxOf));
+const overlapping = (boxes: readonly Box[]): Box[] =>
+  boxes.filter((one) =>
+    boxes.some(
+      (other) =>
+        other !== one &&
+        one.x < other.x + other.width &&
+        other.x < one.x + one.width &&
+        one.y < other.y + other.height &&
+        other.y < one.y + one.height,
+    ),
+  );
+/** The left edge of an element's text, wherever its box begins. */
+const textLeft = (locator: Locator): Promise<number> =>
+  locator.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().left;
+  });
+
+describe.skipIf(chromium === null)('texts that are not short and Latin', () => {
+  let world: World;
+  let city: City;
+  let place: Location;
+  beforeAll(async () => {
+    world = await createWorld(chromium);
+    city = await world.admin.city(long, {
+      country: 'The United Kingdom of Great Britain and Northern Ireland',
+    });
+    place = await world.admin.location(city, 'Mosque', { address: arabic, accessNotes: hebrew });
+    for (const name of ['Bautzen', 'Löbau', 'Kamenz', 'Pirna']) await world.admin.city(name);
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  it.each([320, 360, 640, 768, 1024, 1280])(
+    'a long name of a city begins on its tile, beside no button, at %i px',
+    async (width) => {
+      await using person = await world.open('/', {
+        as: world.admin,
+        look: { viewport: { width, height: 800 }, hasTouch: true },
+      });
+      const { page } = person;
+      for (const path of ['/', '/?q=Llanfair']) {
+        await page.goto(path);
+        const tile = page.locator('#cities article').filter({ hasText: 'Llanfair' });
+        const [whole, name, button] = [
+          await boxOf(tile),
+          await boxOf(tile.getByRole('heading')),
+          await boxOf(tile.getByRole('button', { name: `Edit ${long}` })),
+        ];
+        expect(name.y).toBeGreaterThanOrEqual(whole.y);
+        const tiles = await boxesOf(page.locator('#cities article'));
+        expect(Math.max(...tiles.map(({ x, width: wide }) => x + wide))).toBeLessThanOrEqual(width - 16);
+        expect(overlapping(tiles)).toEqual([]);
+        expect(name.y).toBeGreaterThanOrEqual(button.y + button.height);
+        expect(
+          await tile
+            .getByText(/\d locations?$/)
+            .last()
+            .isVisible(),
+        ).toBe(true);
+      }
+    },
+  );
+
+  it('a city with a long name has all of it on its page, and the way back', async () => {
+    await using visitor = await world.open(`/city/${city.id}`, {
+      look: { viewport: { width: 320, height: 640 } },
+    });
+    const { page } = visitor;
+    const back = await boxOf(page.locator('main').getByRole('link', { name: 'All cities' }));
+    const header = await boxOf(page.getByRole('banner'));
+    expect(back.y).toBeGreaterThanOrEqual(header.y + header.height);
+  });
+
+  it('Arabic and Hebrew stand where their labels stand, in places and in forms', async () => {
+    await using person = await world.open(`/location/${place.id}`, { as: world.admin });
+    const { page } = person;
+    const dialog = page.getByRole('dialog').last();
+    for (const [label, text] of [
+      ['Address', arabic],
+      ['Access', hebrew],
+    ] as const) {
+      const heading = dialog.getByRole('heading', { name: label, exact: true });
+      const value = dialog.getByText(text);
+      expect(Math.abs((await textLeft(value)) - (await textLeft(heading)))).toBeLessThan(2);
+      expect(await styleOf(value, 'direction')).toBe('rtl');
+    }
+    await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
+    const field = page.getByRole('dialog').last().getByLabel('Address');
+    expect(await field.inputValue()).toBe(arabic);
+    expect(await styleOf(field, 'direction')).toBe('rtl');
+    expect(await styleOf(field, 'text-align')).toBe('left');
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'white text on a picture that is not there stands on a dark ground, %s',
+    async (colorScheme) => {
+      await using visitor = await world.open('/', { look: { colorScheme } });
+      const { page } = visitor;
+      const ground = async (where: Locator) => {
+        await where.locator('.lucide-image-off').waitFor();
+        return styleOf(where.locator('span:has(> .lucide-image-off)'), 'background-color');
+      };
+      expect(await ground(page.locator('#cities article').first())).toBe(night);
+      await page.goto(`/city/${city.id}`);
+      expect(await ground(bannerOf(page))).toBe(night);
+    },
+  );
+});
+
+const night = 'rgb(42, 36, 64)';
+const bannerOf = (page: Page) => page.locator('main div:has(> .page h1)').last();

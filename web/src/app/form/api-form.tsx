@@ -1,0 +1,164 @@
+import clsx from 'clsx';
+import { useState, type ComponentProps } from 'react';
+import type { FieldValues } from 'react-hook-form';
+
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { timeText } from '../../ui/words.ts';
+import { useOpenSignIn } from '../sign-in.ts';
+import type { Draft } from './drafts.ts';
+import type { ApiForm } from './use-api-form.ts';
+
+interface FormProps<V extends FieldValues, O> extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  readonly form: ApiForm<V, O>;
+}
+
+/** The element of a form; above its fields it says where their values come from, if from a draft. */
+export function Form<V extends FieldValues, O>({ form, className, children, ...rest }: FormProps<V, O>) {
+  const { found } = form.draft;
+  return (
+    <form noValidate {...rest} onSubmit={form.submit} className={clsx('flex flex-col', className ?? 'gap-4')}>
+      {found !== null && <DraftLine draft={found} onThrowAway={form.throwAway} />}
+      {children}
+    </form>
+  );
+}
+
+/** Says from when the draft is, and which files it lacks. */
+function DraftLine({ draft, onThrowAway }: { readonly draft: Draft; readonly onThrowAway: () => void }) {
+  const [now] = useState(Date.now);
+  const [asks, setAsks] = useState(false);
+  const { at, notKept } = draft;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-sunk py-1.5 pr-2 pl-3.5 text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-44 py-1">
+        Your draft from {timeText(at, now)}
+        {notKept.length > 0 && (
+          <span className="block wrap-anywhere text-soft">
+            Not kept here, please choose again: {notKept.join(', ')}
+          </span>
+        )}
+      </p>
+      <Button size="small" variant="quiet" onClick={() => setAsks(true)}>
+        Throw away
+      </Button>
+      <ThrowAwayDialog open={asks} onOpenChange={setAsks} onThrowAway={onThrowAway} />
+    </div>
+  );
+}
+
+interface ThrowAwayDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onThrowAway: () => void;
+}
+
+const ThrowAwayDialog = ({ open, onOpenChange, onThrowAway }: ThrowAwayDialogProps) => (
+  <ConfirmDialog
+    open={open}
+    onOpenChange={onOpenChange}
+    title="Throw away what you typed?"
+    description="It is not sent yet, and cannot be brought back."
+    cancelLabel="Keep it"
+    confirmLabel="Throw away"
+    onConfirm={() => {
+      onOpenChange(false);
+      onThrowAway();
+    }}
+  />
+);
+
+interface FormButtonsProps<V extends FieldValues, O> {
+  readonly form: ApiForm<V, O>;
+  readonly submitLabel: string;
+  /** What is said while the form waits before it is sent. */
+  readonly waitingFor?: string;
+  /** Closes the form; it asks first if something was typed. A form that is part of a page has none. */
+  readonly onCancel?: () => void;
+  /** Whether there is nothing to save. */
+  readonly unchanged?: boolean;
+  readonly danger?: boolean;
+  /** Whether the focus begins at Cancel. */
+  readonly cancelFirst?: boolean;
+}
+
+/** The end of a form: a sign-in where the session has ended, and its buttons. */
+export function FormButtons<V extends FieldValues, O>({
+  form,
+  submitLabel,
+  onCancel,
+  unchanged = false,
+  danger = false,
+  cancelFirst = false,
+  waitingFor,
+}: FormButtonsProps<V, O>) {
+  const [asks, setAsks] = useState(false);
+  const { isPending, isWaiting, isSignedOut, draft } = form;
+  const cancel = () => {
+    if (draft.hasContent()) setAsks(true);
+    else onCancel?.();
+  };
+  return (
+    <div className="mt-2 flex flex-col gap-3">
+      <FormError form={form} />
+      {isSignedOut && <SignedOut />}
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {isWaiting && waitingFor}
+      </p>
+      <div className={clsx('flex flex-wrap gap-3', onCancel && 'justify-end')}>
+        {onCancel && (
+          <Button
+            {...(cancelFirst && { 'data-autofocus': true })}
+            onClick={cancel}
+            disabled={isPending && !isWaiting}
+          >
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant={danger ? 'danger' : 'primary'}
+          pending={isPending}
+          disabled={unchanged && !isPending}
+        >
+          {submitLabel}
+        </Button>
+      </div>
+      <ThrowAwayDialog
+        open={asks}
+        onOpenChange={setAsks}
+        onThrowAway={() => {
+          draft.end();
+          onCancel?.();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Why the form as a whole was not accepted. */
+export const FormError = <V extends FieldValues, O>({ form }: { readonly form: ApiForm<V, O> }) => (
+  <p role="alert" className="text-sm font-medium text-no empty:hidden">
+    {form.formState.errors.root?.message}
+  </p>
+);
+
+function SignedOut() {
+  const openSignIn = useOpenSignIn();
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-pending-ground px-3.5 py-2.5 text-pending"
+    >
+      <p className="min-w-0 flex-1 basis-52 text-sm">
+        You are signed out. Sign in to send this; what you typed stays here.
+      </p>
+      <Button size="small" onClick={openSignIn}>
+        Sign In
+      </Button>
+    </div>
+  );
+}

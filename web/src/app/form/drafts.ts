@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+
+import { removeFilesFrom } from './draft-files.ts';
+
+/** What somebody has typed in a form and not sent. */
+const Draft = z.object({
+  /** When it was last changed, ISO 8601. */
+  at: z.string(),
+  /** The fields that differ from what the form began with. */
+  values: z.record(z.string(), z.unknown()),
+  /** How many files are kept with it, and the names of those that could not be. */
+  files: z.number(),
+  notKept: z.array(z.string()),
+});
+export type Draft = z.infer<typeof Draft>;
+
+const prefix = 'draft ';
+const keptFor = 30 * 24 * 60 * 60 * 1000;
+
+/** The draft's name in the browser's storage: each person's drafts have names of their own. */
+export const draftKey = (userId: string, form: string): string => `${ofPerson(userId)}${form}`;
+const ofPerson = (userId: string): string => `${prefix}${userId} `;
+
+export function readDraft(key: string): Draft | null {
+  return attempt(() => {
+    const found = Draft.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    return found.success ? found.data : null;
+  });
+}
+
+export function writeDraft(key: string, draft: Draft): void {
+  attempt(() => localStorage.setItem(key, JSON.stringify(draft)));
+}
+
+export function removeDraft(key: string): void {
+  attempt(() => localStorage.removeItem(key));
+}
+
+/** Removes drafts that nobody has changed for 30 days. `now`: milliseconds. */
+export function removeOldDrafts(now: number): void {
+  for (const key of keysFrom(prefix)) {
+    const draft = readDraft(key);
+    if (draft === null || now - Date.parse(draft.at) > keptFor) removeDraft(key);
+  }
+}
+
+/**
+ * Removes all drafts of a person who signs out. Forms that are open in other tabs notice it, and keep theirs: so the
+ * files go first, or they would be removed after those forms have kept them anew.
+ */
+export async function endDrafts(userId: string): Promise<void> {
+  await removeFilesFrom(ofPerson(userId));
+  for (const key of keysFrom(ofPerson(userId))) removeDraft(key);
+}
+
+/** Calls `onRemoved` when another tab removes this draft. Returns the function that stops it. */
+export function watchDraft(key: string, onRemoved: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === key && event.newValue === null) onRemoved();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
+const keysFrom = (start: string): readonly string[] =>
+  attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(start))) ?? [];
+
+/** Storage may be forbidden or full: then there is no draft, but the form still works. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    console.warn('A draft could not be read or saved', error);
+    return null;
+  }
+}

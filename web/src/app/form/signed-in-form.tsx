@@ -1,0 +1,23 @@
+import { Fragment, type ReactNode } from 'react';
+
+import { useHasBeenTrue } from '../../ui/use-has-been-true.ts';
+import { useViewer } from '../session.ts';
+import { SignInRequired } from '../sign-in-required.tsx';
+import { useFormOwner } from './use-form-owner.ts';
+
+interface SignedInFormProps {
+  /** What a visitor is told instead. */
+  readonly required: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form for signed-in people. Once shown it stays, even if the session ends: it then asks for a sign-in itself. For the
+ * next person it begins anew.
+ */
+export function SignedInForm({ required, children }: SignedInFormProps) {
+  const { status } = useViewer();
+  const { turn } = useFormOwner();
+  const mayWrite = useHasBeenTrue(status === 'in') || status === 'loading';
+  return mayWrite ? <Fragment key={turn}>{children}</Fragment> : <SignInRequired text={required} />;
+}

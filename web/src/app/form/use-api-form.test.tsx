@@ -1,0 +1,305 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+import type { User } from '#contracts/views/account';
+
+import { sessionEnded, sessionFound } from '../session.ts';
+import { OpenSignIn } from '../sign-in.ts';
+import { createStore, type Store } from '../store.ts';
+import { Form, FormButtons } from './api-form.tsx';
+import { draftKey, endDrafts, readDraft, writeDraft } from './drafts.ts';
+import { SignedInForm } from './signed-in-form.tsx';
+import { useApiForm } from './use-api-form.ts';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const Note = z.object({ name: z.string().check(z.minLength(1, 'Name is required')), text: z.string() });
+type Note = z.infer<typeof Note>;
+type Answer = { readonly data?: string; readonly error?: unknown };
+
+const refusal = (status: number, errors: ReadonlyArray<{ path: string; message: string }> = []) => ({
+  error: { status, code: 'invalid', message: 'Not so.', errors },
+});
+
+interface FormProps {
+  readonly send: (values: Note, changed: readonly string[]) => Promise<Answer>;
+  readonly ready?: () => Promise<string | null>;
+  readonly staysOpen?: boolean;
+}
+
+/** Renders the form of a signed-in person, and tells what was sent and that it closed. */
+function open(store: Store, props: FormProps) {
+  const events: string[] = [];
+  function Fields({ send, ready, staysOpen = false }: FormProps) {
+    const form = useApiForm<Note, Note, string>({
+      schema: Note,
+      defaultValues: { name: '', text: '' },
+      draft: 'note',
+      ...(ready && { ready }),
+      send,
+      failure: 'Failed to save',
+      failsInside: true,
+      onSent: (answer) => {
+        events.push(answer);
+        if (staysOpen) return { name: '', text: '' };
+      },
+    });
+    return (
+      <Form form={form}>
+        <input aria-label="Name" {...form.register('name')} />
+        <p>{form.formState.errors.name?.message}</p>
+        <input aria-label="Text" {...form.register('text')} />
+        <FormButtons
+          form={form}
+          submitLabel="Save"
+          waitingFor="Waiting"
+          onCancel={() => events.push('cancelled')}
+        />
+      </Form>
+    );
+  }
+  const view = render(
+    <Provider store={store}>
+      <OpenSignIn value={() => events.push('sign-in')}>
+        <SignedInForm required="Sign in first">
+          <Fields {...props} />
+        </SignedInForm>
+      </OpenSignIn>
+    </Provider>,
+  );
+  return { events, close: view.unmount };
+}
+
+const sessionOf = (id: string) =>
+  sessionFound({ token: id, expiresAt: null, user: { id, email: `${id}@example.org` } as User });
+
+function signedIn(id: string): Store {
+  const store = createStore();
+  store.dispatch(sessionOf(id));
+  return store;
+}
+
+const saved = async (): Promise<Answer> => ({ data: 'saved' });
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const draftOf = (id: string) => readDraft(draftKey(id, 'note'));
+
+describe('a form', () => {
+  it('shows the schema’s message, and sends what is valid with the names of what changed', async () => {
+    const sent: unknown[] = [];
+    const { events } = open(signedIn('ada'), {
+      send: async (...all) => {
+        sent.push(all);
+        return saved();
+      },
+    });
+    await press('Save');
+    await screen.findByText('Name is required');
+    expect(sent).toEqual([]);
+    await userEvent.type(field('Name'), 'Weir');
+    await press('Save');
+    expect(sent).toEqual([[{ name: 'Weir', text: '' }, ['name']]]);
+    expect(events).toEqual(['saved']);
+  });
+
+  it('is sent once, however often it is pressed', async () => {
+    const answer: { give?: (answer: Answer) => void } = {};
+    let sent = 0;
+    open(signedIn('ada'), {
+      send: () => {
+        sent += 1;
+        return new Promise((resolve) => (answer.give = resolve));
+      },
+    });
+    await userEvent.type(field('Name'), 'Weir{Enter}{Enter}');
+    await press('Save');
+    answer.give?.({ data: 'saved' });
+    await press('Save');
+    expect(sent).toBe(1);
+  });
+
+  it('shows the server’s errors at their fields, and others as a whole', async () => {
+    const answers = [refusal(400, [{ path: 'name', message: 'Taken.' }]), refusal(500)];
+    open(signedIn('ada'), { send: async () => answers.shift() ?? {} });
+    await userEvent.type(field('Name'), 'Weir');
+    await press('Save');
+    await screen.findByText('Taken.');
+    expect(document.activeElement).toBe(field('Name'));
+    await press('Save');
+    await screen.findByText('Not so.');
+    expect(field('Name').value).toBe('Weir');
+  });
+
+  it('waits for what must arrive before it is checked', async () => {
+    const upload: { end?: (problem: string | null) => void } = {};
+    const { events } = open(signedIn('ada'), {
+      send: saved,
+      ready: () => new Promise((resolve) => (upload.end = resolve)),
+    });
+    await press('Save');
+    await screen.findByText('Waiting');
+    expect(screen.queryByText('Name is required')).toBeNull();
+    await userEvent.type(field('Name'), 'Weir');
+    await act(async () => upload.end?.(null));
+    await expect.poll(() => events).toEqual(['saved']);
+  });
+
+  it('says so if that failed, and can be sent again', async () => {
+    const problems = ['The picture did not arrive.', null];
+    const { events } = open(signedIn('ada'), { send: saved, ready: async () => problems.shift() ?? null });
+    await userEvent.type(field('Name'), 'Weir');
+    await press('Save');
+    await screen.findByText('The picture did not arrive.');
+    expect(events).toEqual([]);
+    await press('Save');
+    await expect.poll(() => events).toEqual(['saved']);
+    expect(screen.queryByText('The picture did not arrive.')).toBeNull();
+  });
+
+  it('that stays open can be sent again', async () => {
+    const { events } = open(signedIn('ada'), { send: saved, staysOpen: true });
+    for (const text of ['one', 'two']) {
+      await userEvent.type(field('Name'), text);
+      await press('Save');
+      await expect.poll(() => field('Name').value).toBe('');
+    }
+    expect(events).toEqual(['saved', 'saved']);
+    expect(draftOf('ada')).toBeNull();
+    await userEvent.type(field('Name'), 'three');
+    expect(draftOf('ada')?.values).toEqual({ name: 'three' });
+  });
+});
+
+describe('a draft', () => {
+  it('keeps what was typed and not sent, for this person alone', async () => {
+    const first = open(signedIn('ada'), { send: saved });
+    await userEvent.type(field('Name'), 'Weir');
+    first.close();
+    const other = open(signedIn('ben'), { send: saved });
+    expect(field('Name').value).toBe('');
+    expect(screen.queryByText(/^Your draft/)).toBeNull();
+    other.close();
+    open(signedIn('ada'), { send: saved });
+    expect(field('Name').value).toBe('Weir');
+    screen.getByText(/^Your draft from/);
+  });
+
+  it('keeps its time until something else is typed', async () => {
+    const at = new Date(Date.now() - 60_000).toISOString();
+    writeDraft(draftKey('ada', 'note'), { at, values: { name: 'Weir' }, files: 0, notKept: [] });
+    open(signedIn('ada'), { send: saved });
+    expect(draftOf('ada')?.at).toBe(at);
+    await userEvent.type(field('Name'), 's');
+    expect(draftOf('ada')?.at).not.toBe(at);
+  });
+
+  it('is gone once it was sent', async () => {
+    const { close } = open(signedIn('ada'), { send: saved });
+    await userEvent.type(field('Name'), 'Weir');
+    await press('Save');
+    close();
+    expect(draftOf('ada')).toBeNull();
+  });
+
+  it('stays after a refusal', async () => {
+    open(signedIn('ada'), { send: async () => refusal(503) });
+    await userEvent.type(field('Name'), 'Weir');
+    await press('Save');
+    await screen.findByText('Not so.');
+    expect(draftOf('ada')?.values).toEqual({ name: 'Weir' });
+  });
+
+  it('is thrown away by Cancel, which asks first', async () => {
+    const { events } = open(signedIn('ada'), { send: saved });
+    await press('Cancel');
+    expect(events).toEqual(['cancelled']);
+    await userEvent.type(field('Name'), 'Weir');
+    await press('Cancel');
+    await press('Keep it');
+    expect(draftOf('ada')?.values).toEqual({ name: 'Weir' });
+    await press('Cancel');
+    await press('Throw away');
+    expect(draftOf('ada')).toBeNull();
+    expect(events).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it('is thrown away with the form open', async () => {
+    writeDraft(draftKey('ada', 'note'), {
+      at: new Date().toISOString(),
+      values: { name: 'Weir', gone: 'a field of another version' },
+      files: 0,
+      notKept: [],
+    });
+    open(signedIn('ada'), { send: saved });
+    expect(field('Name').value).toBe('Weir');
+    await press('Throw away');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Throw away' }).at(-1) ?? document.body);
+    expect(field('Name').value).toBe('');
+    expect(screen.queryByText(/^Your draft/)).toBeNull();
+    expect(draftOf('ada')).toBeNull();
+  });
+
+  it('of an open form survives that its person signs out in another tab; the others do not', async () => {
+    writeDraft(draftKey('ada', 'another form'), {
+      at: new Date().toISOString(),
+      values: { name: 'Mill' },
+      files: 0,
+      notKept: [],
+    });
+    open(signedIn('ada'), { send: saved });
+    await userEvent.type(field('Name'), 'Weir');
+    await endDrafts('ada');
+    expect(draftOf('ada')).toBeNull();
+    // A browser tells this to its other tabs.
+    window.dispatchEvent(new StorageEvent('storage', { key: draftKey('ada', 'note'), newValue: null }));
+    expect(draftOf('ada')?.values).toEqual({ name: 'Weir' });
+    expect(readDraft(draftKey('ada', 'another form'))).toBeNull();
+  });
+});
+
+describe('a session that ends while a form is open', () => {
+  it('leaves the form as it is, and asks for a sign-in inside', async () => {
+    const store = signedIn('ada');
+    const { events } = open(store, { send: saved });
+    await userEvent.type(field('Name'), 'Weir');
+    act(() => void store.dispatch(sessionEnded()));
+    await press('Save');
+    expect(events).toEqual(['sign-in']);
+    act(() => void store.dispatch(sessionOf('ada')));
+    expect(field('Name').value).toBe('Weir');
+    await press('Save');
+    await expect.poll(() => events).toEqual(['sign-in', 'saved']);
+  });
+
+  it('and begins anew for another person', async () => {
+    const store = signedIn('ada');
+    open(store, { send: saved });
+    await userEvent.type(field('Name'), 'Weir');
+    act(() => void store.dispatch(sessionEnded()));
+    act(() => void store.dispatch(sessionOf('ben')));
+    expect(field('Name').value).toBe('');
+    expect(draftOf('ben')).toBeNull();
+    expect(draftOf('ada')?.values).toEqual({ name: 'Weir' });
+  });
+
+  it('is asked for again where the server says so first', async () => {
+    const { events } = open(signedIn('ada'), { send: async () => refusal(401) });
+    await userEvent.type(field('Name'), 'Weir');
+    await press('Save');
+    await expect.poll(() => events).toEqual(['sign-in']);
+    expect(field('Name').value).toBe('Weir');
+  });
+});
+
+it('shows a visitor no form', () => {
+  const store = createStore();
+  store.dispatch(sessionEnded());
+  open(store, { send: saved });
+  screen.getByText('Sign in first');
+});

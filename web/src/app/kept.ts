@@ -1,0 +1,34 @@
+/** What this browser keeps for one person until they sign out. */
+export interface Kept {
+  readonly read: () => string | null;
+  readonly write: (text: string) => void;
+  readonly remove: () => void;
+}
+
+const ofPerson = (userId: string): string => `kept ${userId} `;
+
+export function keptOf(userId: string, what: string): Kept {
+  const name = ofPerson(userId) + what;
+  return {
+    read: () => attempt(() => localStorage.getItem(name)),
+    write: (text) => attempt(() => localStorage.setItem(name, text)),
+    remove: () => attempt(() => localStorage.removeItem(name)),
+  };
+}
+
+/** Removes all that is kept for a person who signs out. */
+export function removeKeptOf(userId: string): void {
+  attempt(() => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(ofPerson(userId))) localStorage.removeItem(name);
+  });
+}
+
+/** The storage may be forbidden or full: then nothing is kept. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

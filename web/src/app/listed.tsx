@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+
+import { Button } from '../ui/button.tsx';
+import { ErrorState } from '../ui/state.tsx';
+import { messageOf } from './session-calls.ts';
+
+/** The result of a query's hook; an infinite query's has the next pages. */
+export interface ListedAnswer {
+  readonly currentData?: unknown;
+  readonly error?: unknown;
+  readonly refetch: () => PromiseLike<unknown>;
+  readonly hasNextPage?: boolean;
+  readonly isFetchingNextPage?: boolean;
+  readonly isFetchNextPageError?: boolean;
+  readonly fetchNextPage?: () => PromiseLike<unknown>;
+}
+
+interface ListedProps {
+  readonly answer: ListedAnswer;
+  /** What is said if nothing of it could be read. */
+  readonly failure: string;
+  /** Whether the next page is offered by a button. */
+  readonly offersMore?: boolean;
+  /** The list, or its place while it is read for the first time. */
+  readonly children: ReactNode;
+}
+
+/** A list from the server. After a failed read it shows what there is, says so, and offers to ask again. */
+export function Listed({ answer, failure, offersMore = true, children }: ListedProps) {
+  const { currentData, error, refetch, fetchNextPage } = answer;
+  const failed = error !== undefined && (
+    <ErrorState
+      title={currentData === undefined ? failure : 'Not everything could be loaded'}
+      text={messageOf(error, 'Please try again in a moment.')}
+      onRetry={(answer.isFetchNextPageError === true && fetchNextPage) || refetch}
+      compact={currentData !== undefined}
+    />
+  );
+  if (currentData === undefined && failed) return failed;
+  return (
+    <>
+      {children}
+      {failed && <div className="mt-8">{failed}</div>}
+      {!failed && offersMore && answer.hasNextPage === true && (
+        <div className="mt-10 flex justify-center">
+          <Button
+            size="large"
+            pending={answer.isFetchingNextPage === true}
+            onClick={() => void fetchNextPage?.()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

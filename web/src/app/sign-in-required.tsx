@@ -1,0 +1,19 @@
+import { useOpenSignIn } from './sign-in.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/state.tsx';
+
+/** Replaces a form for somebody who is not signed in, and offers to sign in. */
+export function SignInRequired({ text }: { readonly text: string }) {
+  const openSignIn = useOpenSignIn();
+  return (
+    <EmptyState
+      title="Sign In Required"
+      text={text}
+      action={
+        <Button variant="primary" onClick={openSignIn}>
+          Sign In
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { limits } from '#contracts/limits';
+
+import { dropFile, filesOf, keepFile, removeFilesOf, sweepFiles } from '../../app/form/draft-files.ts';
+import { draftKey, readDraft, watchDraft } from '../../app/form/drafts.ts';
+import type { FormFiles } from '../../app/form/use-draft.ts';
+import { useFormOwner } from '../../app/form/use-form-owner.ts';
+import { isUnsent, type KeptPhoto, type Upload } from './upload-queue.ts';
+import type { Uploads } from './use-uploads.ts';
+
+/** The most photos that are kept of one form: 100 MB of 5 MB each. */
+const most = 20;
+
+/** A photo in the browser's store, with its place among the others. */
+interface Stored {
+  readonly photo: KeptPhoto;
+  readonly position: number;
+}
+
+/**
+ * Keeps a form's chosen photos in this browser, beside the draft of its text, and puts them back when the form is opened
+ * again; a form that is closed keeps nothing anew. Photos over 5 MB are not kept, and neither are those after the twentieth.
+ */
+export function useKeptPhotos(form: string, photos: Uploads, isOpen: boolean): FormFiles {
+  const { id: owner } = useFormOwner();
+  const draft = owner === null ? null : draftKey(owner, form);
+  /** The draft whose photos have been put back: before that, the form does not say which ones to keep. */
+  const [restored, setRestored] = useState<string | null>(null);
+  const [lost, setLost] = useState<readonly string[]>([]);
+  const saved = useRef(new Map<string, KeptPhoto>());
+  const isOver = useRef(false);
+  const { kept, notKept } = split(photos.uploads, lost);
+
+  const putBack = useEffectEvent((stored: readonly KeptPhoto[]) => {
+    for (const photo of stored) saved.current.set(photo.id, photo);
+    photos.restore(stored);
+  });
+  useEffect(() => {
+    if (draft === null) return;
+    let hasLeft = false;
+    void readPhotos(draft).then((stored) => {
+      if (hasLeft) return;
+      putBack(stored);
+      setRestored(draft);
+    });
+    return () => {
+      hasLeft = true;
+    };
+  }, [draft]);
+
+  const keep = useEffectEvent(() => {
+    if (draft === null || restored !== draft || isOver.current || !isOpen) return;
+    for (const [position, photo] of kept.entries()) {
+      const before = saved.current.get(photo.id);
+      if (before?.file === photo.file && before.caption === photo.caption) continue;
+      saved.current.set(photo.id, photo);
+      keepFile(draft, photo.id, { photo: keptOf(photo), position } satisfies Stored).catch(
+        (error: unknown) => {
+          console.warn('A photo could not be kept', error);
+          setLost((ids) => [...ids, photo.id]);
+        },
+      );
+    }
+    for (const id of saved.current.keys())
+      if (!kept.some((photo) => photo.id === id)) {
+        saved.current.delete(id);
+        dropFile(draft, id).catch(console.warn);
+      }
+  });
+  useEffect(() => keep(), [photos.uploads, restored]);
+  const keepAgain = useEffectEvent(() => {
+    saved.current.clear();
+    keep();
+  });
+  useEffect(() => (draft === null ? undefined : watchDraft(draft, keepAgain)), [draft]);
+
+  const forget = () => {
+    isOver.current = true;
+    if (draft !== null) void removeFilesOf(draft);
+  };
+  return {
+    isReady: draft === null || restored === draft,
+    kept: kept.length,
+    notKept,
+    forget,
+    clear: photos.clear,
+  };
+}
+
+/** The photos that are kept, and the names of the others that could still be sent. */
+function split(uploads: readonly Upload[], lost: readonly string[]) {
+  const unsent = uploads.filter(isUnsent);
+  const kept = unsent
+    .filter(
+      ({ id, file, state }) => state !== 'shrinking' && file.size <= limits.photoBytes && !lost.includes(id),
+    )
+    .slice(0, most);
+  return { kept, notKept: unsent.filter((upload) => !kept.includes(upload)).map(({ file }) => file.name) };
+}
+
+const keptOf = ({ id, file, kind, key, caption, details, madeFrom }: Upload): KeptPhoto => ({
+  id,
+  file,
+  kind,
+  key,
+  caption,
+  details,
+  madeFrom,
+});
+
+/** The photos of a draft, in their order; none if the browser keeps none. */
+async function readPhotos(draft: string): Promise<readonly KeptPhoto[]> {
+  try {
+    await sweepFiles((key) => readDraft(key) !== null);
+    // What this function's own writer has stored.
+    const stored = (await filesOf(draft)) as readonly Stored[];
+    return [...stored].sort((one, other) => one.position - other.position).map(({ photo }) => photo);
+  } catch (error) {
+    console.warn('The photos of a draft could not be read', error);
+    return [];
+  }
+}

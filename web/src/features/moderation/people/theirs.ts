@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+
+import type { QueueItem } from '#contracts/views/queue';
+import type { QueueKind } from '#contracts/vocabulary';
+
+import type { Page } from '../../../app/api.ts';
+import { reportFailure } from '../../../app/session-calls.ts';
+import { useAppDispatch } from '../../../app/store.ts';
+import { deskApi, useGetDeskQuery, useReadQueueQuery } from '../desk-api.ts';
+import { everything, queuePath } from '../queue/filter.ts';
+import { useDecisions } from '../queue/use-decide.ts';
+
+/** What is declined, and what is removed. */
+export const sentKinds: readonly QueueKind[] = ['city', 'location', 'edit'];
+export const photoKinds: readonly QueueKind[] = ['photo'];
+
+const filterOf = (submitter: string, kinds: readonly QueueKind[]) => ({ ...everything, submitter, kinds });
+
+/** How many photos of this person nobody has reviewed; 0 until that is known. */
+export function usePhotosOf(personId: string): number {
+  const { startedTimeStamp } = useGetDeskQuery();
+  const { data, refetch, isUninitialized } = useReadQueueQuery(queuePath(filterOf(personId, photoKinds), 1), {
+    refetchOnMountOrArgChange: true,
+  });
+  // Like the lists: the desk's numbers are read again whenever anything may have changed.
+  useEffect(() => {
+    if (!isUninitialized) void refetch();
+  }, [isUninitialized, refetch, startedTimeStamp]);
+  return Number.parseInt(data?.total ?? '0', 10);
+}
+
+interface Answer {
+  readonly data?: Page<QueueItem> | undefined;
+  readonly error?: unknown;
+}
+
+/** Declines or removes all of these kinds that this person has in the queue, as one decision with one undo. */
+export function useRejectAll(
+  personId: string,
+): (kinds: readonly QueueKind[], reason: string | null) => Promise<void> {
+  const dispatch = useAppDispatch();
+  const { decide } = useDecisions();
+  return async (kinds, reason) => {
+    const items: QueueItem[] = [];
+    for (let path: string | null = queuePath(filterOf(personId, kinds), 500); path !== null;) {
+      const options = { forceRefetch: true, subscribe: false } as const;
+      const answer: Answer = await dispatch(deskApi.endpoints.readQueue.initiate(path, options));
+      if (answer.data === undefined) return reportFailure(answer.error, 'What is theirs could not be read.');
+      items.push(...answer.data.items);
+      path = answer.data.next;
+    }
+    if (items.length > 0) await decide(items, { decision: 'reject', reason });
+  };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+
+import type { DecisionItem } from '#contracts/commands/decisions';
+import type { QueueItem } from '#contracts/views/queue';
+
+import { failureToast, hasFailed, nothingYet, outcomeOf, together } from './outcome.ts';
+import type { Press, Result } from './use-batches.ts';
+
+const names = ['Aue', 'Bank', 'Court', 'Dome'];
+const items = names.map((name): QueueItem => ({
+  kind: 'city',
+  id: name,
+  entityType: 'city',
+  entityId: name,
+  locationId: null,
+  name,
+  cityId: null,
+  cityName: null,
+  submittedAt: '2026-01-01T10:00:00.000Z',
+  submitter: null,
+  thumbnailUrl: null,
+  photoCount: 0,
+  summary: '',
+  flags: [],
+  description: null,
+  revision: 1,
+}));
+const decisions = items.map(({ kind, id, entityType, entityId, revision }): DecisionItem => ({
+  kind,
+  id,
+  entityType,
+  entityId,
+  revision,
+  decision: 'approve',
+}));
+const press = (count: number): Press => ({
+  batchId: '1',
+  begun: 0,
+  of: count,
+  verdict: { decision: 'approve' },
+  items: decisions.slice(0, count),
+  along: [],
+});
+const result = (name: string, more: Partial<Result> = {}): Result => ({
+  kind: 'city',
+  id: name,
+  result: 'done',
+  message: null,
+  code: null,
+  by: null,
+  revision: null,
+  ...more,
+});
+const ana = { id: 'a', name: 'Ana' };
+const late = (name: string) =>
+  result(name, { result: 'refused', code: 'decided', by: ana, message: 'Already decided.' });
+const changed = (name: string) => result(name, { result: 'refused', code: 'changed', revision: 2 });
+const answers = (results: Result[], left = 0, failure: string | null = null) => ({
+  results,
+  left: decisions.slice(results.length, results.length + left),
+  failure,
+});
+const toastFor = (count: number, given: ReturnType<typeof answers>) =>
+  failureToast(outcomeOf(press(count), given, items));
+
+describe('what is said of decisions that did not go through', () => {
+  it('who was first, without an undo', () => {
+    expect(toastFor(1, answers([late('Aue')]))).toEqual({
+      title: 'Ana was first',
+      text: 'Aue: decided already.',
+    });
+  });
+
+  it('what has changed', () => {
+    expect(toastFor(2, answers([changed('Aue'), result('Bank')]))).toMatchObject({
+      title: 'Changed since you looked: Aue',
+      text: 'See what is different. The other 1 went through.',
+    });
+  });
+
+  it('of several causes each, with all that came back in the title', () => {
+    const refused = result('Court', { result: 'refused', message: 'Approve the city first' });
+    expect(toastFor(4, answers([late('Aue'), changed('Bank'), refused, result('Dome')]))).toMatchObject({
+      title: 'Not decided: 3 cities',
+      text: 'Approve the city first. Changed since you looked: Bank. Ana was first with Aue. The other 1 went through.',
+    });
+  });
+
+  it('of a lost connection the number of all that came back, from one press after the other', () => {
+    const lost = (name: string) => {
+      const at = names.indexOf(name);
+      const one = { ...press(1), items: decisions.slice(at, at + 1) };
+      return outcomeOf(one, { results: [], left: one.items, failure: 'No connection.' }, items);
+    };
+    const all = names.map(lost).reduce(together, nothingYet);
+    expect(hasFailed(all)).toBe(true);
+    expect(failureToast(all)).toMatchObject({ title: 'Not decided: 4 cities', text: 'No connection.' });
+  });
+
+  it('of what was stopped nothing: it waits as before', () => {
+    const outcome = outcomeOf(press(4), answers([result('Aue')], 3), items);
+    expect(hasFailed(outcome)).toBe(false);
+    expect(outcome.done).toEqual([items[0]]);
+  });
+
+  it('of what was decided along nothing', () => {
+    const along = { ...press(1), along: [decisions[1]].flatMap((each) => each ?? []) };
+    const both = { results: [result('Bank'), result('Aue')], left: [], failure: null };
+    expect(outcomeOf(along, both, items).done).toEqual([items[0]]);
+  });
+});

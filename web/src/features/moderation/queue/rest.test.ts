@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { DecisionItem } from '#contracts/commands/decisions';
+
+import { removeKeptOf } from '../../../app/kept.ts';
+import { restStoreOf, type Rest } from './rest.ts';
+
+const id = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+const item = (at: number): DecisionItem => ({
+  kind: 'city',
+  id: id(at),
+  entityType: 'city',
+  entityId: id(at),
+  revision: at,
+  decision: 'reject',
+  reason: 'Not here.',
+});
+const rest: Rest = {
+  batchId: id(0),
+  begun: 1,
+  of: 3,
+  verdict: { decision: 'reject', reason: 'Not here.' },
+  items: [1, 2, 3].map(item),
+};
+
+describe('the rest of a long decision', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is what has not been sent, with its reason and the revisions that were seen', () => {
+    restStoreOf('mia').save(rest);
+    restStoreOf('mia').sent(1);
+    expect(restStoreOf('mia').read()).toEqual({ ...rest, items: [2, 3].map(item) });
+  });
+
+  it('is nobody else’s, and nothing once all of it was sent, it was left, or the person signed out', () => {
+    const store = restStoreOf('mia');
+    store.save(rest);
+    expect(restStoreOf('noa').read()).toBeNull();
+    store.sent(3);
+    expect(store.read()).toBeNull();
+    store.save(rest);
+    store.remove();
+    expect(store.read()).toBeNull();
+    store.save(rest);
+    removeKeptOf('noa');
+    expect(store.read()).not.toBeNull();
+    removeKeptOf('mia');
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('is ignored if the browser has kept something else', () => {
+    restStoreOf('mia').save(rest);
+    for (const name of Object.keys(localStorage)) localStorage.setItem(name, '{"items": 7');
+    expect(restStoreOf('mia').read()).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+
+import { DecisionItem } from '#contracts/commands/decisions';
+
+import { keptOf } from '../../../app/kept.ts';
+
+/** A long decision of which a part has not been sent. */
+const Rest = z.object({
+  batchId: z.string(),
+  /** When it began (ms): its batch takes more for an hour. */
+  begun: z.number(),
+  /** How many items it had, and those that are left. */
+  of: z.number(),
+  items: z.array(z.unknown()),
+  verdict: z.object({ decision: z.enum(['approve', 'reject']), reason: z.optional(z.nullable(z.string())) }),
+});
+export interface Rest extends Omit<z.infer<typeof Rest>, 'items'> {
+  readonly items: readonly DecisionItem[];
+}
+
+/** How a long decision survives that its page is closed. */
+export interface RestStore {
+  readonly save: (rest: Rest) => void;
+  /** So many of the saved items have been sent. */
+  readonly sent: (count: number) => void;
+  readonly read: () => Rest | null;
+  readonly remove: () => void;
+}
+
+/** Kept for this person on this device, without any text but the reason. Nothing is kept where the browser forbids it. */
+export function restStoreOf(userId: string): RestStore {
+  const kept = keptOf(userId, 'decisions');
+  const keptSent = keptOf(userId, 'decisions-sent');
+  return {
+    save(rest) {
+      kept.write(JSON.stringify({ ...rest, items: rest.items.map(withoutVerdict) }));
+      keptSent.write('0');
+    },
+    sent: (count) => keptSent.write(String(count)),
+    read: () => restFrom(kept.read(), Number(keptSent.read())),
+    remove() {
+      kept.remove();
+      keptSent.remove();
+    },
+  };
+}
+
+const withoutVerdict = ({ kind, id, entityType, entityId, revision }: DecisionItem) => ({
+  kind,
+  id,
+  entityType,
+  entityId,
+  revision,
+});
+
+function restFrom(text: string | null, sent: number): Rest | null {
+  const found = Rest.safeParse(parse(text));
+  if (!found.success) return null;
+  const { items: saved, verdict, ...rest } = found.data;
+  const items = saved.slice(sent).flatMap((item) => {
+    const whole = DecisionItem.safeParse({ ...(item as object), ...verdict });
+    return whole.success ? [whole.data] : [];
+  });
+  return items.length === 0 ? null : { ...rest, verdict, items };
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+const lockOf = (userId: string): string => `decisions ${userId}`;
+
+/** Runs a long decision; meanwhile no other page takes its rest for one that was left. */
+export async function whileSending(userId: string, work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) await navigator.locks.request(lockOf(userId), work);
+  else await work();
+}
+
+export async function isBeingSent(userId: string): Promise<boolean> {
+  if (!('locks' in navigator)) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === lockOf(userId));
+}

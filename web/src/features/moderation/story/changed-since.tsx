@@ -1,0 +1,62 @@
+import type { QueueItem } from '#contracts/views/queue';
+
+import { useBrowseHistoryInfiniteQuery } from '../manage-api.ts';
+import { Diff } from '../values.tsx';
+import { fieldLabel } from '../words.ts';
+import { changesSince } from './changes-since.ts';
+import { Note } from './facts.tsx';
+
+interface ChangedSinceProps {
+  readonly item: QueueItem;
+  /** The item as it was looked at. */
+  readonly before: QueueItem;
+}
+
+/** Says that an item has changed since it was looked at, and shows word by word what is different. */
+export function ChangedSince({ item, before }: ChangedSinceProps) {
+  return (
+    <div role="status">
+      <Note tone="no">
+        <p className="font-semibold">Changed since you looked</p>
+        <dl className="mt-2 grid gap-2 text-ink">
+          <OfRow item={item} before={before} />
+          <OfEntity item={item} before={before} />
+        </dl>
+      </Note>
+    </div>
+  );
+}
+
+/** Of a photo or a report, what differs stands in its row. */
+function OfRow({ item, before }: ChangedSinceProps) {
+  if (item.kind !== 'photo' && item.kind !== 'report') return null;
+  if (item.summary === before.summary) return <p>Look at it again.</p>;
+  return (
+    <Field label={item.kind === 'photo' ? 'Caption' : 'Reports'}>
+      <Diff field="description" from={before.summary} to={item.summary} />
+    </Field>
+  );
+}
+
+function OfEntity({ item, before }: ChangedSinceProps) {
+  const kind = item.entityType === 'city' ? 'city' : 'location';
+  const { data } = useBrowseHistoryInfiniteQuery(
+    { kind, id: item.entityId },
+    { skip: item.kind === 'photo' || item.kind === 'report' },
+  );
+  const own = data?.pages.flatMap(({ items }) => items).filter(({ type }) => type.startsWith(`${kind}-`));
+  return Object.entries(changesSince(own ?? [], before.revision)).map(([field, { from, to }]) => (
+    <Field key={field} label={fieldLabel(field)}>
+      <Diff field={field} from={from} to={to} />
+    </Field>
+  ));
+}
+
+function Field({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs font-semibold text-soft">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

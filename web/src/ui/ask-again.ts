@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+interface Failure {
+  readonly ask: () => void;
+  /** Whether the screen says so where it is missing. */
+  readonly isShown: boolean;
+}
+
+// What failed, by its name.
+const failed = new Map<unknown, Failure>();
+const listeners = new Set<() => void>();
+const changed = () => listeners.forEach((listener) => listener());
+
+/** Keeps what failed until `askAgain`; under the same name, only the latest. */
+export function askLater(name: unknown, ask: () => void, { isShown = false } = {}): void {
+  failed.set(name, { ask, isShown });
+  changed();
+}
+
+/** It came after all. */
+export function forget(name: unknown): void {
+  if (failed.delete(name)) changed();
+}
+
+/** Asks again, once, for all that failed: the connection has returned, or the person asked. */
+export function askAgain(): void {
+  const all = [...failed.values()];
+  failed.clear();
+  changed();
+  for (const { ask } of all) ask();
+}
+
+/** Whether something failed that the screen does not show. */
+export function useHasFailed(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => [...failed.values()].some(({ isShown }) => !isShown),
+    () => false,
+  );
+}
+
+/** Loads a part of the page, and if that fails, again at each `askAgain` until it is there. */
+export async function keepLoading<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      console.error('A part of the page could not be loaded', error);
+      await new Promise<void>((resolve) => askLater(load, resolve));
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import type { Toast } from './toast.ts';
+
+/** A toast's text: each of several sentences on a line of its own. */
+export const ToastText = ({ text }: Required<Pick<Toast, 'text'>>) =>
+  typeof text === 'string'
+    ? text
+    : text.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ));
