@@ -170,6 +170,15 @@ describe.skipIf(chromium === null)('the photos of a place', () => {
     expect(pathOf(page)).toBe(at);
     await page.goForward();
     await full.waitFor();
+    // The browser takes a while to leave and to enter; whoever is faster stays where the history is.
+    await page.evaluate(async () => {
+      const moved = () => new Promise((done) => addEventListener('popstate', done, { once: true }));
+      history.back();
+      await moved();
+      history.forward();
+      await moved();
+    });
+    await full.waitFor();
     await full.click();
     await left.waitFor();
     // Leaving by the button leaves no entry behind: the next Back closes the place, or leaves the site.

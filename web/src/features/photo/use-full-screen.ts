@@ -7,6 +7,16 @@ interface FullScreen {
   readonly leave: () => void;
 }
 
+/**
+ * The browser's last change into or out of full screen. Each takes a while, so the next one waits for it: an exit that
+ * ends after the next entry would look like somebody leaving.
+ */
+let lastChange: Promise<void> = Promise.resolve();
+
+function changeInTurn(change: () => Promise<void>, failure: string): void {
+  lastChange = lastChange.then(change).catch((error: unknown) => console.warn(failure, error));
+}
+
 /** The state of the history entry that is the full screen. */
 const entry = { isFullScreen: true } as const;
 
@@ -46,23 +56,26 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
       latest.current();
     };
     // Somebody left the full screen by the browser's own means.
+    let wasGiven = false;
     const onChange = () => {
-      if (document.fullscreenElement === null) latest.current();
+      if (wasGiven && document.fullscreenElement === null) latest.current();
     };
     // In the capture phase, before the dialog's listener on the document gets the key.
     window.addEventListener('keydown', onEscape, { capture: true });
     document.addEventListener('fullscreenchange', onChange);
-    const given = document.fullscreenEnabled ? element.current?.requestFullscreen() : undefined;
-    given?.catch((error: unknown) =>
-      console.warn('Full screen is not available; the window is filled instead', error),
-    );
+    let isOver = false;
+    changeInTurn(async () => {
+      if (isOver || !document.fullscreenEnabled) return;
+      await element.current?.requestFullscreen();
+      wasGiven = true;
+    }, 'Full screen is not available; the window is filled instead');
     return () => {
+      isOver = true;
       window.removeEventListener('keydown', onEscape, { capture: true });
       document.removeEventListener('fullscreenchange', onChange);
-      if (document.fullscreenElement === null) return;
-      document
-        .exitFullscreen()
-        .catch((error: unknown) => console.warn('Full screen could not be left', error));
+      changeInTurn(async () => {
+        if (document.fullscreenElement !== null) await document.exitFullscreen();
+      }, 'Full screen could not be left');
     };
   }, [isFull, element]);
   return { isFull, enter, leave };
