@@ -48,8 +48,6 @@ module.exports = {
     ),
     never('apps-know-no-test', '^apps/', '^(test|bench|web/src)/'),
     never('web-knows-contracts-only', '^web/src/', `^(apps|stores|${services}|sample|test|bench)/`),
-    // What is loaded is data. The drawing is done by hand and is no part of the product.
-    never('the-product-draws-nothing', `^(apps|contracts|stores|${services}|web/src)/`, '^sample/draw/'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,4 +1,4 @@
-/** CSS backgrounds of the pictures until they have loaded, by name. Written by `npm run draw-sample`. */
+/** CSS backgrounds of the pictures until they have loaded, by name. Written when the pictures were drawn. */
 export const placeholders: Readonly<Record<string, string>> = {
   'abril-bridge-night': 'linear-gradient(#1e2449,#28355c)',
   'abril-bridge-sunset': 'linear-gradient(#905364,#966654)',
