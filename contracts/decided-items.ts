@@ -18,6 +18,15 @@ export const changeIn = ({ data }: DomainEvent): string | undefined =>
 export const appliedAtOnce = ({ type, data }: DomainEvent): boolean =>
   type !== 'photo-added.v1' && 'review' in data && data.review !== undefined;
 
+/**
+ * Whether the event takes a decision back: its item waits again, or is there again. That cannot be undone; the item is
+ * decided again instead.
+ */
+export const takesBack = ({ type, data }: DomainEvent): boolean =>
+  ('reapplies' in data && data.reapplies !== undefined) ||
+  (!('reverts' in data && data.reverts !== undefined) &&
+    (type.endsWith('-reopened.v1') || type.endsWith('-restored.v1')));
+
 /** The item of the queue that an event decides about; null when it decides nothing. */
 export function decidedBy(event: DomainEvent): DecidedItem | null {
   const changeId = changeIn(event);

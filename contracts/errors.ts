@@ -31,6 +31,7 @@ export const errorStatus = {
   'changed-since': 409,
   'batch-closed': 409,
   'undo-too-late': 409,
+  'undo-is-final': 409,
   'already-exists': 409,
   'approve-city-first': 409,
   'restore-city-first': 409,

@@ -55,7 +55,7 @@ const newest = [
 /** What people did, newest first, without opinions and registrations. Every filter of its list has an index. */
 export const activity = {
   name: 'activity',
-  version: 2,
+  version: 3,
   collections: [
     {
       name: 'events',

@@ -37,6 +37,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   'decided-since': 'This has been decided again since.',
   'changed-since': 'This has changed since you looked.',
   'batch-closed': 'This batch is not yours, was undone, or began more than an hour ago.',
+  'undo-is-final': 'An undo cannot be undone. Decide again.',
   'undo-too-late': 'Decisions can be taken back for 30 days.',
   'already-exists': 'This already exists.',
   'approve-city-first': 'Approve the city first',

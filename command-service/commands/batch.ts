@@ -12,7 +12,7 @@ import type { CommandResult } from './city.ts';
 import { decideItem, type DecidedBy } from './decide.ts';
 import { itemCommandIdOf, undoIdOf } from './ids.ts';
 import { latestDecider, streamsOf } from './latest-decision.ts';
-import { undoDecision, type DecisionReference } from './undo.ts';
+import { isUndo, undoDecision, type DecisionReference } from './undo.ts';
 
 /** Decisions about many items at once. The items are independent: a refused one does not stop the others. */
 export interface BatchCommands {
@@ -23,7 +23,7 @@ export interface BatchCommands {
   decide(items: readonly DecisionItem[], context: CommandContext, batchId?: string): Promise<BatchOutcome>;
   /**
    * Takes back what the batch, or the single decision, with that id did, the latest first.
-   * @throws Refusal `batch-not-found`; `not-caught-up` while the reading side does not know what the batch did
+   * @throws Refusal `batch-not-found`; `undo-is-final` when that batch is an undo itself; `not-caught-up` while the reading side does not know what the batch did
    */
   undo(batchId: string, context: CommandContext): Promise<BatchOutcome>;
 }
@@ -63,7 +63,9 @@ export function createBatchCommands(log: EventLog, lookups: BatchLookups, by: De
     },
     async undo(batchId, context) {
       const places = await lookups.decisionsOf(batchId, await log.head());
-      if (places.length === 0) throw new Refusal('batch-not-found');
+      const [first] = places;
+      if (first === undefined) throw new Refusal('batch-not-found');
+      if (await isUndo(log, first)) throw new Refusal('undo-is-final');
       // Places are taken back before the city that was approved before them.
       const steps = places.toReversed().map((place): BatchStep => ({
         item: place.item,
@@ -144,7 +146,7 @@ async function runStep(
     const { changed, position } = await run(context);
     if (changed) return { result: { ...nothingElse, result: 'done' }, position };
     const by = await latestDecider(log, item, streams);
-    if (by === null || by === context.actor.userId || context.takesBack !== undefined)
+    if (by === null || by === context.actor.userId)
       return { result: { ...nothingElse, result: 'unchanged' }, position };
     return { result: { ...refused, message: errorTexts['already-decided'], code: 'decided', by }, position };
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Recorded } from '#contracts/events/index';
 import type { ChangeId } from './change.ts';
 
 /**
- * The change with that id, on the entity of `event`, which reverts or reapplies it.
+ * The change with that id, on the entity of `event`, which reverts it.
  * @throws Refusal `change-not-found`
  */
 export function changeOf(id: string, { data }: Recorded): ChangeId {

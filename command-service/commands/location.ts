@@ -50,12 +50,8 @@ export interface LocationCommands {
     decision: { readonly reason: string | null; readonly duplicateOf: string },
     context: CommandContext,
   ): Promise<CommandResult>;
-  /** A decision, withdrawal, deletion or revert, of the location or one of its edits. It may depend on the location. */
-  changeStatus(
-    id: string,
-    command: LocationStatusCommand | ((location: LocationState) => LocationStatusCommand),
-    context: CommandContext,
-  ): Promise<CommandResult>;
+  /** A decision, withdrawal, deletion or revert, of the location or one of its edits. */
+  changeStatus(id: string, command: LocationStatusCommand, context: CommandContext): Promise<CommandResult>;
   /** Restores a deleted location; with a revision, also its values at that revision. */
   restore(id: string, revision: number | undefined, context: CommandContext): Promise<CommandResult>;
   featurePhoto(id: string, photoId: string, context: CommandContext): Promise<CommandResult>;
@@ -144,7 +140,7 @@ export function createLocationCommands(
     changeStatus: (id, command, context) =>
       done(
         id,
-        handle(id, context, ({ state }) => (typeof command === 'function' ? command(state) : command)),
+        handle(id, context, () => command),
       ),
     restore: (id, revision, context) =>
       done(

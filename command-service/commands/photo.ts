@@ -86,9 +86,7 @@ export function createPhotoCommands(deps: PhotoCommandsDeps): PhotoCommands {
       async (loaded) => {
         const placed = await loadLocation(streams, locationId);
         const command = await commandOf(loaded.state, placed);
-        // A removal that is made again after an undo was allowed the first time.
-        const isAgain = context.takesBack !== undefined;
-        const isReported = command.type === 'remove' && (isAgain || (await isPhotoReported(photoId)));
+        const isReported = command.type === 'remove' && (await isPhotoReported(photoId));
         const seen = await seenOf(streams, photoDecider, streamOf.photo(photoId), loaded, context);
         return { command, facts: { ...placed, isReported, seen } };
       },

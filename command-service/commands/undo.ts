@@ -1,4 +1,4 @@
-import { supersedes, type DecidedItem } from '#contracts/decided-items';
+import { supersedes, takesBack, type DecidedItem } from '#contracts/decided-items';
 import { Refusal } from '#contracts/errors';
 import { parseEvent, type EventType, type Recorded } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
@@ -8,7 +8,6 @@ import type { CommandContext } from '../handle-command.ts';
 import { changeOf } from './change-of.ts';
 import type { CommandResult } from './city.ts';
 import type { DecidedBy } from './decide.ts';
-import { decideAgain } from './decide-again.ts';
 
 /** Where a decision is in the log, and the item that it was about. */
 export interface DecisionReference {
@@ -17,10 +16,16 @@ export interface DecisionReference {
   readonly item: DecidedItem;
 }
 
+/** Whether the event there took a decision back itself. */
+export async function isUndo(log: EventLog, { stream, revision }: DecisionReference): Promise<boolean> {
+  const event = await eventAt(log, stream, revision);
+  return event !== undefined && takesBack(event);
+}
+
 /**
  * Takes a decision back if it is the latest on its item. Only the administrator takes back what only the administrator
  * may do.
- * @throws Refusal `decided-since`, `undo-too-late`, `forbidden`, `administrator-decides`, and any Refusal of the item's own command
+ * @throws Refusal `undo-is-final`, `decided-since`, `undo-too-late`, `forbidden`, `administrator-decides`, and any Refusal of the item's own command
  */
 export async function undoDecision(
   log: EventLog,
@@ -30,13 +35,14 @@ export async function undoDecision(
 ): Promise<CommandResult> {
   const event = await eventAt(log, stream, revision);
   if (event === undefined) throw new Refusal('decided-since');
+  if (takesBack(event)) throw new Refusal('undo-is-final');
   const age = context.time.getTime() - Date.parse(event.metadata.time);
   if (age > limits.undoWithin) {
     const isForAdministrator = madePublic.has(event.type) && !context.actor.isAdmin;
     throw new Refusal(isForAdministrator ? 'administrator-decides' : 'undo-too-late');
   }
   const isSupersededBy = (later: Recorded) => supersedes(later, item);
-  return takeBack(log, by, event, { ...context, takesBack: { revision, isSupersededBy } });
+  return takeBack(by, event, { ...context, takesBack: { revision, isSupersededBy } });
 }
 
 /** What has been public for long, a moderator may not take back at all. */
@@ -48,17 +54,14 @@ async function eventAt(log: EventLog, stream: string, revision: bigint): Promise
 }
 
 async function takeBack(
-  log: EventLog,
-  by: DecidedBy,
+  { city, location, photo, change, report }: DecidedBy,
   event: Recorded,
   context: CommandContext,
 ): Promise<CommandResult> {
-  const { city, location, photo, change, report } = by;
   const { data } = event;
   if ('reverts' in data && data.reverts !== undefined) {
     return change.reapply(changeOf(data.reverts, event), context);
   }
-  if ('reapplies' in data && data.reapplies !== undefined) return decideAgain(log, by, event, context);
   switch (event.type) {
     case 'city-approved.v1':
     case 'city-rejected.v1':
@@ -66,18 +69,12 @@ async function takeBack(
     case 'city-deleted.v1':
       requireAdministrator(context);
       return city.restore(event.data.cityId, undefined, context);
-    case 'city-restored.v1':
-      requireAdministrator(context);
-      return city.changeStatus(event.data.cityId, { type: 'delete' }, context);
     case 'location-approved.v1':
     case 'location-rejected.v1':
       return location.changeStatus(event.data.locationId, { type: 'reopen' }, context);
     case 'location-deleted.v1':
       requireAdministrator(context);
       return location.restore(event.data.locationId, undefined, context);
-    case 'location-restored.v1':
-      requireAdministrator(context);
-      return location.changeStatus(event.data.locationId, { type: 'delete' }, context);
     case 'location-edit-approved.v1':
     case 'location-edit-rejected.v1': {
       const { locationId, editId } = event.data;
@@ -85,8 +82,6 @@ async function takeBack(
     }
     case 'photo-reviewed.v1':
       return photo.reopenReview(event.data.photoId, context);
-    case 'photo-review-reopened.v1':
-      return photo.review(event.data.photoId, context);
     case 'photo-deleted.v2':
       return photo.restore(event.data.photoId, context);
     case 'reports-upheld.v1':
@@ -94,10 +89,8 @@ async function takeBack(
       return report.reopen(event.data, context);
     case 'change-reviewed.v1':
       return change.reopenReview({ ...event.data, id: event.data.changeId }, context);
-    case 'change-review-reopened.v1':
-      return change.review({ ...event.data, id: event.data.changeId }, context);
     default:
-      return decideAgain(log, by, event, context);
+      throw new Refusal('decided-since');
   }
 }
 

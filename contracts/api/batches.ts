@@ -16,10 +16,11 @@ export const batchCalls = {
   undoBatch: operation({
     method: 'POST',
     path: '/api/admin/batches/{batchId}/undo',
-    summary: 'Take back all that a batch, or a single decision, of the last 30 days did',
+    summary:
+      'Take back all that a batch, or a single decision, of the last 30 days did; an undo cannot be undone',
     access: 'moderator',
     params: batchParams,
     answers: { 200: BatchResult },
-    refusals: ['batch-not-found', 'not-caught-up'],
+    refusals: ['batch-not-found', 'undo-is-final', 'not-caught-up'],
   }),
 };

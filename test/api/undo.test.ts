@@ -71,6 +71,9 @@ const undone = async (batchId: string, by: Client = paul): Promise<string> => {
   expect(answer.body.results.map(({ result }) => result)).not.toContain('refused');
   return answer.body.batchId;
 };
+/** What an undo's own batch, or a return to the queue by a single call, answers to an undo. */
+const final = async (batchId: string, by: Client = paul): Promise<void> =>
+  expectProblem(await undo(batchId, by), 409, 'An undo cannot be undone. Decide again.');
 const refused = async (batchId: string, message: string, by: Client = paul): Promise<void> => {
   const answer = await undo(batchId, by);
   expect(answer.body.results, answer.text).toMatchObject([{ result: 'refused', message }]);
@@ -84,7 +87,7 @@ const places = [
 ] as const;
 
 describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
-  it('reopens it, and undoing the undo decides it again', async () => {
+  it('reopens it, and it is decided again, since the undo cannot be undone', async () => {
     for (const [how, status, reason] of [
       ['approve', 'approved', null],
       ['reject', 'rejected', 'Too dark.'],
@@ -94,7 +97,10 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
       expect(await entity(`${path}/${id}`)).toMatchObject({ status, reason });
       const second = await undone(first);
       expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'pending', reason: null });
-      const third = await undone(second, mona);
+      await final(second, mona);
+      const [reopening] = await activityOf(id);
+      expect(reopening).toMatchObject({ type: `${kind}-reopened`, batchId: second, undoable: false });
+      const third = await decision(item(kind, id), how, { reason });
       expect(await entity(`${path}/${id}`)).toMatchObject({ status, reason });
       await undone(third);
       expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'pending' });
@@ -106,23 +112,23 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     const { id } = await given();
     const first = await decision(item(kind, id), 'reject');
     await admin.put(`${path}/${id}`, { name: `Edited ${id}` });
-    const second = await undone(first);
+    await undone(first);
     await refused(first, 'This has been decided again since.');
     await decision(item(kind, id), 'approve');
-    await refused(second, 'This has been decided again since.');
+    await refused(first, 'This has been decided again since.');
     expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'approved', name: `Edited ${id}` });
   });
 
   it('is refused after its submitter has withdrawn it', async () => {
     const { id } = await given();
     const first = await decision(item(kind, id), 'approve');
-    const second = await undone(first);
+    await undone(first);
     await anna.post(`${path}/${id}/withdraw`);
     meet();
-    await refused(second, 'This has been decided again since.');
+    await refused(first, 'This has been decided again since.');
   });
 
-  it('does not end with a withdrawal by its submitter: it is reopened, and the undo of that approves it as before', async () => {
+  it('does not end with a withdrawal by its submitter: it is reopened, and approved as before', async () => {
     const { id } = await given();
     await undone(await decision(item(kind, id), 'approve'));
     expect((await anna.post(`${path}/${id}/withdraw`)).status).toBe(200);
@@ -130,8 +136,9 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     const what = kind === 'city' ? 'cities' : 'locations';
     expect(await decide(mona, what, id, 'reopen')).toMatchObject({ status: 'pending' });
     meet();
-    expect((await activityOf(id))[0]).toMatchObject({ type: `${kind}-reopened`, undoable: true });
-    await undone((await activityOf(id))[0]?.batchId ?? '');
+    expect((await activityOf(id))[0]).toMatchObject({ type: `${kind}-reopened`, undoable: false });
+    await final((await activityOf(id))[0]?.batchId ?? '');
+    await decision(item(kind, id), 'approve');
     expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'approved' });
   });
 
@@ -145,16 +152,14 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     await undone(approval?.batchId ?? '');
     expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'pending' });
     const [reopening, before] = await activityOf(id);
-    expect(reopening).toMatchObject({ type: `${kind}-reopened`, actor: { id: paul.id }, undoable: true });
+    expect(reopening).toMatchObject({ type: `${kind}-reopened`, actor: { id: paul.id }, undoable: false });
     expect(before).toMatchObject({ type: `${kind}-approved`, undoable: false });
     await decide(admin, what, id, 'reject', { reason: 'No.' });
-    await decide(admin, what, id, 'reopen');
-    const [again] = await activityOf(id);
-    await undone(again?.batchId ?? '');
-    expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'rejected', reason: 'No.' });
+    await undone((await activityOf(id))[0]?.batchId ?? '');
+    expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'pending', reason: null });
   });
 
-  it('is only for the administrator if it was a deletion or restoration', async () => {
+  it('is only for the administrator if it was a deletion', async () => {
     const { id } = await given();
     meet();
     await decide(admin, kind === 'city' ? 'cities' : 'locations', id, 'approve');
@@ -166,9 +171,8 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
     await refused(deletion?.batchId ?? '', 'Forbidden');
     const restored = await undone(deletion?.batchId ?? '', admin);
     expect(await entity(`${path}/${id}`)).toMatchObject({ status: 'approved' });
-    await refused(restored, 'Forbidden');
-    await undone(restored, admin);
-    expect((await admin.get(`${path}/${id}`)).status).toBe(404);
+    await final(restored, admin);
+    expect((await activityOf(id))[0]).toMatchObject({ type: `${kind}-restored`, undoable: false });
   });
 
   it('is refused if the item is the moderator’s own', async () => {
@@ -183,7 +187,7 @@ describe.each(places)('undoing a decision on a %s', (kind, path, given) => {
 });
 
 describe('undoing a batch', () => {
-  it('undoes places before their city, and undoing the undo restores the city first', async () => {
+  it('undoes places before their city', async () => {
     const city = await givenCity(anna);
     const here = [await givenLocation(anna, city.id), await givenLocation(anna, city.id)];
     const batch = await send([
@@ -203,9 +207,7 @@ describe('undoing a batch', () => {
       })),
     );
     for (const { id } of here) expect((await server.visitor.get(`/api/locations/${id}`)).status).toBe(404);
-    const second = await undo(first.body.batchId);
-    expect(second.body.results.map(({ id }) => id)).toEqual([city, ...here].map(({ id }) => id));
-    for (const { id } of here) expect((await server.visitor.get(`/api/locations/${id}`)).status).toBe(200);
+    await final(first.body.batchId);
   });
 
   it('restores a trusted person’s city and place that were declined in the queue’s order', async () => {
@@ -264,7 +266,7 @@ describe('undoing a batch', () => {
 });
 
 describe('undoing a decision on an edit', () => {
-  it('reverts the fields that nobody has changed since, and can apply them again', async () => {
+  it('reverts the fields that nobody has changed since', async () => {
     const place = await givenPublicLocation(server, { name: 'Tower', address: 'Old street' });
     anna.follow(admin);
     const edit = await givenEdit(anna, place.id, { name: 'Tower Two', address: 'New street' });
@@ -280,58 +282,49 @@ describe('undoing a decision on an edit', () => {
       address: 'Newest street',
     });
     expect((await admin.get('/api/admin/pending-edits')).text).toContain(edit.id);
-    const third = await undone(second);
-    expect(await entity(`/api/locations/${place.id}`)).toMatchObject({
-      name: 'Tower II',
-      address: 'Newest street',
-    });
+    await final(second);
     await refused(first, 'This has been decided again since.');
-    await undone(third);
-    expect(await entity(`/api/locations/${place.id}`)).toMatchObject({ name: 'Tower' });
   });
 
-  it('a declined one waits again, and is declined again for the same reason', async () => {
+  it('a declined one waits again', async () => {
     const place = await givenPublicLocation(server);
     anna.follow(admin);
     const edit = await givenEdit(anna, place.id, { name: 'Another name' });
     const other = await givenEdit(anna, place.id, { address: 'An address' });
     const first = await decision(editItem(edit), 'reject', { reason: 'No.' });
     await decision(editItem(other), 'approve');
-    const second = await undone(first);
+    await final(await undone(first));
     expect((await admin.get('/api/admin/pending-edits')).text).toContain(edit.id);
-    await undone(second);
     const mine = await allPages(anna, '/api/submissions');
-    expect(mine.find(({ editId }) => editId === edit.id)).toMatchObject({
-      status: 'rejected',
-      reason: 'No.',
-    });
+    expect(mine.find(({ editId }) => editId === edit.id)).toMatchObject({ status: 'pending', reason: null });
   });
 });
 
 describe('undoing a decision on a photo', () => {
-  it('a review can be undone and redone, and a removed photo returns and is removed again', async () => {
+  it('a review can be undone and made again, and a removed photo returns', async () => {
     const place = await givenPublicLocation(server);
     meet();
     const photo = (await addPhoto(anna, place.id, await pictureBytes('png', 16, 16))).body;
     const looked = await decision(item('photo', photo.id), 'approve');
     const types = async () => (await activityOf(photo.id)).map(({ type }) => type);
-    await undone(await undone(looked));
+    await final(await undone(looked));
+    const again = await decision(item('photo', photo.id), 'approve');
     expect(await types()).toEqual([
       'photo-reviewed',
       'photo-review-reopened',
       'photo-reviewed',
       'photo-added',
     ]);
-    const [latest] = await activityOf(photo.id);
-    await undone(latest?.batchId ?? '');
+    await undone(again);
     const removed = await decision(item('photo', photo.id), 'reject', { reason: 'Blurred.' });
     const count = async () => (await entity(`/api/locations/${place.id}`)).photoCount;
     expect(await count()).toBe(0);
     const restored = await undone(removed);
     expect(await count()).toBe(1);
-    await undone(restored);
-    expect(await count()).toBe(0);
-    expect((await activityOf(photo.id))[0]).toMatchObject({ type: 'photo-deleted', reason: 'Blurred.' });
+    await final(restored);
+    const [restoring, removing] = await activityOf(photo.id);
+    expect(restoring).toMatchObject({ type: 'photo-restored', undoable: false });
+    expect(removing).toMatchObject({ type: 'photo-deleted', reason: 'Blurred.', undoable: false });
   });
 
   it('a deletion by the uploader cannot be undone by anybody', async () => {
@@ -362,7 +355,8 @@ describe('undoing a decision on a change', () => {
     await anna.put(`/api/cities/${city.id}`, { name: 'Oporto' });
     const change = await changeOf('city', city.id, 'city-edited.v1');
     const kept = await decision(change, 'approve');
-    await undone(await undone(kept));
+    await final(await undone(kept));
+    await decision(change, 'approve');
     const [latest] = await activityOf(city.id);
     expect(latest).toMatchObject({ type: 'change-reviewed', undoable: true });
     await undone(latest?.batchId ?? '');
@@ -371,11 +365,12 @@ describe('undoing a decision on a change', () => {
     const applied = await undone(reverted);
     expect(await entity(`/api/cities/${city.id}`)).toMatchObject({ name: 'Oporto' });
     await refused(reverted, 'This has been decided again since.');
-    await undone(applied);
+    await final(applied);
+    await decision(change, 'reject');
     expect(await entity(`/api/cities/${city.id}`)).toMatchObject({ name: 'Porto' });
   });
 
-  it('a trusted person’s declined place is approved again, and then declined again for the same reason', async () => {
+  it('a trusted person’s declined place is approved again, and may be declined again', async () => {
     const city = await givenCity(admin);
     tina.follow(admin);
     const place = await givenLocation(tina, city.id);
@@ -393,15 +388,16 @@ describe('undoing a decision on a change', () => {
     const applied = await undone(reverted);
     expect(await entity(`/api/locations/${place.id}`)).toMatchObject({ status: 'approved' });
     expect((await activityOf(place.id)).slice(0, 4)).toMatchObject([
-      { type: 'location-approved', undoable: true, batchId: applied },
+      { type: 'location-approved', undoable: false, batchId: applied },
       { type: 'location-reopened', undoable: false },
       { type: 'location-rejected', undoable: false },
       { type: 'location-reopened', undoable: false },
     ]);
-    await undone(applied);
+    await final(applied);
+    await decision(change, 'reject', { reason: 'Not at all.' });
     expect(await entity(`/api/locations/${place.id}`)).toMatchObject({
       status: 'rejected',
-      reason: 'Not here.',
+      reason: 'Not at all.',
     });
   });
 });

@@ -17,7 +17,7 @@ export interface World {
   readonly cities: string[];
   readonly locations: string[];
   readonly photos: string[];
-  /** Ids of batches of decisions, and of undos. */
+  /** Ids of batches of decisions. */
   readonly batches: string[];
   /** The queue as it was read last. */
   queue: readonly Json[];
@@ -69,8 +69,7 @@ export async function give(world: World, command: Command): Promise<Done> {
 export const tokenOf = ({ people }: World, who: number): string => people[who]?.token ?? '';
 
 function remember(world: World, command: Command, { status, body }: Answer): string | undefined {
-  if (status === 200 && (command.type === 'decide' || command.type === 'undo'))
-    world.batches.push(body.batchId);
+  if (status === 200 && command.type === 'decide') world.batches.push(body.batchId);
   if (status === 200 && command.type === 'make-moderator') world.moderators.add(command.target);
   if (status !== 201 && status !== 202) return undefined;
   const id: string = body.id;

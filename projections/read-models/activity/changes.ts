@@ -1,4 +1,4 @@
-import { changeIn, appliedAtOnce } from '#contracts/decided-items';
+import { appliedAtOnce, changeIn, takesBack } from '#contracts/decided-items';
 import type { ItemDocument } from '#contracts/read-models-activity';
 
 import type { CollectionRules, EventOfType, Rule } from '../rule.ts';
@@ -22,14 +22,16 @@ const ofEntity: Rule<ItemDocument, OfEntity> = {
     const { actor, causationId: command } = event.metadata;
     if (changeIn(event) === undefined)
       return { id: event.id, owner: actor, command, last: null, revert: null };
-    return change && { ...change, command, last: Number(event.position) };
+    return change && { ...change, command, last: takesBack(event) ? null : Number(event.position) };
   },
 };
 
 const ofReview: Rule<ItemDocument, OfReview> = {
   id: ({ data }) => data.changeId,
-  apply: (change, { metadata, position }) =>
-    change && { ...change, command: metadata.causationId, last: Number(position) },
+  apply(change, event) {
+    const last = takesBack(event) ? null : Number(event.position);
+    return change && { ...change, command: event.metadata.causationId, last };
+  },
 };
 
 /** The latest decision on each change. */

@@ -1,4 +1,4 @@
-import { changeIn, appliedAtOnce } from '#contracts/decided-items';
+import { appliedAtOnce, changeIn, takesBack } from '#contracts/decided-items';
 import type { EventType, Recorded } from '#contracts/events/index';
 import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
 import type { ItemDocument } from '#contracts/read-models-activity';
@@ -29,7 +29,11 @@ const decided = <T extends EventType>(idOf: IdOf<T>): Rule<ItemDocument, EventOf
   id: (event) => (isOfFirstReleaseCascade(event.metadata) ? undefined : idOf(event)),
   apply: (before, event) => {
     const command = event.metadata.causationId;
-    const isNone = appliedAtOnce(event) || changeIn(event) !== undefined || before?.command === command;
+    const isNone =
+      appliedAtOnce(event) ||
+      changeIn(event) !== undefined ||
+      takesBack(event) ||
+      before?.command === command;
     const item = before ?? { ...fresh(idOf(event), event), owner: null };
     const last = isNone ? null : Number(event.position);
     return { ...item, command, last, revert: revertAfter(item, event) };

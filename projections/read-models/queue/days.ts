@@ -1,4 +1,4 @@
-import { decidedBy, supersedes } from '#contracts/decided-items';
+import { decidedBy, supersedes, takesBack } from '#contracts/decided-items';
 import { isOfFirstReleaseCascade } from '#contracts/events/metadata';
 import type { EventType, Recorded } from '#contracts/events/index';
 import { bucketOf } from '#contracts/wait-histogram';
@@ -32,7 +32,7 @@ const decisions = [
   'reports-dismissed.v1',
 ] as const satisfies readonly EventType[];
 
-/** Events that take a decision back, and nothing else. Others among the decisions do, too: see `takesBack`. */
+/** Events that take a decision back, and nothing else. Others among the decisions may do that, too. */
 const reopenings = [
   'photo-review-reopened.v1',
   'photo-restored.v1',
@@ -57,12 +57,12 @@ function entryBefore(event: Recorded, related: Related): QueueEntry | undefined 
  * Whether somebody decided on a waiting item: approved, declined, or just reviewed it. A person's own withdrawals and
  * deletions are no decisions, nor is an approval in the same request as the submission.
  */
-function isDecision(entry: QueueEntry, { type, data, metadata }: Recorded): boolean {
+function isDecision(entry: QueueEntry, event: Recorded): boolean {
+  const { type, metadata } = event;
   const isOwn = type === 'photo-deleted.v2' && metadata.actor === entry.submittedBy;
-  const reverts = 'reverts' in data && data.reverts !== undefined;
   return (
     isOneOf(decisions, type) &&
-    (reverts || !mayTakeBack(type)) &&
+    !takesBack(event) &&
     entry.state !== 'done' &&
     entry.request !== metadata.correlationId &&
     !isOwn &&
@@ -71,14 +71,10 @@ function isDecision(entry: QueueEntry, { type, data, metadata }: Recorded): bool
 }
 
 const isOneOf = (types: readonly EventType[], type: EventType): boolean => types.includes(type);
-const mayTakeBack = (type: EventType): boolean => type.endsWith('-reopened.v1');
 
-/** Whether the event takes a decision on the entry back. An uploader's new caption only makes the photo wait again. */
-const takesBack = (entry: QueueEntry, { type, data, metadata }: Recorded): boolean =>
-  (('reapplies' in data && data.reapplies !== undefined) ||
-    mayTakeBack(type) ||
-    type === 'photo-restored.v1') &&
-  !(type === 'photo-review-reopened.v1' && metadata.actor === entry.submittedBy);
+/** An uploader's new caption makes the photo wait again, which takes no decision back. */
+const isNewCaption = (entry: QueueEntry, { type, metadata }: Recorded): boolean =>
+  type === 'photo-review-reopened.v1' && metadata.actor === entry.submittedBy;
 
 const dayOf = ({ metadata }: Recorded): string => metadata.time.slice(0, 10);
 
@@ -121,7 +117,7 @@ const counting: Rule<QueueDay> = {
     const day = known ?? { id: dayOf(event), decided: 0, decidedBy: {}, waits: {} };
     const counted = countedAs(entry, event);
     if (counted !== null) return added(day, counted, 1);
-    const isCounted = entry.counted?.day === day.id && takesBack(entry, event);
+    const isCounted = entry.counted?.day === day.id && takesBack(event) && !isNewCaption(entry, event);
     return isCounted && entry.counted !== null ? added(day, entry.counted, -1) : known;
   },
 };
