@@ -61,7 +61,12 @@ export const mails = [
       await reads('Password is required')(page);
     },
   },
-  { name: 'reset-password-over', path: () => '/reset-password', steps: reads('Send me a link') },
+  {
+    name: 'reset-password-over',
+    path: () => '/reset-password',
+    prepare: withMail,
+    steps: reads('Send me a link'),
+  },
   { name: 'confirm-email', path: confirmPath, as: 'user', steps: reads('Yes, it is mine') },
   {
     name: 'confirm-email-signed-out',
