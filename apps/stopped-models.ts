@@ -1,4 +1,5 @@
-import { parseEvent, UnreadableEvent } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events/index';
+import { UnreadableEvent } from '#contracts/events/recorded-event';
 import type { EventLog } from '#stores/event-log/index';
 import type { ModelState } from '#projections/runner';
 import type { Readiness } from '#query-service/readiness';

@@ -1,3 +1,4 @@
+import { parseEvent } from '#contracts/events/index';
 import { administrator as asAdministrator, ordinaryPerson } from '#contracts/person';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
@@ -55,7 +56,7 @@ export async function seed({ dataDir, cities, locations, openLog, say }: SeedOpt
   await using log = await openLog(dataDir);
   await using photos = await openPhotoStore({ folder: within('photos') });
   const commands = createCommands({
-    streams: createFoldedStreams(log),
+    streams: createFoldedStreams(log, parseEvent),
     photoLimit: null,
     unreviewedPhotos: null,
     waiting: null,
@@ -126,7 +127,7 @@ async function administrator(log: EventLog, path: string): Promise<string> {
   await using records = await openRecordStore({ path });
   const passwords = await createPasswords();
   const accounts = createAccounts({
-    streams: createFoldedStreams(log),
+    streams: createFoldedStreams(log, parseEvent),
     records,
     passwords,
     adminEmail,

@@ -20,6 +20,7 @@ import type { CityLookups } from './commands/city.ts';
 import type { EventLookups } from './commands/change.ts';
 import type { PhotoCommands, PhotoReviewTime } from './commands/photo.ts';
 import { createPictureCommands } from './commands/picture.ts';
+import { parseEvent } from '#contracts/events/index';
 import type { EventLog } from '#stores/event-log/index';
 import { createFoldedStreams } from './folded-streams.ts';
 import type { RequestMiddleware, RequestState } from './http/context.ts';
@@ -107,7 +108,7 @@ export interface CommandService {
 export async function createCommandService(deps: CommandServiceDeps): Promise<CommandService> {
   const { log, records, photos, renderer, views, config, logger, clock } = deps;
   const passwords = await createPasswords(config.signupsPerMinute === null ? Infinity : undefined);
-  const streams = createFoldedStreams(log);
+  const streams = createFoldedStreams(log, parseEvent);
   const waiting = config.waitingIsLimited ? createWaitingLimit({ streams, records, lookups: views }) : null;
   const reportLimit = config.waitingIsLimited ? createReportLimit({ streams, records }) : null;
   const photoLimit = config.waitingIsLimited ? createPhotoLimit(records, views) : null;

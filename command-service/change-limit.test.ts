@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import { administrator, ordinaryPerson, type Person } from '#contracts/person';
 import { openEventLog, type EventLog } from '#stores/event-log/index';
@@ -30,7 +31,7 @@ beforeEach(async () => {
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   records = await openRecordStore({ path: path.join(folder, 'records.db') });
   hasApproved = false;
-  const streams = createFoldedStreams(log);
+  const streams = createFoldedStreams(log, parseEvent);
   const lookups = { waitingOf: async () => [], hasApproved: async () => hasApproved };
   const waiting = createWaitingLimit({ streams, records, lookups });
   cities = createCityCommands(streams, waiting, noLookups);

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { DomainEvent, Recorded } from '#contracts/events/index';
+import { parseEvent, type DomainEvent, type Recorded } from '#contracts/events/index';
 import type { LocationEvent } from '#contracts/events/location';
 import { administrator, ordinaryPerson } from '#contracts/person';
 
@@ -120,7 +120,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
 describe('a place with thousands of edits', () => {
   it('is read completely once; a rating then reads no event, and only checks for new ones', async () => {
     await givenPlace(3000);
-    const rate = createGiveOpinion(createFoldedStreams(watched));
+    const rate = createGiveOpinion(createFoldedStreams(watched, parseEvent));
     const rating = (userId: string) =>
       costOf(() => rate(locationId, { type: 'rate', rating: 4 }, by(userId)));
     expect(await rating('anna')).toBe(3002 + 2);
@@ -134,7 +134,7 @@ describe('a place with thousands of edits', () => {
     for await (const { data } of log.readStream(stream, { from: 2n, limit: 3 }))
       editIds.push((data as { editId: string }).editId);
     const [first = '', second = ''] = editIds;
-    const locations = createLocationCommands(createFoldedStreams(watched), null);
+    const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null);
     await locations.changeStatus(
       locationId,
       { type: 'reject-edit', editId: first, reason: null },
@@ -192,7 +192,7 @@ describe('a place with thousands of edits', () => {
 describe('a state that was given out', () => {
   it('is not changed by events that are read later', async () => {
     await givenPlace(3);
-    const streams = createFoldedStreams(log);
+    const streams = createFoldedStreams(log, parseEvent);
     const before = await streams.load(locationDecider, stream);
     const [editId = ''] = [...(before.state?.edits.waiting.keys() ?? [])];
     await append(log, stream, [rejection(editId), proposal(randomUUID())]);
@@ -207,7 +207,7 @@ describe('a state that was given out', () => {
 describe('a stream that a command has begun', () => {
   it('is read once more when it is used again, and then kept', async () => {
     await append(log, `city-${cityId}`, cityEvents);
-    const locations = createLocationCommands(createFoldedStreams(watched), null);
+    const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null);
     const submit = () => locations.submit({ ...fields, category: 'viewpoint' }, by('anna'));
     expect(await costOf(submit)).toBe(2);
     expect(await costOf(submit)).toBe(0);
@@ -223,7 +223,7 @@ describe('a stream that a command has begun', () => {
 describe('a stream that was kept', () => {
   it('is extended by events that another process has appended', async () => {
     await givenPlace(0);
-    const rate = createGiveOpinion(createFoldedStreams(watched));
+    const rate = createGiveOpinion(createFoldedStreams(watched, parseEvent));
     await rate(locationId, { type: 'rate', rating: 4 }, by('anna'));
     await using other = await open();
     await append(other, `city-${cityId}`, [{ type: 'city-deleted.v1', data: { cityId } }]);
@@ -236,11 +236,14 @@ describe('a stream that was kept', () => {
     async (length) => {
       await givenPlace(5);
       let current = log;
-      const streams = createFoldedStreams({
-        ...log,
-        readStream: (name, options) => current.readStream(name, options),
-        lastOf: async (name) => current.lastOf?.(name),
-      });
+      const streams = createFoldedStreams(
+        {
+          ...log,
+          readStream: (name, options) => current.readStream(name, options),
+          lastOf: async (name) => current.lastOf?.(name),
+        },
+        parseEvent,
+      );
       await streams.load(locationDecider, stream);
       await using other = await open('other.db');
       const renamed: DomainEvent = {
@@ -261,7 +264,7 @@ describe('a stream that was kept', () => {
     'still finds the events of a repeated command hundreds of events later: %s',
     async (kind) => {
       await givenPlace(0);
-      let locations = createLocationCommands(createFoldedStreams(watched), null);
+      let locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null);
       const rejected = { type: 'reject', reason: null } as const;
       await locations.changeStatus(locationId, { type: 'reopen' }, by('admin', true));
       const context = by('admin', true);
@@ -273,22 +276,24 @@ describe('a stream that was kept', () => {
         stream,
         Array.from({ length: 700 }, () => proposal(randomUUID())),
       );
-      const { revision } = await createFoldedStreams(log).load(locationDecider, stream);
+      const { revision } = await createFoldedStreams(log, parseEvent).load(locationDecider, stream);
 
-      if (kind === 'cold') locations = createLocationCommands(createFoldedStreams(watched), null);
+      if (kind === 'cold') locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null);
       // A new command would be refused now, since the place is approved.
       expect(await locations.changeStatus(locationId, rejected, context)).toEqual(first);
-      expect((await createFoldedStreams(log).load(locationDecider, stream)).revision).toBe(revision);
+      expect((await createFoldedStreams(log, parseEvent).load(locationDecider, stream)).revision).toBe(
+        revision,
+      );
     },
   );
 
   it('gives the state at an earlier revision', async () => {
     await givenPlace(0);
-    const locations = createLocationCommands(createFoldedStreams(watched), null);
+    const locations = createLocationCommands(createFoldedStreams(watched, parseEvent), null);
     const admin = () => by('admin', true);
     await locations.edit(locationId, { name: 'Second' }, admin());
     await locations.edit(locationId, { name: 'Third' }, admin());
-    const streams = createFoldedStreams(log);
+    const streams = createFoldedStreams(log, parseEvent);
     const loaded = await streams.load(locationDecider, stream);
     const nameAt = async (revision: bigint) =>
       (await streams.stateAt(locationDecider, stream, loaded, revision))?.fields.name;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import { parseEvent, type DomainEvent, type RawRecordedEvent, type Recorded } from '#contracts/events/index';
+import type { AnyEvent, ParseEvent, RecordedEvent } from '#contracts/events/recorded-event';
 
 import { foldFrom, type Decider } from './domain/decider.ts';
 import type { EventLog, ExpectedRevision } from '#stores/event-log/index';
@@ -12,7 +12,7 @@ const most = { streams: 10_000, bytes: 32 * 1024 * 1024 };
 const bytesOf = { stream: 4000, event: 24 };
 
 /** The parts of a decider that folding needs. */
-export type Folding<State, Event extends DomainEvent> = Pick<
+export type Folding<State, Event extends AnyEvent> = Pick<
   Decider<State, never, never, Event>,
   'initial' | 'evolve' | 'fold' | 'extraBytes'
 >;
@@ -30,15 +30,13 @@ export interface Loaded<State> {
 /** Folds streams. Keeps each folded state, and later reads only the events after it. */
 export interface FoldedStreams {
   readonly log: EventLog;
+  readonly parse: ParseEvent;
   /** The turns of this process's commands on a stream. */
   readonly turns: Turns;
   /** The stream as it is in the log now, including what other processes have appended. */
-  load<State, Event extends DomainEvent>(
-    decider: Folding<State, Event>,
-    stream: string,
-  ): Promise<Loaded<State>>;
+  load<State, Event extends AnyEvent>(decider: Folding<State, Event>, stream: string): Promise<Loaded<State>>;
   /** The state of a loaded stream after the event of that revision; undefined when the stream is shorter. */
-  stateAt<State, Event extends DomainEvent>(
+  stateAt<State, Event extends AnyEvent>(
     decider: Folding<State, Event>,
     stream: string,
     loaded: Loaded<State>,
@@ -49,11 +47,11 @@ export interface FoldedStreams {
    * stream that these events have begun is not kept before it is loaded again: most are not, and its few events are
    * read as fast as its end.
    */
-  appended<State, Event extends DomainEvent>(
+  appended<State, Event extends AnyEvent>(
     decider: Folding<State, Event>,
     stream: string,
     loaded: Loaded<State>,
-    events: () => readonly Recorded<Event>[],
+    events: () => readonly RecordedEvent<Event>[],
   ): () => State;
 }
 
@@ -61,13 +59,13 @@ interface Kept {
   /** The state of the stream's own decider; the stream's name says which decider that is. */
   readonly state: unknown;
   readonly extraBytes: number;
-  readonly last: Pick<RawRecordedEvent, 'id' | 'revision' | 'position'>;
+  readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'position'>;
   /** Marks of all events up to the last; marks of later events may be among them. */
   readonly marks: Set<number>;
 }
 
 /** Folds the streams of a log. Keeps only what the log gave, so any number of processes may write to the log. */
-export function createFoldedStreams(log: EventLog): FoldedStreams {
+export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStreams {
   const cache = new LRUCache<string, Kept>({
     max: most.streams,
     maxSize: most.bytes,
@@ -95,7 +93,7 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
    * Reads the events after the kept ones, or all of them. Reads the last kept event again: if another event is in its
    * place (the log was restored to an earlier time under a running process), the answer is `replaced`.
    */
-  async function readOn<State, Event extends DomainEvent>(
+  async function readOn<State, Event extends AnyEvent>(
     decider: Folding<State, Event>,
     stream: string,
     kept: Kept | undefined,
@@ -123,10 +121,14 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
     return end?.id === last.id && end.revision === last.revision;
   }
 
+  /** Safe cast: a stream holds only events of its own decider; its name says which decider that is. */
+  const toEventOf = <Event extends AnyEvent>(raw: RecordedEvent) => parse(raw) as RecordedEvent<Event>;
+
   return {
     log,
+    parse,
     turns: createTurns(),
-    async load<State, Event extends DomainEvent>(decider: Folding<State, Event>, stream: string) {
+    async load<State, Event extends AnyEvent>(decider: Folding<State, Event>, stream: string) {
       const kept = cache.get(stream);
       if (kept !== undefined && (await isAtEnd(stream, kept))) return toLoaded<State>(kept);
       let found = kept === undefined ? 'replaced' : await readOn(decider, stream, kept);
@@ -156,10 +158,10 @@ export function createFoldedStreams(log: EventLog): FoldedStreams {
   };
 }
 
-function foldOn<State, Event extends DomainEvent>(
+function foldOn<State, Event extends AnyEvent>(
   decider: Folding<State, Event>,
   state: State,
-  events: readonly Recorded<Event>[],
+  events: readonly RecordedEvent<Event>[],
 ): State {
   const fold = foldFrom(decider, state);
   for (const event of events) fold.add(event);
@@ -183,9 +185,6 @@ const toLoaded = <State>(kept: Kept): Loaded<State> => ({
 
 /** Safe cast: a stream has one decider, and only that decider's states are kept under the stream's name. */
 const stateOf = <State>({ state }: Kept) => state as State;
-
-/** Safe cast: a stream holds only events of its own decider; its name says which decider that is. */
-const toEventOf = <Event extends DomainEvent>(raw: RawRecordedEvent) => parseEvent(raw) as Recorded<Event>;
 
 /** 28 bits of an event's id: few enough that a set of them stays small, and seldom the same for two events. */
 const markOf = (eventId: string): number => Number.parseInt(eventId.slice(0, 7), 16);

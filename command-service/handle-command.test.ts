@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { administrator } from '#contracts/person';
 import { openEventLog, type EventLog } from '#stores/event-log/index';
 
@@ -19,7 +20,7 @@ let cities: CityCommands;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'commands-'));
   log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
-  cities = createCityCommands(createFoldedStreams(log), null, noLookups);
+  cities = createCityCommands(createFoldedStreams(log, parseEvent), null, noLookups);
 });
 afterEach(async () => {
   await log[Symbol.asyncDispose]();

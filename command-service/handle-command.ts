@@ -1,11 +1,6 @@
 import { Refusal } from '#contracts/errors';
-import {
-  parseEvent,
-  type DomainEvent,
-  type EventMetadata,
-  type RawRecordedEvent,
-  type Recorded,
-} from '#contracts/events/index';
+import type { EventMetadata } from '#contracts/events/metadata';
+import type { AnyEvent, RecordedEvent } from '#contracts/events/recorded-event';
 
 import type { Actor, Decider } from './domain/decider.ts';
 import { WrongExpectedRevision, type EventLog } from '#stores/event-log/index';
@@ -34,7 +29,7 @@ export interface CommandContext {
 /** An event of the command's stream. It is taken back only if no later event supersedes it. */
 export interface TakenBack {
   readonly revision: bigint;
-  readonly isSupersededBy: (event: Recorded) => boolean;
+  isSupersededBy(event: RecordedEvent): boolean;
 }
 
 export interface Handled<State> {
@@ -44,7 +39,7 @@ export interface Handled<State> {
   readonly changed: boolean;
 }
 
-export interface CommandOptions<State, Event extends DomainEvent> {
+export interface CommandOptions<State, Event extends AnyEvent> {
   /** The command creates its stream: the stream is assumed to be empty, and read only if it turns out not to be. */
   readonly begins?: boolean;
   /** Is called with the events before they are appended; refuses them by throwing a Refusal. */
@@ -59,7 +54,7 @@ export interface CommandOptions<State, Event extends DomainEvent> {
  * `commandOf` gives the command, and the facts that the decision needs, from the state just read.
  * @throws Refusal when the decider refuses, or `conflict` when other writers were first every time
  */
-export async function handleCommand<State, Command, Facts, Event extends DomainEvent>(
+export async function handleCommand<State, Command, Facts, Event extends AnyEvent>(
   streams: FoldedStreams,
   decider: Decider<State, Command, Facts, Event>,
   stream: string,
@@ -74,7 +69,7 @@ export async function handleCommand<State, Command, Facts, Event extends DomainE
     const earlier = await ownEvents(streams.log, stream, loaded, context.commandId);
     if (earlier !== undefined) return { state: loaded.state, position: earlier.position, changed: true };
     try {
-      await refuseSuperseded(streams.log, stream, context.takesBack);
+      await refuseSuperseded(streams, stream, context.takesBack);
       const { command, facts } = await commandOf(loaded);
       const events = decider.decide(loaded.state, command, context.actor, facts);
       if (events.length === 0) return { state: loaded.state, position: loaded.position, changed: false };
@@ -109,14 +104,18 @@ export async function handleCommand<State, Command, Facts, Event extends DomainE
  * Reads all events after the one that is taken back. An event that arrives after this read makes the append fail.
  * @throws Refusal `decided-since`
  */
-async function refuseSuperseded(log: EventLog, stream: string, takesBack?: TakenBack): Promise<void> {
+async function refuseSuperseded(
+  { log, parse }: FoldedStreams,
+  stream: string,
+  takesBack?: TakenBack,
+): Promise<void> {
   if (takesBack === undefined) return;
   for await (const raw of log.readStream(stream, { from: takesBack.revision + 1n })) {
-    if (takesBack.isSupersededBy(parseEvent(raw))) throw new Refusal('decided-since');
+    if (takesBack.isSupersededBy(parse(raw))) throw new Refusal('decided-since');
   }
 }
 
-async function append<State, Event extends DomainEvent>(
+async function append<State, Event extends AnyEvent>(
   streams: FoldedStreams,
   decider: Folding<State, Event>,
   stream: string,
@@ -129,7 +128,7 @@ async function append<State, Event extends DomainEvent>(
   const { position, revision } = await streams.log.append(stream, loaded.revision, drafts);
   const first = revision - BigInt(drafts.length - 1);
   const recorded = () =>
-    drafts.map<Recorded<Event>>(({ id, event }, index) => ({
+    drafts.map<RecordedEvent<Event>>(({ id, event }, index) => ({
       ...event,
       id,
       stream,
@@ -159,9 +158,9 @@ async function ownEvents(
   stream: string,
   { revision, mayHold }: Loaded<unknown>,
   commandId: string,
-): Promise<RawRecordedEvent | undefined> {
+): Promise<RecordedEvent | undefined> {
   if (revision === 'none' || !mayHold(eventIdOf(commandId, 0))) return undefined;
-  let last: RawRecordedEvent | undefined;
+  let last: RecordedEvent | undefined;
   let index = 0;
   for await (const event of log.readStream(stream)) {
     if (event.id === eventIdOf(commandId, index)) {

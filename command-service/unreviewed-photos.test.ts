@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import { noDetails } from '#contracts/photo-details';
 import { administrator, ordinaryPerson, type Person } from '#contracts/person';
@@ -28,7 +29,7 @@ async function world() {
   const log = await openEventLog({ path: path.join(folder, 'events.db'), streamPrefix: '' });
   const photos = await openPhotoStore({ folder: path.join(folder, 'photos') });
   const records = await openRecordStore({ path: path.join(folder, 'records.db') });
-  const streams = createFoldedStreams(log);
+  const streams = createFoldedStreams(log, parseEvent);
   const known = { approved: false, photos: [] as string[] };
   const lookups = {
     unreviewedPhotosOf: async () => known.photos,

@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { administrator, ordinaryPerson } from '#contracts/person';
 import { createCityCommands, type CityCommands } from './commands/city.ts';
 import { createLocationCommands, type LocationCommands } from './commands/location.ts';
@@ -26,16 +27,19 @@ let cities: CityCommands;
 let locations: LocationCommands;
 
 function open(): void {
-  const streams = createFoldedStreams({
-    ...log,
-    async append(...call) {
-      if (fault === 'before') throw new LogUnavailable('away');
-      if (fault === 'conflict') throw new WrongExpectedRevision(call[0], 'none');
-      const appended = await log.append(...call);
-      if (fault === 'after') throw new LogUnavailable('away');
-      return appended;
+  const streams = createFoldedStreams(
+    {
+      ...log,
+      async append(...call) {
+        if (fault === 'before') throw new LogUnavailable('away');
+        if (fault === 'conflict') throw new WrongExpectedRevision(call[0], 'none');
+        const appended = await log.append(...call);
+        if (fault === 'after') throw new LogUnavailable('away');
+        return appended;
+      },
     },
-  });
+    parseEvent,
+  );
   const lookups: WaitingLookups = {
     waitingOf: async (_, limit) => known.waiting.slice(0, limit),
     hasApproved: async () => known.approved,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { DomainEvent, Recorded } from '#contracts/events/index';
+import type { DomainEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import { applyEvents } from './apply-events.ts';
 import { compile } from './compile.ts';
@@ -39,7 +40,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const apply = (model: ReadModel, writer: ReadModelWriter, events: readonly Recorded[]) =>
+const apply = (model: ReadModel, writer: ReadModelWriter, events: readonly RecordedEvent[]) =>
   applyEvents({ model: compile(model), writer, logId }, events, () => undefined);
 
 /** A new copy in the same store, which is faster than a new store. */
@@ -80,7 +81,12 @@ const withoutCheckpoints = (writer: ReadModelWriter): ReadModelWriter => ({
 });
 
 /** Applies the events after the checkpoint in batches, as a runner does. */
-async function run(model: ReadModel, writer: ReadModelWriter, events: readonly Recorded[], size: number) {
+async function run(
+  model: ReadModel,
+  writer: ReadModelWriter,
+  events: readonly RecordedEvent[],
+  size: number,
+) {
   const from = (await writer.checkpoint())?.position ?? 0n;
   const left = events.filter(({ position }) => position > from);
   for (let at = 0; at < left.length; at += size) await apply(model, writer, left.slice(at, at + size));
@@ -122,8 +128,8 @@ function torn(
   };
 }
 
-/** Recorded events that lie in different hours. */
-const overHours = (told: readonly GivenEvent[]): Recorded[] =>
+/** RecordedEvent events that lie in different hours. */
+const overHours = (told: readonly GivenEvent[]): RecordedEvent[] =>
   recorded(told).map((event) => ({
     ...event,
     metadata: { ...event.metadata, time: timeAt(Number(event.position) * 25) },

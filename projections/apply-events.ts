@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Recorded } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import { type CompiledModel, type Plan, type Step, UnknownEvent } from './compile.ts';
 import { createDocumentSet, type DocumentSet, type PendingWrites } from './document-set.ts';
 import { applyFanOut } from './fan-out.ts';
-import type { Need } from './read-models/rule.ts';
+import type { Need } from './rule.ts';
 import type { ReadModelWriter } from '#stores/read-store/port';
 
 interface Target {
@@ -15,7 +15,7 @@ interface Target {
 }
 
 interface Planned {
-  readonly event: Recorded;
+  readonly event: RecordedEvent;
   readonly plan: Plan;
 }
 
@@ -29,7 +29,7 @@ const fannedOut = 500;
  */
 export async function applyEvents(
   target: Target,
-  events: readonly Recorded[],
+  events: readonly RecordedEvent[],
   applied: (position: bigint) => void,
 ): Promise<void> {
   const { planned, failure } = planAll(target.model, events);
@@ -46,7 +46,7 @@ export async function applyEvents(
 }
 
 /** The plans of the events up to the first unknown one, and the error for that one. */
-function planAll(model: CompiledModel, events: readonly Recorded[]) {
+function planAll(model: CompiledModel, events: readonly RecordedEvent[]) {
   const planned: Planned[] = [];
   for (const event of events) {
     try {
@@ -76,7 +76,7 @@ async function applyBatch(
 }
 
 /** Whether the event depends on numbers that must be counted first. */
-function isDue(documents: DocumentSet, { collection, rule }: Step, event: Recorded): boolean {
+function isDue(documents: DocumentSet, { collection, rule }: Step, event: RecordedEvent): boolean {
   const id = rule.id(event);
   return id !== undefined && documents.needsRecount(collection, id);
 }
@@ -91,7 +91,7 @@ function* needsOf(batch: readonly Planned[]): Iterable<Need> {
   }
 }
 
-function applyStep(documents: DocumentSet, { collection, rule }: Step, event: Recorded): void {
+function applyStep(documents: DocumentSet, { collection, rule }: Step, event: RecordedEvent): void {
   const id = rule.id(event);
   if (id === undefined) return;
   const entry = rule.fresh ? documents.fresh(collection, id) : documents.entry(collection.collection, id);

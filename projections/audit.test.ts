@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { auditModel, isSound } from './audit.ts';
 import { readModels } from './read-models/all.ts';
 import { history } from './read-models/history.ts';
@@ -28,6 +29,7 @@ const live = (world: World) =>
     log: world.log,
     store: world.store,
     models: readModels,
+    parse: parseEvent,
     logger: createRecordingLogger(),
   });
 

@@ -8,7 +8,7 @@ import {
   type Difference,
 } from './differences.ts';
 import { writerLease } from './leases.ts';
-import type { ReadModel } from './read-models/rule.ts';
+import type { ReadModel } from './rule.ts';
 import type { Document, ReadModelReader } from '#stores/read-store/index';
 import {
   fill,
@@ -19,7 +19,8 @@ import {
   type ReplayDeps,
 } from './replay.ts';
 
-export interface AuditOptions extends ReplayDeps, Pick<FillOptions, 'onProgress' | 'batchSize' | 'signal'> {
+export interface AuditOptions
+  extends ReplayDeps, Pick<FillOptions, 'parse' | 'onProgress' | 'batchSize' | 'signal'> {
   /** How many differences to keep. All differences are counted. */
   readonly most?: number;
 }

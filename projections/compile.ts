@@ -1,4 +1,4 @@
-import type { CollectionRules, FanOut, ReadModel, Rule } from './read-models/rule.ts';
+import type { CollectionRules, FanOut, ReadModel, Rule } from './rule.ts';
 import type { Document, ReadModelDeclaration } from '#stores/read-store/port';
 
 export type Collection = CollectionRules<Document>;

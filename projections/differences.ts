@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { ReadModel } from './read-models/rule.ts';
+import type { ReadModel } from './rule.ts';
 import type { Document, ReadModelReader } from '#stores/read-store/index';
 
 export interface FieldDifference {

@@ -1,7 +1,7 @@
-import type { Recorded } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import type { Collection, CompiledModel } from './compile.ts';
-import type { Need, Related } from './read-models/rule.ts';
+import type { Need, Related } from './rule.ts';
 import type { Delete, Document, Put, ReadModelWriter } from '#stores/read-store/port';
 
 /** A document in memory, as it is stored and as it is after the events applied since. */
@@ -34,7 +34,7 @@ export interface DocumentSet extends Related {
   /** Changes a document, unless it already contains the event. */
   apply(
     entry: Entry,
-    event: Recorded,
+    event: RecordedEvent,
     change: (document: Document | undefined) => Document | undefined,
     recount?: readonly string[],
   ): void;
@@ -96,7 +96,12 @@ export function createDocumentSet(model: CompiledModel, writer: ReadModelWriter)
   function markCounters({ countedBy, collection }: Collection, ids: readonly string[], at: bigint): void {
     if (countedBy !== undefined) for (const id of ids) markForRecount(countedBy, id, collection, at);
   }
-  function markUncertain(collection: Collection, document: Document, at: bigint, event?: Recorded): void {
+  function markUncertain(
+    collection: Collection,
+    document: Document,
+    at: bigint,
+    event?: RecordedEvent,
+  ): void {
     const { countedBy } = collection;
     const ids = collection.uncounted?.(document, event) ?? [];
     markCounters(collection, ids, at);

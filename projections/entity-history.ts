@@ -1,4 +1,5 @@
-import { streamOf, type RawRecordedEvent } from '#contracts/events/index';
+import { streamOf } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 import { places, type OpinionDocument, type PhotoDocument } from '#contracts/read-models';
 import type { EventLog } from '#stores/event-log/index';
 import type { FieldValue, Index, ReadModelReader, ReadStore } from '#stores/read-store/index';
@@ -17,11 +18,7 @@ export interface HistoryDeps {
  * those of its photos and of the opinions on it. The read model says which photos and opinions exist up to its
  * position, and the log says it from there on.
  */
-export function entityHistory(
-  deps: HistoryDeps,
-  kind: EntityKind,
-  id: string,
-): AsyncIterable<RawRecordedEvent> {
+export function entityHistory(deps: HistoryDeps, kind: EntityKind, id: string): AsyncIterable<RecordedEvent> {
   switch (kind) {
     case 'city':
       return deps.log.readStream(streamOf.city(id));
@@ -32,13 +29,13 @@ export function entityHistory(
   }
 }
 
-async function* ofLocation({ log, store }: HistoryDeps, id: string): AsyncIterable<RawRecordedEvent> {
+async function* ofLocation({ log, store }: HistoryDeps, id: string): AsyncIterable<RecordedEvent> {
   const reader = await store?.reader(places);
   const checkpoint = await reader?.checkpoint();
   const isOfLog = checkpoint?.logId === log.id && checkpoint.position <= (await log.head());
   const known = isOfLog ? checkpoint.position : 0n;
   if (reader !== undefined && isOfLog) {
-    const events: RawRecordedEvent[] = [];
+    const events: RecordedEvent[] = [];
     for await (const stream of streamsOf(reader, id)) {
       for await (const event of log.readStream(stream)) if (event.position <= known) events.push(event);
     }

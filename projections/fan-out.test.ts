@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { Recorded } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 import type { Document, ReadModelDeclaration, ReadModelWriter, ReadStore } from '#stores/read-store/index';
 import { openReadStore } from '#stores/read-store/index';
 
@@ -112,7 +112,7 @@ test('is written page by page when it affects many documents', async () => {
       await writer.write(write);
     },
   };
-  const apply = (to: ReadModelWriter, batch: readonly Recorded[]) =>
+  const apply = (to: ReadModelWriter, batch: readonly RecordedEvent[]) =>
     applyEvents({ model: compile(places), writer: to, logId }, batch, () => undefined);
   await apply(writer, all.slice(0, -1));
   await apply(watched, all.slice(-1));

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Recorded } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import type { FanOutStep } from './compile.ts';
 import type { DocumentSet, Entry, PendingWrites } from './document-set.ts';
@@ -18,7 +18,7 @@ const pageSize = 100; // documents; other work gets a turn after each page
 interface FanOutOf extends FanOutStep {
   readonly documents: DocumentSet;
   readonly writer: ReadModelWriter;
-  readonly event: Recorded;
+  readonly event: RecordedEvent;
   /** Selects the documents to change, both in memory and in the store. */
   readonly filter: Filter;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { RawRecordedEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 import { caughtUp, type CaughtUp } from '#stores/event-log/index';
 
 import { inBatches } from './in-batches.ts';
@@ -9,13 +9,13 @@ import { recorded } from './testing/given.ts';
 
 const events = recorded(Array.from({ length: 100 }, (_, index) => city.submitted(`c${index}`)));
 
-async function* told(items: readonly (RawRecordedEvent | CaughtUp)[], pulled = { count: 0 }) {
+async function* told(items: readonly (RecordedEvent | CaughtUp)[], pulled = { count: 0 }) {
   for (const item of items) {
     pulled.count += 1;
     yield item;
   }
 }
-const sizesOf = async (items: readonly (RawRecordedEvent | CaughtUp)[], most: number) => {
+const sizesOf = async (items: readonly (RecordedEvent | CaughtUp)[], most: number) => {
   const sizes: [number, boolean][] = [];
   for await (const batch of inBatches(told(items), most)) sizes.push([batch.events.length, batch.atHead]);
   return sizes;

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { RawRecordedEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 import type { CaughtUp } from '#stores/event-log/index';
 
 export interface Batch {
-  readonly events: readonly RawRecordedEvent[];
+  readonly events: readonly RecordedEvent[];
   /** The log had no more events when it was read. */
   readonly atHead: boolean;
 }
@@ -14,10 +14,10 @@ export interface Batch {
  * until the subscription has caught up. After that, each contains the events that have arrived.
  */
 export async function* inBatches(
-  subscription: AsyncIterable<RawRecordedEvent | CaughtUp>,
+  subscription: AsyncIterable<RecordedEvent | CaughtUp>,
   most: number,
 ): AsyncGenerator<Batch, void, undefined> {
-  let waiting: RawRecordedEvent[] = [];
+  let waiting: RecordedEvent[] = [];
   let atHead = false;
   let live = false;
   const arrival = createSignal();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { createNeededPhotos } from './needed-photos.ts';
 import { readModels } from './read-models/all.ts';
 import { createProjections } from './runner.ts';
@@ -23,6 +24,7 @@ test('files are needed while a photo exists, and after that as long as it may be
   await using projections = await createProjections({
     ...world,
     models: readModels,
+    parse: parseEvent,
     logger: createRecordingLogger(),
   });
   await projections.caughtUp();
@@ -52,6 +54,7 @@ test('files of a photo in a deleted city are needed until the time to restore ha
   await using projections = await createProjections({
     ...world,
     models: readModels,
+    parse: parseEvent,
     logger: createRecordingLogger(),
   });
   const neededSince = async (event: number) => {

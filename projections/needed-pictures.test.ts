@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { createNeededPictures } from './needed-pictures.ts';
 import { readModels } from './read-models/all.ts';
 import { createProjections } from './runner.ts';
@@ -21,6 +22,7 @@ async function givenCity(...events: readonly ReturnType<typeof another>[]) {
   const projections = await createProjections({
     ...world,
     models: readModels,
+    parse: parseEvent,
     logger: createRecordingLogger(),
   });
   return {

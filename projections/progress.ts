@@ -1,4 +1,4 @@
-import { UnreadableEvent } from '#contracts/events/index';
+import { UnreadableEvent } from '#contracts/events/recorded-event';
 
 import type { ReadModelDeclaration } from '#stores/read-store/index';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import type { ReadModelWriter, ReadStore } from '#stores/read-store/index';
 
 import { readModels } from './read-models/all.ts';
@@ -19,7 +20,12 @@ test('a replay of any history in small batches makes the same documents as the r
       await using world = await createWorld();
       await world.append(...told);
       const logger = createRecordingLogger();
-      await using projections = await createProjections({ ...world, models: readModels, logger });
+      await using projections = await createProjections({
+        ...world,
+        models: readModels,
+        parse: parseEvent,
+        logger,
+      });
       await projections.caughtUp();
       await using opened = await openReplays(readModels, world);
       await fill({ ...world, replays: opened.replays, batchSize });
@@ -46,7 +52,7 @@ test('a replay does not query the store for documents that it has not written', 
   const asked = { finds: 0, documents: 0 };
   const store = counting(world.store, asked);
   await using opened = await openReplays([queue], { log: world.log, store });
-  await fill({ log: world.log, replays: opened.replays, batchSize: 80 });
+  await fill({ ...world, replays: opened.replays, batchSize: 80 });
   expect(asked).toEqual({ finds: 0, documents: 0 });
 });
 

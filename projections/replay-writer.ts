@@ -17,7 +17,7 @@ interface Seen {
 export function createReplayWriter(model: CompiledModel, writer: ReadModelWriter): ReadModelWriter {
   const collections = new Map(
     model.collections.map(({ collection, fanOuts = {} }): [string, Seen] => {
-      const fields = new Set(Object.values(fanOuts).map(({ field }) => field));
+      const fields = new Set(Object.values(fanOuts).flatMap((fanOut) => fanOut?.field ?? []));
       const values = [...fields].map((field) => ({ field, keys: createSeenKeys() }));
       return [collection, { ids: createSeenKeys(), values }];
     }),

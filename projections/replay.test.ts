@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { readModels } from './read-models/all.ts';
 import { history } from './read-models/history.ts';
 import { places } from './read-models/places.ts';
@@ -15,6 +16,7 @@ const live = (world: World) =>
     log: world.log,
     store: world.store,
     models: readModels,
+    parse: parseEvent,
     logger: createRecordingLogger(),
   });
 

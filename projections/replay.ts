@@ -1,11 +1,11 @@
-import { parseEvent, type RawRecordedEvent, type Recorded } from '#contracts/events/index';
+import type { ParseEvent, RecordedEvent } from '#contracts/events/recorded-event';
 import type { EventLog } from '#stores/event-log/index';
 
 import { applyEvents } from './apply-events.ts';
 import { compile, UnknownEvent } from './compile.ts';
 import { closingOnFailure } from '#stores/closers';
 import { rebuildLease } from './leases.ts';
-import type { ReadModel } from './read-models/rule.ts';
+import type { ReadModel } from './rule.ts';
 import { createReplayWriter } from './replay-writer.ts';
 import type { ReadModelWriter, ReadStore } from '#stores/read-store/index';
 
@@ -33,7 +33,7 @@ export interface Replay extends AsyncDisposable {
   /** Position of the last event in the copy. */
   position(): bigint;
   /** Applies the next events. @throws what a rule throws, or UnknownEvent */
-  apply(events: readonly Recorded[]): Promise<void>;
+  apply(events: readonly RecordedEvent[]): Promise<void>;
   /** Makes the copy the live one. A runner that writes the live copy continues with it. */
   swap(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function openReplay(model: ReadModel, { log, store }: ReplayDeps): 
       model,
       copy,
       position: () => position,
-      apply: (events: readonly Recorded[]) => applyEvents(target, events, (last) => (position = last)),
+      apply: (events: readonly RecordedEvent[]) => applyEvents(target, events, (last) => (position = last)),
       async swap() {
         // If no event was applied, the copy has no checkpoint yet.
         await copy.commit({ puts: [], deletes: [] }, { logId: log.id, position });
@@ -92,6 +92,7 @@ export type Until = { readonly position: bigint } | { readonly time: Date };
 
 export interface FillOptions {
   readonly log: EventLog;
+  readonly parse: ParseEvent;
   /** All must be at the same position. */
   readonly replays: readonly Replay[];
   /** By default the log's head, including events appended during the filling. */
@@ -115,13 +116,13 @@ export interface FillProgress {
  * @throws UnknownEvent at an event that this release does not know
  */
 export async function fill(options: FillOptions): Promise<number> {
-  const { log, replays, until, onProgress, batchSize = 10_000, signal } = options;
-  const head = await log.head();
+  const { replays, until, onProgress, batchSize = 10_000, signal } = options;
+  const head = await options.log.head();
   let position = replays[0]?.position() ?? 0n;
   let events = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const { batch, ended } = await nextBatch(log, position, batchSize, until);
+    const { batch, ended } = await nextBatch(options, position, batchSize, until);
     for (const replay of replays) await replay.apply(batch);
     events += batch.length;
     position = batch.at(-1)?.position ?? position;
@@ -131,28 +132,29 @@ export async function fill(options: FillOptions): Promise<number> {
 }
 
 async function nextBatch(
-  log: EventLog,
+  { log, parse }: FillOptions,
   after: bigint,
   limit: number,
   until: Until | undefined,
-): Promise<{ readonly batch: readonly Recorded[]; readonly ended: boolean }> {
-  const batch: Recorded[] = [];
+): Promise<{ readonly batch: readonly RecordedEvent[]; readonly ended: boolean }> {
+  const batch: RecordedEvent[] = [];
   for await (const raw of log.readAll({ after, limit })) {
     if (until !== undefined && isBeyond(raw, until)) return { batch, ended: true };
-    batch.push(parsed(raw));
+    batch.push(known(raw, parse));
   }
   return { batch, ended: batch.length < limit };
 }
 
-function parsed(raw: RawRecordedEvent): Recorded {
+/** @throws UnknownEvent for an event that this release does not know */
+function known(raw: RecordedEvent, parse: ParseEvent): RecordedEvent {
   try {
-    return parseEvent(raw);
+    return parse(raw);
   } catch (error) {
     throw new UnknownEvent(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
-const isBeyond = ({ position, metadata }: RawRecordedEvent, until: Until): boolean =>
+const isBeyond = ({ position, metadata }: RecordedEvent, until: Until): boolean =>
   'position' in until ? position > until.position : Date.parse(metadata.time) > until.time.getTime();
 
 /**

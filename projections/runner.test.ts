@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import type { DomainEvent } from '#contracts/events/index';
+import { parseEvent, type DomainEvent } from '#contracts/events/index';
 import { openEventLog, type EventLog } from '#stores/event-log/index';
 
 import { readModels } from './read-models/all.ts';
@@ -36,6 +36,7 @@ const start = (world: Pick<World, 'log' | 'store'>, more: Partial<ProjectionsDep
     log: world.log,
     store: world.store,
     models: readModels,
+    parse: parseEvent,
     logger: createRecordingLogger(),
     ...more,
   });

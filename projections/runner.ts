@@ -1,10 +1,11 @@
 import { asError } from '#contracts/as-error';
+import type { ParseEvent } from '#contracts/events/recorded-event';
 import { type EventLog, LogUnavailable } from '#stores/event-log/index';
 
 import { applyEvents } from './apply-events.ts';
 import { type CompiledModel, compile } from './compile.ts';
 import { type Subscriber, createSharedSubscriptions } from './shared-subscriptions.ts';
-import type { ReadModel } from './read-models/rule.ts';
+import type { ReadModel } from './rule.ts';
 import {
   CopyReplaced,
   type ReadModelWriter,
@@ -34,6 +35,7 @@ export interface Logger {
 
 export interface ProjectionsDeps {
   readonly log: EventLog;
+  readonly parse: ParseEvent;
   readonly store: ReadStore;
   readonly models: readonly ReadModel[];
   readonly logger: Logger;
@@ -57,9 +59,9 @@ const longestDelay = 5000;
 
 /** Keeps the read models up to date with the log, each from its own checkpoint, until disposed of. */
 export async function createProjections(deps: ProjectionsDeps): Promise<Projections> {
-  const { log, store, models, logger, batchSize = 2000 } = deps;
+  const { log, parse, store, models, logger, batchSize = 2000 } = deps;
   const closing = new AbortController();
-  const subscriptions = createSharedSubscriptions({ log, batchSize, signal: closing.signal });
+  const subscriptions = createSharedSubscriptions({ log, parse, batchSize, signal: closing.signal });
   const compiled = models.map(compile);
   const progress = createProgress(
     compiled.map(({ declaration }) => declaration),

@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import type { Recorded } from '#contracts/events/index';
+import { parseEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 import type { EventLog } from '#stores/event-log/index';
 
 import { createSharedSubscriptions, type Subscriber } from './shared-subscriptions.ts';
@@ -17,7 +18,7 @@ interface Watched extends Subscriber {
 
 function createSubscriber(
   from = 0n,
-  onApply: (events: readonly Recorded[]) => void = () => undefined,
+  onApply: (events: readonly RecordedEvent[]) => void = () => undefined,
 ): Watched {
   const seen: bigint[] = [];
   let position = from;
@@ -63,7 +64,12 @@ test('subscribers at the same position share one subscription', async () => {
   await submit(world, 'a', 'b', 'c');
   const { log, readings } = counting(world.log);
   const over = new AbortController();
-  const subscriptions = createSharedSubscriptions({ log, batchSize: 2, signal: over.signal });
+  const subscriptions = createSharedSubscriptions({
+    log,
+    parse: parseEvent,
+    batchSize: 2,
+    signal: over.signal,
+  });
   const [one, other] = [createSubscriber(), createSubscriber()];
   const following = [subscriptions.subscribe(one), subscriptions.subscribe(other)];
   await Promise.all([one.reached(3n), other.reached(3n)]);
@@ -81,11 +87,16 @@ test('a batch is applied by the first, then by the others, then by the last, who
   await using world = await createWorld();
   await submit(world, 'a', 'b', 'c');
   const over = new AbortController();
-  const subscriptions = createSharedSubscriptions({ log: world.log, batchSize: 2, signal: over.signal });
+  const subscriptions = createSharedSubscriptions({
+    log: world.log,
+    parse: parseEvent,
+    batchSize: 2,
+    signal: over.signal,
+  });
   const applied: string[] = [];
   const named = (name: string, turns: number, place?: Subscriber['turn']) => {
     const subscriber = createSubscriber();
-    const apply = async (events: readonly Recorded[]) => {
+    const apply = async (events: readonly RecordedEvent[]) => {
       for (let passed = 0; passed < turns; passed += 1) await turn();
       applied.push(name);
       await subscriber.apply(events);
@@ -106,7 +117,12 @@ test('a late subscriber catches up alone and then joins the others', async () =>
   await submit(world, 'a', 'b', 'c');
   const { log, readings } = counting(world.log);
   const over = new AbortController();
-  const subscriptions = createSharedSubscriptions({ log, batchSize: 1, signal: over.signal });
+  const subscriptions = createSharedSubscriptions({
+    log,
+    parse: parseEvent,
+    batchSize: 1,
+    signal: over.signal,
+  });
   const [early, late] = [createSubscriber(2n), createSubscriber()];
   const following = [subscriptions.subscribe(early)];
   await early.reached(3n);
@@ -128,7 +144,12 @@ test('a subscriber that fails is removed with its error; the others continue', a
   await using world = await createWorld();
   await submit(world, 'a', 'b');
   const over = new AbortController();
-  const subscriptions = createSharedSubscriptions({ log: world.log, batchSize: 1, signal: over.signal });
+  const subscriptions = createSharedSubscriptions({
+    log: world.log,
+    parse: parseEvent,
+    batchSize: 1,
+    signal: over.signal,
+  });
   const weak = createSubscriber(0n, ([event]) => {
     if (event?.position === 2n) throw new Error('too much');
   });
@@ -148,6 +169,7 @@ test('a stopped subscriber leaves after its batch; the others continue, and the 
   await submit(world, 'a', 'b');
   const { log, readings } = counting(world.log);
   const subscriptions = createSharedSubscriptions({
+    parse: parseEvent,
     log,
     batchSize: 1,
     signal: new AbortController().signal,
@@ -177,6 +199,7 @@ test('an error of the log reaches every subscriber', async () => {
     },
   };
   const subscriptions = createSharedSubscriptions({
+    parse: parseEvent,
     log,
     batchSize: 1,
     signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import { asError } from '#contracts/as-error';
-import { type Recorded, parseEvent } from '#contracts/events/index';
+import type { ParseEvent, RecordedEvent } from '#contracts/events/recorded-event';
 import type { EventLog } from '#stores/event-log/index';
 
 import { inBatches } from './in-batches.ts';
@@ -10,7 +10,7 @@ export interface Subscriber {
   readonly turn?: 'first' | 'last' | undefined;
   /** The position of the last event received. */
   position(): bigint;
-  apply(events: readonly Recorded[]): Promise<void>;
+  apply(events: readonly RecordedEvent[]): Promise<void>;
   /** Called when every event in the log has been received. */
   caughtUp(): Promise<void>;
 }
@@ -45,6 +45,7 @@ interface SharedSubscription {
 
 export interface SharedSubscriptionsOptions {
   readonly log: EventLog;
+  readonly parse: ParseEvent;
   /** Events applied at once while catching up. */
   readonly batchSize: number;
   /** Closes every subscription after its current batch. */
@@ -56,6 +57,7 @@ const turns = ['first', undefined, 'last'] as const;
 /** Shares one subscription to the log among subscribers at the same position, and one among all that have caught up. */
 export function createSharedSubscriptions({
   log,
+  parse,
   batchSize,
   signal,
 }: SharedSubscriptionsOptions): SharedSubscriptions {
@@ -101,11 +103,8 @@ export function createSharedSubscriptions({
     }
   }
 
-  async function applyBatch(
-    subscription: SharedSubscription,
-    raw: Parameters<typeof parseAll>[0],
-  ): Promise<void> {
-    const { events, failure } = parseAll(raw);
+  async function applyBatch(subscription: SharedSubscription, raw: readonly RecordedEvent[]): Promise<void> {
+    const { events, failure } = parseAll(raw, parse);
     const last = events.at(-1);
     if (last !== undefined) {
       for (const turn of turns) {
@@ -190,16 +189,16 @@ export function createSharedSubscriptions({
 }
 
 interface Parsed {
-  readonly events: readonly Recorded[];
+  readonly events: readonly RecordedEvent[];
   readonly failure?: Error;
 }
 
 /** Parses events up to the first one that this release does not know. `failure`: the error for that event. */
-function parseAll(raw: ReadonlyArray<Parameters<typeof parseEvent>[0]>): Parsed {
-  const events: Recorded[] = [];
+function parseAll(raw: readonly RecordedEvent[], parse: ParseEvent): Parsed {
+  const events: RecordedEvent[] = [];
   for (const event of raw) {
     try {
-      events.push(parseEvent(event));
+      events.push(parse(event));
     } catch (error) {
       return { events, failure: asError(error) };
     }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { parseEvent } from '#contracts/events/index';
 import { readModels } from '#projections/read-models/all';
 import { createProjections, type Logger, ModelStopped, type Projections } from '#projections/runner';
 
@@ -49,7 +50,7 @@ async function run({ config }: ThreadSettings): Promise<void> {
       warn: (message) => logger.warn({}, message),
       onDamage: () => send({ kind: 'damaged' }),
     });
-    const deps = { log, store, models: readModels, logger, onState: sendStates };
+    const deps = { log, store, models: readModels, parse: parseEvent, logger, onState: sendStates };
     return { projections: closers.add(await createProjections(deps)) };
   });
   port.on('message', (message: ToThread) => {

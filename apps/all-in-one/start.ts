@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import { parseEvent } from '#contracts/events/index';
 import type { Config } from '../config.ts';
 import { readModels } from '#projections/read-models/all';
 import { createProjections, ModelStopped } from '#projections/runner';
@@ -93,7 +94,7 @@ async function addProjections(
 ): Promise<RunningProjections> {
   const isEmbedded = config.eventStoreDbUrl === undefined && config.mongoDbUrl === undefined;
   if (projectionsThread === undefined || !isEmbedded)
-    return createProjections({ log, store: readStore, models: readModels, logger });
+    return createProjections({ log, store: readStore, models: readModels, parse: parseEvent, logger });
   const { dataDir, streamPrefix } = config;
   const embedded = { dataDir, streamPrefix };
   return startProjectionsThread({ config: embedded, logger, onDamage, start: projectionsThread });

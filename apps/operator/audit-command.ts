@@ -1,3 +1,4 @@
+import { parseEvent } from '#contracts/events/index';
 import { auditModel, isSound, type ModelAudit } from '#projections/audit';
 import { entityHistory, entityKinds, type EntityKind, type HistoryDeps } from '#projections/entity-history';
 import { readModels } from '#projections/read-models/all';
@@ -61,7 +62,7 @@ async function auditAll(
   let isAllSound = true;
   for (const model of readModels) {
     const onProgress = progressLine(model.declaration.name, context.progress, Date.now);
-    const audit = await auditModel(model, { ...stores, onProgress, most: mostShown });
+    const audit = await auditModel(model, { ...stores, parse: parseEvent, onProgress, most: mostShown });
     isAllSound &&= isSound(audit);
     for (const line of linesOf(audit)) context.print(line);
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { openSqlite } from '../../stores/sqlite/connection.mjs';
 import type { EventLog } from '#stores/event-log/index';
 import { chainOf, openEventLog } from '#stores/event-log/index';
@@ -40,6 +41,7 @@ beforeEach(async () => {
   await using projections = await createProjections({
     ...world,
     models: readModels,
+    parse: parseEvent,
     logger: createRecordingLogger(),
   });
   await projections.caughtUp();
@@ -227,6 +229,7 @@ describe('photos', () => {
       await using projections = await createProjections({
         ...world,
         models: readModels,
+        parse: parseEvent,
         logger: createRecordingLogger(),
       });
       await projections.caughtUp();

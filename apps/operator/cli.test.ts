@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { openSqlite } from '../../stores/sqlite/connection.mjs';
 import { readModels } from '#projections/read-models/all';
 import { places } from '#projections/read-models/places';
@@ -39,7 +40,8 @@ beforeEach(async () => {
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
-const live = () => createProjections({ ...world, models: readModels, logger: createRecordingLogger() });
+const live = () =>
+  createProjections({ ...world, models: readModels, parse: parseEvent, logger: createRecordingLogger() });
 
 const run = async (command: typeof replayCommand, ...args: string[]) => {
   const output = captureOutput({ DATA_DIR: world.folder });

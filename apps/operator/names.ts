@@ -1,4 +1,5 @@
-import { streamOf, type RawRecordedEvent } from '#contracts/events/index';
+import { streamOf } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 import { isUuid } from '#contracts/uuid';
 
 import type { CommandStores } from './command-line.ts';
@@ -18,7 +19,7 @@ export function createNames({ records, log }: Pick<CommandStores, 'records' | 'l
       (await lastName(log.readStream(streamOf.city(id)))) ?? lastName(log.readStream(streamOf.location(id)))
     );
   };
-  return async (event: RawRecordedEvent): Promise<Names> => {
+  return async (event: RecordedEvent): Promise<Names> => {
     for (const id of idsIn(event)) {
       if (asked.has(id) || !isUuid(id)) continue;
       asked.add(id);
@@ -30,7 +31,7 @@ export function createNames({ records, log }: Pick<CommandStores, 'records' | 'l
 }
 
 /** The name that a city or place has after its last event; undefined if the stream does not exist. */
-async function lastName(stream: AsyncIterable<RawRecordedEvent>): Promise<string | undefined> {
+async function lastName(stream: AsyncIterable<RecordedEvent>): Promise<string | undefined> {
   let name: string | undefined;
   for await (const { data } of stream) {
     const given = data instanceof Object && 'name' in data ? data.name : changesOf(data)['name']?.to;

@@ -1,4 +1,4 @@
-import type { RawRecordedEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 import { diffWords, type DiffPart } from '#contracts/word-diff';
 
 import type { CollectedDifferences, Difference } from '#projections/differences';
@@ -65,7 +65,7 @@ function* linesOf(model: string, { collection, id, kind, fields }: Difference): 
 export type Names = ReadonlyMap<string, string>;
 
 /** One event in full: time, type, actor, changed values, reason, and the ids of its request and cause. */
-export function* eventLines(event: RawRecordedEvent, names: Names): Iterable<string> {
+export function* eventLines(event: RecordedEvent, names: Names): Iterable<string> {
   const { position, type, revision, stream, metadata, data, id } = event;
   const { actor, correlationId, causationId, cascadeId, seen } = metadata;
   yield `${position}  ${metadata.time}  ${type}  by ${actor}${besides(actor, names)}`;
@@ -78,7 +78,7 @@ export function* eventLines(event: RawRecordedEvent, names: Names): Iterable<str
 }
 
 /** The ids in an event for which there may be a name. */
-export const idsIn = ({ metadata, data }: RawRecordedEvent): readonly string[] => {
+export const idsIn = ({ metadata, data }: RecordedEvent): readonly string[] => {
   const changed = Object.values(changesOf(data)).flatMap(({ from, to }) => [from, to]);
   const fields: unknown[] = data instanceof Object ? Object.values(data) : [];
   return [metadata.actor, ...fields, ...changed].filter((value) => typeof value === 'string');

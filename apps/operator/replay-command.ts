@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { parseEvent } from '#contracts/events/index';
 import { checkChain } from '#command-service/log-integrity/check-chain';
 
 import { collectDifferences, differencesBetween } from '#projections/differences';
@@ -55,12 +56,12 @@ async function replay(
   const onProgress = progressLine(names, context.progress, Date.now);
   if (!diff && until === undefined) {
     for (const model of models) await tellWhoWrites(model, stores, context);
-    const events = await fillAndSwap({ ...stores, replays, onProgress });
+    const events = await fillAndSwap({ ...stores, parse: parseEvent, replays, onProgress });
     for (const each of replays) context.print(`${nameOf(each)}: rebuilt, now at position ${each.position()}`);
     context.printStatus(`${counted(events, 'event')} replayed.`);
     return await compareChain(stores, context);
   }
-  await fill({ ...stores, replays, until, onProgress });
+  await fill({ ...stores, parse: parseEvent, replays, until, onProgress });
   for (const each of replays) await printDifferences(each, stores, context);
   return await compareChain(stores, context);
 }

@@ -1,3 +1,4 @@
+import { parseEvent } from '#contracts/events/index';
 import { brand } from '#contracts/texts';
 
 import { closingOnFailure } from '#stores/closers';
@@ -19,7 +20,7 @@ runProcess(
       const { log, readStore } = await openServiceStores({ config, logger, closers, now: Date.now() });
       const headAtStart = await log.head();
       const projections = closers.add(
-        await createProjections({ log, store: readStore, models: readModels, logger }),
+        await createProjections({ log, store: readStore, models: readModels, parse: parseEvent, logger }),
       );
       const health = createHealth({
         async readiness() {

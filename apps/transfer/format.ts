@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { RawRecordedEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 import { providers } from '#contracts/providers';
 import { notifyChoices } from '#contracts/vocabulary';
 import type { Account, ProviderIdentity, ReportNote, StandingChange } from '#stores/record-store/index';
@@ -67,7 +67,7 @@ export const EventLine = z.object({
 });
 export type EventLine = z.infer<typeof EventLine>;
 
-export const toLine = ({ position, revision, ...event }: RawRecordedEvent): EventLine => ({
+export const toLine = ({ position, revision, ...event }: RecordedEvent): EventLine => ({
   position: String(position),
   stream: event.stream,
   revision: String(revision),

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { locationFields } from '#contracts/location-fields';
 import { pickFields } from '#contracts/entity-fields';
-import { streamOf, type DomainEvent } from '#contracts/events/index';
+import { parseEvent, streamOf, type DomainEvent } from '#contracts/events/index';
 import { readModels } from '#projections/read-models/all';
 import { fillAndSwap, openReplays, type FillProgress } from '#projections/replay';
 import type { EventLog, NewEvent } from '#stores/event-log/index';
@@ -86,7 +86,7 @@ export async function replayInto(log: EventLog, dataDir: string, say: (text: str
   await using opened = await openReplays(readModels, { log, store });
   const onProgress = ({ events, head }: FillProgress) =>
     say(`growth: ${events} of ${head} events in the read models`);
-  await fillAndSwap({ log, store, replays: opened.replays, onProgress });
+  await fillAndSwap({ log, parse: parseEvent, store, replays: opened.replays, onProgress });
 }
 
 interface NewStream {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { parseEvent } from '#contracts/events/index';
 import type { EventLog, NewEvent } from '#stores/event-log/index';
 import { readModels } from '#projections/read-models/all';
 import { createProjections } from '#projections/runner';
@@ -32,6 +33,7 @@ async function lagOf(bench: Bench, pair: Pair): Promise<Row> {
     log,
     store,
     models: readModels,
+    parse: parseEvent,
     logger: quietLogger,
   });
   await projections.caughtUp();

@@ -1,3 +1,4 @@
+import { parseEvent } from '#contracts/events/index';
 import { readModels } from '#projections/read-models/all';
 import { fillAndSwap, openReplays } from '#projections/replay';
 import { openReadStore, type ReadStore } from '#stores/read-store/index';
@@ -55,5 +56,5 @@ export async function mongodb(bench: Bench): Promise<Row[]> {
 
 async function replayAll(log: EventLog, store: ReadStore): Promise<void> {
   await using opened = await openReplays(readModels, { log, store });
-  await fillAndSwap({ log, store, replays: opened.replays });
+  await fillAndSwap({ log, parse: parseEvent, store, replays: opened.replays });
 }

@@ -65,5 +65,5 @@ async function readThrough(log: EventLog): Promise<void> {
 /** As `npm run replay` does. */
 async function replayInto(log: EventLog, models: typeof readModels, store: ReadStore): Promise<void> {
   await using opened = await openReplays(models, { log, store });
-  await fillAndSwap({ log, store, replays: opened.replays });
+  await fillAndSwap({ log, parse: parseEvent, store, replays: opened.replays });
 }

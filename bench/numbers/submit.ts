@@ -1,3 +1,4 @@
+import { parseEvent } from '#contracts/events/index';
 import { administrator, ordinaryPerson } from '#contracts/person';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
@@ -67,7 +68,7 @@ const person = ordinaryPerson(randomUUID());
 async function submitting(log: EventLog, folder: string): Promise<() => Promise<unknown>> {
   await using photos = await openPhotoStore({ folder: path.join(folder, 'photos') });
   const commands = createCommands({
-    streams: createFoldedStreams(log),
+    streams: createFoldedStreams(log, parseEvent),
     photoLimit: null,
     unreviewedPhotos: null,
     waiting: null,

@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import type { DecisionItem } from '#contracts/commands/decisions';
 import { administrator, ordinaryPerson } from '#contracts/person';
 import { openEventLog, type EventLog } from '#stores/event-log/index';
@@ -49,7 +50,7 @@ function started(): Commands {
       return log.append(...args);
     },
   };
-  const streams = createFoldedStreams(losing);
+  const streams = createFoldedStreams(losing, parseEvent);
   return createCommands({
     streams,
     lookups: noLookups,

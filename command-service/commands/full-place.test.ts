@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import { noDetails } from '#contracts/photo-details';
 import { administrator } from '#contracts/person';
@@ -35,7 +36,7 @@ beforeEach(async () => {
     photosOn: async () => limits.photosOfPlace,
   };
   commands = createCommands({
-    streams: createFoldedStreams(log),
+    streams: createFoldedStreams(log, parseEvent),
     lookups: noLookups,
     waiting: null,
     photoLimit: createPhotoLimit(records, known),

@@ -1,3 +1,4 @@
+import { parseEvent } from '#contracts/events/index';
 import { administrator } from '#contracts/person';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -35,7 +36,7 @@ beforeEach(async () => {
       return log.readStream(stream, options);
     },
   };
-  const streams = createFoldedStreams(watched);
+  const streams = createFoldedStreams(watched, parseEvent);
   [cities, locations] = [createCityCommands(streams, null, noLookups), createLocationCommands(streams, null)];
 });
 afterEach(async () => {

@@ -8,15 +8,8 @@ import type { Recorded } from '#contracts/events/index';
 import { lifeAfter, newLife, type Life } from '#contracts/life';
 import { isCitySeenBy } from '#contracts/shown';
 
-import {
-  changesBetween,
-  isEmpty,
-  requireKnown,
-  type Actor,
-  type Decider,
-  type Earlier,
-  type Wanted,
-} from './decider.ts';
+import type { Actor, Decider } from './decider.ts';
+import { changesBetween, isEmpty, requireKnown, type Earlier, type Wanted } from './wanted.ts';
 import { reapplyInCity, revertInCity } from './city-reverts.ts';
 import { refuseLongApproved, type DecisionFacts } from './decision-facts.ts';
 import { requireOriginal, type Original } from './original.ts';

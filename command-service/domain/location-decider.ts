@@ -5,15 +5,8 @@ import type { LocationFields } from '#contracts/location-fields';
 import { isPhotoSeenBy, shown } from '#contracts/shown';
 
 import type { CityState } from './city.ts';
-import {
-  changesBetween,
-  isEmpty,
-  requireKnown,
-  type Actor,
-  type Decider,
-  type Earlier,
-  type Wanted,
-} from './decider.ts';
+import type { Actor, Decider } from './decider.ts';
+import { changesBetween, isEmpty, requireKnown, type Earlier, type Wanted } from './wanted.ts';
 import { refuseLongApproved, type DecisionFacts } from './decision-facts.ts';
 import { decideEdit, type EditCommand, type EditFacts } from './edit-decisions.ts';
 import { checkTarget, idsOf, isOutdated, newValues, onWire } from './location-events.ts';

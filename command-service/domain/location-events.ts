@@ -4,7 +4,8 @@ import type { LocationChanges } from '#contracts/events/location';
 import type { LocationFields } from '#contracts/location-fields';
 
 import { citySeenBy, type CityState } from './city.ts';
-import type { Actor, Wanted } from './decider.ts';
+import type { Actor } from './decider.ts';
+import type { Wanted } from './wanted.ts';
 import type { Location } from './location.ts';
 
 /** The ids that every event of a location has. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Logger } from 'pino';
 
 import { Refusal } from '#contracts/errors';
-import type { RawRecordedEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import { isUnavailable } from '../unavailable.ts';
 import type { EventLog } from '#stores/event-log/index';
@@ -113,10 +113,9 @@ const storePosition = (
   records.settings.set(setting, JSON.stringify({ logId: log.id, position: String(position) }));
 
 /** Whether a decision is less than a day old. When mail was off for weeks, decisions of that time are not mailed. */
-const isRecent = ({ metadata }: RawRecordedEvent, now: number): boolean =>
-  now - Date.parse(metadata.time) < day;
+const isRecent = ({ metadata }: RecordedEvent, now: number): boolean => now - Date.parse(metadata.time) < day;
 
-async function putLetters({ records, lookups, clock, logger }: FollowingDeps, event: RawRecordedEvent) {
+async function putLetters({ records, lookups, clock, logger }: FollowingDeps, event: RecordedEvent) {
   const notices = await lookups.noticesOf(event).catch((error: unknown) => {
     if (error instanceof Refusal || isUnavailable(error)) throw error;
     // Every attempt would fail, and block all later decisions.

@@ -5,9 +5,9 @@ import { ChangeEvent } from './change.ts';
 import { CityEvent } from './city.ts';
 import { LocationEvent } from './location.ts';
 import { compileMatches, type Matches } from './matches.ts';
-import type { EventMetadata } from './metadata.ts';
 import { OpinionEvent } from './opinion.ts';
 import { PhotoEvent } from './photo.ts';
+import { UnreadableEvent, type RecordedEvent } from './recorded-event.ts';
 import { ReportEvent } from './report.ts';
 import type { Reportable } from '../vocabulary.ts';
 
@@ -38,27 +38,7 @@ export const eventTypesOf = {
   account: typesIn(AccountEvent),
 } as const;
 
-/** A domain event as the log gave it back: where and when it happened, and why. */
-export type Recorded<E extends DomainEvent = DomainEvent> = E & {
-  readonly id: string;
-  readonly stream: string;
-  /** Place in its stream, from 0. */
-  readonly revision: bigint;
-  /** Place in the whole log; it rises, and may have gaps. */
-  readonly position: bigint;
-  readonly metadata: EventMetadata;
-};
-
-/** An event as the log gives it, before its content is checked. */
-export interface RawRecordedEvent {
-  readonly id: string;
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly position: bigint;
-  readonly type: string;
-  readonly data: unknown;
-  readonly metadata: EventMetadata;
-}
+export type Recorded<E extends DomainEvent = DomainEvent> = RecordedEvent<E>;
 
 interface DataOfType {
   readonly schema: z.ZodMiniType;
@@ -82,23 +62,11 @@ const upcasters: Readonly<Record<string, (data: object) => { type: string; data:
   'photo-deleted.v1': (data) => ({ type: 'photo-deleted.v2', data: { ...data, reason: null } }),
 };
 
-/** An event whose type, or whose data, this release does not know. */
-export class UnreadableEvent extends Error {
-  override readonly name = 'UnreadableEvent';
-  /** Which one: its id, position and type. */
-  readonly event: string;
-
-  constructor({ id, position, type }: RawRecordedEvent) {
-    super(`Event ${id} at position ${position} (${type}) is unknown to this release`);
-    this.event = `event ${id} at position ${position} (${type})`;
-  }
-}
-
 /**
  * The event as the domain knows it.
  * @throws UnreadableEvent when its type is unknown to this release, or its data is not of that type
  */
-export function parseEvent(raw: RawRecordedEvent): Recorded {
+export function parseEvent(raw: RecordedEvent): Recorded {
   let { type, data } = raw;
   for (let up = upcasters[type]; up; up = upcasters[type]) ({ type, data } = up(isObject(data) ? data : {}));
   const known = dataOf.get(type);
@@ -123,5 +91,3 @@ export const streamOf = {
   change: (eventId: string) => `change-${eventId}`,
   account: (id: string) => `account-${id}`,
 } as const;
-
-export type { EventMetadata };

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 import { compileMatches } from './matches.ts';
-import { DomainEvent, parseEvent, UnreadableEvent, type RawRecordedEvent } from './index.ts';
+import { DomainEvent, parseEvent } from './index.ts';
+import { UnreadableEvent, type RecordedEvent } from './recorded-event.ts';
 
 interface Fixture {
   readonly type: string;
@@ -76,7 +77,7 @@ describe('the quick check of an event', () => {
 });
 
 describe('parseEvent', () => {
-  const raw = (type: string, data: unknown): RawRecordedEvent => ({
+  const raw = (type: string, data: unknown): RecordedEvent => ({
     id: 'an-id',
     stream: 'city-a',
     revision: 0n,

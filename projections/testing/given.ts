@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { expect } from 'vitest';
 
-import type { Recorded } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import { applyEvents } from '../apply-events.ts';
 import { compile } from '../compile.ts';
-import type { ReadModel } from '../read-models/rule.ts';
+import type { ReadModel } from '../rule.ts';
 import {
   openReadStore,
   type Document,
@@ -22,7 +22,7 @@ import { metadataAt, type GivenEvent } from './world.ts';
 export const logId = idOf('log');
 
 /** The events as a log returns them. The first has position 1. */
-export function recorded(events: readonly GivenEvent[]): Recorded[] {
+export function recorded(events: readonly GivenEvent[]): RecordedEvent[] {
   const revisions = new Map<string, bigint>();
   return events.map((each, count) => {
     const [event, circumstances] = 'type' in each ? [each, {}] : each;
@@ -92,5 +92,5 @@ export async function given(model: ReadModel, ...givenEvents: readonly GivenEven
   };
 }
 
-const apply = (model: ReadModel, writer: ReadModelWriter, events: readonly Recorded[]) =>
+const apply = (model: ReadModel, writer: ReadModelWriter, events: readonly RecordedEvent[]) =>
   applyEvents({ model: compile(model), writer, logId }, events, () => undefined);

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { DomainEvent, EventMetadata } from '#contracts/events/index';
+import { parseEvent, type DomainEvent } from '#contracts/events/index';
+import type { EventMetadata } from '#contracts/events/metadata';
+import type { ParseEvent } from '#contracts/events/recorded-event';
 import { openEventLog, type EventLog } from '#stores/event-log/index';
 
 import { openReadStore, type ReadStore } from '#stores/read-store/index';
@@ -19,6 +21,7 @@ export type AppendEvents = (...events: readonly GivenEvent[]) => Promise<string[
 export interface World extends AsyncDisposable {
   readonly folder: string;
   readonly log: EventLog;
+  readonly parse: ParseEvent;
   readonly store: ReadStore;
   /** Appends events one after the other, each to its own stream, and returns their ids. */
   readonly append: AppendEvents;
@@ -32,6 +35,7 @@ export async function createWorld(): Promise<World> {
   return {
     folder,
     log,
+    parse: parseEvent,
     store,
     append: createAppending(log),
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,4 @@
-import type { RawRecordedEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import { hashOf, noHash } from './sqlite/hash-chain.mjs';
 
@@ -41,7 +41,7 @@ export async function* pointsOf(links: AsyncIterable<ChainPoint>): AsyncGenerato
 
 /** The hash chain of consecutive events, whose content is written as this program writes JSON. */
 export async function* chainOf(
-  events: AsyncIterable<RawRecordedEvent> | Iterable<RawRecordedEvent>,
+  events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,
   after: ChainPoint = chainStart,
 ): AsyncGenerator<Link> {
   let { events: count, hash } = after;

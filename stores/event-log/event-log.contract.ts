@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { EventMetadata, RawRecordedEvent } from '#contracts/events/index';
+import type { EventMetadata } from '#contracts/events/metadata';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import { chainStart } from './chain.ts';
 import {
@@ -600,7 +601,7 @@ async function writeAll(log: EventLog, writes: readonly Write[], prefix: string)
 
 /** Everything that a subscription delivers, up to the event in the stream `end`. */
 async function readUntilEnd(log: EventLog, after: bigint, signal: AbortSignal, turns: readonly number[]) {
-  const seen: (RawRecordedEvent | typeof caughtUp)[] = [];
+  const seen: (RecordedEvent | typeof caughtUp)[] = [];
   for await (const item of log.subscribe({ after, signal })) {
     seen.push(item);
     if ('stream' in item && item.stream === 'end') break;
@@ -673,6 +674,6 @@ export const rejection = (promise: Promise<unknown>) =>
   );
 
 const ids = (events: readonly { readonly id: string }[]) => events.map(({ id }) => id);
-const positions = (events: readonly RawRecordedEvent[]) => events.map(({ position }) => position);
-const isEvent = (item: RawRecordedEvent | typeof caughtUp): item is RawRecordedEvent => 'stream' in item;
+const positions = (events: readonly RecordedEvent[]) => events.map(({ position }) => position);
+const isEvent = (item: RecordedEvent | typeof caughtUp): item is RecordedEvent => 'stream' in item;
 const ascending = (a: bigint, b: bigint) => (a < b ? -1 : 1);

@@ -1,11 +1,12 @@
-import type { DomainEvent, EventMetadata, RawRecordedEvent } from '#contracts/events/index';
+import type { EventMetadata } from '#contracts/events/metadata';
+import type { AnyEvent, RecordedEvent } from '#contracts/events/recorded-event';
 
 import type { ChainPoint, Link } from './chain.ts';
 
 /** An event to be appended. Its id (a UUID) makes a repeated append recognisable. */
 export interface NewEvent {
   readonly id: string;
-  readonly event: DomainEvent;
+  readonly event: AnyEvent;
   readonly metadata: EventMetadata;
 }
 
@@ -53,10 +54,10 @@ export interface EventLog extends AsyncDisposable {
   readStream(
     stream: string,
     options?: { readonly from?: bigint; readonly backwards?: boolean; readonly limit?: number },
-  ): AsyncIterable<RawRecordedEvent>;
+  ): AsyncIterable<RecordedEvent>;
 
   /** All events in order of position, from `after` (exclusive) to the head at the time of the call. */
-  readAll(options?: { readonly after?: bigint; readonly limit?: number }): AsyncIterable<RawRecordedEvent>;
+  readAll(options?: { readonly after?: bigint; readonly limit?: number }): AsyncIterable<RecordedEvent>;
 
   /**
    * All events after a position, then each new one as it is appended, without gaps or repeats. Ends when the signal is
@@ -65,7 +66,7 @@ export interface EventLog extends AsyncDisposable {
   subscribe(options: {
     readonly after: bigint;
     readonly signal: AbortSignal;
-  }): AsyncIterable<RawRecordedEvent | CaughtUp>;
+  }): AsyncIterable<RecordedEvent | CaughtUp>;
 
   /** Position of the last event; `0n` for an empty log, since every event's position is greater than 0. */
   head(): Promise<bigint>;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import type { EventLog } from '#stores/event-log/index';
 import { readModels } from '#projections/read-models/all';
 import { openReadStore, type Document, type ReadStore } from '#stores/read-store/index';
@@ -41,7 +42,13 @@ async function replayed(log: EventLog): Promise<Contents> {
 
 async function applyAll(log: EventLog, store: ReadStore): Promise<void> {
   const logger = pino({ level: 'silent' });
-  await using projections = await createProjections({ log, store, models: readModels, logger });
+  await using projections = await createProjections({
+    log,
+    store,
+    models: readModels,
+    parse: parseEvent,
+    logger,
+  });
   await projections.caughtUp();
 }
 

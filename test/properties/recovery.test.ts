@@ -6,6 +6,7 @@ import { hash, verify } from '@node-rs/argon2';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { parseEvent } from '#contracts/events/index';
 import { createAccounts, operatorPasswordSetting } from '#command-service/auth/accounts';
 import { createCredentials } from '#command-service/auth/credentials';
 import { createLinkTokens } from '#command-service/auth/link-tokens';
@@ -67,7 +68,7 @@ const cheapPasswords: Passwords = {
 /** The parts of the writing side that change credentials or open sessions, on these records. */
 function createParts(records: RecordStore, log: EventLog, passwords: Passwords, adminEmail: string) {
   const links = createLinkTokens(records, clock);
-  const streams = createFoldedStreams(log);
+  const streams = createFoldedStreams(log, parseEvent);
   return {
     records,
     links,

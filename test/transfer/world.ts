@@ -158,7 +158,13 @@ export async function audited(env: Environment): Promise<CommandOutput> {
     await using closers = createClosers();
     const logger = pino({ level: 'silent' });
     const { log, readStore: store } = await openStores(readConfig(env), { warn: () => undefined }, closers);
-    await using projections = await createProjections({ log, store, models: readModels, logger });
+    await using projections = await createProjections({
+      log,
+      store,
+      models: readModels,
+      parse: parseEvent,
+      logger,
+    });
     await projections.caughtUp();
   }
   const output = captureOutput(env);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { describe, expect, it, vi } from 'vitest';
 
-import type { RawRecordedEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import { openNodeProxy } from '../../../test/eventstoredb/proxy.ts';
 import { patience } from '../../../test/harness/patience.ts';
@@ -63,7 +63,7 @@ function describeForeign() {
     expect(another.id).not.toBe(log.id);
     // Other programs may use the node at the same time.
     const isOurs = (stream: string) => !/^[^$]+-(city|location|photo|opinion|account)-/.test(stream);
-    const streamOf = ({ stream }: RawRecordedEvent) => stream;
+    const streamOf = ({ stream }: RecordedEvent) => stream;
     const seen = (await collect(log.readAll({ after: before }))).map(streamOf);
     expect(seen.filter(isOurs)).toEqual(names);
     const told: string[] = [];
@@ -510,7 +510,7 @@ function directClient(): EventStoreDBClient & Disposable {
 }
 
 /** What a subscription delivers, except its reports that it has caught up. */
-async function* events(subscription: AsyncIterator<RawRecordedEvent | CaughtUp>) {
+async function* events(subscription: AsyncIterator<RecordedEvent | CaughtUp>) {
   for (;;) {
     const next = await subscription.next();
     if (next.done) return;

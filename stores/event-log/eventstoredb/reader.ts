@@ -11,7 +11,8 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 
-import type { EventMetadata, RawRecordedEvent } from '#contracts/events/index';
+import type { EventMetadata } from '#contracts/events/metadata';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import { type Connection, toUnavailable } from './connection.ts';
 import { type EventLog, LogUnavailable } from '../port.ts';
@@ -29,7 +30,7 @@ export interface Reader {
   readonly readAll: EventLog['readAll'];
   readonly head: EventLog['head'];
   /** Undefined for an event that does not belong to the log. */
-  readonly toEvent: (resolved: AllStreamResolvedEvent) => RawRecordedEvent | undefined;
+  readonly toEvent: (resolved: AllStreamResolvedEvent) => RecordedEvent | undefined;
 }
 
 /** The parts of an event on the node that a log needs. */
@@ -160,7 +161,7 @@ export function positionOf({ position }: { readonly position?: Position }): bigi
   return position.commit;
 }
 
-function fromStored(event: StoredEvent, prefixLength: number): RawRecordedEvent {
+function fromStored(event: StoredEvent, prefixLength: number): RecordedEvent {
   return {
     id: event.id,
     stream: event.streamId.slice(prefixLength),

@@ -7,7 +7,7 @@ import {
 } from '@eventstore/db-client';
 
 import { asError } from '#contracts/as-error';
-import type { RawRecordedEvent } from '#contracts/events/index';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import { type Connection, interrupt, itemsIn, leave } from './connection.ts';
 import { type Reader, toPosition } from './reader.ts';
@@ -36,7 +36,7 @@ export class LogReplaced extends LogUnavailable {}
 export async function* subscribe(
   deps: SubscriberDeps,
   { after, signal }: Parameters<EventLog['subscribe']>[0],
-): AsyncGenerator<RawRecordedEvent | CaughtUp, void, undefined> {
+): AsyncGenerator<RecordedEvent | CaughtUp, void, undefined> {
   const { closing } = deps.connection;
   const ended = AbortSignal.any([signal, closing]);
   const cursor = { position: after, isReported: false };

@@ -1,4 +1,5 @@
-import type { EventMetadata, RawRecordedEvent } from '#contracts/events/index';
+import type { EventMetadata } from '#contracts/events/metadata';
+import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import type { SqlValue } from '../../sqlite/types.ts';
 import type { LogFile } from './file.ts';
@@ -17,7 +18,7 @@ export interface Reader extends Disposable {
   /** Revision and id of the stream's last event. */
   last(stream: string): readonly [number, string] | undefined;
   /** @throws LogUnavailable when its content is damaged */
-  toEvent(row: Row): RawRecordedEvent;
+  toEvent(row: Row): RecordedEvent;
   /** Events of any stream after a position, with their hashes. */
   hashed(after: number, limit: number): readonly HashedRow[];
   /** The hash stored with the event at a position; undefined where there is none. */
@@ -74,7 +75,7 @@ export function createReader({ sqlite }: LogFile, streamPrefix: string): Reader 
   };
 }
 
-function toEvent(row: Row, prefixLength: number): RawRecordedEvent {
+function toEvent(row: Row, prefixLength: number): RecordedEvent {
   const [position, stream, revision, id, type, data, metadata] = row;
   return {
     id,
