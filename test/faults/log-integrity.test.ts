@@ -265,8 +265,8 @@ describe('a start', () => {
     const reactions = JSON.stringify({ logId: id, position: String(end) });
     inDatabase(
       file(folder, 'records.db'),
-      `DELETE FROM settings WHERE name LIKE 'log%' OR name = 'reactions';
-       INSERT INTO settings VALUES ('reactions', '${reactions}')`,
+      `DELETE FROM keyed WHERE key LIKE 'setting:log%' OR key = 'setting:reactions';
+       INSERT INTO keyed (key, value) VALUES ('setting:reactions', '${reactions}')`,
     );
     await rm(file(folder, 'photos'), { recursive: true });
     await rm(file(folder));

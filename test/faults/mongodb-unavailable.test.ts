@@ -126,9 +126,9 @@ test('when a single server fails during a write the answer is 503, and a repeate
   await using world = await createWorld(false);
   const { mongo, server } = world;
   const [key, body] = [randomUUID(), city()];
-  mongo.plan({ command: 'update', collection: 'answers', fault: { kind: 'not-primary' }, times: 1 });
-  mongo.plan({ command: 'insert', collection: 'answers', fault: { kind: 'not-primary' }, times: 1 });
-  mongo.plan({ command: 'findAndModify', collection: 'answers', fault: { kind: 'not-primary' }, times: 1 });
+  mongo.plan({ command: 'update', collection: 'keyed', fault: { kind: 'not-primary' }, times: 1 });
+  mongo.plan({ command: 'insert', collection: 'keyed', fault: { kind: 'not-primary' }, times: 1 });
+  mongo.plan({ command: 'findAndModify', collection: 'keyed', fault: { kind: 'not-primary' }, times: 1 });
   const first = await submit(world, key, body);
   mongo.clearFaults();
   if (first.status !== 201) expectUnavailable(first);

@@ -6,6 +6,8 @@ import { isDuplicateOf, upserting } from '../../mongodb/connection.ts';
 import { createNewest } from './account-list.ts';
 import { toAccount } from './account-row.ts';
 import type { Records } from './records.ts';
+import type { Keyed } from '../keyed/port.ts';
+import { settingKey } from '../keyed/records.ts';
 import { EmailTaken, type Account, type Basis, type RecordStore } from '../port.ts';
 import type { AccountRow, Collections } from './collections.ts';
 import { createCredentialChange, whileHeld } from './credentials.ts';
@@ -16,6 +18,7 @@ const pageSize = 500;
 
 export function createAccounts(
   records: Records,
+  keyed: Keyed,
   endSessions: EndSessions,
   renames: Renames,
 ): RecordStore['accounts'] {
@@ -62,7 +65,7 @@ export function createAccounts(
     byEmail: async (email) => (await find({ foldedEmail: foldEmail(email) }))[0],
     update: (id, changes) =>
       'publicName' in changes ? renames.tellOf(id, () => update(id, changes)) : update(id, changes),
-    changeCredentials: createCredentialChange(records, endSessions),
+    changeCredentials: createCredentialChange(records, keyed, endSessions),
     publicNames: (ids) =>
       run(async () => {
         if (ids.length === 0) return new Map();
@@ -88,16 +91,14 @@ export function createAccounts(
  * may have signed in meanwhile.
  */
 function createErasure(records: Records, endSessions: EndSessions, renames: Renames) {
-  const { accounts, standingChanges, identities, tokens, letters, answers, reportNotes, run } = records;
+  const { accounts, standingChanges, identities, letters, keyed, reportNotes, run } = records;
   const removeBelongings = async (id: string): Promise<void> => {
     await endSessions({ 'sess.userId': id });
     await identities.deleteMany({ userId: id });
     await standingChanges.deleteMany({ userId: id });
     await reportNotes.deleteMany({ userId: id });
-    await tokens.deleteMany({ userId: id });
     await letters.deleteMany({ userId: id, dueAt: { $gte: 0 } });
-    // Their keys begin with the user's id and a colon; a semicolon is the next character.
-    await answers.deleteMany({ _id: { $gte: `${id}:`, $lt: `${id};` } });
+    await keyed.deleteMany({ owner: id });
   };
   return {
     erase: (id: string, basis?: Basis) =>
@@ -125,16 +126,16 @@ function createErasure(records: Records, endSessions: EndSessions, renames: Rena
 }
 
 /** The first release folded emails to NFKC, which made look-alike addresses equal. */
-export async function foldEmailsAnew({ accounts, settings }: Collections): Promise<void> {
-  const marker = { _id: 'emails-folded-without-nfkc' };
-  if ((await settings.findOne(marker)) !== null) return;
+export async function foldEmailsAnew({ accounts, keyed }: Collections): Promise<void> {
+  const marker = { _id: settingKey('emails-folded-without-nfkc') };
+  if ((await keyed.findOne(marker)) !== null) return;
   for await (const row of accounts.find({ _id: { $gt: '' } }).sort({ _id: 1 })) {
     if (row.erased === true) continue;
     const foldedEmail = foldEmail(row.email);
     if (foldedEmail === row.foldedEmail) continue;
     await accounts.updateOne({ _id: row._id, foldedEmail: row.foldedEmail }, { $set: { foldedEmail } });
   }
-  await upserting(() => settings.updateOne(marker, { $set: { value: 'done' } }, { upsert: true }));
+  await upserting(() => keyed.updateOne(marker, { $set: { text: 'done' } }, { upsert: true }));
 }
 
 /** The unique index decides who was first: a query before the write would leave a gap for another write. */

@@ -1,16 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 
-import type {
-  Account,
-  Letter,
-  LinkToken,
-  ProviderIdentity,
-  SessionData,
-  SignInAttempt,
-  StandingChange,
-  WaitingItem,
-} from '../port.ts';
-import { answersKeptFor, lettersKnownFor } from '../times.ts';
+import type { Account, Letter, ProviderIdentity, SessionData, StandingChange } from '../port.ts';
+import { lettersKnownFor } from '../times.ts';
 
 /** An account, or the remains of an erased one until its event is in the log. */
 export type AccountRow =
@@ -37,46 +28,20 @@ export interface SessionRow {
   readonly ended?: number;
 }
 
-export interface AnswerRow {
+export interface KeyedRow {
+  /** The key. */
   readonly _id: string;
-  readonly fingerprint: string;
-  /** When it was claimed or, later, answered. */
-  readonly at: Date;
-  /** Null while there is only a claim. */
-  readonly status: number | null;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-export interface WindowRow {
-  readonly _id: string;
-  readonly count: number;
-  readonly resetsAt: Date;
-}
-
-export interface QuotaRow {
-  readonly _id: string;
-  /** Above 0. The driver returns a bigint for amounts beyond 32 bits. */
-  readonly amount: number | bigint;
-}
-
-export interface WaitingRow {
-  readonly _id: string;
-  readonly things: readonly WaitingItem[];
+  readonly text?: string;
+  /** Instead of a text. The driver returns a bigint for one beyond 32 bits. */
+  readonly count?: number | bigint;
+  readonly expire?: Date;
+  readonly owner?: string;
 }
 
 export interface ReportNoteRow {
   readonly _id: string;
   readonly userId: string;
   readonly text: string;
-}
-
-export interface TokenRow extends Omit<LinkToken, 'hash' | 'expire' | 'version'> {
-  /** Missing in links of earlier releases. */
-  readonly version?: number;
-  /** The hash. */
-  readonly _id: string;
-  readonly expire: Date;
 }
 
 export interface LetterRow extends Omit<Letter, 'id' | 'dueAt'> {
@@ -104,19 +69,11 @@ export interface Collections {
   readonly accounts: Collection<AccountRow>;
   readonly standingChanges: Collection<StandingChangeRow>;
   readonly renames: Collection<RenameRow>;
-  readonly tokens: Collection<TokenRow>;
   readonly letters: Collection<LetterRow>;
   readonly identities: Collection<ProviderIdentity & { readonly _id: string }>;
-  readonly signIns: Collection<
-    Omit<SignInAttempt, 'id' | 'expire'> & { readonly _id: string; readonly expire: Date }
-  >;
   readonly sessions: Collection<SessionRow>;
-  readonly answers: Collection<AnswerRow>;
-  readonly windows: Collection<WindowRow>;
-  readonly quotas: Collection<QuotaRow>;
-  readonly waiting: Collection<WaitingRow>;
+  readonly keyed: Collection<KeyedRow>;
   readonly reportNotes: Collection<ReportNoteRow>;
-  readonly settings: Collection<{ readonly _id: string; readonly value: string }>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 
@@ -124,17 +81,11 @@ export const collectionsOf = (db: Db): Collections => ({
   accounts: db.collection('accounts'),
   standingChanges: db.collection('standing_changes'),
   renames: db.collection('renames'),
-  tokens: db.collection('tokens'),
   letters: db.collection('letters'),
   identities: db.collection('identities'),
-  signIns: db.collection('sign_ins'),
   sessions: db.collection('sessions'),
-  answers: db.collection('answers'),
-  windows: db.collection('windows'),
-  quotas: db.collection('quotas'),
-  waiting: db.collection('waiting'),
+  keyed: db.collection('keyed'),
   reportNotes: db.collection('report_notes'),
-  settings: db.collection('settings'),
   counters: db.collection('counters'),
 });
 
@@ -146,8 +97,7 @@ const grace = 60 * 60; // seconds
 
 /** Creates the missing indexes. */
 export async function makeIndexes(collections: Collections): Promise<void> {
-  const { tokens, letters } = collections;
-  const { accounts, standingChanges, renames, identities, signIns, sessions, answers, windows, reportNotes } =
+  const { accounts, standingChanges, renames, letters, identities, sessions, keyed, reportNotes } =
     collections;
   await Promise.all([
     accounts.createIndexes([
@@ -180,10 +130,6 @@ export async function makeIndexes(collections: Collections): Promise<void> {
       { name: 'of-user', key: { userId: 1, revision: 1 } },
       { name: 'open', key: { isOpen: 1, notedAt: 1 }, partialFilterExpression: { isOpen: true } },
     ]),
-    tokens.createIndexes([
-      { name: 'of-user', key: { userId: 1, kind: 1 } },
-      { name: 'over', key: { expire: 1 }, expireAfterSeconds: grace },
-    ]),
     letters.createIndexes([
       { name: 'due', key: { dueAt: 1 }, sparse: true },
       { name: 'of-user', key: { userId: 1, kind: 1, dueAt: 1 } },
@@ -194,16 +140,15 @@ export async function makeIndexes(collections: Collections): Promise<void> {
       { name: 'over', key: { at: 1 }, expireAfterSeconds: grace },
     ]),
     identities.createIndexes([{ name: 'of-user', key: { userId: 1, provider: 1 }, unique: true }]),
-    signIns.createIndexes([{ name: 'over', key: { expire: 1 }, expireAfterSeconds: grace }]),
     sessions.createIndexes([
       { name: 'of-user', key: { 'sess.userId': 1, 'sess.createdAt': -1 } },
       { name: 'over', key: { expire: 1 }, expireAfterSeconds: grace },
       { name: 'ended', key: { ended: 1 }, sparse: true },
     ]),
-    answers.createIndexes([
-      { name: 'over', key: { at: 1 }, expireAfterSeconds: answersKeptFor / 1000 + grace },
+    keyed.createIndexes([
+      { name: 'of-owner', key: { owner: 1 }, sparse: true },
+      { name: 'over', key: { expire: 1 }, expireAfterSeconds: grace },
     ]),
     reportNotes.createIndexes([{ name: 'of-user', key: { userId: 1 } }]),
-    windows.createIndexes([{ name: 'over', key: { resetsAt: 1 }, expireAfterSeconds: grace }]),
   ]);
 }

@@ -1,7 +1,15 @@
 import type { Filter } from 'mongodb';
 
 import { changedBy } from '../credentials.ts';
-import { firstCredentials, type Account, type Basis, type CredentialChange } from '../port.ts';
+import type { Keyed } from '../keyed/port.ts';
+import { linksOf } from '../keyed/secrets.ts';
+import {
+  firstCredentials,
+  type Account,
+  type Basis,
+  type CredentialChange,
+  type LinkToken,
+} from '../port.ts';
 import { toAccount } from './account-row.ts';
 import type { AccountRow } from './collections.ts';
 import type { Records } from './records.ts';
@@ -43,10 +51,10 @@ export async function whileHeld<T>(
  * in between, they open nothing.
  */
 export const createCredentialChange =
-  (records: Records, endSessions: EndSessions) =>
+  (records: Records, keyed: Keyed, endSessions: EndSessions) =>
   (id: string, basis: Basis, change: CredentialChange): Promise<Account | undefined> =>
     records.run(async () => {
-      const { accounts, tokens } = records;
+      const { accounts } = records;
       const changed = await whileHeld(records, { id, basis }, async (filter, row) => {
         const $set = changedBy(row.credentials ?? firstCredentials, change);
         const written = await accounts.findOneAndUpdate(filter, { $set }, { returnDocument: 'after' });
@@ -58,6 +66,11 @@ export const createCredentialChange =
       if (change.ends !== 'nothing')
         await endSessions({ 'sess.userId': id, 'sess.version': { $not: { $gte: sessionsFrom } } });
       if (change.ends === 'sessions-and-links')
-        await tokens.deleteMany({ userId: id, kind: 'reset', version: { $not: { $gte: linksFrom } } });
+        // The cast is safe: only links are below that prefix.
+        await keyed.removeOf(
+          id,
+          linksOf('reset'),
+          (text) => (JSON.parse(text) as LinkToken).version < linksFrom,
+        );
       return changed;
     });

@@ -1,11 +1,27 @@
+import { readFile } from 'node:fs/promises';
+
+import { BSON, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { freshDatabase, openTestServers, type TestServers } from '../../../test/mongodb-server/database.ts';
 import { startMongoTestServer } from '../../../test/mongodb-server/server.ts';
 import { openRecordStore } from '../index.ts';
+import { expectCarriedOver } from '../keyed/carried-over.contract.ts';
+import { describeKeyed } from '../keyed/keyed.contract.ts';
+import { connect, type Connection } from '../../mongodb/connection.ts';
+import { collectionsOf } from './collections.ts';
+import { createKeyed } from './keyed.ts';
 import { openMongoRecordStore } from './record-store.ts';
 import { EmailTaken, RecordStoreUnavailable, type RecordStore } from '../port.ts';
 import { account, describeRecordStore, session } from '../record-store.contract.ts';
+
+const connectTo = (url: string) =>
+  connect({
+    url,
+    appName: 'keyed',
+    unavailable: (message, options) => new RecordStoreUnavailable(message, options),
+  });
+const ofConnection = ({ db, run }: Connection) => ({ keyed: collectionsOf(db).keyed, run });
 
 describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kind) => {
   let servers: TestServers;
@@ -27,6 +43,43 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
         await drop();
       },
     };
+  });
+
+  describeKeyed('MongoDB', async () => {
+    const { url, [Symbol.asyncDispose]: drop } = await servers.fresh();
+    const store = await openMongoRecordStore({ url });
+    const connections = [await connectTo(url), await connectTo(url)] as const;
+    const [keyed, other] = [
+      createKeyed(ofConnection(connections[0])),
+      createKeyed(ofConnection(connections[1])),
+    ];
+    return {
+      keyed,
+      other,
+      sweep: (now) => store.sweep(now),
+      async [Symbol.asyncDispose]() {
+        for (const connection of connections) await connection[Symbol.asyncDispose]();
+        await store[Symbol.asyncDispose]();
+        await drop();
+      },
+    };
+  });
+
+  it('takes over what the release before the keyed store wrote, in two processes at once', async () => {
+    await using place = await servers.fresh();
+    const data = await readFile(new URL('./before-keyed.test-data.json', import.meta.url), 'utf8');
+    // The cast is safe: the file holds the documents of each collection.
+    const former = BSON.EJSON.parse(data) as Record<string, Document[]>;
+    for (const [name, rows] of Object.entries(former)) await place.raw.collection(name).insertMany(rows);
+    const open = () => openMongoRecordStore({ url: place.url });
+    const [first, second] = await Promise.all([open(), open()]);
+    await using store = first;
+    await using _other = second;
+    await expectCarriedOver(store);
+    const left = (await place.raw.listCollections().toArray()).map(({ name }) => String(name));
+    expect(left).toContain('keyed');
+    for (const name of ['settings', 'tokens', 'sign_ins', 'answers', 'windows', 'quotas', 'waiting'])
+      expect(left).not.toContain(name);
   });
 
   it('keeps nothing of an erased person, in any collection', async () => {
@@ -67,7 +120,7 @@ describe.each([{ replicaSet: false }, { replicaSet: true }])('MongoDB, %o', (kin
   it('lets the server remove what has expired if nobody sweeps', async () => {
     await using place = await servers.fresh();
     await using _store = await openMongoRecordStore({ url: place.url });
-    for (const name of ['sessions', 'sign_ins', 'answers', 'windows']) {
+    for (const name of ['sessions', 'keyed']) {
       const indexes = await place.raw.collection(name).listIndexes().toArray();
       expect(indexes.some(({ expireAfterSeconds }) => Number(expireAfterSeconds) >= 3600)).toBe(true);
     }
@@ -199,9 +252,9 @@ describe('a server that fails', () => {
       await using store = await openMongoRecordStore({ url: place.url });
       server.plan({ command: 'insert', collection: 'accounts', fault: { kind } });
       await store.accounts.add(account('ada'));
-      server.plan({ command: 'findAndModify', collection: 'windows', fault: { kind } });
+      server.plan({ command: 'findAndModify', collection: 'keyed', fault: { kind } });
       expect((await store.limits.hit('k', 1000, 1)).count).toBe(1);
-      server.plan({ command: 'update', collection: 'answers', fault: { kind } });
+      server.plan({ command: 'insert', collection: 'keyed', fault: { kind } });
       expect(await store.idempotency.claim('k', 'p', 1, 1000)).toEqual({ state: 'mine' });
       expect(await store.idempotency.claim('k', 'p', 1, 1000)).toEqual({ state: 'running' });
     },

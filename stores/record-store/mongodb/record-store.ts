@@ -3,22 +3,18 @@ import { connect } from '../../mongodb/connection.ts';
 import { createLeases } from '../../mongodb/lease.ts';
 import { createAccounts, foldEmailsAnew } from './accounts.ts';
 import { collectionsOf, makeIndexes } from './collections.ts';
-import { createIdempotency } from './idempotency.ts';
 import { createIdentities } from './identities.ts';
-import { createLimits } from './limits.ts';
+import { carryOver } from './carry-over.ts';
+import { createKeyed } from './keyed.ts';
 import { createOutbox } from './outbox.ts';
-import { createQuotas } from './quotas.ts';
 import { createRenames } from './renames.ts';
 import { createReportNotes } from './report-notes.ts';
 import { createSessions } from './sessions.ts';
-import { createSettings } from './settings.ts';
-import { createSignIns } from './sign-ins.ts';
 import { createStandings } from './standings.ts';
-import { createTokens } from './tokens.ts';
 import { createSweep } from './sweep.ts';
-import { createWaiting } from './waiting.ts';
 import type { Records } from './records.ts';
 import { isCurrent } from '../credentials.ts';
+import { createKeyedRecords } from '../keyed/records.ts';
 import { RecordStoreUnavailable, type RecordStore } from '../port.ts';
 
 /**
@@ -33,21 +29,24 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
   });
   const { db, run, runLong } = connection;
   const collections = collectionsOf(db);
+  const leases = createLeases({ connection, collection: 'leases' });
   await connection.prepare(async () => {
     await makeIndexes(collections);
+    await carryOver(db, leases);
     await foldEmailsAnew(collections);
   });
   const records: Records = { ...collections, run, runLong };
-  const leases = createLeases({ connection, collection: 'leases' });
+  const keyed = createKeyed(records);
   const sessionNotifier = createChangeNotifier({
     connection,
     collection: collections.sessions.collectionName,
   });
   const renameNotifier = createChangeNotifier({ connection, collection: collections.renames.collectionName });
   const { sessions, end, tellOf } = createSessions(records, sessionNotifier);
-  const accounts = createAccounts(records, end, createRenames(records, renameNotifier));
+  const accounts = createAccounts(records, keyed, end, createRenames(records, renameNotifier));
 
   return {
+    ...createKeyedRecords(keyed, { durable: keyed, accounts }),
     accounts,
     async signedIn(sid, now) {
       const session = await sessions.get(sid, now);
@@ -56,16 +55,9 @@ export async function openMongoRecordStore({ url }: { readonly url: string }): P
     },
     standings: createStandings(records, tellOf),
     identities: createIdentities(records),
-    signIns: createSignIns(records),
     sessions,
-    tokens: createTokens(records),
     outbox: createOutbox(records),
-    idempotency: createIdempotency(records),
-    limits: createLimits(records),
-    quotas: createQuotas(records),
-    waiting: createWaiting(records),
     reportNotes: createReportNotes(records),
-    settings: createSettings(records),
     lease: (name, stop) => leases.acquire(`records/${name}`, stop),
     sweep: createSweep(records, end),
     ping: () => connection.ping(),

@@ -1,6 +1,6 @@
 import type { Records } from './records.ts';
 import type { RecordStore } from '../port.ts';
-import { answersKeptFor, lettersKnownFor } from '../times.ts';
+import { lettersKnownFor } from '../times.ts';
 import type { EndSessions } from './sessions.ts';
 
 /** The number of sessions that are ended at once. */
@@ -8,7 +8,7 @@ const batch = 200;
 
 /** Ends or deletes what has expired. */
 export function createSweep(records: Records, endSessions: EndSessions): RecordStore['sweep'] {
-  const { sessions, signIns, tokens, letters, answers, windows, runLong } = records;
+  const { sessions, keyed, letters, runLong } = records;
 
   const endExpired = async (now: Date): Promise<void> => {
     for (;;) {
@@ -25,10 +25,7 @@ export function createSweep(records: Records, endSessions: EndSessions): RecordS
   return (now) =>
     runLong(async () => {
       await endExpired(new Date(now));
-      await signIns.deleteMany({ expire: { $lte: new Date(now) } });
-      await tokens.deleteMany({ expire: { $lte: new Date(now) } });
+      await keyed.deleteMany({ expire: { $lte: new Date(now) } });
       await letters.deleteMany({ closedAt: { $lte: new Date(now - lettersKnownFor) } });
-      await answers.deleteMany({ at: { $lt: new Date(now - answersKeptFor) } });
-      await windows.deleteMany({ resetsAt: { $lte: new Date(now) } });
     });
 }

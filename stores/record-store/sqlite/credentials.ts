@@ -1,4 +1,5 @@
 import { changedBy } from '../credentials.ts';
+import { linksOf } from '../keyed/secrets.ts';
 import type { Account, Basis, CredentialChange } from '../port.ts';
 import { toAccount, type Row } from './account-row.ts';
 import type { Connection } from './database.ts';
@@ -15,7 +16,7 @@ export function createCredentials(connection: Connection, tell: () => void): Cre
   const write = connection.prepare('UPDATE accounts SET account = ? WHERE id = ?');
   const session = connection.prepare('SELECT 1 FROM sessions WHERE sid = ?');
   const endSessions = connection.prepare("DELETE FROM sessions WHERE sess ->> '$.userId' = ?");
-  const endLinks = connection.prepare("DELETE FROM tokens WHERE user_id = ? AND kind = 'reset'");
+  const endLinks = connection.prepare('DELETE FROM keyed WHERE owner = ? AND instr(key, ?) = 1');
   // The schema's trigger removes everything that belongs to an account in the same commit.
   const remove = connection.prepare('DELETE FROM accounts WHERE id = ?');
 
@@ -34,7 +35,7 @@ export function createCredentials(connection: Connection, tell: () => void): Cre
         const next = { ...account, ...changedBy(account.credentials, change) };
         write.run(JSON.stringify(next), id);
         if (change.ends !== 'nothing') endSessions.run(id);
-        if (change.ends === 'sessions-and-links') endLinks.run(id);
+        if (change.ends === 'sessions-and-links') endLinks.run(id, linksOf('reset'));
         return next;
       });
       tell();

@@ -280,6 +280,50 @@ const mailSchema = `
 
 const credentialSchema = 'ALTER TABLE tokens ADD COLUMN version INTEGER NOT NULL DEFAULT 0';
 
+/** One table for what had seven; see `keyed/`. What belongs to an account goes with it by its owner. */
+const keyedSchema = `
+  CREATE TABLE keyed (key TEXT PRIMARY KEY, value NOT NULL, expire INTEGER, owner TEXT);
+  CREATE INDEX keyed_of_owner ON keyed (owner) WHERE owner IS NOT NULL;
+  CREATE INDEX keyed_by_end ON keyed (expire) WHERE expire IS NOT NULL;
+
+  INSERT INTO keyed (key, value) SELECT 'setting:' || name, value FROM settings;
+  INSERT INTO keyed (key, value, expire) SELECT 'sign-in:' || id, attempt, expire FROM sign_ins;
+  INSERT INTO keyed (key, value, expire, owner)
+    SELECT 'link:' || kind || ':' || hash,
+      json_object('hash', hash, 'kind', kind, 'userId', user_id, 'version', version,
+        'isMailed', json(iif(is_mailed, 'true', 'false')), 'expire', expire),
+      expire, user_id FROM tokens;
+  INSERT INTO keyed (key, value, expire, owner)
+    SELECT 'answer:' || key,
+      iif(status IS NULL, json_object('fingerprint', fingerprint, 'at', at),
+        json_object('fingerprint', fingerprint, 'at', at,
+          'answer', json_object('status', status, 'headers', json(headers), 'body', body))),
+      at + 24 * 60 * 60 * 1000 + 1, substr(key, 1, instr(key, ':') - 1) FROM answers;
+  INSERT INTO keyed (key, value, expire)
+    SELECT 'window:' || width || ':' || resets_at || ':' || key, count, resets_at FROM windows;
+  INSERT INTO keyed (key, value) SELECT 'quota:' || key, amount FROM quotas;
+  INSERT INTO keyed (key, value)
+    SELECT 'waiting:' || user_id, json_group_array(json_object('thing', thing, 'since', since))
+    FROM waiting GROUP BY user_id;
+
+  DROP TRIGGER account_erased;
+  DROP TRIGGER account_erased_with_mail;
+  CREATE TRIGGER account_erased AFTER DELETE ON accounts BEGIN
+    INSERT OR IGNORE INTO erasures (user_id) VALUES (old.id);
+    DELETE FROM identities WHERE user_id = old.id;
+    DELETE FROM sessions WHERE sess ->> '$.userId' = old.id;
+    DELETE FROM letters WHERE user_id = old.id AND due_at IS NOT NULL;
+    DELETE FROM keyed WHERE owner = old.id;
+  END;
+  DROP TABLE settings;
+  DROP TABLE sign_ins;
+  DROP TABLE tokens;
+  DROP TABLE answers;
+  DROP TABLE windows;
+  DROP TABLE quotas;
+  DROP TABLE waiting
+`;
+
 /** The steps from one version of the schema to the next. Never changed once released. */
 const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   firstSchema,
@@ -292,4 +336,5 @@ const schema: readonly (string | ((sqlite: Sqlite) => void))[] = [
   renamedSchema,
   mailSchema,
   credentialSchema,
+  keyedSchema,
 ];

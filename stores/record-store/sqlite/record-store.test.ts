@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 
 import { openSqlite } from '../../sqlite/connection.mjs';
+import { openConnection } from './database.ts';
+import { createKeyed } from './keyed.ts';
 import { openEmbeddedRecordStore } from './record-store.ts';
+import { expectCarriedOver } from '../keyed/carried-over.contract.ts';
+import { describeKeyed } from '../keyed/keyed.contract.ts';
 import { RecordStoreUnavailable } from '../port.ts';
 import { account, describeRecordStore, session } from '../record-store.contract.ts';
 
@@ -33,6 +37,22 @@ describeRecordStore('embedded', async () => {
     async [Symbol.asyncDispose]() {
       await store[Symbol.asyncDispose]();
       await other[Symbol.asyncDispose]();
+      await removeFolder();
+    },
+  };
+});
+
+describeKeyed('embedded', async () => {
+  const { path, [Symbol.asyncDispose]: removeFolder } = await freshFolder();
+  const store = await openEmbeddedRecordStore({ path });
+  const connections = [openConnection(path, 'NORMAL'), openConnection(path, 'FULL')] as const;
+  return {
+    keyed: createKeyed(connections[0]),
+    other: createKeyed(connections[1]),
+    sweep: (now) => store.sweep(now),
+    async [Symbol.asyncDispose]() {
+      for (const connection of connections) connection[Symbol.dispose]();
+      await store[Symbol.asyncDispose]();
       await removeFolder();
     },
   };
@@ -182,6 +202,16 @@ describe('the file', () => {
     expect(await store.identities.accountOf('google', '7')).toBeUndefined();
   });
 
+  it('of the release before the keyed store keeps what it held', async () => {
+    await using place = await freshFolder();
+    const former = join(place.folder, 'former.sqlite');
+    const database = openSqlite(former);
+    database.exec(await readFile(new URL('./before-keyed.test-data.sql', import.meta.url), 'utf8'));
+    database.close();
+    await using store = await openEmbeddedRecordStore({ path: former });
+    await expectCarriedOver(store);
+  });
+
   it('contains nothing of an erased person, neither in its free pages nor beside it', async () => {
     await using place = await freshFolder();
     await using store = await openEmbeddedRecordStore({ path: place.path });
@@ -195,6 +225,7 @@ describe('the file', () => {
     for (let number = 0; number < 50; number += 1) {
       await store.sessions.put(session(`s${number}`, { agent }));
     }
+    await store.idempotency.claim('ada:key', 'unmistakable print', 1, 1);
     const texts = () =>
       Promise.all([place.path, `${place.path}-wal`].map((file) => readFile(file, 'latin1').catch(() => '')));
     expect((await texts()).join('')).toMatch(/unmistakable/i);

@@ -1,25 +1,21 @@
 import type { Lease } from '../../lease.ts';
 import { acquireFileLease } from '../../sqlite/lease.ts';
+import { createKeyedRecords } from '../keyed/records.ts';
 import { RecordStoreUnavailable, type RecordStore } from '../port.ts';
 import { createAccounts } from './accounts.ts';
 import { openConnection, type Connection } from './database.ts';
 import { createIdentities } from './identities.ts';
-import { createIdempotency } from './idempotency.ts';
-import { createLimits } from './limits.ts';
+import { createKeyed } from './keyed.ts';
 import { createOutbox } from './outbox.ts';
-import { createQuotas } from './quotas.ts';
 import { createReportNotes } from './report-notes.ts';
 import { createSessions } from './sessions.ts';
-import { createSignIns } from './sign-ins.ts';
 import { createSignedIn } from './signed-in.ts';
 import { createStandings } from './standings.ts';
-import { createTokens } from './tokens.ts';
 import { createSweep } from './sweep.ts';
-import { createWaiting } from './waiting.ts';
 
 /**
  * The records in one SQLite file, which is created if needed; several processes may have it open. Acknowledged writes
- * of accounts, sessions and mail survive a power failure. The other data survives the end of the process; a power
+ * of accounts, sessions, links and mail survive a power failure. The other data survives the end of the process; a power
  * failure may lose the newest, but answers can be found again in the log.
  * @throws RecordStoreUnavailable when the file cannot be opened or is not such a file
  */
@@ -33,25 +29,20 @@ export async function openEmbeddedRecordStore({ path }: { readonly path: string 
     throw error;
   }
   const closing = new AbortController();
-  const alive = quick.prepare('SELECT count(*) FROM settings');
+  const alive = quick.prepare('SELECT 1 FROM keyed LIMIT 1');
 
   const { sessions, tell } = createSessions(durable, closing.signal);
+  const accounts = createAccounts(durable, closing.signal, tell);
 
   return {
-    accounts: createAccounts(durable, closing.signal, tell),
+    ...createKeyedRecords(createKeyed(quick), { durable: createKeyed(durable), accounts }),
+    accounts,
     signedIn: createSignedIn(durable),
     standings: createStandings(durable, tell),
     identities: createIdentities(durable),
-    signIns: createSignIns(quick),
     sessions,
-    tokens: createTokens(durable),
     outbox: createOutbox(durable),
-    idempotency: createIdempotency(quick),
-    limits: createLimits(quick),
-    quotas: createQuotas(quick),
-    waiting: createWaiting(quick),
     reportNotes: createReportNotes(durable),
-    settings: createSettings(quick),
     lease: (name, signal) => acquireLease(path, name, signal),
     sweep: createSweep(quick),
     ping: async () => void alive.get(),
@@ -71,17 +62,4 @@ async function acquireLease(path: string, name: string, signal: AbortSignal): Pr
     if (signal.aborted) throw error;
     throw new RecordStoreUnavailable(`The lease ${name} cannot be taken`, { cause: error });
   }
-}
-
-function createSettings(connection: Connection): RecordStore['settings'] {
-  const get = connection.prepare<{ value: string }>('SELECT value FROM settings WHERE name = ?');
-  const set = connection.prepare(
-    'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  );
-  return {
-    get: async (name) => get.get(name)?.value,
-    set: async (name, value) => {
-      set.run(name, value);
-    },
-  };
 }

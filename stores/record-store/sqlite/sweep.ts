@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 import type { RecordStore } from '../port.ts';
-import { answersKeptFor, lettersKnownFor } from '../times.ts';
+import { lettersKnownFor } from '../times.ts';
 import type { Connection } from './database.ts';
 
 /** Far more than can happen between two checks by another process. */
@@ -16,22 +16,16 @@ export function createSweep(connection: Connection): RecordStore['sweep'] {
       `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${over} LIMIT ${batch})`,
     );
   const sessions = prepare('sessions', 'expire <= ?');
-  const signIns = prepare('sign_ins', 'expire <= ?');
-  const tokens = prepare('tokens', 'expire <= ?');
+  const keyed = prepare('keyed', 'expire <= ?');
   const letters = prepare('letters', 'closed_at <= ?');
-  const answers = prepare('answers', 'at < ?');
-  const windows = prepare('windows', 'resets_at <= ?');
   const ended = prepare('ended_sessions', 'number <= (SELECT max(number) FROM ended_sessions) - ?');
   const renamed = prepare('renamed_accounts', 'number <= (SELECT max(number) FROM renamed_accounts) - ?');
 
   return async (now) => {
     const work = [
       { statement: sessions, value: now },
-      { statement: signIns, value: now },
-      { statement: tokens, value: now },
+      { statement: keyed, value: now },
       { statement: letters, value: now - lettersKnownFor },
-      { statement: answers, value: now - answersKeptFor },
-      { statement: windows, value: now },
       { statement: ended, value: notesKept },
       { statement: renamed, value: notesKept },
     ];

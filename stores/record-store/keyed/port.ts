@@ -1,0 +1,34 @@
+/** What a key holds: a text, or a counter. */
+export interface Entry {
+  readonly value: string | number;
+  /** When it may be swept (ms since 1970). Until it is swept it is found, so whoever reads it compares. */
+  readonly expire?: number | undefined;
+  /** The account with which it is removed. */
+  readonly owner?: string | undefined;
+}
+
+/** Small entries under keys. Each call is one atomic step, also among several processes. */
+export interface Keyed {
+  get(key: string): Promise<Entry | undefined>;
+  /** Writes an entry, whatever its key held. */
+  put(key: string, entry: Entry): Promise<void>;
+  /** Writes an entry if its key holds this text; undefined: if it holds nothing. Returns whether it did. */
+  putIf(key: string, expected: string | undefined, entry: Entry): Promise<boolean>;
+  /** Removes an entry and returns it, so only one of several callers gets it. */
+  take(key: string): Promise<Entry | undefined>;
+  /** Removes an entry if its key holds this text. */
+  removeIf(key: string, expected: string): Promise<void>;
+  /** Removes the account's entries whose keys begin with `prefix`, or those of them whose text passes the test. */
+  removeOf(owner: string, prefix: string, test?: (text: string) => boolean): Promise<void>;
+  /**
+   * Adds a whole number above 0 to a counter that may reach `most`. Returns the total, or undefined when it would be
+   * higher. `expire` counts when the counter is new. Concurrent calls never bring it above `most`.
+   */
+  add(
+    key: string,
+    amount: number,
+    limit?: { readonly most?: number; readonly expire?: number },
+  ): Promise<number | undefined>;
+  /** Subtracts from a counter; at 0 it is removed. */
+  subtract(key: string, amount: number): Promise<void>;
+}
