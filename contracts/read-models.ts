@@ -5,7 +5,7 @@ import type { LocationFields } from './location-fields.ts';
 import type { Category, Status } from './vocabulary.ts';
 
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
-import { activity } from './read-models-activity.ts';
+import { history } from './read-models-history.ts';
 import { reports } from './read-models-reports.ts';
 import { people } from './read-models-people.ts';
 import { queue } from './read-models-queue.ts';
@@ -163,38 +163,6 @@ export interface EditDocument extends Document {
   readonly waiting: boolean;
 }
 
-/** One event in the history of its city or location; the id is the event's. */
-export interface HistoryDocument extends Document {
-  /** `city:{id}` or `location:{id}`. */
-  readonly entity: string;
-  readonly position: number;
-  readonly revision: number;
-  readonly type: string;
-  /** The id of the edit or photo that it is about; null if it is about the entity itself. */
-  readonly subject: string | null;
-  readonly time: string;
-  readonly actor: string;
-  readonly reason: string | null;
-  readonly changes: Readonly<
-    Record<string, { readonly from: string | null; readonly to: string | null }>
-  > | null;
-  readonly seen: number | null;
-  readonly correlationId: string;
-  readonly causationId: string;
-  /**
-   * `city:{id}` for an event that ends or restores the city, which also belongs to its locations' histories; otherwise
-   * null.
-   */
-  readonly forLocationsOf: string | null;
-  /**
-   * The series of which a location's latest events are looked up: `moves:{id}` if the event puts it into a city,
-   * `featured:{id}` if it chooses its photo; otherwise null.
-   */
-  readonly series: string | null;
-  /** The id of the city that the location is put into. */
-  readonly movedTo: string | null;
-}
-
 export interface ContributorDocument extends Document {
   /** Time of the latest contribution. */
   readonly lastAt: string;
@@ -324,22 +292,6 @@ export const places = {
   ],
 } as const satisfies ReadModelDeclaration;
 
-export const history = {
-  name: 'history',
-  version: 7,
-  collections: [
-    {
-      name: 'entries',
-      sparse: ['forLocationsOf', 'series'],
-      indexes: [
-        [by('entity'), by('position')],
-        [by('forLocationsOf'), by('position')],
-        [by('series'), falling('position')],
-      ],
-    },
-  ],
-} as const satisfies ReadModelDeclaration;
-
 export const contributors = {
   name: 'contributors',
   version: 2,
@@ -379,4 +331,4 @@ export const search = {
   ],
 } as const satisfies ReadModelDeclaration;
 
-export const readModels = [places, history, contributors, search, people, queue, reports, activity] as const;
+export const readModels = [places, history, contributors, search, people, queue, reports] as const;

@@ -368,7 +368,7 @@ test('an event type without a rule stops the model after the events before it we
     'Read model history has no rule for city-approved.v1',
   );
   expect((await writer.checkpoint())?.position).toBe(1n);
-  expect(await writer.get('entries', known.id)).toBeDefined();
+  expect(await writer.get('events', known.id)).toBeDefined();
 });
 
 test('a batch ends early when its fan-outs have loaded too many documents', async () => {

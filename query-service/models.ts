@@ -1,6 +1,6 @@
 import type { Change, ReadStore } from '#stores/read-store/index';
-import { activity } from '#contracts/read-models-activity';
-import { contributors, history, places, search } from '#contracts/read-models';
+import { contributors, places, search } from '#contracts/read-models';
+import { history } from '#contracts/read-models-history';
 import { people } from '#contracts/read-models-people';
 import { queue } from '#contracts/read-models-queue';
 import { reports } from '#contracts/read-models-reports';
@@ -11,7 +11,7 @@ import type { SearchMemoryLimits } from './search-memory/fill.ts';
 import { createSearchMemory, type SearchMemory } from './search-memory/search-memory.ts';
 import { createTrendingPlaces, type TrendingPlaces } from './trending-places.ts';
 
-const declarations = { places, history, contributors, search, people, queue, reports, activity } as const;
+const declarations = { places, history, contributors, search, people, queue, reports } as const;
 export type ModelName = keyof typeof declarations;
 // The cast: the type of Object.keys allows for other keys.
 export const modelNames = Object.keys(declarations) as ModelName[];
@@ -93,7 +93,6 @@ export async function openModels({
       history: await keep(open('history')),
       contributors: await keep(open('contributors')),
       search: await keep(open('search')),
-      activity: await keep(open('activity')),
       reports: await keep(open('reports')),
       people: await keep(open('people')),
       queue: await keep(open('queue')),

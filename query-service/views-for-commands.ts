@@ -6,7 +6,8 @@ import type { PendingEdit } from '#contracts/views/edit';
 import type { Location } from '#contracts/views/location';
 import type { PersonForDesk } from '#contracts/views/people';
 import type { Photo } from '#contracts/views/photo';
-import type { CityDocument, EditDocument, HistoryDocument } from '#contracts/read-models';
+import type { CityDocument, EditDocument } from '#contracts/read-models';
+import type { HistoryDocument } from '#contracts/read-models-history';
 import { isCitySeenBy } from '#contracts/shown';
 
 import type { Freshness } from './min-position.ts';
@@ -113,7 +114,7 @@ export function createCommandViews(context: QueryContext, freshness: Freshness):
     storedBy: (userId, since) => storedBy(reader, userId, since),
     photosOn: (locationId) => reader.count('photos', { locationId, present: true }, limits.photosOfPlace),
     async revisionOf(eventId) {
-      const entry = await context.models.history.reader.get<HistoryDocument>('entries', eventId);
+      const entry = await context.models.history.reader.get<HistoryDocument>('events', eventId);
       return entry && BigInt(entry.revision);
     },
     async noticesOf({ id, type, position, data }) {
@@ -123,11 +124,11 @@ export function createCommandViews(context: QueryContext, freshness: Freshness):
       return noticesOfReports(context, data, answer === 'reopened' ? 'open' : answer);
     },
     async decisionsOf(batchId, minPosition) {
-      await freshness.atLeast(['activity'], minPosition);
+      await freshness.atLeast(['history'], minPosition);
       return decisionsOf(context, batchId);
     },
     async batchOf(batchId, minPosition) {
-      await freshness.atLeast(['activity'], minPosition);
+      await freshness.atLeast(['history'], minPosition);
       return batchOf(context, batchId);
     },
     async named(userIds) {

@@ -1,4 +1,3 @@
-import { activity } from './activity.ts';
 import { contributors } from './contributors.ts';
 import { history } from './history.ts';
 import { people } from './people.ts';
@@ -15,6 +14,5 @@ export const readModels: readonly ReadModel[] = [
   search,
   people,
   queue,
-  activity,
   reports,
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { HistoryDocument } from '#contracts/read-models';
+import type { HistoryDocument } from '#contracts/read-models-history';
 import type { Filter } from '#stores/read-store/port';
 import { account, city, edit, location, opinion, photo } from '../testing/events.ts';
 import { eventId, given } from '../testing/given.ts';
@@ -22,7 +22,7 @@ test('every event is an entry of its city or location, in order, except for rati
     account.erased('ann'),
   );
   const typesOf = async (entity: string) => {
-    const entries = await then.reader.find<HistoryDocument>('entries', {
+    const entries = await then.reader.find<HistoryDocument>('events', {
       filter: { entity },
       sort: [['position', 1]],
       limit: 20,
@@ -43,21 +43,26 @@ test('an entry contains actor, time, old and new values, and reason', async () =
     location.rejected('forum', 'rome', 'Too near'),
     { actor: 'eve', correlationId: 'r', causationId: 'c' },
   ]);
-  expect(await then.get('entries', eventId(0))).toMatchObject({ changes, reason: null });
-  expect(await then.get('entries', eventId(1))).toEqual({
+  expect(await then.get('events', eventId(0))).toMatchObject({ changes, reason: null });
+  expect(await then.get('events', eventId(1))).toEqual({
     id: eventId(1),
-    entity: 'location:forum',
     position: 2,
+    stream: 'location-forum',
     revision: 1,
     type: 'location-rejected.v1',
-    subject: null,
     time: timeAt(1),
+    at: Date.parse(timeAt(1)),
     actor: 'eve',
+    entityType: 'location',
+    entityId: 'forum',
+    entity: 'location:forum',
+    subject: null,
     reason: 'Too near',
     changes: null,
     seen: null,
     correlationId: 'r',
     causationId: 'c',
+    decides: { kind: 'location', id: 'forum' },
     forLocationsOf: null,
     series: null,
     movedTo: null,
@@ -72,7 +77,7 @@ test('the choice before a location’s photo is found by an index, however much 
     edit.proposed('e1', 'forum', 'rome', { name: { from: 'forum', to: 'Forum' } }),
     photo.featured('p3', 'forum', 'rome'),
   );
-  const choices = await then.reader.find<HistoryDocument>('entries', {
+  const choices = await then.reader.find<HistoryDocument>('events', {
     filter: { series: 'featured:forum', position: { lt: 4 } },
     sort: [['position', -1]],
     limit: 9,
@@ -97,13 +102,13 @@ test('ends and returns of a city belong to its locations’ history, and moves n
     city.withdrawn('rome'),
   );
   const find = (filter: Filter) =>
-    then.reader.find<HistoryDocument>('entries', { filter, limit: 20, sort: [['position', -1]] });
+    then.reader.find<HistoryDocument>('events', { filter, limit: 20, sort: [['position', -1]] });
   expect((await find({ series: 'moves:forum' })).map(({ movedTo }) => movedTo)).toEqual([
     'rome',
     'oslo',
     'rome',
   ]);
-  const forLocations = await then.reader.find<HistoryDocument>('entries', {
+  const forLocations = await then.reader.find<HistoryDocument>('events', {
     filter: { forLocationsOf: 'city:rome' },
     sort: [['position', 1]],
     limit: 20,
@@ -119,5 +124,5 @@ test('ends and returns of a city belong to its locations’ history, and moves n
 
 test('events of a first-release cascade make no entry', async () => {
   await using then = await given(history, [location.deleted('forum', 'rome'), { cascadeId: 'root' }]);
-  expect(await then.get('entries', eventId(0))).toBeUndefined();
+  expect(await then.get('events', eventId(0))).toBeUndefined();
 });

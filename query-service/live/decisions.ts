@@ -3,13 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Decided } from '#contracts/live';
 import { isHeldBack } from '#contracts/shown';
 import type { Change } from '#stores/read-store/index';
-import type {
-  CityDocument,
-  EditDocument,
-  HistoryDocument,
-  LocationDocument,
-  PhotoDocument,
-} from '#contracts/read-models';
+import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
+import type { HistoryDocument } from '#contracts/read-models-history';
 import type { ReportDocument } from '#contracts/read-models-reports';
 
 import type { Models } from '../models.ts';
@@ -37,8 +32,8 @@ export async function decisionsIn(
   change: Change,
   people: () => readonly string[],
 ): Promise<DecisionNotice[]> {
-  const ids = change.ids['entries'] ?? [];
-  const entries = (await history.reader.getMany<HistoryDocument>('entries', ids)).toSorted(
+  const ids = change.ids['events'] ?? [];
+  const entries = (await history.reader.getMany<HistoryDocument>('events', ids)).toSorted(
     (one, other) => one.position - other.position,
   );
   const notices: DecisionNotice[] = [];
@@ -64,7 +59,7 @@ export async function isDecidedAgain(
   { kind, id, status }: Decision,
 ): Promise<boolean> {
   if (status !== 'pending' || kind === 'photo') return false;
-  const [next] = await history.find<HistoryDocument>('entries', {
+  const [next] = await history.find<HistoryDocument>('events', {
     filter: { entity, position: { gt: position } },
     sort: [['position', 1]],
     limit: 1,
@@ -119,7 +114,7 @@ export function parseDecision({ type, entity, subject }: HistoryDocument): Decis
     return subject === null ? undefined : { kind: 'photo', id: subject, status: ofPhoto };
   const event = /^(?:city|location)-(edit-)?([a-z]+)\.v\d+$/.exec(type);
   const status = outcomes[event?.[2] ?? ''];
-  const [kind, id] = entity.split(':', 2);
+  const [kind, id] = entity?.split(':', 2) ?? [];
   if (status === undefined || id === undefined || (kind !== 'city' && kind !== 'location')) return undefined;
   if (event?.[1] === undefined) return { kind, id, status };
   return subject === null ? undefined : { kind: 'edit', id: subject, status };

@@ -74,7 +74,7 @@ describe('what a page may have missed before its socket opened', () => {
     const before = await readTo('/api/submissions', { token });
     const position = await service.commit({
       history: {
-        entries: [historyDocument(3, `city:${id(1)}`, { type: 'city-rejected.v1', position: 900 })],
+        events: [historyDocument(3, `city:${id(1)}`, { type: 'city-rejected.v1', position: 900 })],
       },
     });
     await expect.poll(async () => (await following({ token })).ownTo).toBe(position);

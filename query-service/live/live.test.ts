@@ -315,7 +315,7 @@ describe('decided', () => {
     await service.commit({
       places: { cities: [cityDocument(22)], locations: [place], edits: [edit, editDocument(23, place)] },
       history: {
-        entries: [
+        events: [
           historyDocument(31, `city:${id(22)}`, { type: 'city-submitted.v1' }),
           historyDocument(32, `city:${id(22)}`, { type: 'city-approved.v1', actor: admin.userId }),
           historyDocument(33, `location:${place.id}`, {
@@ -376,7 +376,7 @@ test("everyone whose location ends with its city is notified of the city's end o
       ],
     },
     history: {
-      entries: [
+      events: [
         historyDocument(65, `city:${city.id}`, {
           type: 'city-rejected.v1',
           actor: admin.userId,

@@ -6,7 +6,6 @@ import { operations } from '#contracts/api/index';
 import {
   cityDocument,
   editDocument,
-  activityDocument,
   historyDocument,
   id,
   locationDocument,
@@ -107,7 +106,6 @@ describe('the answers match the document', () => {
         edits: [editDocument(6, place)],
       },
       search: { locations: [searchDocument(place, city.name)] },
-      activity: { events: [activityDocument(7)] },
       queue: {
         totals: [queueTotals({ photo: 1 })],
         cities: [queueCity(1)],
@@ -115,7 +113,7 @@ describe('the answers match the document', () => {
         photos: [queuePhoto(3, queueLocation(2, city.id))],
       },
       history: {
-        entries: [historyDocument(7, `city:${city.id}`), historyDocument(8, `location:${place.id}`)],
+        events: [historyDocument(7, `city:${city.id}`), historyDocument(8, `location:${place.id}`)],
       },
     });
   });

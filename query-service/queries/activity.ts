@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 
+import { eventTypesOf } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import type { ActivityQuery } from '#contracts/queries';
 import type { Person } from '#contracts/person';
 import type { Activity } from '#contracts/views/queue';
-import type { ActivityDocument } from '#contracts/read-models-activity';
+import type { HistoryDocument } from '#contracts/read-models-history';
 import type { Filter } from '#stores/read-store/index';
 
 import type { Answer } from '../answer.ts';
@@ -13,11 +14,11 @@ import type { QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
 import { canUndo, itemsOf, undoableSince } from './activity/undoable.ts';
 import { subjectsOf } from './activity/subjects.ts';
-import { toActivity } from '../views/activity.ts';
+import { actionOf, toActivity } from '../views/activity.ts';
 import { accountsOf } from './submitters.ts';
 
 const atPositionAndId = z.tuple([z.number(), z.number(), z.string()]);
-const newestFirst: ListOrder<ActivityDocument, typeof atPositionAndId> = {
+const newestFirst: ListOrder<HistoryDocument, typeof atPositionAndId> = {
   kind: 'activity',
   values: atPositionAndId,
   sort: [
@@ -33,7 +34,7 @@ export async function listActivity(
   query: ActivityQuery,
   viewer: Person,
 ): Promise<Answer> {
-  const { reader } = context.models.activity;
+  const { reader } = context.models.history;
   const { limit, cursor } = query;
   const input = { limit, cursor, filter: filterOf(query) };
   const { items, ...page } = await readList(reader, 'events', newestFirst, input);
@@ -50,7 +51,7 @@ export async function* exportActivity(
   viewer: Person,
   task: Task,
 ): AsyncGenerator<string> {
-  const { reader } = context.models.activity;
+  const { reader } = context.models.history;
   let cursor: string | undefined;
   do {
     await task.yield();
@@ -68,15 +69,21 @@ function filterOf({ actor, entityType, entityId, type, from, to }: ActivityQuery
     ...(actor !== undefined && { actor }),
     ...(entityType !== undefined && { entityType }),
     ...(entityId !== undefined && { entityId }),
-    ...(type !== undefined && { type }),
+    ...(type !== undefined && { type: typeNamed(type) }),
     ...(Object.keys(at).length > 0 && { at }),
   };
 }
 
+/** The event type of an action's name; a name that no type has finds nothing. */
+const typeNamed = (name: string): string =>
+  Object.values(eventTypesOf)
+    .flat()
+    .find((type) => actionOf(type) === name) ?? name;
+
 /** Adds current names, and whether this person could undo each entry. */
 async function toActivities(
   context: QueryContext,
-  events: readonly ActivityDocument[],
+  events: readonly HistoryDocument[],
   viewer: Person,
 ): Promise<Activity[]> {
   const since = undoableSince(context.clock());
@@ -86,12 +93,14 @@ async function toActivities(
       events.filter(({ at }) => at >= since),
     ),
     subjectsOf(context, events),
-    context.records.standings.reasons(events.flatMap(({ eventId }) => eventId ?? [])),
+    context.records.standings.reasons(
+      events.flatMap(({ id, entityType }) => (entityType === 'account' ? [id] : [])),
+    ),
   ]);
   const accounts = await accountsOf(context, [...events.map(({ actor }) => actor), ...subjects.accountIds]);
   return events.map((event) =>
     toActivity(event, {
-      reason: event.reason ?? reasons.get(event.eventId ?? '') ?? null,
+      reason: event.reason ?? reasons.get(event.id) ?? null,
       accounts,
       subject: subjects.of(event, accounts),
       undoable: canUndo(event, items(event), viewer),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { HistoryQuery } from '#contracts/api/moderation';
 import { Refusal } from '#contracts/errors';
-import type { HistoryDocument } from '#contracts/read-models';
+import type { HistoryDocument } from '#contracts/read-models-history';
 import type { Filter, ReadModelReader } from '#stores/read-store/index';
 
 import type { Answer } from '../answer.ts';
@@ -39,7 +39,7 @@ export async function entityHistory(
   const filter = { entity: `${kind}:${id}` };
   const or = kind === 'city' ? [] : await endsOfItsCities(history.reader, id);
   const order = sort === 'newest' ? newestFirst : oldestFirst;
-  const { items, ...counted } = await readList(history.reader, 'entries', order, { ...page, filter, or });
+  const { items, ...counted } = await readList(history.reader, 'events', order, { ...page, filter, or });
   const accounts = await accountsOf(
     context,
     items.map(({ actor }) => actor),
@@ -52,7 +52,7 @@ const mostMoves = 50;
 
 /** Filters for the ends and returns of each city while the location was in it. */
 async function endsOfItsCities(reader: ReadModelReader, locationId: string): Promise<Filter[]> {
-  const moves = await reader.find<HistoryDocument>('entries', {
+  const moves = await reader.find<HistoryDocument>('events', {
     filter: { series: `moves:${locationId}` },
     sort: [['position', -1]],
     limit: mostMoves,

@@ -6,13 +6,8 @@ import { ordinaryPerson } from '#contracts/person';
 import { isCitySeenBy, isLocationSeenBy, shown } from '#contracts/shown';
 import { hiddenNames } from '#contracts/texts';
 import { reportable } from '#contracts/vocabulary';
-import type {
-  CityDocument,
-  EditDocument,
-  HistoryDocument,
-  LocationDocument,
-  PhotoDocument,
-} from '#contracts/read-models';
+import type { CityDocument, EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
+import type { HistoryDocument } from '#contracts/read-models-history';
 import type { ReportDocument } from '#contracts/read-models-reports';
 import type { ReadModelReader } from '#stores/read-store/index';
 
@@ -35,7 +30,7 @@ export interface MailNotice {
 
 /** The notices of a history event: those that sockets get, and one for everyone with locations in a city that ends. */
 export async function noticesOfEntry({ models }: QueryContext, eventId: string): Promise<MailNotice[]> {
-  const entry = await models.history.reader.get<HistoryDocument>('entries', eventId);
+  const entry = await models.history.reader.get<HistoryDocument>('events', eventId);
   const found = entry && parseDecision(entry);
   if (entry === undefined || found === undefined) return [];
   if (await isDecidedAgain(models.history.reader, entry, found)) return [];

@@ -4,13 +4,19 @@ import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 
 import { limits } from '#contracts/limits';
-import type { ItemDocument } from '#contracts/read-models-activity';
+import type { HistoryDocument, ItemDocument } from '#contracts/read-models-history';
 import type { ReadStore } from '#stores/read-store/index';
-import { activityDocument, id, submitterId, time } from '../testing/documents.ts';
+import { historyDocument, id, submitterId, time } from '../testing/documents.ts';
 import { startService } from '../testing/service.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const path = '/api/admin/activity';
+const approval = (number: number, values: Partial<HistoryDocument> = {}) =>
+  historyDocument(number, undefined, {
+    type: 'city-approved.v1',
+    decides: { kind: 'city', id: id(number) },
+    ...values,
+  });
 const itemOf = (position: number, last: number | null, owner: string): ItemDocument => ({
   id: `city:${id(position)}`,
   owner,
@@ -24,8 +30,8 @@ describe('a decision that can be undone', () => {
     let now = Date.parse(time(1));
     await using service = await startService({ clock: () => now });
     await service.commit({
-      activity: {
-        events: [activityDocument(1), activityDocument(2), activityDocument(3, { decides: null })],
+      history: {
+        events: [approval(1), approval(2), approval(3, { decides: null })],
         items: [itemOf(1, 1, submitterId), itemOf(2, 7, submitterId)],
       },
     });
@@ -55,7 +61,7 @@ describe('the export', () => {
       ...store,
       async reader(model) {
         const reader = await store.reader(model);
-        if (model.name !== 'activity') return reader;
+        if (model.name !== 'history') return reader;
         return {
           ...reader,
           find: (collection, options) => {
@@ -68,9 +74,9 @@ describe('the export', () => {
     const service = await startService({ wrap });
     await service.commit({
       // The reasons are long, so that no socket's buffers can hold the whole export.
-      activity: {
+      history: {
         events: Array.from({ length: count }, (_, at) =>
-          activityDocument(at + 1, { reason: 'x'.repeat(2000), decides: null }),
+          approval(at + 1, { reason: 'x'.repeat(2000), decides: null }),
         ),
       },
     });

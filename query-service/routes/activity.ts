@@ -13,7 +13,7 @@ import { parsePosition } from '../min-position.ts';
 import { exportActivity, listActivity } from '../queries/activity.ts';
 import type { QueryContext } from '../query-context.ts';
 
-const uses = ['places', 'activity'] as const;
+const uses = ['places', 'history'] as const;
 const operation = operations.listActivity;
 
 /** The log of who did what: one page as JSON, or for the administrator everything as lines of JSON. */

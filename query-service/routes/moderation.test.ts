@@ -52,7 +52,7 @@ beforeAll(async () => {
     places: { cities, locations: [bridge, tower], edits },
     search: { locations: [bridge, tower].map((location) => searchDocument(location, 'Lisbon')) },
     history: {
-      entries: [
+      events: [
         historyDocument(31, `city:${id(5)}`),
         historyDocument(32, `city:${id(5)}`, {
           type: 'city-deleted.v1',
@@ -165,7 +165,7 @@ describe('the history', () => {
     const photos = [41, 42].map((number) => photoDocument(number, bridge.id));
     const entry = (position: number) => {
       const isChoice = position === 101 || position === 101 + events - 1;
-      const chosen = { type: 'photo-featured.v1', series: `featured:${bridge.id}` };
+      const chosen = { type: 'photo-featured.v1' as const, series: `featured:${bridge.id}` };
       const subject = position === 101 ? photos[0]?.id : photos[1]?.id;
       return historyDocument(position, entity, {
         type: 'location-edited.v1',
@@ -176,7 +176,7 @@ describe('the history', () => {
     const last = entries.at(-1)?.id ?? '';
     const change = queueChoice(100 + events, bridge.id, bridge.cityId);
     await service.commit({
-      history: { entries },
+      history: { events: entries },
       places: { photos },
       queue: { changes: [change] },
     });

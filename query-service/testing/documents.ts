@@ -1,4 +1,3 @@
-import type { ActivityDocument } from '#contracts/read-models-activity';
 import { hourOf } from '#contracts/contributing';
 import { lookupsOf } from '#contracts/spelling';
 import { fold } from '#contracts/fold';
@@ -8,12 +7,12 @@ import type {
   CityDocument,
   ContributingHourDocument,
   EditDocument,
-  HistoryDocument,
   LocationDocument,
   OpinionDocument,
   PhotoDocument,
   SearchDocument,
 } from '#contracts/read-models';
+import type { HistoryDocument } from '#contracts/read-models-history';
 
 /** A UUID that ends with the number. */
 export const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -174,49 +173,33 @@ export function editDocument(
   };
 }
 
+/** An event in the history of `entity`: `city:{id}` or `location:{id}`. */
 export const historyDocument = (
   number: number,
-  entity: string,
+  entity = `city:${id(number)}`,
   values: Partial<HistoryDocument> = {},
 ): HistoryDocument => ({
   id: id(number),
-  entity,
   position: number,
+  stream: `city-${id(number)}`,
   revision: 0,
   type: 'city-submitted.v1',
-  subject: null,
   time: time(number),
+  at: Date.parse(time(number)),
   actor: submitterId,
+  entityType: 'city',
+  entityId: id(number),
+  entity,
+  subject: null,
   reason: null,
   changes: null,
   seen: null,
   correlationId: id(1),
   causationId: id(2),
+  decides: null,
   forLocationsOf: null,
   series: null,
   movedTo: null,
-  ...values,
-});
-
-/** An event of a city, as the log of what people did shows it. */
-export const activityDocument = (
-  position: number,
-  values: Partial<ActivityDocument> = {},
-): ActivityDocument => ({
-  id: String(position),
-  position,
-  at: Date.parse(time(position)),
-  actor: submitterId,
-  type: 'city-approved',
-  entityType: 'city',
-  entityId: id(position),
-  reason: null,
-  batchId: id(1),
-  command: id(2),
-  stream: `city-${id(position)}`,
-  revision: 1,
-  eventId: null,
-  decides: { kind: 'city', id: id(position) },
   ...values,
 });
 

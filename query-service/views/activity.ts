@@ -1,8 +1,9 @@
+import type { EventType } from '#contracts/events/index';
 import { systemActor } from '#contracts/events/metadata';
 import type { Activity } from '#contracts/views/queue';
 import type { Role } from '#contracts/vocabulary';
 import { userView, type Account } from '#stores/record-store/index';
-import type { ActivityDocument } from '#contracts/read-models-activity';
+import type { HistoryDocument } from '#contracts/read-models-history';
 
 import type { Subject } from '../queries/activity/subjects.ts';
 import { actorOf } from './person.ts';
@@ -17,20 +18,23 @@ export interface ActivityDetails {
 }
 
 export const toActivity = (
-  event: ActivityDocument,
+  event: HistoryDocument,
   { accounts, subject, reason, undoable, adminEmail }: ActivityDetails,
 ): Activity => ({
   position: String(event.position),
   at: new Date(event.at).toISOString(),
   actor: { ...actorOf(event.actor, accounts), role: roleOf(event.actor, accounts, adminEmail) },
-  type: event.type,
+  type: actionOf(event.type),
   entityType: event.entityType,
   entityId: event.entityId,
   ...subject,
   reason,
-  batchId: event.batchId,
+  batchId: event.correlationId,
   undoable,
 });
+
+/** The wire name of an event's type without its version. */
+export const actionOf = (type: EventType): string => type.replace(/\.v\d+$/, '');
 
 /** The current role of an actor. The system acts as the administrator. */
 function roleOf(id: string, accounts: ReadonlyMap<string, Account>, adminEmail: string): Role {

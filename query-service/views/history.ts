@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#contracts/views/history';
 import type { Account } from '#stores/record-store/index';
-import type { HistoryDocument } from '#contracts/read-models';
+import type { HistoryDocument } from '#contracts/read-models-history';
 
 import { actorOf } from './person.ts';
 

@@ -1,5 +1,5 @@
 import type { DecidedItem } from '#contracts/decided-items';
-import type { ActivityDocument } from '#contracts/read-models-activity';
+import type { HistoryDocument } from '#contracts/read-models-history';
 
 import type { QueryContext } from '../../query-context.ts';
 
@@ -21,8 +21,8 @@ const page = 500;
 
 /** The beginning of the batch with that id; undefined while nothing of it is known. */
 export async function batchOf({ models }: QueryContext, batchId: string): Promise<BatchStart | undefined> {
-  const [first] = await models.activity.reader.find<ActivityDocument>('events', {
-    filter: { batchId },
+  const [first] = await models.history.reader.find<HistoryDocument>('events', {
+    filter: { correlationId: batchId },
     sort: [['position', 1]],
     limit: 1,
   });
@@ -30,11 +30,11 @@ export async function batchOf({ models }: QueryContext, batchId: string): Promis
 }
 
 /** All events of a batch in the order of the log. It may have been made by many requests. */
-async function eventsOf({ models }: QueryContext, batchId: string): Promise<readonly ActivityDocument[]> {
-  const events: ActivityDocument[] = [];
+async function eventsOf({ models }: QueryContext, batchId: string): Promise<readonly HistoryDocument[]> {
+  const events: HistoryDocument[] = [];
   for (let isMore = true; isMore;) {
-    const found = await models.activity.reader.find<ActivityDocument>('events', {
-      filter: { batchId, position: { gt: events.at(-1)?.position ?? -1 } },
+    const found = await models.history.reader.find<HistoryDocument>('events', {
+      filter: { correlationId: batchId, position: { gt: events.at(-1)?.position ?? -1 } },
       sort: [['position', 1]],
       limit: page,
     });
@@ -47,10 +47,10 @@ async function eventsOf({ models }: QueryContext, batchId: string): Promise<read
 /** The decisions of one batch, in the order of the log. */
 export async function decisionsOf(context: QueryContext, batchId: string): Promise<readonly BatchDecision[]> {
   const events = await eventsOf(context, batchId);
-  const byCommand = new Map<string, ActivityDocument[]>();
+  const byCommand = new Map<string, HistoryDocument[]>();
   for (const event of events) {
-    const appended = byCommand.get(event.command);
-    if (appended === undefined) byCommand.set(event.command, [event]);
+    const appended = byCommand.get(event.causationId);
+    if (appended === undefined) byCommand.set(event.causationId, [event]);
     else appended.push(event);
   }
   return [...byCommand.values()].flatMap((appended) => {
@@ -64,5 +64,5 @@ export async function decisionsOf(context: QueryContext, batchId: string): Promi
  * The decision among the events that one command appended: the event about a change, or else the first event. An append
  * that begins with a submission is no decision, although the administrator's own submission is approved in it.
  */
-const decisionIn = (appended: readonly ActivityDocument[]): ActivityDocument | undefined =>
+const decisionIn = (appended: readonly HistoryDocument[]): HistoryDocument | undefined =>
   appended.find(({ decides }) => decides?.kind === 'change') ?? appended[0];

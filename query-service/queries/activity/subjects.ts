@@ -1,6 +1,6 @@
 import type { Account } from '#stores/record-store/index';
 import type { CityDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
-import type { ActivityDocument } from '#contracts/read-models-activity';
+import type { HistoryDocument } from '#contracts/read-models-history';
 
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 import { nameOf } from '../../views/person.ts';
@@ -14,13 +14,13 @@ export interface Subject {
 export interface Subjects {
   /** Ids of the people whom the events are about. */
   readonly accountIds: readonly string[];
-  of(event: ActivityDocument, accounts: ReadonlyMap<string, Account>): Subject;
+  of(event: HistoryDocument, accounts: ReadonlyMap<string, Account>): Subject;
 }
 
 /** The entities of a page of events, each read once. A photo has the name of its location. */
 export async function subjectsOf(
   { models }: QueryContext,
-  events: readonly ActivityDocument[],
+  events: readonly HistoryDocument[],
 ): Promise<Subjects> {
   const { reader } = models.places;
   const idsOf = (wanted: string) =>

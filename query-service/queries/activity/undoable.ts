@@ -1,6 +1,6 @@
 import { limits } from '#contracts/limits';
 import type { Person } from '#contracts/person';
-import type { ActivityDocument, ItemDocument } from '#contracts/read-models-activity';
+import type { HistoryDocument, ItemDocument } from '#contracts/read-models-history';
 
 import { byId, distinct, type QueryContext } from '../../query-context.ts';
 
@@ -8,12 +8,7 @@ import { byId, distinct, type QueryContext } from '../../query-context.ts';
 export const undoableSince = (now: number): number => now - limits.undoWithin;
 
 /** Decisions that only the administrator makes and undoes. */
-const ofAdministrator: ReadonlySet<string> = new Set([
-  'city-deleted',
-  'city-restored',
-  'location-deleted',
-  'location-restored',
-]);
+const ofAdministrator: ReadonlySet<string> = new Set(['city-deleted.v1', 'location-deleted.v1']);
 
 /**
  * Looks up the items that the events decide on, each with its latest decision. What a revert declined has the revert as
@@ -21,9 +16,9 @@ const ofAdministrator: ReadonlySet<string> = new Set([
  */
 export async function itemsOf(
   { models }: QueryContext,
-  events: readonly ActivityDocument[],
-): Promise<(event: ActivityDocument) => ItemDocument | undefined> {
-  const { reader } = models.activity;
+  events: readonly HistoryDocument[],
+): Promise<(event: HistoryDocument) => ItemDocument | undefined> {
+  const { reader } = models.history;
   const read = async (collection: 'items' | 'changes', ids: readonly string[]) =>
     byId(await reader.getMany<ItemDocument>(collection, distinct(ids)));
   const decided = events.flatMap(({ decides }) => decides ?? []);
@@ -50,14 +45,14 @@ export async function itemsOf(
 
 /** A revert begins with one of these where its second event declines the item. */
 const declining: ReadonlySet<string> = new Set([
-  'city-reopened',
-  'location-reopened',
-  'location-edit-reopened',
+  'city-reopened.v1',
+  'location-reopened.v1',
+  'location-edit-reopened.v1',
 ]);
 
 /** Whether the event is the latest decision on its item, and this person may undo it. */
 export function canUndo(
-  { position, type }: ActivityDocument,
+  { position, type }: HistoryDocument,
   item: ItemDocument | undefined,
   { userId, isAdmin }: Pick<Person, 'userId' | 'isAdmin'>,
 ): boolean {

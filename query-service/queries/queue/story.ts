@@ -2,7 +2,8 @@ import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 import type { PlacedPhoto, QueueStory } from '#contracts/views/queue';
 import { reportReasons, type QueueKind } from '#contracts/vocabulary';
-import type { EditDocument, HistoryDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
+import type { EditDocument, LocationDocument, PhotoDocument } from '#contracts/read-models';
+import type { HistoryDocument } from '#contracts/read-models-history';
 import { queueCollections, type QueueChange, type QueueEntry } from '#contracts/read-models-queue';
 import type { ReportDocument } from '#contracts/read-models-reports';
 
@@ -59,7 +60,7 @@ async function changesOf(
   }
   // A change has the same id as the event that made it.
   const event =
-    kind === 'change' ? await models.history.reader.get<HistoryDocument>('entries', entry.id) : undefined;
+    kind === 'change' ? await models.history.reader.get<HistoryDocument>('events', entry.id) : undefined;
   return { changes: event?.changes ?? null, conflicts: {} };
 }
 
@@ -108,9 +109,9 @@ async function photosOf(
   if (entry.entityType === 'photo') return photosAround(context, photo);
   if (kind !== 'change' || (entry as QueueChange).what !== 'featured') return noPhotos;
   const { reader } = context.models.history;
-  const chosen = await reader.get<HistoryDocument>('entries', entry.id);
+  const chosen = await reader.get<HistoryDocument>('events', entry.id);
   if (chosen === undefined || chosen.series === null) return noPhotos;
-  const [before] = await reader.find<HistoryDocument>('entries', {
+  const [before] = await reader.find<HistoryDocument>('events', {
     filter: { series: chosen.series, position: { lt: chosen.position } },
     sort: [['position', -1]],
     limit: 1,

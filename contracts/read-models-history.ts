@@ -1,28 +1,47 @@
 import type { DecidedItem } from './decided-items.ts';
+import type { EventType } from './events/index.ts';
 import type { Document, ReadModelDeclaration } from './read-model-declaration.ts';
 
-/** One event as the activity log shows it; the id is its log position. */
-export interface ActivityDocument extends Document {
+/** One event: in the history of its city or location, and in the log of who did what. The id is the event's. */
+export interface HistoryDocument extends Document {
   readonly position: number;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly actor: string;
-  /** The event's wire name without its version. */
-  readonly type: string;
-  /** For an edit, that of its location. */
-  readonly entityType: string;
-  readonly entityId: string;
-  readonly reason: string | null;
-  /** The correlation id. */
-  readonly batchId: string;
-  /** The causation id: the same for all events of one command. */
-  readonly command: string;
   readonly stream: string;
   readonly revision: number;
-  /** The event's id if it is about a person: the records keep the reason under it, where it can be erased. */
-  readonly eventId: string | null;
-  /** The item that it decides about; null for an event that cannot be undone. */
+  readonly type: EventType;
+  /** ISO 8601, and the same in milliseconds since 1970. */
+  readonly time: string;
+  readonly at: number;
+  readonly actor: string;
+  /** The entity that it is about. For an edit or a featured photo that is the location. */
+  readonly entityType: string;
+  readonly entityId: string;
+  /** The history that it belongs to, `city:{id}` or `location:{id}`; null for none. */
+  readonly entity: string | null;
+  /** In that history, the id of the edit or photo that it is about; null if it is about the entity itself. */
+  readonly subject: string | null;
+  readonly reason: string | null;
+  readonly changes: Readonly<
+    Record<string, { readonly from: string | null; readonly to: string | null }>
+  > | null;
+  readonly seen: number | null;
+  /** The same for all events of one batch. */
+  readonly correlationId: string;
+  /** The same for all events of one command. */
+  readonly causationId: string;
+  /** The item that it decides about; null for an event that decides nothing. */
   readonly decides: DecidedItem | null;
+  /**
+   * `city:{id}` for an event that ends or restores the city, which also belongs to its locations' histories; otherwise
+   * null.
+   */
+  readonly forLocationsOf: string | null;
+  /**
+   * The series of which a location's latest events are looked up: `moves:{id}` if the event puts it into a city,
+   * `featured:{id}` if it chooses its photo; otherwise null.
+   */
+  readonly series: string | null;
+  /** The id of the city that the location is put into. */
+  readonly movedTo: string | null;
 }
 
 /**
@@ -52,14 +71,21 @@ const newest = [
   ['position', -1],
 ] as const;
 
-/** What people did, newest first, without opinions and registrations. Every filter of its list has an index. */
-export const activity = {
-  name: 'activity',
-  version: 3,
+/**
+ * What happened, without opinions and registrations. The history of one city or location and the log of who did what
+ * are two questions to it; every filter of both has an index.
+ */
+export const history = {
+  name: 'history',
+  version: 8,
   collections: [
     {
       name: 'events',
+      sparse: ['entity', 'forLocationsOf', 'series'],
       indexes: [
+        [by('entity'), by('position')],
+        [by('forLocationsOf'), by('position')],
+        [by('series'), ['position', -1]],
         [...newest],
         [by('actor'), ...newest],
         [by('actor'), by('entityType'), ...newest],
@@ -68,7 +94,7 @@ export const activity = {
         [by('type'), ...newest, by('entityType')],
         // The events of one entity are few enough to be scanned.
         [by('entityId'), ...newest, by('entityType'), by('actor'), by('type')],
-        [by('batchId'), by('position')],
+        [by('correlationId'), by('position')],
       ],
     },
     { name: 'items', indexes: [] },

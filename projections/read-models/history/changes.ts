@@ -1,5 +1,5 @@
 import { appliedAtOnce, changeIn, takesBack } from '#contracts/decided-items';
-import type { ItemDocument } from '#contracts/read-models-activity';
+import type { ItemDocument } from '#contracts/read-models-history';
 
 import type { CollectionRules, EventOfType, Rule } from '../rule.ts';
 
