@@ -1,4 +1,4 @@
-import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
 
 import type { ErrorCode, FieldError } from '#contracts/errors';
 
@@ -22,6 +22,8 @@ export interface WireRequest {
   readonly params?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   /** Sent without this tab's token: it asks about the cookie's session, whose token another tab may have exchanged. */
   readonly byCookie?: boolean;
+  /** A file's upload: its key belongs to the file, and `fetch` reports its progress. */
+  readonly upload?: { readonly key: string; readonly fetch: typeof fetch };
 }
 
 export interface WireMeta {
@@ -55,10 +57,14 @@ export type WireQuery = BaseQueryFn<string | WireRequest, unknown, ApiError, obj
  * every refusal into an `ApiError`. Retries once if the read models had not caught up, if the log was replaced by
  * another, or if only the token had expired.
  */
-export const wireQuery: WireQuery = async (request, { dispatch, getState, signal }) => {
+export const wireQuery = async (
+  request: string | WireRequest,
+  { dispatch, getState, signal }: Pick<BaseQueryApi, 'dispatch' | 'getState' | 'signal'>,
+): Promise<Awaited<ReturnType<WireQuery>>> => {
   const wanted: WireRequest = typeof request === 'string' ? { url: request } : request;
   const submission = idempotent(wanted) ? submissionKey(wanted) : undefined;
-  const attempt = () => send(wanted, stateOf(getState), submission?.key, signal);
+  const key = wanted.upload?.key ?? submission?.key;
+  const attempt = () => send(wanted, stateOf(getState), key, signal);
 
   let answer = await attempt();
   if (isAgain(answer)) {
@@ -88,12 +94,16 @@ const isRead = (request: WireRequest): boolean => (request.method ?? 'GET') === 
 const isAuth = (request: WireRequest): boolean => request.url.startsWith('/auth/');
 /** A refused sign-in also answers 401, which says nothing about the current session. */
 const needsSession = (request: WireRequest): boolean =>
-  request.byCookie !== true && (!isAuth(request) || request.url.startsWith('/auth/account'));
-const idempotent = (request: WireRequest): boolean => request.method === 'POST' && !isAuth(request);
+  request.byCookie !== true &&
+  // Whoever is shown as signed out would lose the files that are chosen and not sent.
+  request.upload === undefined &&
+  (!isAuth(request) || request.url.startsWith('/auth/account'));
+const idempotent = (request: WireRequest): boolean =>
+  request.method === 'POST' && request.upload === undefined && !isAuth(request);
 const isAgain = (answer: Answer): answer is Refused =>
   answer.error?.code === 'not-caught-up' || answer.error?.code === 'position-unknown';
 /** Whether the server has decided: the same form sent again is a new request. */
-const isSettled = (error: ApiError): boolean =>
+export const isSettled = (error: ApiError): boolean =>
   error.status >= 400 && error.status < 500 && error.code !== 'request-running';
 
 // The base query is written before the store's type exists; `createStore` mounts the slice under this name.
@@ -113,7 +123,7 @@ async function send(
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   headers.set('x-request-id', newId());
   try {
-    const response = await fetch(withParams(request), {
+    const response = await (request.upload?.fetch ?? fetch)(withParams(request), {
       method: request.method ?? 'GET',
       headers,
       credentials: 'include',
@@ -121,8 +131,7 @@ async function send(
       ...(request.body !== undefined ? { body: JSON.stringify(request.body) } : {}),
     });
     return await read(response);
-  } catch (error) {
-    if (signal.aborted) throw error;
+  } catch {
     return { error: offline, position: null };
   }
 }

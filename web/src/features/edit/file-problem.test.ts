@@ -38,7 +38,12 @@ describe('the problem of a file', () => {
     expect(problemOfFile(file('image/jpeg', limits.photoBytes + 1), 'jpeg')).toBe(problems.tooLarge);
   });
 
-  const answer = (code: ErrorCode) => ({ status: errorStatus[code], code, message: `The server on ${code}` });
+  const answer = (code: ErrorCode) => ({
+    status: errorStatus[code],
+    code,
+    message: `The server on ${code}`,
+    errors: [],
+  });
   it.each([
     ['not-an-image', null],
     ['photo-already-here', null],
@@ -60,7 +65,7 @@ describe('the problem of a file', () => {
     expect(problemOfAnswer(answer('not-an-image'), 'jpeg')).toBe(problems.damaged);
     expect(problemOfAnswer(answer('not-an-image'), 'other')).toBe(problems.unknownFormat);
     expect(problemOfAnswer(answer('account-blocked'), 'jpeg').text).toBe('The server on account-blocked');
-    expect(problemOfAnswer({ status: 0, code: null, message: null }, 'jpeg')).toEqual({
+    expect(problemOfAnswer({ status: 0, code: 'offline', message: '', errors: [] }, 'jpeg')).toEqual({
       text: 'No connection. The photo is still selected.',
       remedy: 'retry',
     });

@@ -1,7 +1,7 @@
 import { failureTexts } from '#contracts/texts';
-import type { ErrorCode } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 
+import type { ApiError } from '../../app/api.ts';
 import { isTaken, type FileKind } from './file-kind.ts';
 
 /** A problem with one file: what to do about it, and which button can help. */
@@ -51,15 +51,8 @@ export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>, kind:
   return isTaken(kind) ? null : problems.unknownFormat;
 }
 
-interface Refused {
-  /** 0 if no answer came. */
-  readonly status: number;
-  readonly code: ErrorCode | null;
-  readonly message: string | null;
-}
-
 /** The problem of a file that was sent. `kind`: its type by its first bytes. */
-export function problemOfAnswer({ status, code, message }: Refused, kind: FileKind): Problem {
+export function problemOfAnswer({ status, code, message, errors }: ApiError, kind: FileKind): Problem {
   if (status === 0) return { text: 'No connection. The photo is still selected.', remedy: 'retry' };
   if (status === 401) return { text: failureTexts.uploadSignedOut.text, remedy: 'retry' };
   switch (code) {
@@ -83,7 +76,8 @@ export function problemOfAnswer({ status, code, message }: Refused, kind: FileKi
       return { text: 'Too many at once. Wait a minute, then try again.', remedy: 'retry' };
     default: {
       const isFinal = status >= 400 && status < 500 && status !== 408 && code !== 'request-running';
-      return { text: message ?? failureTexts.upload.text, remedy: isFinal ? null : 'retry' };
+      const text = errors[0]?.message ?? message;
+      return { text: text || failureTexts.upload.text, remedy: isFinal ? null : 'retry' };
     }
   }
 }

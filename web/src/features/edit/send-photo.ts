@@ -1,20 +1,29 @@
-import type { AddPhoto } from '#contracts/commands/photo';
-import type { ErrorCode } from '#contracts/errors';
-import { limits } from '#contracts/limits';
-import { Problem as ProblemDocument } from '#contracts/views/problem';
+import * as z from 'zod/mini';
 
-import { positionSeen } from '../../app/session.ts';
+import type { AddPhoto } from '#contracts/commands/photo';
+import { failureTexts } from '#contracts/texts';
+import { limits } from '#contracts/limits';
+
+import { fetchWithProgress } from '../../app/fetch-with-progress.ts';
 import type { Store } from '../../app/store.ts';
+import { isSettled, wireQuery } from '../../app/wire.ts';
+import type { FileKind } from './file-kind.ts';
 import { problemOfAnswer, problems, type Problem } from './file-problem.ts';
-import { sendWithProgress, type ProgressAnswer } from './send-with-progress.ts';
 import type { Upload } from './upload-queue.ts';
 
 export interface PhotoToSend {
   readonly locationId: string;
-  /** The upload's key stays the same when an attempt with an unknown outcome is repeated. */
-  readonly upload: Pick<Upload, 'file' | 'kind' | 'key' | 'caption' | 'details'>;
+  readonly upload: Pick<Upload, keyof ChosenFile | 'caption' | 'details'>;
   /** Whether the photo shows when and with what it was taken. */
   readonly shareDetails: boolean;
+}
+
+/** A file that was chosen to be sent. */
+export interface ChosenFile {
+  readonly file: File;
+  readonly kind: FileKind;
+  /** Stays the same when an attempt with an unknown outcome is repeated. */
+  readonly key: string;
 }
 
 export interface FailedUpload {
@@ -37,76 +46,63 @@ export async function sendPhoto(
   { locationId, upload, shareDetails }: PhotoToSend,
   sending: Sending,
 ): Promise<FailedUpload | null> {
-  const { file, kind, key, caption, details } = upload;
-  const imageData = await readAsDataUrl(file);
-  if (imageData === null) return { status: 0, problem: problems.gone, settled: true };
-  const body: AddPhoto = {
-    imageData,
-    ...named(file),
-    fileSize: file.size,
+  const { caption, details } = upload;
+  const more: Omit<AddPhoto, 'imageData' | 'fileName' | 'mimeType'> = {
+    fileSize: upload.file.size,
     isPrimary: 0,
     ...(caption.trim() === '' ? {} : { caption }),
     ...(shareDetails ? { ...(details === null ? {} : { details }) } : { shareDetails }),
   };
-  const answer = await post(store, `/api/locations/${locationId}/photos`, { body, key }, sending);
-  return answer.status === 201 ? null : failureOf(answer, kind);
+  const { failure } = await send(store, `/api/locations/${locationId}/photos`, { ...upload, more }, sending);
+  return failure;
 }
 
-/** A file's name and type, as the body of an upload needs them. */
-export const named = (file: File) => ({
-  // The end of a long name is more useful than its beginning.
-  fileName: file.name.slice(-limits.fileName) || 'photo',
-  mimeType: file.type,
-});
+const Sent = z.object({ url: z.string() });
+type Arrived =
+  { readonly url: string; readonly failure: null } | { readonly url: null; readonly failure: FailedUpload };
 
-/** Posts a picture as the session's person. */
-export async function post(
-  store: Store,
+/** Uploads one picture as the session's person and reports the progress; returns its address, or the failure. */
+export const sendPicture = (store: Store, picture: ChosenFile, sending: Sending): Promise<Arrived> =>
+  send(store, '/api/pictures', { ...picture, more: {} }, sending);
+
+async function send(
+  { dispatch, getState }: Store,
   url: string,
-  { body, key }: { readonly body: object; readonly key: string },
+  { file, kind, key, more }: ChosenFile & { readonly more: object },
   { onProgress, signal }: Sending,
-): Promise<ProgressAnswer> {
-  const { token } = store.getState().session;
-  const answer = await sendWithProgress({
-    url,
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+): Promise<Arrived> {
+  const imageData = await readAsDataUrl(file);
+  if (imageData === null) return { url: null, failure: { status: 0, problem: problems.gone, settled: true } };
+  // The end of a long name is more useful than its beginning.
+  const fileName = file.name.slice(-limits.fileName) || 'photo';
+  const { data, error } = await wireQuery(
+    {
+      url,
+      method: 'POST',
+      body: { imageData, fileName, mimeType: file.type, ...more },
+      upload: { key, fetch: fetchWithProgress(onProgress) },
     },
-    body: JSON.stringify(body),
-    onProgress,
-    signal,
-  });
-  const position = answer.header('x-event-position');
-  if (position !== null) store.dispatch(positionSeen(position));
-  return answer;
-}
-
-export function failureOf({ status, text }: ProgressAnswer, kind: Upload['kind']): FailedUpload {
-  const document = ProblemDocument.safeParse(parse(text));
-  const known = document.success ? document.data : null;
-  // The code is one of a closed list, which the answer's schema does not repeat.
-  const code = (known?.code ?? null) as ErrorCode | null;
-  const message = known?.errors?.[0]?.message ?? known?.message ?? null;
+    { dispatch, getState, signal },
+  );
+  const sent = Sent.safeParse(data);
+  if (sent.success) return { url: sent.data.url, failure: null };
+  if (error === undefined) return { url: null, failure: unreadable };
+  const { status } = error;
   return {
-    status,
-    problem: problemOfAnswer({ status, code, message }, kind),
-    settled: status >= 400 && status < 500 && code !== 'request-running',
+    url: null,
+    failure: { status, problem: problemOfAnswer(error, kind), settled: isSettled(error) },
   };
 }
 
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+/** Something in between answered in the server's place. */
+const unreadable: FailedUpload = {
+  status: 200,
+  problem: { text: failureTexts.upload.text, remedy: 'retry' },
+  settled: false,
+};
 
 /** The file's content as a data URL; null if the file was moved or changed since it was chosen. */
-export function readAsDataUrl(file: File): Promise<string | null> {
+function readAsDataUrl(file: File): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : null));

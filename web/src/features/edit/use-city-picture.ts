@@ -1,21 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
-import * as z from 'zod/mini';
 
 import { newId } from '../../app/new-id.ts';
 import type { Store } from '../../app/store.ts';
 import { toast } from '../../ui/toast.ts';
-import { kindOfFile, type FileKind } from './file-kind.ts';
+import { kindOfFile } from './file-kind.ts';
 import { problemOfFile, problems, type Problem } from './file-problem.ts';
-import { failureOf, named, parse, post, readAsDataUrl, type Sending } from './send-photo.ts';
+import { sendPicture, type ChosenFile } from './send-photo.ts';
 import { smallerPhoto } from './smaller-photo.ts';
 import { refusalsOf } from './upload-queue.ts';
-
-interface Chosen {
-  readonly file: File;
-  readonly kind: FileKind;
-  readonly key: string;
-}
 
 type OnUrl = (url: string) => void;
 
@@ -34,15 +27,13 @@ export interface CityPicture {
   readonly settled: () => Promise<string | null>;
 }
 
-const Answer = z.object({ url: z.string() });
-
 /** How an attempt to upload a picture ended; `replaced` by another attempt, or by the end of the form. */
 type Ending = 'arrived' | 'failed' | 'replaced';
 
 /** Uploads one picture for a city, under the rules for photos. */
 export function useCityPicture(): CityPicture {
   const store = useStore() as Store;
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [isShrinking, setShrinking] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -52,27 +43,27 @@ export function useCityPicture(): CityPicture {
     setProblem(found);
     return 'failed';
   };
-  const send = async (picture: Chosen, signal: AbortSignal, onUrl: OnUrl): Promise<Ending> => {
+  const send = async (picture: ChosenFile, signal: AbortSignal, onUrl: OnUrl): Promise<Ending> => {
     setProgress(0);
     const { url, failure } = await sendPicture(store, picture, { onProgress: setProgress, signal });
     if (signal.aborted) return 'replaced';
     setProgress(null);
-    if (url === null) return fail(failure);
+    if (url === null) return fail(failure.problem);
     onUrl(url);
     return 'arrived';
   };
-  const shrink = async (picture: Chosen, signal: AbortSignal, onUrl: OnUrl): Promise<Ending> => {
+  const shrink = async (picture: ChosenFile, signal: AbortSignal, onUrl: OnUrl): Promise<Ending> => {
     setShrinking(true);
     const made = await smallerPhoto(picture.file);
     if (signal.aborted) return 'replaced';
     setShrinking(false);
     if (made === null) return fail(picture.kind === 'heic' ? problems.heic : problems.damaged);
-    const smaller: Chosen = { file: made.file, kind: 'jpeg', key: newId() };
+    const smaller: ChosenFile = { file: made.file, kind: 'jpeg', key: newId() };
     setChosen(smaller);
     return send(smaller, signal, onUrl);
   };
   const choose = async (file: File, signal: AbortSignal, onUrl: OnUrl): Promise<Ending> => {
-    const picture: Chosen = { file, kind: await kindOfFile(file), key: newId() };
+    const picture: ChosenFile = { file, kind: await kindOfFile(file), key: newId() };
     if (signal.aborted) return 'replaced';
     setChosen(picture);
     const refusal = refusalsOf([picture]);
@@ -121,22 +112,4 @@ function useAttempt() {
     return ending === 'failed' ? notSent : null;
   };
   return { begin, settled };
-}
-
-/** Resolves to the picture's address, or the failure. */
-async function sendPicture(
-  store: Store,
-  { file, kind, key }: Chosen,
-  sending: Sending,
-): Promise<
-  { readonly url: string; readonly failure: null } | { readonly url: null; readonly failure: Problem }
-> {
-  const imageData = await readAsDataUrl(file);
-  if (imageData === null) return { url: null, failure: problems.gone };
-  const body = { imageData, ...named(file) };
-  const answer = await post(store, '/api/pictures', { body, key }, sending);
-  const made = Answer.safeParse(parse(answer.text));
-  return answer.status === 201 && made.success
-    ? { url: made.data.url, failure: null }
-    : { url: null, failure: failureOf(answer, kind).problem };
 }
