@@ -22,7 +22,7 @@ export const fetchWithProgress =
   };
 
 const headersOf = (call: XMLHttpRequest): [string, string][] =>
-  [...call.getAllResponseHeaders().matchAll(/^([^:]+): (.*)$/gm)].map(([, name = '', value = '']) => [
+  [...call.getAllResponseHeaders().matchAll(/^([^:\s]+): (.*)$/gm)].map(([, name = '', value = '']) => [
     name,
     value,
   ]);

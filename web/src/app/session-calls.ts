@@ -112,9 +112,9 @@ export function relogin(): void {
  * Reports a failed write: sends the person to sign in if the session has ended, else shows the server's message or
  * `fallback`.
  */
-export function reportFailure(error: unknown, fallback: string): void {
+export function reportFailure(error: unknown, fallback: string, title = 'Error'): void {
   if (isUnauthorized(error)) relogin();
-  else toast({ title: 'Error', text: messageOf(error, fallback), variant: 'destructive' });
+  else toast({ title, text: messageOf(error, fallback), variant: 'destructive' });
 }
 
 export function messageOf(error: unknown, fallback: string): string {

@@ -14,18 +14,21 @@ export interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly pending?: boolean;
   readonly danger?: boolean;
+  /** The focus begins at the answer that does it, not at the safe one. */
+  readonly confirmFirst?: boolean;
   readonly focusFallback?: () => HTMLElement | null;
   readonly openerLeaves?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Asks before something that is hard to undo. The safe answer has the focus. */
+/** Asks 'Are you sure?'. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   onConfirm,
   pending = false,
   danger = true,
+  confirmFirst = false,
   ...rest
 }: ConfirmDialogProps) {
   return (
@@ -34,10 +37,15 @@ export function ConfirmDialog({
       size="small"
       footer={
         <>
-          <Button data-autofocus disabled={pending} onClick={() => rest.onOpenChange(false)}>
+          <Button {...(!confirmFirst && focused)} disabled={pending} onClick={() => rest.onOpenChange(false)}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+          <Button
+            {...(confirmFirst && focused)}
+            variant={danger ? 'danger' : 'primary'}
+            pending={pending}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>
@@ -45,3 +53,5 @@ export function ConfirmDialog({
     />
   );
 }
+
+const focused = { 'data-autofocus': true };

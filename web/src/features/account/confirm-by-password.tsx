@@ -1,29 +1,44 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 
-import { fieldTexts } from '#contracts/texts';
+import { ConfirmEmail } from '#contracts/commands/account';
 
+import { Form, FormError } from '../../app/form/api-form.tsx';
+import { useApiForm } from '../../app/form/use-api-form.ts';
+import { isRefusal } from '../../app/session-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useConfirmEmailMutation } from './api.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { PasswordInput } from './password-input.tsx';
 
-/** What became of it: refused without proof of the account, or anything else. */
-export type Confirmation = 'refused' | 'settled';
+const WithPassword = z.required(ConfirmEmail);
+type WithPassword = z.infer<typeof WithPassword>;
 
 interface ConfirmByPasswordProps {
-  readonly onSend: (password: string) => Promise<Confirmation>;
+  readonly token: string;
+  readonly onEnd: (ending: 'done' | 'over') => void;
 }
 
 /** Asks whoever is not signed in to the link's account for its password. */
-export function ConfirmByPassword({ onSend }: ConfirmByPasswordProps) {
+export function ConfirmByPassword({ token, onEnd }: ConfirmByPasswordProps) {
   const [isForgotten, setForgotten] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async ({ password }) => {
-    if ((await onSend(password)) === 'refused')
-      setError('password', { message: 'This is not the password of that account.' }, { shouldFocus: true });
+  const [confirm] = useConfirmEmailMutation();
+  const form = useApiForm<WithPassword, WithPassword, unknown>({
+    schema: WithPassword,
+    defaultValues: { token, password: '' },
+    signIn: 'none',
+    send: (values) => confirm(values),
+    onRefused: (error, { setError }) => {
+      if (isRefusal(error, 'link-not-valid')) onEnd('over');
+      else if (isRefusal(error, 'sign-in-to-confirm'))
+        setError('password', { message: 'This is not the password of that account.' }, { shouldFocus: true });
+      else return false;
+      return true;
+    },
+    failure: 'Your address could not be confirmed',
+    failsInside: true,
+    onSent: () => onEnd('done'),
   });
 
   if (isForgotten)
@@ -34,22 +49,17 @@ export function ConfirmByPassword({ onSend }: ConfirmByPasswordProps) {
       </>
     );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form form={form}>
+      <FormError form={form} />
       <Field
         label="Password"
         required
-        error={errors.password?.message}
+        error={form.formState.errors.password?.message}
         description="It shows that the account is yours."
       >
-        {(ids) => (
-          <PasswordInput
-            {...ids}
-            {...register('password', { required: fieldTexts.required('Password') })}
-            autoComplete="current-password"
-          />
-        )}
+        {(ids) => <PasswordInput {...ids} {...form.register('password')} autoComplete="current-password" />}
       </Field>
-      <Button type="submit" variant="primary" pending={isSubmitting}>
+      <Button type="submit" variant="primary" pending={form.isPending}>
         Confirm this address
       </Button>
       <button
@@ -59,6 +69,6 @@ export function ConfirmByPassword({ onSend }: ConfirmByPasswordProps) {
       >
         Password forgotten?
       </button>
-    </form>
+    </Form>
   );
 }

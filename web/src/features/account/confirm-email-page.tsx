@@ -8,7 +8,7 @@ import { isRefusal, messageOf } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useConfirmEmailMutation } from './api.ts';
-import { ConfirmByPassword, type Confirmation } from './confirm-by-password.tsx';
+import { ConfirmByPassword } from './confirm-by-password.tsx';
 import { LinkScreen } from './link-screen.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
 
@@ -45,23 +45,14 @@ function Confirm({ token, onEnd }: ConfirmProps) {
   const [stranger, setStranger] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const send = async (password?: string): Promise<Confirmation> => {
-    setFailure(null);
-    const answer = await confirm({ token, password });
-    if (!answer.error) onEnd('done');
-    else if (isRefusal(answer.error, 'link-not-valid')) onEnd('over');
-    else if (isRefusal(answer.error, 'sign-in-to-confirm')) return 'refused';
-    else setFailure(messageOf(answer.error, 'Your address could not be confirmed'));
-    return 'settled';
-  };
   const press = async (userId: string) => {
-    if ((await send()) === 'refused') setStranger(userId);
+    setFailure(null);
+    const { error } = await confirm({ token });
+    if (!error) onEnd('done');
+    else if (isRefusal(error, 'link-not-valid')) onEnd('over');
+    else if (isRefusal(error, 'sign-in-to-confirm')) setStranger(userId);
+    else setFailure(messageOf(error, 'Your address could not be confirmed'));
   };
-  const alert = failure !== null && (
-    <p role="alert" className="text-sm font-medium text-no">
-      {failure}
-    </p>
-  );
 
   if (status === 'out' || (user !== null && user.id === stranger))
     return (
@@ -72,13 +63,16 @@ function Confirm({ token, onEnd }: ConfirmProps) {
             another account.
           </p>
         )}
-        {alert}
-        <ConfirmByPassword onSend={send} />
+        <ConfirmByPassword token={token} onEnd={onEnd} />
       </>
     );
   return (
     <>
-      {alert}
+      {failure !== null && (
+        <p role="alert" className="text-sm font-medium text-no">
+          {failure}
+        </p>
+      )}
       <Button
         variant="primary"
         pending={isLoading || user === null}

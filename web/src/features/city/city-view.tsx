@@ -106,7 +106,7 @@ function Known({ city, isBehind }: { readonly city: City; readonly isBehind: boo
       <DeleteCityDialog
         city={city}
         {...during('delete')}
-        onDeleted={() => void navigate('/', { replace: true })}
+        onDone={() => void navigate('/', { replace: true })}
       />
     </>
   );

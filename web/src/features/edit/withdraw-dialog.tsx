@@ -1,10 +1,6 @@
-import { useState } from 'react';
-
 import type { Submission } from '#contracts/views/submission';
 
-import { reportFailure } from '../../app/session-calls.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
+import { ConfirmCall } from '../../app/confirm-call.tsx';
 import { useWithdrawCityMutation } from '../city/api.ts';
 import { useWithdrawLocationMutation } from '../location/api.ts';
 import { useWithdrawEditMutation } from './api.ts';
@@ -16,21 +12,18 @@ export interface WithdrawDialogProps {
 }
 
 /** Withdraws a contribution that still waits. */
-export function WithdrawDialog({ submission, open, onOpenChange }: WithdrawDialogProps) {
-  const { withdraw, pending } = useWithdraw();
-  const [isWithdrawn, setWithdrawn] = useState(false);
-  const { name, entityType } = submission;
-  const confirm = async () => {
-    const answer = await withdraw(submission);
-    if (answer.error) return reportFailure(answer.error, `Failed to withdraw ${name}`);
-    toast({ title: `${name} was withdrawn` });
-    setWithdrawn(true);
-    onOpenChange(false);
+export function WithdrawDialog({ submission, ...dialog }: WithdrawDialogProps) {
+  const [withdrawCity] = useWithdrawCityMutation();
+  const [withdrawLocation] = useWithdrawLocationMutation();
+  const [withdrawEdit] = useWithdrawEditMutation();
+  const { name, entityType, entityId: id, editId } = submission;
+  const withdraw = (): PromiseLike<{ data?: unknown; error?: unknown }> => {
+    if (entityType === 'city') return withdrawCity(id);
+    return editId === null ? withdrawLocation(id) : withdrawEdit({ id, editId });
   };
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <ConfirmCall
+      {...dialog}
       title={entityType === 'edit' ? `Withdraw your edit of ${name}?` : `Withdraw ${name}?`}
       description={
         entityType === 'city'
@@ -38,21 +31,11 @@ export function WithdrawDialog({ submission, open, onOpenChange }: WithdrawDialo
           : 'It leaves the review. You can send it in again at any time.'
       }
       confirmLabel="Withdraw"
-      pending={pending}
-      onConfirm={() => void confirm()}
+      call={withdraw}
+      success={() => ({ title: `${name} was withdrawn` })}
+      failure={`Failed to withdraw ${name}`}
       focusFallback={() => document.getElementById('submissions')}
-      openerLeaves={isWithdrawn}
+      openerLeaves
     />
   );
-}
-
-function useWithdraw() {
-  const [city, { isLoading: isCity }] = useWithdrawCityMutation();
-  const [location, { isLoading: isLocation }] = useWithdrawLocationMutation();
-  const [edit, { isLoading: isEdit }] = useWithdrawEditMutation();
-  const withdraw = ({ entityType, entityId, editId }: Submission) => {
-    if (entityType === 'city') return city(entityId);
-    return editId === null ? location(entityId) : edit({ id: entityId, editId });
-  };
-  return { withdraw, pending: isCity || isLocation || isEdit };
 }

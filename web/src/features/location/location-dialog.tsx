@@ -89,7 +89,7 @@ export function LocationDialog({ id, onClose, onDeleted }: LocationDialogProps) 
         onDelete={() => setTask('delete')}
       />
       <EditLocationDialog location={location} {...during('edit')} />
-      <DeleteLocationDialog location={location} {...during('delete')} onDeleted={onDeleted} />
+      <DeleteLocationDialog location={location} {...during('delete')} onDone={onDeleted} />
     </Dialog>
   );
 }

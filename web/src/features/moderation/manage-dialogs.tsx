@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
+import { ConfirmCall } from '../../app/confirm-call.tsx';
 import { reportFailure } from '../../app/session-calls.ts';
 import { useViewer } from '../../app/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DeleteCityDialog } from '../edit/delete-city-dialog.tsx';
@@ -46,9 +46,9 @@ export function ManageDialogs({ dialog, onClose }: ManageDialogsProps) {
       );
     case 'delete':
       return row.kind === 'city' ? (
-        <DeleteCityDialog city={row.entity} onDeleted={onClose} {...props} />
+        <DeleteCityDialog city={row.entity} onDone={onClose} {...props} />
       ) : (
-        <DeleteLocationDialog location={row.entity} onDeleted={onClose} {...props} />
+        <DeleteLocationDialog location={row.entity} onDone={onClose} {...props} />
       );
     case 'history':
       return <HistoryDialog row={row} {...props} />;
@@ -88,30 +88,34 @@ function HistoryDialog({ row, open, onOpenChange }: RowDialogProps) {
   );
 }
 
-function ReturnDialog({ row, does, ...during }: RowDialogProps & { does: 'restore' | 'reopen' }) {
-  const [restore, restoring] = useRestoreMutation();
-  const [reopen, reopening] = useReopenMutation();
+function ReturnDialog({ row, does, ...dialog }: RowDialogProps & { does: 'restore' | 'reopen' }) {
+  const [restore] = useRestoreMutation();
+  const [reopen] = useReopenMutation();
   const { kind, entity } = row;
-  const confirm = async () => {
-    const target = { kind, id: entity.id };
-    const answer = await (does === 'restore' ? restore(target) : reopen(target));
-    if (answer.error) return reportFailure(answer.error, `Failed to ${does} ${entity.name}`);
-    toast({ title: does === 'restore' ? `${entity.name} is back` : `${entity.name} waits again` });
-    during.onOpenChange(false);
-  };
+  const target = { kind, id: entity.id };
+  if (does === 'restore')
+    return (
+      <ConfirmCall
+        {...dialog}
+        danger={false}
+        title={`Restore ${entity.name}?`}
+        description="It returns with everything that its deletion took along."
+        confirmLabel="Restore"
+        call={() => restore(target)}
+        success={() => ({ title: `${entity.name} is back` })}
+        failure={`Failed to restore ${entity.name}`}
+      />
+    );
   return (
-    <ConfirmDialog
-      {...during}
+    <ConfirmCall
+      {...dialog}
       danger={false}
-      title={does === 'restore' ? `Restore ${entity.name}?` : `Reopen ${entity.name}?`}
-      description={
-        does === 'restore'
-          ? 'It returns with everything that its deletion took along.'
-          : 'The decision is taken back, and it waits for review again.'
-      }
-      confirmLabel={does === 'restore' ? 'Restore' : 'Reopen'}
-      pending={restoring.isLoading || reopening.isLoading}
-      onConfirm={() => void confirm()}
+      title={`Reopen ${entity.name}?`}
+      description="The decision is taken back, and it waits for review again."
+      confirmLabel="Reopen"
+      call={() => reopen(target)}
+      success={() => ({ title: `${entity.name} waits again` })}
+      failure={`Failed to reopen ${entity.name}`}
     />
   );
 }

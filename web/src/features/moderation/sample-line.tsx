@@ -2,25 +2,17 @@ import { useState } from 'react';
 
 import type { Sample } from '#contracts/views/sample';
 
-import { reportFailure } from '../../app/session-calls.ts';
+import { ConfirmCall } from '../../app/confirm-call.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toast.ts';
 import { counted, nouns } from '../../ui/words.ts';
 import { useGetSampleQuery, useRemoveSampleMutation } from './sample-api.ts';
 
 /** Says that the guide has sample places and offers to remove them; renders nothing once they are gone. */
 export function SampleLine() {
   const { data: sample } = useGetSampleQuery();
-  const [removeSample, { isLoading, isSuccess }] = useRemoveSampleMutation();
+  const [removeSample] = useRemoveSampleMutation();
   const [open, setOpen] = useState(false);
   if (sample === undefined) return null;
-  const remove = async () => {
-    const answer = await removeSample();
-    if (answer.error) return reportFailure(answer.error, 'Failed to remove the sample');
-    setOpen(false);
-    toast({ title: 'The sample is removed', text: 'Your guide is ready for your own places.' });
-  };
   return (
     <>
       {sample.present && (
@@ -34,16 +26,17 @@ export function SampleLine() {
           </Button>
         </div>
       )}
-      <ConfirmDialog
+      <ConfirmCall
         open={open}
         onOpenChange={setOpen}
         title="Remove the sample?"
         description={`This deletes ${wordsOf(sample)}, with their photos and ratings. What you or others have changed in these cities, or added to them, goes too. Each city can be restored under Manage Cities.`}
         confirmLabel="Remove the Sample"
-        pending={isLoading}
-        onConfirm={() => void remove()}
-        openerLeaves={isSuccess}
+        call={() => removeSample()}
+        success={() => ({ title: 'The sample is removed', text: 'Your guide is ready for your own places.' })}
+        failure="Failed to remove the sample"
         focusFallback={firstTab}
+        openerLeaves
       />
     </>
   );

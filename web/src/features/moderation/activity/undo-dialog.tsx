@@ -1,9 +1,7 @@
-import type { Activity } from '#contracts/views/queue';
+import type { Activity, BatchResult } from '#contracts/views/queue';
 
-import { reportFailure } from '../../../app/session-calls.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { ConfirmCall } from '../../../app/confirm-call.tsx';
+import type { ToastContent } from '../../../ui/toast.ts';
 import { useListActivityQuery, useUndoBatchMutation } from '../desk-api.ts';
 import { actionText, reversedActionText } from '../words.ts';
 
@@ -25,40 +23,24 @@ export function UndoDialog({ entry, open, onOpenChange }: UndoDialogProps) {
     to: new Date(at + around).toISOString(),
     limit: 500,
   });
-  const [undo, { isLoading }] = useUndoBatchMutation();
+  const [undo] = useUndoBatchMutation();
   const together = data?.filter(({ batchId }) => batchId === entry.batchId) ?? [entry];
-  const confirm = async () => {
-    const answer = await undo(entry.batchId);
-    if (answer.error !== undefined) return reportFailure(answer.error, 'It could not be taken back.');
-    const refused = answer.data.results.filter(({ result }) => result === 'refused');
-    if (refused.length === 0) toast({ title: 'Taken back' });
-    else
-      toast({
-        title: `${refused.length} of ${answer.data.results.length} not taken back`,
-        text: refused[0]?.message ?? '',
-        variant: 'destructive',
-      });
-    onOpenChange(false);
-  };
   return (
-    <Dialog
+    <ConfirmCall
       open={open}
       onOpenChange={onOpenChange}
-      size="small"
       title="Take this back?"
       description={
         together.length > 1
           ? `These ${together.length} were decided in one step, and are taken back together.`
           : 'This is what it would change.'
       }
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" data-autofocus pending={isLoading} onClick={() => void confirm()}>
-            Take Back
-          </Button>
-        </>
-      }
+      confirmLabel="Take Back"
+      confirmFirst
+      danger={false}
+      call={() => undo(entry.batchId)}
+      success={outcomeOf}
+      failure="It could not be taken back."
     >
       <ul aria-label="What would change" className="flex max-h-72 flex-col gap-2 overflow-y-auto text-sm">
         {together.map((each) => (
@@ -72,6 +54,16 @@ export function UndoDialog({ entry, open, onOpenChange }: UndoDialogProps) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </ConfirmCall>
   );
+}
+
+function outcomeOf({ results }: BatchResult): ToastContent {
+  const refused = results.filter(({ result }) => result === 'refused');
+  if (refused.length === 0) return { title: 'Taken back' };
+  return {
+    title: `${refused.length} of ${results.length} not taken back`,
+    text: refused[0]?.message ?? '',
+    variant: 'destructive',
+  };
 }

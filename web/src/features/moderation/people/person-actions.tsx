@@ -8,7 +8,7 @@ import { reportFailure } from '../../../app/session-calls.ts';
 import { useViewer } from '../../../app/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { numberText } from '../../../ui/words.ts';
@@ -163,24 +163,15 @@ function DeedDialog({ deed, person, photos, open, onOpenChange }: DeedDialogProp
   };
   const theirs = deed === 'block' ? theirsText(person.waiting, photos) : null;
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      size="small"
       title={`${title} ${person.name}?`}
       description={about}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            variant={deed === 'block' || kinds.length > 0 ? 'danger' : 'primary'}
-            pending={isSending}
-            onClick={() => void confirm()}
-          >
-            {does}
-          </Button>
-        </>
-      }
+      confirmLabel={does}
+      danger={deed === 'block' || kinds.length > 0}
+      pending={isSending}
+      onConfirm={() => void confirm()}
     >
       {theirs !== null && (
         <CheckBox
@@ -203,7 +194,7 @@ function DeedDialog({ deed, person, photos, open, onOpenChange }: DeedDialogProp
           />
         )}
       </Field>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

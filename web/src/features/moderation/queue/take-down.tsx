@@ -35,8 +35,8 @@ export function TakeDown({ review, item, open, focusFallback }: TakeDownProps) {
   if (entity === undefined) return null;
   if (!isAdmin)
     return <DeclineDialog {...during} review={review} item={item} isPublic={entity.status === 'approved'} />;
-  if (city !== undefined) return <DeleteCityDialog {...during} city={city} onDeleted={uphold} />;
-  return location && <DeleteLocationDialog {...during} location={location} onDeleted={uphold} />;
+  if (city !== undefined) return <DeleteCityDialog {...during} city={city} onDone={uphold} />;
+  return location && <DeleteLocationDialog {...during} location={location} onDone={uphold} />;
 }
 
 interface DeclineDialogProps {

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+
+import { ConfirmDialog, type ConfirmDialogProps } from '../ui/confirm-dialog.tsx';
+import { toast, type ToastContent } from '../ui/toast.ts';
+import { reportFailure } from './session-calls.ts';
+
+export interface ConfirmCallProps<R> extends Omit<ConfirmDialogProps, 'onConfirm' | 'pending'> {
+  readonly call: () => PromiseLike<{ readonly data?: R | undefined; readonly error?: unknown }>;
+  /** The text of a failure for which the server has none, and its title. */
+  readonly failure: string;
+  readonly failureTitle?: string;
+  readonly success: (answer: R) => ToastContent;
+  readonly onDone?: () => void;
+  /** What was pressed to open it is gone once the call has succeeded. */
+  readonly openerLeaves?: boolean;
+}
+
+/** Asks before something that the API then does; says how that ended, and closes if it is done. */
+export function ConfirmCall<R>({
+  call,
+  failure,
+  failureTitle,
+  success,
+  onDone,
+  openerLeaves = false,
+  ...dialog
+}: ConfirmCallProps<R>) {
+  const [state, setState] = useState<'asking' | 'calling' | 'done'>('asking');
+  const confirm = async () => {
+    setState('calling');
+    const { data, error } = await call();
+    if (data === undefined) {
+      setState('asking');
+      return reportFailure(error, failure, failureTitle);
+    }
+    setState('done');
+    toast(success(data));
+    dialog.onOpenChange(false);
+    onDone?.();
+  };
+  return (
+    <ConfirmDialog
+      {...dialog}
+      pending={state === 'calling'}
+      openerLeaves={openerLeaves && state === 'done'}
+      onConfirm={() => void confirm()}
+    />
+  );
+}
