@@ -3,10 +3,10 @@
  * itself cannot tell. @throws if no answer came
  */
 export const fetchWithProgress =
-  (onProgress: (progress: number) => void): typeof fetch =>
-  async (input, { method = 'GET', headers, body, signal } = {}) => {
+  (onProgress: (progress: number) => void) =>
+  async (url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> => {
     const call = new XMLHttpRequest();
-    call.open(method, String(input));
+    call.open(method, url);
     call.withCredentials = true;
     new Headers(headers).forEach((value, name) => call.setRequestHeader(name, value));
     call.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {

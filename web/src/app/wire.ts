@@ -23,7 +23,10 @@ export interface WireRequest {
   /** Sent without this tab's token: it asks about the cookie's session, whose token another tab may have exchanged. */
   readonly byCookie?: boolean;
   /** A file's upload: its key belongs to the file, and `fetch` reports its progress. */
-  readonly upload?: { readonly key: string; readonly fetch: typeof fetch };
+  readonly upload?: {
+    readonly key: string;
+    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  };
 }
 
 export interface WireMeta {

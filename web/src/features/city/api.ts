@@ -4,6 +4,7 @@ import type { City } from '#contracts/views/city';
 
 import { api, listTags, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
+import { itemsOf, pagesOf } from '../../app/pages.ts';
 
 export interface CityListQuery {
   readonly search?: string;
@@ -30,15 +31,11 @@ export const cityApi = api.injectEndpoints({
     }),
     /** The same list, page by page, for 'Show more'. */
     browseCities: build.infiniteQuery<Page<City>, CityListQuery, string | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
-      query: ({ queryArg, pageParam }) =>
-        pageParam ?? { url: '/api/cities', params: { limit: firstLimits.pageDefault, ...queryArg } },
-      transformResponse: (items: City[], meta) => toPage(items, meta),
-      providesTags: (data) =>
-        listTags(
-          'City',
-          data?.pages.flatMap(({ items }) => items),
-        ),
+      ...pagesOf<City, CityListQuery>((query) => ({
+        url: '/api/cities',
+        params: { limit: firstLimits.pageDefault, ...query },
+      })),
+      providesTags: (data) => listTags('City', itemsOf(data)),
     }),
     getCity: build.query<City, string>({
       query: (id) => `/api/cities/${encodeURIComponent(id)}`,

@@ -5,6 +5,7 @@ import type { City } from '#contracts/views/city';
 import { categories, categoryLabels } from '#contracts/vocabulary';
 
 import { Listed } from '../../app/listed.tsx';
+import { itemsOf } from '../../app/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -47,7 +48,7 @@ export function CityLocations({ city, onAdd }: CityLocationsProps) {
         </div>
       )}
       <LocationGrid
-        locations={waits ? waiting.data : answer.currentData?.pages.flatMap(({ items }) => items)}
+        locations={waits ? waiting.data : itemsOf(answer.currentData)}
         skeletons={skeletons}
         empty={
           category ? (

@@ -66,7 +66,7 @@ export const sendPicture = (store: Store, picture: ChosenFile, sending: Sending)
   send(store, '/api/pictures', { ...picture, more: {} }, sending);
 
 async function send(
-  { dispatch, getState }: Store,
+  store: Store,
   url: string,
   { file, kind, key, more }: ChosenFile & { readonly more: object },
   { onProgress, signal }: Sending,
@@ -82,7 +82,7 @@ async function send(
       body: { imageData, fileName, mimeType: file.type, ...more },
       upload: { key, fetch: fetchWithProgress(onProgress) },
     },
-    { dispatch, getState, signal },
+    { ...store, signal },
   );
   const sent = Sent.safeParse(data);
   if (sent.success) return { url: sent.data.url, failure: null };

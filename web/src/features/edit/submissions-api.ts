@@ -3,7 +3,7 @@ import type { Location } from '#contracts/views/location';
 import type { Submission } from '#contracts/views/submission';
 
 import { api, type ApiError, type Page } from '../../app/api.ts';
-import { toPage } from '../../app/wire.ts';
+import { pagesOf } from '../../app/pages.ts';
 
 // At most this many of the viewer's waiting places are read for a city's page.
 const placesMost = 20;
@@ -12,9 +12,7 @@ export const submissionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The viewer's contributions, newest first, page by page. */
     browseSubmissions: build.infiniteQuery<Page<Submission>, void, string | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
-      query: ({ pageParam }) => pageParam ?? { url: '/api/submissions', params: { limit: submissionsMost } },
-      transformResponse: (items: Submission[], meta) => toPage(items, meta),
+      ...pagesOf<Submission, void>(() => ({ url: '/api/submissions', params: { limit: submissionsMost } })),
       providesTags: ['Submission'],
     }),
     /** The viewer's own places that wait in a city; no public list contains them. */

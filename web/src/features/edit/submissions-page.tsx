@@ -14,6 +14,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { titleOf } from '../../ui/words.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { SignInRequired } from '../../app/sign-in-required.tsx';
+import { itemsOf } from '../../app/pages.ts';
+import { useFurtherPages } from '../../app/use-further-pages.ts';
 import { SubmissionRow } from './submission-row.tsx';
 import {
   isOfState,
@@ -51,7 +53,7 @@ function Submissions() {
     <>
       <div>
         <Listed answer={answer} failure="Your submissions could not be loaded">
-          <List answer={answer} sent={answer.data?.pages.flatMap(({ items }) => items) ?? []} />
+          <List answer={answer} sent={itemsOf(answer.data) ?? []} />
         </Listed>
       </div>
       <Ways />
@@ -74,7 +76,7 @@ function List({ answer, sent }: ListProps) {
   /** What waited of the same place or city when the dialog opened. */
   const [before, setBefore] = useState<readonly string[]>([]);
   const shown = sent.filter(({ status }) => isOfState(state, status));
-  useEnough(answer, state !== undefined && shown.length < enough);
+  useFurtherPages(answer, state !== undefined && shown.length < enough);
   const go = (wanted: StateFilter | null) => {
     const next = new URLSearchParams(params);
     if (wanted === null) next.delete('state');
@@ -159,14 +161,6 @@ const waitingOf = (sent: readonly Submission[], { entityId }: Submission): reado
 
 /** More pages are read until this many rows of the chosen state are found. */
 const enough = 20;
-
-/** Fetches further pages while there are too few rows to show. */
-function useEnough(answer: Answer, isWanted: boolean): void {
-  const { hasNextPage, isFetching, error, fetchNextPage } = answer;
-  useEffect(() => {
-    if (isWanted && hasNextPage && !isFetching && !error) void fetchNextPage();
-  }, [isWanted, hasNextPage, isFetching, error, fetchNextPage]);
-}
 
 /** Explains each state to the submitter. */
 function Ways() {

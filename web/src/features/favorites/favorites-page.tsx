@@ -12,6 +12,8 @@ import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { counted, nouns, titleOf } from '../../ui/words.ts';
 import { SignInRequired } from '../../app/sign-in-required.tsx';
+import { itemsOf } from '../../app/pages.ts';
+import { useFurtherPages } from '../../app/use-further-pages.ts';
 import { LocationGrid } from '../location/location-grid.tsx';
 import { useBrowseFavoritesInfiniteQuery } from './api.ts';
 import { arrange, orderOf, orders, orderWords } from './arrange.ts';
@@ -110,13 +112,11 @@ function NoneYet() {
 /** Reads all pages: favourites are few enough to sort and search in the browser. */
 function useAllFavorites() {
   const answer = useBrowseFavoritesInfiniteQuery();
-  const { data, error, hasNextPage, isFetching, fetchNextPage } = answer;
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !error) void fetchNextPage();
-  }, [hasNextPage, isFetching, error, fetchNextPage]);
+  const { data, hasNextPage } = answer;
+  useFurtherPages(answer, true);
   return {
     answer,
-    locations: data?.pages.flatMap(({ items }) => items),
+    locations: itemsOf(data),
     isWhole: data !== undefined && !hasNextPage,
   };
 }

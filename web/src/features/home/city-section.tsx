@@ -5,6 +5,7 @@ import { homeCities } from '#contracts/first-reads';
 import type { City } from '#contracts/views/city';
 
 import { Listed } from '../../app/listed.tsx';
+import { itemsOf } from '../../app/pages.ts';
 import { useAnnounce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { deferred } from '../../ui/deferred.tsx';
@@ -32,7 +33,7 @@ export function CitySection({ search }: { readonly search: Search }) {
   const [all, setAll] = useState(false);
   const [edited, setEdited] = useState<City | null>(null);
   const [editing, setEditing] = useState(false);
-  const cities = answer.currentData?.pages.flatMap(({ items }) => items);
+  const cities = itemsOf(answer.currentData);
   const total = answer.currentData?.pages[0]?.total ?? null;
   const short = !searching && !all;
   const shown = short ? cities?.slice(0, mosaic) : cities;

@@ -5,6 +5,7 @@ import { firstFailureTexts } from '#contracts/first-texts';
 import { categoryLabels } from '#contracts/vocabulary';
 
 import { Listed } from '../../app/listed.tsx';
+import { itemsOf } from '../../app/pages.ts';
 import { useAnnounce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -71,7 +72,7 @@ function Results({ search }: { readonly search: Search }) {
     ...(light ? { bestTime: bestTimesFor(lightOf(light, now)) } : {}),
   });
   const clear = () => search.change({ q: null, category: null, rating: null, light: null });
-  const locations = answer.currentData?.pages.flatMap(({ items }) => items);
+  const locations = itemsOf(answer.currentData);
   const total = answer.currentData?.pages[0]?.total ?? String(locations?.length ?? '');
   const found = locations && locations.length > 0 ? noteOf(total, search) : null;
   useAnnounce(locations ? (found ?? 'No location matches') : null);

@@ -6,6 +6,7 @@ import type { BestTimeSlug, Category, Status } from '#contracts/vocabulary';
 
 import { api, listTags, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
+import { itemsOf, pagesOf } from '../../app/pages.ts';
 import { withLocation } from './optimistic-location.ts';
 
 export interface LocationListQuery {
@@ -45,15 +46,11 @@ export const locationApi = api.injectEndpoints({
     }),
     /** The same list, page by page, for 'Show more'. */
     browseLocations: build.infiniteQuery<Page<Location>, LocationListQuery, string | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
-      query: ({ queryArg, pageParam }) =>
-        pageParam ?? { url: '/api/locations', params: { limit: cityLocations, ...queryArg } },
-      transformResponse: (items: Location[], meta) => toPage(items, meta),
-      providesTags: (data) =>
-        listTags(
-          'Location',
-          data?.pages.flatMap(({ items }) => items),
-        ),
+      ...pagesOf<Location, LocationListQuery>((query) => ({
+        url: '/api/locations',
+        params: { limit: cityLocations, ...query },
+      })),
+      providesTags: (data) => listTags('Location', itemsOf(data)),
     }),
     listTrending: build.query<Page<Location>, { limit?: number } | void>({
       query: (params) => ({ url: '/api/locations/trending', params: { ...params } }),

@@ -5,6 +5,7 @@ import type { QueueKind } from '#contracts/vocabulary';
 
 import { api, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
+import { pagesOf } from '../../app/pages.ts';
 
 /** The tags that a decision may change: everything public, the queue, and the history. */
 const afterDecisions = ['Queue', 'History', 'Stats', 'City', 'Location', 'Photo', 'Trending'] as const;
@@ -49,10 +50,10 @@ export const deskApi = api.injectEndpoints({
       invalidatesTags: [...afterDecisions],
     }),
     browseActivity: build.infiniteQuery<Page<Activity>, ActivityQuery, string | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
-      query: ({ queryArg, pageParam }) =>
-        pageParam ?? { url: '/api/admin/activity', params: { limit: 50, ...queryArg } },
-      transformResponse: (items: Activity[], meta) => toPage(items, meta),
+      ...pagesOf<Activity, ActivityQuery>((query) => ({
+        url: '/api/admin/activity',
+        params: { limit: 50, ...query },
+      })),
       providesTags: ['Queue'],
     }),
     listActivity: build.query<readonly Activity[], ActivityQuery>({
@@ -60,10 +61,10 @@ export const deskApi = api.injectEndpoints({
       providesTags: ['Queue'],
     }),
     browsePeople: build.infiniteQuery<Page<PersonForDesk>, PeopleQuery, string | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
-      query: ({ queryArg, pageParam }) =>
-        pageParam ?? { url: '/api/admin/people', params: { limit: 50, ...queryArg } },
-      transformResponse: (items: PersonForDesk[], meta) => toPage(items, meta),
+      ...pagesOf<PersonForDesk, PeopleQuery>((query) => ({
+        url: '/api/admin/people',
+        params: { limit: 50, ...query },
+      })),
       providesTags: ['Account', 'Queue'],
     }),
     getPerson: build.query<PersonForDesk, string>({

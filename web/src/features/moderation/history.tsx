@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#contracts/views/history';
 
+import { itemsOf } from '../../app/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { timeText } from '../../ui/words.ts';
@@ -22,7 +23,7 @@ export function History({ kind, id, now, onRestore }: HistoryProps) {
     kind,
     id,
   });
-  const entries = data?.pages.flatMap(({ items }) => items).reverse();
+  const entries = itemsOf(data)?.reverse();
   const sets = (entry: HistoryEntry) => setsValues(kind, entry);
   return (
     <section

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '#contracts/views/history';
 
 import { api, type Page } from '../../app/api.ts';
 import { toPage } from '../../app/wire.ts';
+import { pagesOf } from '../../app/pages.ts';
 
 /** Entities that have a history and can be reopened and restored. */
 export type ManagedKind = 'city' | 'location';
@@ -74,10 +75,10 @@ export const manageApi = api.injectEndpoints({
     }),
     /** From the latest entry back, page by page. */
     browseHistory: build.infiniteQuery<Page<HistoryEntry>, Target, string | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next },
-      query: ({ queryArg, pageParam }) =>
-        pageParam ?? { url: `${pathOf(queryArg)}/history`, params: { sort: 'newest', limit: historyPage } },
-      transformResponse: (items: HistoryEntry[], meta) => toPage(items, meta),
+      ...pagesOf<HistoryEntry, Target>((query) => ({
+        url: `${pathOf(query)}/history`,
+        params: { sort: 'newest', limit: historyPage },
+      })),
       providesTags: (_answer, _error, { id }) => ['Queue', { type: 'History', id }],
     }),
   }),

@@ -5,6 +5,7 @@ import type { Activity } from '#contracts/views/queue';
 import { reportReasons } from '#contracts/vocabulary';
 
 import { Listed } from '../../../app/listed.tsx';
+import { itemsOf } from '../../../app/pages.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -34,7 +35,7 @@ export function ActivityList({ query, none, withKeys = false }: ActivityListProp
     setUndoing(entry);
     setOpen(true);
   };
-  const entries = answer.data?.pages.flatMap(({ items }) => items) ?? [];
+  const entries = itemsOf(answer.data) ?? [];
   useKeys({
     u: withKeys
       ? () => {

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { isUuid } from '#contracts/uuid';
 
+import { itemsOf } from '../../../app/pages.ts';
 import { TextInput, Select } from '../../../ui/field.tsx';
 import { useBrowsePeopleInfiniteQuery, type ActivityQuery } from '../desk-api.ts';
 import { DeskFrame } from '../desk-frame.tsx';
@@ -130,7 +131,7 @@ interface ByWhomProps {
 /** Lists the moderators; for any other actor, the link on their own page sets the filter. */
 function ByWhom({ value, onChange }: ByWhomProps) {
   const { data } = useBrowsePeopleInfiniteQuery({ filter: 'moderators' });
-  const people = data?.pages.flatMap(({ items }) => items) ?? [];
+  const people = itemsOf(data) ?? [];
   const isOther = value !== '' && !people.some(({ id }) => id === value);
   return (
     <Select aria-label="By whom" value={value} onChange={(event) => onChange(event.target.value)}>

@@ -7,6 +7,7 @@ import type { PersonForDesk } from '#contracts/views/people';
 import { peopleFilters, type PeopleFilter } from '#contracts/vocabulary';
 
 import { Listed } from '../../../app/listed.tsx';
+import { itemsOf } from '../../../app/pages.ts';
 import { TextInput } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/state.tsx';
@@ -78,7 +79,7 @@ function People() {
 
 function Found({ query }: { readonly query: { readonly search?: string; readonly filter?: string } }) {
   const answer = useBrowsePeopleInfiniteQuery(query);
-  const people = answer.data?.pages.flatMap(({ items }) => items);
+  const people = itemsOf(answer.data);
   return (
     <Listed answer={answer} failure="The people could not be loaded">
       {people === undefined && <Skeleton className="h-80" />}

@@ -1,5 +1,6 @@
 import type { QueueItem } from '#contracts/views/queue';
 
+import { itemsOf } from '../../../app/pages.ts';
 import { useBrowseHistoryInfiniteQuery } from '../manage-api.ts';
 import { Diff } from '../values.tsx';
 import { fieldLabel } from '../words.ts';
@@ -44,7 +45,7 @@ function OfEntity({ item, before }: ChangedSinceProps) {
     { kind, id: item.entityId },
     { skip: item.kind === 'photo' || item.kind === 'report' },
   );
-  const own = data?.pages.flatMap(({ items }) => items).filter(({ type }) => type.startsWith(`${kind}-`));
+  const own = itemsOf(data)?.filter(({ type }) => type.startsWith(`${kind}-`));
   return Object.entries(changesSince(own ?? [], before.revision)).map(([field, { from, to }]) => (
     <Field key={field} label={fieldLabel(field)}>
       <Diff field={field} from={from} to={to} />

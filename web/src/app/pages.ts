@@ -1,0 +1,13 @@
+import { toPage, type Page, type WireMeta, type WireRequest } from './wire.ts';
+
+/** An endpoint that reads a list page by page: `first` is the request for the first one. */
+export const pagesOf = <T, A>(first: (query: A) => WireRequest) => ({
+  infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }: Page<T>) => next },
+  query: ({ queryArg, pageParam }: { readonly queryArg: A; readonly pageParam: string | null }) =>
+    pageParam ?? first(queryArg),
+  transformResponse: (items: readonly T[], meta: WireMeta | undefined) => toPage(items, meta),
+});
+
+/** The items of all pages that were read; undefined before the first. */
+export const itemsOf = <T>(data: { readonly pages: ReadonlyArray<Page<T>> } | undefined) =>
+  data?.pages.flatMap(({ items }) => items);
