@@ -27,6 +27,11 @@ module.exports = {
       to: { pathNot: '^command-service/domain/|^contracts/' },
     },
     never('stores-know-contracts-only', '^stores/', `^(apps|${services}|sample|web|test|bench)/`),
+    never(
+      'concurrency-knows-nobody',
+      '^concurrency/',
+      `^(apps|contracts|stores|${services}|sample|web|test|bench)/`,
+    ),
     never('services-know-no-app', `^(${services})/`, '^(apps|web|test|bench)/'),
     never(
       'the-sample-knows-contracts-only',

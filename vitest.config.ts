@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: [
-            '{apps,contracts,command-service,projections,query-service,stores,sample,test}/**/*.test.ts',
+            '{apps,concurrency,contracts,command-service,projections,query-service,stores,sample,test}/**/*.test.ts',
           ],
           expect: expectSettings,
           testTimeout: 2 * patience,

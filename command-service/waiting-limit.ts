@@ -1,15 +1,16 @@
-import pLimit from 'p-limit';
-
 import { Refusal } from '#contracts/errors';
 import type { DomainEvent } from '#contracts/events/index';
 import { limits } from '#contracts/limits';
 import { editWaits, shown } from '#contracts/shown';
 
-import { appendsWithin, createChangeLimit, parallel } from './change-limit.ts';
+import { createListedReservation, type Standing } from '#concurrency/listed-reservation';
+import { createChangeLimit } from './change-limit.ts';
 import { loadCity, loadLocation } from './commands/streams.ts';
+import type { Actor } from './domain/decider.ts';
 import { findEdit } from './domain/location-edits.ts';
 import type { FoldedStreams } from './folded-streams.ts';
 import type { CommandContext, CommandOptions } from './handle-command.ts';
+import { createMostOfPerson } from './most-of-person.ts';
 import type { RecordStore } from '#stores/record-store/index';
 
 /** The name in the records of something that was sent in for review. */
@@ -39,57 +40,34 @@ export interface WaitingLimitDeps {
   readonly lookups: WaitingLookups;
 }
 
-/**
- * The records list everything that a person was allowed to send in. Decisions, withdrawals and deletions do not change
- * the list: only when a person has reached the limit is each item on it looked up in the log.
- */
+/** The records list everything that a person was allowed to send in. */
 export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDeps): WaitingLimit {
-  const approvedKey = (userId: string) => `approved:${userId}`;
-  const changes = createChangeLimit({
-    streams,
-    records,
-    async mostOf(userId, anew) {
-      if (anew && (await lookups.hasApproved(userId))) await records.quotas.set(approvedKey(userId), 1);
-      return mostOf(userId);
-    },
+  const most = createMostOfPerson({
+    quotas: records.quotas,
+    hasApproved: lookups.hasApproved,
+    keyOf: (userId) => `approved:${userId}`,
+    newcomer: limits.waitingOfNewcomer,
+    person: limits.waitingOfPerson,
   });
-  const mostOf = async (userId: string): Promise<number> =>
-    (await records.quotas.amount(approvedKey(userId))) > 0
-      ? limits.waitingOfPerson
-      : limits.waitingOfNewcomer;
-
-  async function letIn(userId: string, thing: WaitingItem, now: number): Promise<boolean> {
-    const add = (most: number) => records.waiting.add(userId, thing, { most, now });
-    if (await add(limits.waitingOfNewcomer)) return true;
-    if (await add(await mostOf(userId))) return true;
-    await reconcile(userId, now);
-    return add(await mostOf(userId));
-  }
-
-  /** Removes items that no longer wait, adds missing ones that do, and notes whether anything was ever approved. */
-  async function reconcile(userId: string, now: number): Promise<void> {
-    const held = new Map((await records.waiting.of(userId)).map(({ thing, since }) => [thing, since]));
-    const found = await lookups.waitingOf(userId, limits.waitingOfPerson);
-    const things = new Set([...held.keys(), ...found]);
-    const limit = pLimit(parallel);
-    const standings = await limit.map([...things], async (thing) => ({
-      thing,
-      standing: await standingOf(streams, thing),
-    }));
-    const over = standings.filter(({ thing, standing }) =>
-      standing === 'unknown' ? (held.get(thing) ?? 0) < now - appendsWithin : standing !== 'waiting',
-    );
-    const isApproved = standings.some(({ standing }) => standing === 'approved');
-    if (isApproved || (await lookups.hasApproved(userId))) await records.quotas.set(approvedKey(userId), 1);
-    await records.waiting.remove(
+  const changes = createChangeLimit({ streams, records, most });
+  const reservation = createListedReservation({
+    lists: records.waiting,
+    keyOf: (userId) => userId,
+    standingOf: (thing) => standingOf(streams, thing),
+    missing: {
+      of: (userId) => lookups.waitingOf(userId, limits.waitingOfPerson),
+      most: limits.waitingOfPerson,
+    },
+    examined: most.learn,
+  });
+  const letIn = ({ userId }: Actor, thing: WaitingItem, time: Date): Promise<boolean> =>
+    reservation.take({
       userId,
-      over.map(({ thing }) => thing),
-    );
-    for (const { thing, standing } of standings) {
-      if (standing !== 'waiting' || held.has(thing)) continue;
-      if (!(await records.waiting.add(userId, thing, { most: limits.waitingOfPerson, now }))) return;
-    }
-  }
+      thing,
+      now: time.getTime(),
+      atLeast: limits.waitingOfNewcomer,
+      most: () => most.of(userId),
+    });
 
   return {
     of(context) {
@@ -99,8 +77,7 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
           await changes.admit(events, context);
           const thing = waitingAfter(events);
           // What trusted people send counts at once, without a review.
-          if (actor.isTrusted || thing === undefined || (await letIn(actor.userId, thing, time.getTime())))
-            return;
+          if (actor.isTrusted || thing === undefined || (await letIn(actor, thing, time))) return;
           throw new Refusal('too-much-waiting');
         },
         async release(events) {
@@ -109,7 +86,7 @@ export function createWaitingLimit({ streams, records, lookups }: WaitingLimitDe
           const thing = waitingAfter(events);
           // Another command may have sent in the same city or location; an edit is its command's own.
           if (thing === undefined || event?.type !== 'location-edit-proposed.v1') return;
-          await records.waiting.remove(actor.userId, [thing]);
+          await reservation.free(actor.userId, thing);
         },
       };
     },
@@ -133,8 +110,6 @@ function waitingAfter(events: readonly DomainEvent[]): WaitingItem | undefined {
       return undefined;
   }
 }
-
-type Standing = 'waiting' | 'approved' | 'over' | 'unknown';
 
 /** The status of an item in the log; `unknown` when the log has no such item. */
 async function standingOf(streams: FoldedStreams, thing: string): Promise<Standing> {

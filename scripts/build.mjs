@@ -19,6 +19,7 @@ const server = {
     ...shared,
     'apps',
     'command-service',
+    'concurrency',
     'projections',
     'query-service',
     'stores',
