@@ -36,12 +36,37 @@ export interface ReportedDocument extends Document {
   readonly closedBy: number;
 }
 
-/** How much each person sent in, and how it was decided. */
+/** Somebody who contributed anything, also a rating; the id is the person's. It stays when the account is erased. */
+export interface ContributorDocument extends Document {
+  /** Time of the latest contribution. */
+  readonly lastAt: string;
+  /** The hour of it, which counts the person. */
+  readonly hour: string;
+}
+
+/** The people whose latest contribution was in an hour. The id is the time at which the hour began. */
+export interface ContributingHourDocument extends Document {
+  /** The same time as the id, for the index. */
+  readonly at: string;
+  readonly people: number;
+}
+
+/** How much each person sent in and how it was decided, and when each last contributed. */
 export const people = {
   name: 'people',
-  version: 3,
+  version: 4,
   collections: [
     { name: 'people', indexes: [] },
+    { name: 'contributors', indexes: [[['hour', 1]]] },
+    {
+      name: 'hours',
+      indexes: [
+        [
+          ['at', 1],
+          ['people', 1],
+        ],
+      ],
+    },
     { name: 'reported', indexes: [] },
     {
       name: 'sent',

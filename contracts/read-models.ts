@@ -163,20 +163,6 @@ export interface EditDocument extends Document {
   readonly waiting: boolean;
 }
 
-export interface ContributorDocument extends Document {
-  /** Time of the latest contribution. */
-  readonly lastAt: string;
-  /** The hour of it, which counts the person. */
-  readonly hour: string;
-}
-
-/** The people whose latest contribution was in an hour. The id is the time at which the hour began. */
-export interface ContributingHourDocument extends Document {
-  /** The same time as the id, for the index. */
-  readonly at: string;
-  readonly people: number;
-}
-
 /** A location as text search uses it. */
 export interface SearchDocument extends Document, Life {
   readonly cityId: string;
@@ -292,15 +278,6 @@ export const places = {
   ],
 } as const satisfies ReadModelDeclaration;
 
-export const contributors = {
-  name: 'contributors',
-  version: 2,
-  collections: [
-    { name: 'people', indexes: [[by('hour')]] },
-    { name: 'hours', indexes: [[by('at'), by('people')]] },
-  ],
-} as const satisfies ReadModelDeclaration;
-
 export const search = {
   name: 'search',
   version: 8,
@@ -331,4 +308,4 @@ export const search = {
   ],
 } as const satisfies ReadModelDeclaration;
 
-export const readModels = [places, history, contributors, search, people, queue, reports] as const;
+export const readModels = [places, history, search, people, queue, reports] as const;

@@ -10,7 +10,6 @@ import type { RecordedEvent } from '#contracts/events/recorded-event';
 
 import { applyEvents } from './apply-events.ts';
 import { compile } from './compile.ts';
-import { contributors } from './read-models/contributors.ts';
 import { history } from './read-models/history.ts';
 import { people } from './read-models/people.ts';
 import { queue } from './read-models/queue.ts';
@@ -142,7 +141,6 @@ const models = [
   ['places', places],
   ['search', search],
   ['people', people],
-  ['contributors', contributors],
   ['queue', queue],
   ['places, with every city a large one', placesMarking(1)],
   ['search, with every city a large one', searchMarking(1)],
@@ -228,7 +226,6 @@ const compareBy = new Map<ReadModel, (contents: Contents) => object>([
   [places, whole],
   [search, whole],
   [people, whole],
-  [contributors, whole],
   [queue, asListed],
 ]);
 

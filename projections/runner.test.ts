@@ -8,7 +8,8 @@ import { parseEvent, type DomainEvent } from '#contracts/events/index';
 import { openEventLog, type EventLog } from '#stores/event-log/index';
 
 import { readModels } from './read-models/all.ts';
-import { contributors } from './read-models/contributors.ts';
+import { people } from './read-models/people.ts';
+import { reports } from './read-models/reports.ts';
 import { history } from './read-models/history.ts';
 import { places } from './read-models/places.ts';
 import type { ReadModel } from './read-models/rule.ts';
@@ -153,16 +154,16 @@ describe('an unknown event', () => {
   test('stops the one model without a rule for it; the others continue', async () => {
     await using world = await createWorld();
     const deaf: ReadModel = {
-      ...contributors,
-      ignores: contributors.ignores.filter((type) => type !== 'city-approved.v1'),
+      ...reports,
+      ignores: reports.ignores.filter((type) => type !== 'city-approved.v1'),
     };
     await using projections = await start(world, { models: [places, deaf, history] });
     await world.append(city.submitted('rome'), city.approved('rome'), city.withdrawn('rome'));
-    await expect(projections.caughtUp()).rejects.toThrow('Read model contributors has stopped');
-    expect(projections.status().find(({ name }) => name === 'contributors')).toMatchObject({
+    await expect(projections.caughtUp()).rejects.toThrow('Read model reports has stopped');
+    expect(projections.status().find(({ name }) => name === 'reports')).toMatchObject({
       state: 'stopped',
       position: 1n,
-      error: 'Read model contributors has no rule for city-approved.v1',
+      error: 'Read model reports has no rule for city-approved.v1',
     });
   });
 });
@@ -321,18 +322,21 @@ test('a new version is built beside the one that an older release still serves',
 
 test('the runner continues with a copy that was swapped in', async () => {
   await using world = await createWorld();
-  await using projections = await start(world, { models: [contributors] });
+  await using projections = await start(world, { models: [people] });
   await world.append(city.submitted('rome'));
   await projections.caughtUp();
   // A replay in another process, at an earlier position.
   const other = await openReadStore({ path: join(world.folder, 'read-models.db'), warn: () => undefined });
-  const rebuild = await other.rebuild(contributors.declaration);
+  const rebuild = await other.rebuild(people.declaration);
   await rebuild.copy.commit({ puts: [], deletes: [] }, { logId: world.log.id, position: 0n });
   await rebuild.swap();
   await world.append([opinion.rated('forum', 'bob', 4), { actor: 'bob' }]);
   await projections.caughtUp();
-  const reader = await world.store.reader(contributors.declaration);
-  expect((await reader.find('people', { filter: {}, limit: 9 })).map(({ id }) => id)).toEqual(['ann', 'bob']);
+  const reader = await world.store.reader(people.declaration);
+  expect((await reader.find('contributors', { filter: {}, limit: 9 })).map(({ id }) => id)).toEqual([
+    'ann',
+    'bob',
+  ]);
   await other[Symbol.asyncDispose]();
 });
 

@@ -269,7 +269,7 @@ const removal = fc
   .map((number): Commit => ({ places: { locations: [{ gone: id(number) }] } }));
 
 const person = fc.nat(3).map((people): Commit => ({
-  contributors: { hours: [contributingHour(Date.now(), people)] },
+  people: { hours: [contributingHour(Date.now(), people)] },
 }));
 
 const path = fc.constantFrom(

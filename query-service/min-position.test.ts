@@ -47,7 +47,7 @@ describe('X-Min-Position', () => {
       expect((await get(`/api/locations?${condition}`, position)).status, condition).toBe(503);
     for (const condition of ['', 'search=', 'category=nature', `city=${id(1)}`, 'limit=3'])
       expect((await get(`/api/locations?${condition}`, position)).status, condition).toBe(200);
-    await service.apply('contributors', position);
+    await service.apply('people', position);
     expect((await get('/api/stats', position)).status).toBe(200);
   });
 
@@ -83,7 +83,7 @@ describe('the command service', () => {
 
   test('knows the position of each read model', async () => {
     const position = service.append();
-    for (const name of ['places', 'history', 'contributors'] as const) await service.apply(name, position);
+    for (const name of ['places', 'history', 'people'] as const) await service.apply(name, position);
     await service.service.views.reached(position);
     const { head, models } = await service.service.ready();
     expect(head).toBe(position);

@@ -1,5 +1,5 @@
 import type { Change, ReadStore } from '#stores/read-store/index';
-import { contributors, places, search } from '#contracts/read-models';
+import { places, search } from '#contracts/read-models';
 import { history } from '#contracts/read-models-history';
 import { people } from '#contracts/read-models-people';
 import { queue } from '#contracts/read-models-queue';
@@ -11,7 +11,7 @@ import type { SearchMemoryLimits } from './search-memory/fill.ts';
 import { createSearchMemory, type SearchMemory } from './search-memory/search-memory.ts';
 import { createTrendingPlaces, type TrendingPlaces } from './trending-places.ts';
 
-const declarations = { places, history, contributors, search, people, queue, reports } as const;
+const declarations = { places, history, search, people, queue, reports } as const;
 export type ModelName = keyof typeof declarations;
 // The cast: the type of Object.keys allows for other keys.
 export const modelNames = Object.keys(declarations) as ModelName[];
@@ -91,7 +91,6 @@ export async function openModels({
     return {
       places: await keep(open('places')),
       history: await keep(open('history')),
-      contributors: await keep(open('contributors')),
       search: await keep(open('search')),
       reports: await keep(open('reports')),
       people: await keep(open('people')),

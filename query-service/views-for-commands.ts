@@ -105,7 +105,7 @@ export function createCommandViews(context: QueryContext, freshness: Freshness):
       return toEdit(edit);
     },
     async person(id, viewer, minPosition) {
-      await freshness.atLeast(['people', 'contributors', 'places'], minPosition);
+      await freshness.atLeast(['people', 'places'], minPosition);
       return personForDesk(context, id, viewer);
     },
     waitingOf: (userId, limit) => waitingOf(reader, userId, context.models.hidden, limit),

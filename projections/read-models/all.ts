@@ -1,4 +1,3 @@
-import { contributors } from './contributors.ts';
 import { history } from './history.ts';
 import { people } from './people.ts';
 import { places } from './places.ts';
@@ -7,12 +6,4 @@ import type { ReadModel } from './rule.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
 
-export const readModels: readonly ReadModel[] = [
-  places,
-  history,
-  contributors,
-  search,
-  people,
-  queue,
-  reports,
-];
+export const readModels: readonly ReadModel[] = [places, history, search, people, queue, reports];

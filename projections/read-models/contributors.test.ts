@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { account, city, location, opinion, photo } from '../testing/events.ts';
 import { given } from '../testing/given.ts';
 import { timeAt } from '../testing/world.ts';
-import { contributors } from './contributors.ts';
+import { people as model } from './people.ts';
 
 test('a person who adds something is a contributor, with the latest time', async () => {
   await using then = await given(
-    contributors,
+    model,
     account.registered('zoe'),
     [city.submitted('rome'), { actor: 'ann' }],
     [photo.added('p1', 'forum'), { actor: 'bob' }],
@@ -15,7 +15,7 @@ test('a person who adds something is a contributor, with the latest time', async
     [city.approved('rome'), { actor: 'eve' }],
     [location.submitted('forum', 'rome'), { actor: 'system' }],
   );
-  const people = await then.reader.find('people', { filter: {}, limit: 10 });
+  const people = await then.reader.find('contributors', { filter: {}, limit: 10 });
   expect(people).toEqual([
     { id: 'ann', lastAt: timeAt(3), hour: timeAt(0) },
     { id: 'bob', lastAt: timeAt(2), hour: timeAt(0) },
@@ -24,17 +24,17 @@ test('a person who adds something is a contributor, with the latest time', async
 
 test('an event with an earlier time does not set the time back', async () => {
   await using then = await given(
-    contributors,
+    model,
     [city.submitted('rome'), { time: timeAt(9) }],
     [opinion.rated('forum', 'ann', 4), { time: timeAt(8) }],
   );
-  expect(await then.get('people', 'ann')).toMatchObject({ id: 'ann', lastAt: timeAt(9) });
+  expect(await then.get('contributors', 'ann')).toMatchObject({ id: 'ann', lastAt: timeAt(9) });
 });
 
 test('each hour has the number of people whose latest contribution was in it', async () => {
   const at = (hour: number) => timeAt(hour * 60 + 5);
   await using then = await given(
-    contributors,
+    model,
     [city.submitted('rome'), { actor: 'ann', time: at(1) }],
     [opinion.rated('forum', 'bob', 4), { actor: 'bob', time: at(1) }],
     [opinion.rated('forum', 'ann', 2), { actor: 'ann', time: at(1) }],

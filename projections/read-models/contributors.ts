@@ -1,14 +1,9 @@
 import { hourOf, hoursCounted } from '#contracts/contributing';
-import { eventTypesOf } from '#contracts/events/index';
 import { systemActor } from '#contracts/events/metadata';
 import { isSamplePerson } from '#contracts/sample-people';
 
-import {
-  type ContributingHourDocument,
-  type ContributorDocument,
-  contributors as declaration,
-} from '#contracts/read-models';
-import type { CollectionRules, Counting, EventOfType, ReadModel, Rule } from './rule.ts';
+import type { ContributingHourDocument, ContributorDocument } from '#contracts/read-models-people';
+import type { CollectionRules, Counting, EventOfType, Rule } from './rule.ts';
 
 type Contribution = EventOfType<
   | 'city-submitted.v1'
@@ -55,11 +50,12 @@ const forEach = <R>(rule: R) => ({
   'location-favorited.v1': rule,
 });
 
-const hours: CollectionRules<ContributingHourDocument> = {
+/** How many people contributed last in each hour. */
+export const hours: CollectionRules<ContributingHourDocument> = {
   collection: 'hours',
   rules: forEach(begun),
   async count(documents, _members, reader) {
-    const people = await reader.tally('people', { by: 'hour', of: documents.map(({ id }) => id) });
+    const people = await reader.tally('contributors', { by: 'hour', of: documents.map(({ id }) => id) });
     return documents.map((hour) => {
       const count = people.get(hour.id)?.count ?? 0;
       return hour.people === count ? hour : { ...hour, people: count };
@@ -75,44 +71,12 @@ const countedByHour: Counting<ContributorDocument, ContributingHourDocument> = {
   },
 };
 
-const people: CollectionRules<ContributorDocument> = {
-  collection: 'people',
+/** When each person last contributed. */
+export const contributors: CollectionRules<ContributorDocument> = {
+  collection: 'contributors',
   rules: forEach(contributed),
   countedBy: 'hours',
   counting: countedByHour,
   // A person leaves an hour that the document does not name any more. Older hours than these are never added up.
   uncounted: ({ hour }) => hoursCounted(hour),
-};
-
-export const contributors: ReadModel = {
-  declaration,
-  collections: [hours, people],
-  ignores: [
-    'city-approved.v1',
-    'city-rejected.v1',
-    'city-reopened.v1',
-    'city-withdrawn.v1',
-    'city-deleted.v1',
-    'city-restored.v1',
-    'location-approved.v1',
-    'location-rejected.v1',
-    'location-edit-approved.v1',
-    'location-edit-rejected.v1',
-    'location-edit-withdrawn.v1',
-    'location-reopened.v1',
-    'location-withdrawn.v1',
-    'location-deleted.v1',
-    'location-restored.v1',
-    'location-edit-reopened.v1',
-    'photo-featured.v1',
-    'photo-deleted.v2',
-    'photo-restored.v1',
-    'location-unfavorited.v1',
-    'photo-reviewed.v1',
-    'photo-review-reopened.v1',
-    'photo-described.v1',
-    ...eventTypesOf.reports,
-    ...eventTypesOf.change,
-    ...eventTypesOf.account,
-  ],
 };

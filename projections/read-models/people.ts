@@ -9,6 +9,7 @@ import {
 } from '#contracts/read-models-people';
 import type { ReadModelReader } from '#stores/read-store/port';
 
+import { contributors, hours } from './contributors.ts';
 import type { CollectionRules, Counting, EventOfType, FanOut, ReadModel, Related, Rule } from './rule.ts';
 
 type Sending = EventOfType<
@@ -262,10 +263,6 @@ const reported: CollectionRules<ReportedDocument> = {
 };
 
 const ignores: readonly EventType[] = [
-  'city-edited.v1',
-  'location-edited.v1',
-  'location-rated.v1',
-  'location-favorited.v1',
   'location-unfavorited.v1',
   'photo-featured.v1',
   'photo-reviewed.v1',
@@ -281,4 +278,8 @@ const ignores: readonly EventType[] = [
   'account-unblocked.v1',
 ];
 
-export const people: ReadModel = { declaration, collections: [persons, sent, reported], ignores };
+export const people: ReadModel = {
+  declaration,
+  collections: [persons, sent, reported, hours, contributors],
+  ignores,
+};

@@ -6,8 +6,7 @@ import { limits } from '#contracts/limits';
 import type { Viewer } from '#contracts/parse';
 import type { PeopleQuery } from '#contracts/queries';
 import type { PersonForDesk } from '#contracts/views/people';
-import type { ContributorDocument } from '#contracts/read-models';
-import type { PersonDocument } from '#contracts/read-models-people';
+import type { ContributorDocument, PersonDocument } from '#contracts/read-models-people';
 import type { ReadModelReader } from '#stores/read-store/index';
 import {
   rightsOf,
@@ -35,7 +34,7 @@ export async function peopleForDesk(
   const ids = accounts.map(({ id }) => id);
   const [numbersOf, contributors] = await Promise.all([
     countsOf(context, ids),
-    models.contributors.reader.getMany<ContributorDocument>('people', ids),
+    models.people.reader.getMany<ContributorDocument>('contributors', ids),
   ]);
   const activityOf = byId(contributors);
   return accounts.map((account) => {

@@ -18,9 +18,9 @@ export async function getStats({ models, clock }: QueryContext): Promise<Answer>
     reader.count('cities', approved),
     reader.sum('cities', 'locationCount', approved),
     reader.sum('cities', 'photoCount', approved),
-    models.contributors.reader.sum('hours', 'people', { at: { gte: firstHourCounted(thisHour) } }),
+    models.people.reader.sum('hours', 'people', { at: { gte: firstHourCounted(thisHour) } }),
   ]);
   const body: Stats = { locations, cities, photos, contributors };
-  const made = [allCities, tags.collection('contributors', 'hours')];
+  const made = [allCities, tags.collection('people', 'hours')];
   return { body, tags: made, freshUntil: thisHour + hour };
 }

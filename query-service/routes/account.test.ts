@@ -34,7 +34,7 @@ beforeAll(async () => {
       locations: [place, locationDocument(4, id(1), { name: 'Tower', createdAt: time(6) })],
       edits: [editDocument(5, place)],
     },
-    contributors: {
+    people: {
       hours: [contributingHour(now - 29 * 86_400_000, 3), contributingHour(now - 31 * 86_400_000, 4)],
     },
   });

@@ -21,7 +21,7 @@ export function accountRoutes(serving: ServeContext, context: QueryContext): voi
     body: await ownPage(context.ownPages, 'terms'),
     tags: [],
   }));
-  serve(serving, operations.stats, { uses: ['places', 'contributors'] }, () => getStats(context));
+  serve(serving, operations.stats, { uses: ['places', 'people'] }, () => getStats(context));
   serve(serving, operations.listFavorites, { uses: ['places'] }, ({ query }, viewer) =>
     listFavorites(context, query, personOf(viewer)),
   );

@@ -5,7 +5,7 @@ import { getPerson, listPeople } from '../queries/people.ts';
 import type { QueryContext } from '../query-context.ts';
 
 export function peopleRoutes(serving: ServeContext, context: QueryContext): void {
-  const served = { uses: ['people', 'contributors', 'places'], usesRecords: true } as const;
+  const served = { uses: ['people', 'places'], usesRecords: true } as const;
   serve(serving, operations.listPeople, served, ({ query }, viewer, task) =>
     listPeople(context, query, viewer, task),
   );

@@ -5,7 +5,6 @@ import type { Status } from '#contracts/vocabulary';
 import { noLocations } from '#projections/read-models/city-marks';
 import type {
   CityDocument,
-  ContributingHourDocument,
   EditDocument,
   LocationDocument,
   OpinionDocument,
@@ -13,6 +12,7 @@ import type {
   SearchDocument,
 } from '#contracts/read-models';
 import type { HistoryDocument } from '#contracts/read-models-history';
+import type { ContributingHourDocument } from '#contracts/read-models-people';
 
 /** A UUID that ends with the number. */
 export const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
