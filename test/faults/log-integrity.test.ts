@@ -242,7 +242,7 @@ describe('a start', () => {
 
   test('on the files of the first release continues, and remembers their log from then on', async () => {
     await using folder = await createEmbeddedFolder();
-    const fixture = fileURLToPath(new URL('../fixtures/first-release-events.db', import.meta.url));
+    const fixture = fileURLToPath(new URL('../releases/0.1.0/events.db', import.meta.url));
     await copyFile(fixture, file(folder));
     {
       await using server = startProcess({ dataDir: folder.path });
@@ -281,7 +281,7 @@ test('only the owner can read the files, also in a folder of an earlier release'
   try {
     await mkdir(path.join(dataDir, 'photos', 'originals', 'ab'), { recursive: true });
     await writeFile(path.join(dataDir, 'photos', 'originals', 'ab', 'abc'), 'x');
-    const fixture = fileURLToPath(new URL('../fixtures/first-release-events.db', import.meta.url));
+    const fixture = fileURLToPath(new URL('../releases/0.1.0/events.db', import.meta.url));
     await copyFile(fixture, path.join(dataDir, 'events.db'));
     await writeFile(path.join(dataDir, 'server.lock'), '');
     await using server = startProcess({ dataDir });

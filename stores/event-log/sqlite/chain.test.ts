@@ -17,9 +17,7 @@ import { anEvent, collect, rejection, someEvents } from '../event-log.contract.t
 import { LogMissing } from '../port.ts';
 
 /** A file that the first release wrote: an event of every type, and no hashes. */
-const firstRelease = fileURLToPath(
-  new URL('../../../test/fixtures/first-release-events.db', import.meta.url),
-);
+const firstRelease = fileURLToPath(new URL('../../../test/releases/0.1.0/events.db', import.meta.url));
 const eventsInIt = 49;
 
 async function temporaryFile(copyOf?: string) {

@@ -19,8 +19,8 @@ import { expectDocumentsAsFolded } from '../properties/folded.ts';
  * contain such a log and the answers of that release: cities deleted, restored (also immediately), rejected, reopened
  * and withdrawn, with photos and locations of every status, and locations that were moved or deleted themselves.
  */
-const read = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8');
-const before: Json = JSON.parse(await read('answers.json'));
+const read = (name: string) => readFile(path.join(import.meta.dirname, '0.1.0', name), 'utf8');
+const before: Json = JSON.parse(await read('cascades.json'));
 
 let folder: DataFolder;
 let server: RunningServer;
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 /** Appends the log as it was written, with the people of this test. */
 async function appendAll(): Promise<void> {
-  let text = await read('first-release-cascades.jsonl');
+  let text = await read('cascades.jsonl');
   for (const [name, { id }] of Object.entries(people)) text = text.replaceAll(before.people[name], id);
   await using log = await folder.openLog();
   for (const line of text.trim().split('\n')) {
