@@ -24,15 +24,14 @@ export interface CollectionDeclaration {
    */
   readonly writtenFirst?: true;
   /**
-   * Search over folded text (see contracts/fold). `name` and `rest` are fields that hold folded text. `order` is a
-   * field with a whole number that is unique in the collection. Hits are in descending order of it; those with the
-   * fragment in `name` come before those with it in `rest`. A search may filter by the values of text fields in
-   * `filters`, require one of the texts in a field of `lists`, or require a minimum of a small number (up to 10) in
-   * `levels`.
+   * Search by words (see contracts/search-words). `fields` hold folded text, the most important first: hits with all
+   * words in the first field come first, then those with all words in the first two, and so on. `order` is a field with
+   * a whole number that is unique in the collection, by which hits of the same tier fall. A search may filter by the
+   * values of text fields in `filters`, require one of the texts in a field of `lists`, or require a minimum of a small
+   * number (up to 10) in `levels`.
    */
   readonly search?: {
-    readonly name: string;
-    readonly rest: string;
+    readonly fields: readonly string[];
     readonly order: string;
     readonly filters: readonly string[];
     readonly lists?: readonly string[];

@@ -174,8 +174,10 @@ export interface SearchDocument extends Document, Life {
   readonly bestTime: string;
   /** The lookups that find its name; see `contracts/spelling`. */
   readonly lookups: readonly string[];
-  /** The folded name. `rest`: every other searched field, then the city's name, folded, each on its own line. */
+  /** The folded name, and the folded name of its city. */
   readonly name: string;
+  readonly city: string;
+  /** Every other searched field, the category's label and the city's country, folded, each on its own line. */
   readonly rest: string;
   /** Position of its latest approval, or before that of its submission. */
   readonly order: number;
@@ -191,9 +193,10 @@ export interface SearchRatingDocument extends Document {
   readonly rating: number;
 }
 
-/** What search needs of a city: its folded name, and the values that its locations' marks are computed from. */
+/** What search needs of a city: its folded texts, and the values that its locations' marks are computed from. */
 export interface SearchCityDocument extends Document, WithLocations {
   readonly name: string;
+  readonly country: string;
 }
 
 const by = (field: string) => [field, 1] as const;
@@ -280,15 +283,14 @@ export const places = {
 
 export const search = {
   name: 'search',
-  version: 8,
+  version: 9,
   turn: 'last',
   collections: [
     {
       name: 'locations',
       indexes: [[by('cityId'), by('status')]],
       search: {
-        name: 'name',
-        rest: 'rest',
+        fields: ['name', 'city', 'rest'],
         order: 'order',
         filters: ['public', 'category', 'cityId', 'listedAs', 'bestTime'],
         lists: ['lookups'],

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { lookupsOf } from '#contracts/spelling';
 import { fold } from '#contracts/fold';
 import { newLife } from '#contracts/life';
+import { searchWords } from '#contracts/search-words';
 import { search as searchModel, type SearchDocument } from '#contracts/read-models';
 import {
   openReadStore,
@@ -56,12 +57,13 @@ export async function searchStore(bench: Bench): Promise<Row[]> {
 /** As many candidates as the query service reads in one slice. */
 const look = 500;
 const firstPage = (reader: ReadModelReader, text: string) =>
-  reader.search('locations', { text, filter, limit: pageSize, look });
+  reader.search('locations', { words: searchWords(text), filter, limit: pageSize, look });
 
 async function countOf(reader: ReadModelReader, text: string): Promise<void> {
-  let counted = await reader.countSearch('locations', { text, filter, look });
+  const asked = { words: searchWords(text), filter, look };
+  let counted = await reader.countSearch('locations', asked);
   for (let { count, rest } = counted; rest !== undefined && count < countMost; { rest } = counted) {
-    counted = await reader.countSearch('locations', { text, filter, look, after: rest });
+    counted = await reader.countSearch('locations', { ...asked, after: rest });
     count += counted.count;
   }
 }
@@ -150,7 +152,8 @@ function put(
     ratingCount: 0,
     ratingSum: 0,
     name: fold(name),
-    rest: `${fold(description)}\n${fold(address)}\n${city.name}`,
+    city: city.name,
+    rest: `${fold(description)}\n${fold(address)}`,
     order: position,
     ...newLife(city.id),
     status: 'approved',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { searchWords } from '#contracts/search-words';
 import { city, location } from '../testing/events.ts';
 import { eventId, given, type Then } from '../testing/given.ts';
 import { search } from './search.ts';
@@ -14,7 +15,12 @@ const rome = [city.submitted('rome', { name: 'Roma' }), city.approved('rome')] a
 const open = [...rome, cafe, location.approved('greco', 'rome')] as const;
 
 const found = async ({ reader }: Then, text: string, filter = { public: '1' } as Record<string, string>) => {
-  const { hits } = await reader.search('locations', { text, filter, limit: 10, look: 99 });
+  const { hits } = await reader.search('locations', {
+    words: searchWords(text),
+    filter,
+    limit: 10,
+    look: 99,
+  });
   return hits.map(({ id }) => id);
 };
 
@@ -53,6 +59,27 @@ test('a renamed city is in the text of its locations', async () => {
   expect(await found(then, 'rome')).toEqual(['greco']);
   expect(await found(then, 'roma')).toEqual([]);
   expect(await found(then, 'condotti')).toEqual(['greco']);
+});
+
+test('found by its category and its country, also after they change', async () => {
+  await using then = await given(
+    search,
+    city.submitted('rome', { name: 'Roma', country: 'Italia' }),
+    city.approved('rome'),
+    location.submitted('greco', 'rome', { name: 'Greco', category: 'street-art' }),
+    location.approved('greco', 'rome'),
+    location.edited('greco', 'rome', { category: { from: 'street-art', to: 'viewpoint' } }),
+    city.edited('rome', { country: { from: 'Italia', to: 'Italy' } }),
+  );
+  expect(await found(then, 'street art')).toEqual([]);
+  expect(await found(then, 'viewpoint italy greco')).toEqual(['greco']);
+  expect(await found(then, 'italia')).toEqual([]);
+});
+
+test('found by the category as people read it', async () => {
+  const art = location.submitted('greco', 'rome', { name: 'Greco', category: 'street-art' });
+  await using then = await given(search, ...rome, art, location.approved('greco', 'rome'));
+  expect(await found(then, '"street art"')).toEqual(['greco']);
 });
 
 test('a moved location is found by its new city', async () => {

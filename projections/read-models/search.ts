@@ -4,6 +4,7 @@ import type { LocationChanges } from '#contracts/events/location';
 import { fold } from '#contracts/fold';
 import { lookupsOf } from '#contracts/spelling';
 import { locationFields, type LocationFields } from '#contracts/location-fields';
+import { categories, categoryLabels } from '#contracts/vocabulary';
 
 import { lifeAfter, newLife, type CityStatusEvent, type LocationStatusEvent } from '#contracts/life';
 import { eventTypesOf, type Recorded } from '#contracts/events/index';
@@ -47,6 +48,7 @@ function citiesMarking(most: number): CollectionRules<SearchCityDocument> {
         apply: (_, { data, metadata }) => ({
           id: data.cityId,
           name: fold(data.name),
+          country: fold(data.country),
           ...newLife(metadata.actor),
           ...noLocations,
         }),
@@ -67,8 +69,17 @@ function citiesMarking(most: number): CollectionRules<SearchCityDocument> {
   };
 }
 
-const renamed = (city: SearchCityDocument, { name }: CityChanges): SearchCityDocument =>
-  name === undefined ? city : { ...city, name: fold(name.to) };
+const renamed = (city: SearchCityDocument, changes: CityChanges): SearchCityDocument =>
+  isRenamed(changes)
+    ? {
+        ...city,
+        ...(changes.name && { name: fold(changes.name.to) }),
+        ...(changes.country && { country: fold(changes.country.to) }),
+      }
+    : city;
+
+/** Whether texts change by which its locations are found. */
+const isRenamed = ({ name, country }: CityChanges): boolean => name !== undefined || country !== undefined;
 
 /** Recounts from all locations of the city. Needed only after an interrupted run. */
 async function countedAnew(city: SearchCityDocument, reader: ReadModelReader): Promise<SearchCityDocument> {
@@ -145,18 +156,18 @@ const locations: CollectionRules<SearchDocument> = {
     'city-restored.v1': ofCity,
     'city-edited.v1': {
       field: 'cityId',
-      value: ({ data }) => (data.changes.name === undefined ? undefined : data.cityId),
+      value: ({ data }) => (isRenamed(data.changes) ? data.cityId : undefined),
       by: [['status', 1]],
-      apply: (location, _, related) => withCityName(location, related),
+      apply: (location, _, related) => withCity(location, related),
     },
-    // The locations are marked again and get the city's name, which may have changed.
+    // The locations are marked again and get the city's texts, which may have changed.
     'city-resubmitted.v1': {
       ...ofCity,
       value: (event, related) =>
-        event.data.changes.name === undefined ? ofCity.value(event, related) : event.data.cityId,
+        isRenamed(event.data.changes) ? event.data.cityId : ofCity.value(event, related),
       where: (event, related) =>
-        event.data.changes.name === undefined ? (ofCity.where?.(event, related) ?? {}) : {},
-      apply: (location, _, related) => withCityName(marked(location, related), related),
+        isRenamed(event.data.changes) ? {} : (ofCity.where?.(event, related) ?? {}),
+      apply: (location, _, related) => withCity(marked(location, related), related),
     },
   },
   countedBy: 'cities',
@@ -245,7 +256,8 @@ function newDocument(event: EventOfType<'location-submitted.v1'>, related: Relat
     bestTime: data.bestTimeToVisit ?? '',
     lookups: lookupsOf(fold(data.name)),
     name: fold(data.name),
-    rest: restOf(textsOf(data), city?.name ?? ''),
+    city: city?.name ?? '',
+    rest: restOf(textsOf(data), data.category, city),
     order: Number(event.position),
     rating: 0,
     ratingCount: 0,
@@ -263,9 +275,10 @@ function edited(location: SearchDocument, event: EventOfType<EditType>, related:
     category: category?.to ?? location.category,
     bestTime: bestTimeToVisit === undefined ? location.bestTime : (bestTimeToVisit.to ?? ''),
     ...(name === undefined ? {} : { name: fold(name.to), lookups: lookupsOf(fold(name.to)) }),
-    rest: restOf(changedTexts(textsIn(location), changes), cityName(moved, related)),
   };
-  return city === undefined ? changed : marked(changed, related);
+  const texts = changedTexts(textsIn(location), changes);
+  const found = withCity(changed, related, texts);
+  return city === undefined ? found : marked(found, related);
 }
 
 /** The location with its marks, computed from the state of its current city. */
@@ -276,13 +289,17 @@ function marked(location: SearchDocument, related: Related): SearchDocument {
   return same ? location : { ...location, listedAs: marks.listedAs, public: isPublic };
 }
 
-const withCityName = (location: SearchDocument, related: Related): SearchDocument => ({
-  ...location,
-  rest: restOf(textsIn(location), cityName(location, related)),
-});
+/** A category of an earlier release may have no label. */
+function labelOf(stored: string): string {
+  const category = categories.find((each) => each === stored);
+  return category === undefined ? stored : categoryLabels[category];
+}
 
-const cityName = (location: SearchDocument, related: Related): string =>
-  related.get<SearchCityDocument>('cities', location.cityId)?.name ?? '';
+/** The location with these texts, its category's label, and the texts of its current city. */
+function withCity(location: SearchDocument, related: Related, texts = textsIn(location)): SearchDocument {
+  const city = related.get<SearchCityDocument>('cities', location.cityId);
+  return { ...location, city: city?.name ?? '', rest: restOf(texts, location.category, city) };
+}
 
 /** The fields that are searched in addition to the name, in the order of their description. */
 const textFields = searchedOf(locationFields).filter((field) => field !== 'name');
@@ -297,6 +314,7 @@ const changedTexts = (texts: readonly string[], changes: LocationChanges): strin
     return change === undefined ? (texts[at] ?? '') : fold(change.to ?? '');
   });
 
-// Folded text contains no line breaks, so they separate the texts, and no search matches across them.
-const restOf = (texts: readonly string[], city: string): string => [...texts, city].join('\n');
-const textsIn = (location: SearchDocument): string[] => location.rest.split('\n').slice(0, -1);
+// Folded text contains no line breaks, so they separate the texts, and no word matches across them.
+const restOf = (texts: readonly string[], category: string, city: SearchCityDocument | undefined): string =>
+  [...texts, fold(labelOf(category)), city?.country ?? ''].join('\n');
+const textsIn = (location: SearchDocument): string[] => location.rest.split('\n').slice(0, textFields.length);

@@ -9,7 +9,7 @@ export const modelOf = <const Filters extends readonly string[]>(filters: Filter
       {
         name: 'places',
         indexes: [[['city', 1]]],
-        search: { name: 'name', rest: 'rest', order: 'order', filters },
+        search: { fields: ['name', 'rest'], order: 'order', filters },
       },
     ],
   }) as const satisfies ReadModelDeclaration;

@@ -1,8 +1,9 @@
 import type { Filter, Hit, ReadModelReader, SearchCursor } from '#stores/read-store/port';
 
 interface Asked {
-  readonly text: string;
+  readonly words: readonly string[];
   readonly filter?: Filter;
+  readonly tiers?: number;
   readonly limit: number;
   readonly after?: SearchCursor;
   readonly look?: number;
@@ -31,11 +32,12 @@ export async function searchAll(
 export async function countAll(
   reader: ReadModelReader,
   collection: string,
-  { look = fewCandidates, ...asked }: Omit<Asked, 'limit' | 'after'>,
+  { look = fewCandidates, ...asked }: Pick<Asked, 'words' | 'filter' | 'look'>,
 ): Promise<number> {
   let count = 0;
-  for (let after: SearchCursor | undefined; ;) {
-    const counted = await reader.countSearch(collection, { ...asked, look, ...(after && { after }) });
+  for (let after: number | undefined; ;) {
+    const from = after === undefined ? {} : { after };
+    const counted = await reader.countSearch(collection, { ...asked, look, ...from });
     count += counted.count;
     after = counted.rest;
     if (after === undefined) return count;

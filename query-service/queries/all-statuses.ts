@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-import { fold } from '#contracts/fold';
 import { limits } from '#contracts/limits';
 import type { Viewer } from '#contracts/parse';
 import type { AdminListQuery } from '#contracts/queries';
+import { searchWords } from '#contracts/search-words';
 import type { Filter, ReadModelReader } from '#stores/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
@@ -14,7 +14,7 @@ import { cutPage, readList, readPage, totalText, type CountedPage, type ListOrde
 import { byId, type QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
 import { citiesForReview, locationsForReview } from './queues.ts';
-import { citiesPerSearch, tierOf } from './search-cities.ts';
+import { citiesPerSearch, cityTier } from './search-cities.ts';
 import { countAny, searchAny } from './search-slices.ts';
 
 type Query = z.output<typeof AdminListQuery>;
@@ -32,9 +32,9 @@ const filterOf = ({ status }: Query) => (status === undefined ? {} : { status })
 
 export async function listAllCities(context: QueryContext, query: Query, task: Task): Promise<Answer> {
   const { reader } = context.models.places;
-  const text = fold(query.search ?? '');
-  if (text !== '') {
-    const { items, next, total } = await searchAllCities(reader, { ...query, text }, task);
+  const words = searchWords(query.search ?? '');
+  if (words.length > 0) {
+    const { items, next, total } = await searchAllCities(reader, { ...query, words }, task);
     return { body: await citiesForReview(context, items), next, total, tags: [] };
   }
   const filter = filterOf(query);
@@ -49,7 +49,7 @@ export async function listAllCities(context: QueryContext, query: Query, task: T
  */
 async function searchAllCities(
   reader: ReadModelReader,
-  { limit = limits.pageDefault, cursor: start, ...query }: Query & { readonly text: string },
+  { limit = limits.pageDefault, cursor: start, ...query }: Query & { readonly words: readonly string[] },
   task: Task,
 ): Promise<CountedPage<CityDocument>> {
   const order = newest<CityDocument>('all-cities');
@@ -59,7 +59,7 @@ async function searchAllCities(
   for (let looked = 0; looked < citiesPerSearch && found.length <= limits.countMost;) {
     await task.yield();
     const page = await readPage(reader, 'cities', order, { limit: scanPage, cursor, filter });
-    found.push(...page.items.filter((city) => tierOf(city, query.text) !== undefined));
+    found.push(...page.items.filter((city) => cityTier(city, query.words) !== undefined));
     looked += page.items.length;
     cursor = page.next;
     if (cursor === undefined) break;
@@ -82,8 +82,8 @@ export async function listAllLocations(
   task: Task,
 ): Promise<Answer> {
   const { reader } = context.models.places;
-  const text = fold(query.search ?? '');
-  if (text !== '') return searchAllLocations(context, { ...query, text }, viewer, task);
+  const words = searchWords(query.search ?? '');
+  if (words.length > 0) return searchAllLocations(context, { ...query, words }, viewer, task);
   const [filter = {}, ...or] = locationFilters(query, context.models.hidden);
   const order = newest<LocationDocument>('all-locations');
   const { items, ...page } = await readList(reader, 'locations', order, { ...query, filter, or });
@@ -101,18 +101,18 @@ function locationFilters({ status }: Query, { fromAll }: HiddenCities): Filter[]
   return [{ listedAs: status }, ...(fromAll.length > 0 ? [hidden] : [])];
 }
 
-const searchPlace = z.tuple([z.union([z.literal(0), z.literal(1)]), z.number().check(z.int(), z.gte(0))]);
+const searchPlace = z.tuple([z.number().check(z.int(), z.gte(0)), z.number().check(z.int(), z.gte(0))]);
 const searchKind = 'all-location-search';
 
 async function searchAllLocations(
   context: QueryContext,
-  { limit = limits.pageDefault, cursor, ...query }: Query & { readonly text: string },
+  { limit = limits.pageDefault, cursor, ...query }: Query & { readonly words: readonly string[] },
   viewer: Viewer,
   task: Task,
 ): Promise<Answer> {
   const { reader } = context.models.search;
   const after = decodeCursor(searchKind, searchPlace, cursor);
-  const asked = { text: query.text, filters: locationFilters(query, context.models.hidden) };
+  const asked = { words: query.words, filters: locationFilters(query, context.models.hidden) };
   const { found, stopped } = await searchAny(reader, { ...asked, after, wanted: limit + 1 }, task);
   const { items, next } = cutPage(found, limit, (last) => encodeCursor(searchKind, [...last.cursor]));
   const ids = items.map(({ id }) => id);

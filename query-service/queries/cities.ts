@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 import { Refusal } from '#contracts/errors';
-import { fold } from '#contracts/fold';
 import type { Viewer } from '#contracts/parse';
 import type { CityListQuery } from '#contracts/queries';
 import type { CityDocument } from '#contracts/read-models';
+import { searchWords } from '#contracts/search-words';
 import { isCitySeenBy } from '#contracts/shown';
 
 import { allCities, cityTag, type Answer } from '../answer.ts';
@@ -33,10 +33,10 @@ export async function listCities(
   task: Task,
 ): Promise<Answer> {
   const { reader } = context.models.places;
-  const text = fold(query.search ?? '');
+  const words = searchWords(query.search ?? '');
   const filter = { status: 'approved' } as const;
-  if (text !== '') {
-    const found = await searchCities(reader, { ...query, text }, task);
+  if (words.length > 0) {
+    const found = await searchCities(reader, { ...query, words }, task);
     return { ...found, body: found.items.map(toCity), tags: [allCities] };
   }
   const { items, ...page } = await readList(reader, 'cities', order, { ...query, filter });

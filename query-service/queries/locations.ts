@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 import { Refusal } from '#contracts/errors';
-import { fold } from '#contracts/fold';
 import { limits } from '#contracts/limits';
 import type { Viewer } from '#contracts/parse';
 import { isLocationSeenBy } from '#contracts/shown';
 import type { LocationQuery } from '#contracts/queries';
+import { searchWords } from '#contracts/search-words';
 import type { Filter } from '#stores/read-store/index';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
 
@@ -43,7 +43,7 @@ const listTags = (locations: readonly Pick<LocationDocument, 'submittedBy'>[]): 
 
 /** Whether the query is answered from the search: no index is sorted by these conditions. */
 export const isSearch = ({ search, minRating = 0, bestTime }: LocationQuery): boolean =>
-  fold(search ?? '') !== '' || minRating > 0 || bestTime !== undefined;
+  searchWords(search ?? '').length > 0 || minRating > 0 || bestTime !== undefined;
 
 export async function listLocations(
   context: QueryContext,
@@ -51,7 +51,8 @@ export async function listLocations(
   viewer: Viewer,
   task: Task,
 ): Promise<Answer> {
-  if (isSearch(query)) return search(context, { ...query, text: fold(query.search ?? '') }, viewer, task);
+  if (isSearch(query))
+    return search(context, { ...query, words: searchWords(query.search ?? '') }, viewer, task);
   return list(context, { ...query, filter: filterOf(query, context.models.hidden) }, viewer);
 }
 
@@ -100,7 +101,7 @@ const filterOf = ({ category, city }: LocationQuery, { fromPublic }: HiddenCitie
 
 async function search(
   context: QueryContext,
-  query: LocationQuery & { readonly text: string },
+  query: LocationQuery & { readonly words: readonly string[] },
   viewer: Viewer,
   task: Task,
 ): Promise<Answer> {

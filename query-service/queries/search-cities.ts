@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { fold } from '#contracts/fold';
 import { limits } from '#contracts/limits';
+import { tierOf } from '#contracts/search-words';
 import type { FieldValue, ReadModelReader } from '#stores/read-store/index';
 import type { CityDocument } from '#contracts/read-models';
 
@@ -12,13 +13,11 @@ import type { Task } from '../scheduler.ts';
 const scanPage = 250;
 /** The most cities that one search reads, which takes about 20 ms. */
 export const citiesPerSearch = 2_000;
-/** A shorter text matches only the beginning of a name. */
-const fragmentLetters = 3;
 
-const tier = z.union([z.literal(0), z.literal(1)]);
-/** First the tier (0: the text is in the name, 1: in the country), then the sort fields of the list. */
+const tier = z.number();
+/** First the tier (0: all words are in the name, 1: some only in the country), then the sort fields of the list. */
 const placeValues = [tier, z.number(), z.string(), z.string()] as const;
-type Place = readonly [tier: 0 | 1, locationCount: number, nameFolded: string, id: string];
+type Place = readonly [tier: number, locationCount: number, nameFolded: string, id: string];
 /** A position among the hits, and the position after which the search started to read cities. */
 const values = z.tuple([...placeValues, z.number(), z.string(), z.string()]);
 type Start = readonly [locationCount: number, nameFolded: string, id: string];
@@ -53,26 +52,23 @@ export async function* approvedCities(
 
 const startAt = ({ locationCount, nameFolded, id }: CityDocument): Start => [locationCount, nameFolded, id];
 
-/** 0 when the city's name contains the folded text, 1 when its country does, undefined when neither does. */
-export function tierOf(city: CityDocument, text: string): 0 | 1 | undefined {
-  if ([...text].length < fragmentLetters) return city.nameFolded.startsWith(text) ? 0 : undefined;
-  if (city.nameFolded.includes(text)) return 0;
-  return fold(city.country).includes(text) ? 1 : undefined;
-}
+/** 0 when the city's name has all words, 1 when name and country do, undefined when they do not. */
+export const cityTier = ({ nameFolded, country }: CityDocument, words: readonly string[]) =>
+  tierOf(words, [nameFolded, fold(country)]);
 
 /**
- * Approved cities with the folded text in the name, then those with it in the country. One answer reads at most 2,000
+ * Approved cities with all words in the name, then those with some in the country. One answer reads at most 2,000
  * cities. The next page then starts with the following cities, again with matches in the name first.
  */
 export async function searchCities(
   reader: ReadModelReader,
-  { text, limit = limits.pageDefault, cursor }: PageInput & { readonly text: string },
+  { words, limit = limits.pageDefault, cursor }: PageInput & { readonly words: readonly string[] },
   task: Task,
 ): Promise<CountedPage<CityDocument>> {
   const decoded = decodeCursor('city-search', values, cursor);
   const after = decoded && placeIn(decoded);
   const start: Start = decoded === undefined ? firstCity : [decoded[4], decoded[5], decoded[6]];
-  const tiers: Record<0 | 1, CityDocument[]> = { 0: [], 1: [] };
+  const tiers: readonly [CityDocument[], CityDocument[]] = [[], []];
   let count = 0;
   let looked = 0;
   /** The last city that was read, if there may be more cities after it. */
@@ -80,17 +76,18 @@ export async function searchCities(
   for await (const city of approvedCities(reader, start, task)) {
     if (beyond !== undefined) break;
     looked += 1;
-    const tier = tierOf(city, text);
+    const tier = cityTier(city, words);
     if (tier !== undefined) {
       count += 1;
       const isNext = after === undefined || comesAfter(placeOf(tier, city), after);
-      if (isNext && tiers[tier].length <= limit) tiers[tier].push(city);
+      const own = tiers[tier === 0 ? 0 : 1];
+      if (isNext && own.length <= limit) own.push(city);
     }
     if (count >= countTo && tiers[0].length > limit) break;
     if (looked === citiesPerSearch) beyond = city;
   }
   const cursorOf = (city: CityDocument) =>
-    encodeCursor('city-search', [...placeOf(tierOf(city, text) ?? 1, city), ...start]);
+    encodeCursor('city-search', [...placeOf(cityTier(city, words) ?? 1, city), ...start]);
   const page = cutPage([...tiers[0], ...tiers[1]], limit, cursorOf);
   const nextStart = beyond && encodeCursor('city-search', [0, ...firstCity, ...startAt(beyond)]);
   // When only some cities were read, the number of hits is unknown.
@@ -105,7 +102,7 @@ const placeIn = ([tier, locationCount, nameFolded, id]: z.output<typeof values>)
   id,
 ];
 
-const placeOf = (tier: 0 | 1, { locationCount, nameFolded, id }: CityDocument): Place => [
+const placeOf = (tier: number, { locationCount, nameFolded, id }: CityDocument): Place => [
   tier,
   locationCount,
   nameFolded,

@@ -12,7 +12,7 @@ import type { QueryContext } from '../query-context.ts';
 import type { Task } from '../scheduler.ts';
 import { countSlices, searchSlices } from './search-slices.ts';
 
-type Query = LocationQuery & { readonly text: string };
+type Query = LocationQuery & { readonly words: readonly string[] };
 interface Found<T> {
   readonly placed: T;
   readonly cursor: SearchCursor;
@@ -20,12 +20,12 @@ interface Found<T> {
 /** Reads the locations with these ids that exist. */
 type Read<T> = (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>;
 
-const values = z.tuple([z.union([z.literal(0), z.literal(1)]), z.number().check(z.int(), z.gte(0))]);
+const values = z.tuple([z.number().check(z.int(), z.gte(0)), z.number().check(z.int(), z.gte(0))]);
 const encode = (cursor: SearchCursor) => encodeCursor('location-search', [...cursor]);
 
 /**
- * Public locations that contain the folded text, or all if it is empty: matches in the name first, then newest
- * approved. A search that would take too long stops early. Its page may then be short or empty although there is a
+ * Public locations that have all words, or all locations if there are none: those with all words in the name first,
+ * then those with all in name and city, each newest approved first. A search that would take too long stops early. Its page may then be short or empty although there is a
  * next page.
  */
 export async function searchLocations<T extends { readonly location: Compared }>(
@@ -34,10 +34,10 @@ export async function searchLocations<T extends { readonly location: Compared }>
   task: Task,
   read: Read<T>,
 ): Promise<CountedPage<T>> {
-  const { limit = limits.pageDefault, text, cursor } = query;
+  const { limit = limits.pageDefault, words, cursor } = query;
   const after = decodeCursor('location-search', values, cursor);
   const { reader } = context.models.search;
-  const asked = { text, filter: searchFilter(query, context.models.hidden) };
+  const asked = { words, filter: searchFilter(query, context.models.hidden) };
   const { fromPublic } = context.models.hidden;
   const keep = async (hits: readonly Hit[]) => wantedAmong(hits, await read(hits.map(({ id }) => id)));
   // The search model may lag, so locations that no longer match are left out.
@@ -48,7 +48,7 @@ export async function searchLocations<T extends { readonly location: Compared }>
       return isWanted(placed.location, query) ? [{ placed, cursor }] : [];
     });
   const wanted = limit + 1;
-  const { found, stopped, counted } = await searchSlices(reader, { ...asked, after, wanted }, keep, task);
+  const { found, stopped } = await searchSlices(reader, { ...asked, after, wanted }, keep, task);
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1)?.cursor : stopped;
   const next = last && encode(last);
@@ -56,9 +56,7 @@ export async function searchLocations<T extends { readonly location: Compared }>
   return {
     items: items.map(({ placed }) => placed),
     next,
-    total: isAll
-      ? totalText(items.length)
-      : await countSlices(reader, asked, task, cursor === undefined ? counted : undefined),
+    total: isAll ? totalText(items.length) : await countSlices(reader, asked, task),
   };
 }
 

@@ -11,28 +11,19 @@ const sliceLeast = 32;
 /** The most candidates and slices that one page or count may read: about 30 ms in all. A slice may find nothing. */
 const lookMost = 4000;
 const slicesMost = 16;
-const countSlicesMost = 8;
+const countSlicesMost = 4;
 
 export interface LocationSearch {
-  /** Folded. */
-  readonly text: string;
+  readonly words: readonly string[];
+  /** The number of tiers to search; by default all. */
+  readonly tiers?: number;
   readonly filter: Filter;
 }
 
 export interface SearchOutcome<T> {
   readonly found: readonly T[];
-  readonly counted: Counted;
   /** Where the search continues when it stopped early. Undefined when everything was read, or enough was found. */
   readonly stopped: SearchCursor | undefined;
-}
-
-/** What a search has counted so far, so that a total need not start over. */
-export interface Counted {
-  /** Hits, whether or not `keep` kept them. */
-  readonly hits: number;
-  readonly looked: number;
-  /** Where counting continues; undefined when everything was read. */
-  readonly rest: SearchCursor | undefined;
 }
 
 /**
@@ -42,10 +33,9 @@ export interface Counted {
 export async function searchSlices<T>(
   reader: ReadModelReader,
   {
-    text,
-    filter,
     after,
     wanted,
+    ...search
   }: LocationSearch & { readonly after: SearchCursor | undefined; readonly wanted: number },
   keep: (hits: readonly Hit[]) => Promise<readonly T[]>,
   task: Task,
@@ -53,18 +43,14 @@ export async function searchSlices<T>(
   const found: T[] = [];
   let look = Math.min(Math.max(wanted, sliceLeast), sliceMost);
   let looked = 0;
-  let count = 0;
   for (let [from, slices] = [after, 0]; ; slices += 1) {
-    const counted = { hits: count, looked, rest: from };
-    if (slices === slicesMost || looked >= lookMost) return { found, stopped: from, counted };
+    if (slices === slicesMost || looked >= lookMost) return { found, stopped: from };
     await task.yield();
-    const slice = { text, filter, look, limit: wanted - found.length, ...(from && { after: from }) };
+    const slice = { ...search, look, limit: wanted - found.length, ...(from && { after: from }) };
     const { hits, rest } = await reader.search('locations', slice);
     if (hits.length > 0) found.push(...(await keep(hits)));
     looked += look;
-    count += hits.length;
-    if (rest === undefined || found.length >= wanted)
-      return { found, stopped: undefined, counted: { hits: count, looked, rest } };
+    if (rest === undefined || found.length >= wanted) return { found, stopped: undefined };
     from = rest;
     look = Math.min(look * 2, sliceMost);
   }
@@ -72,29 +58,23 @@ export async function searchSlices<T>(
 
 /**
  * The number of locations that a search finds, for X-Total-Count. When counting stops early, the number is reported as
- * more than a thousand. `before`: what the first page has already counted.
+ * more than a thousand.
  */
 export async function countSlices(
   reader: ReadModelReader,
   query: LocationSearch,
   task: Task,
-  before: Counted = { hits: 0, looked: 0, rest: undefined },
 ): Promise<string> {
-  let { hits, looked, rest: after } = before;
-  if (looked > 0 && after === undefined) return totalText(hits);
-  for (
-    let slices = 0;
-    slices < countSlicesMost && looked < lookMost && hits <= limits.countMost;
-    slices += 1
-  ) {
+  let hits = 0;
+  let after: number | undefined;
+  for (let slices = 0; slices < countSlicesMost && hits <= limits.countMost; slices += 1) {
     await task.yield();
     const counted = await reader.countSearch('locations', {
       ...query,
       look: countSliceMost,
-      ...(after && { after }),
+      ...(after === undefined ? {} : { after }),
     });
     hits += counted.count;
-    looked += countSliceMost;
     after = counted.rest;
     if (after === undefined) return totalText(hits);
   }
@@ -102,7 +82,7 @@ export async function countSlices(
 }
 
 interface LocationSearches {
-  readonly text: string;
+  readonly words: readonly string[];
   /** No location may pass two of these filters. */
   readonly filters: readonly Filter[];
 }
@@ -115,7 +95,7 @@ export async function searchAny(
     ...query
   }: LocationSearches & { readonly after: SearchCursor | undefined; readonly wanted: number },
   task: Task,
-): Promise<Omit<SearchOutcome<Hit>, 'counted'>> {
+): Promise<SearchOutcome<Hit>> {
   const keep = async (hits: readonly Hit[]) => hits;
   const searched: SearchOutcome<Hit>[] = [];
   for (const filter of filters) {
@@ -136,17 +116,17 @@ export async function searchAny(
 /** The number of locations that pass any of the filters. */
 export async function countAny(
   reader: ReadModelReader,
-  { text, filters }: LocationSearches,
+  { words, filters }: LocationSearches,
   task: Task,
 ): Promise<string> {
   let sum = 0;
   for (const filter of filters) {
-    const count = Number(await countSlices(reader, { text, filter }, task));
+    const count = Number(await countSlices(reader, { words, filter }, task));
     if (Number.isNaN(count)) return `${limits.countMost}+`;
     sum += count;
   }
   return totalText(sum);
 }
 
-/** Matches in the name first, then the latest. */
+/** The first tier first, then the latest. */
 const inOrder = (one: SearchCursor, other: SearchCursor): number => one[0] - other[0] || other[1] - one[1];

@@ -1,5 +1,6 @@
 import { fold } from '#contracts/fold';
 import type { CityDocument, LocationDocument } from '#contracts/read-models';
+import { searchWords, tierOf } from '#contracts/search-words';
 import { beginsWith, forgivenFrom, isNear, spelled, spellings, wordsOf } from '#contracts/spelling';
 import type { Suggestions } from '#contracts/views/suggest';
 import type { Filter, Hit } from '#stores/read-store/index';
@@ -17,21 +18,29 @@ const shownMost = 5;
 /** Hits that are read to choose from, because some may be hidden or spelled too differently. */
 const wanted = 20;
 
-/** How well a folded name matches the typed text: 0 begins with it, 1 contains it, 2 almost contains its words. */
+/** How well a folded name matches the typed text: 0 begins with it, 1 has its words, 2 almost has its words. */
 type Fit = 0 | 1 | 2;
 
 interface Typed {
   readonly text: string;
+  /** What a search looks for. */
+  readonly sought: readonly string[];
+  /** Without signs, as the spellings of names are compared. */
   readonly words: readonly string[];
   /** Whether one wrong letter is forgiven: only if a word is long enough (`forgivenFrom`). */
   readonly isForgiven: boolean;
 }
 
-/** Cities and locations whose name begins with a text, contains it, or has words one letter away from its words. */
+/** Cities and locations whose name begins with a text, has its words, or has words one letter away from them. */
 export async function suggest(context: QueryContext, q: string, task: Task): Promise<Answer> {
   const text = fold(q);
   const words = wordsOf(text);
-  const typed = { text, words, isForgiven: words.some((word) => [...word].length >= forgivenFrom) };
+  const typed = {
+    text,
+    sought: searchWords(q),
+    words,
+    isForgiven: words.some((word) => [...word].length >= forgivenFrom),
+  };
   const cities = await fittingCities(context, typed, task);
   const locations = await fittingLocations(context, typed, task);
   const isExact = [...cities, ...locations].some(({ fit }) => fit < 2);
@@ -86,23 +95,23 @@ async function fittingLocations(
 }
 
 interface Asked {
-  readonly text: string;
+  readonly words: readonly string[];
   readonly filter: Filter;
 }
 
 /** The lookups in the index, in order. The caller stops when it has found enough. */
-function* lookups({ text, words, isForgiven }: Typed): Iterable<Asked> {
-  if ([...text].length >= 3) yield { text: '', filter: { lookups: beginsWith(text) } };
-  yield { text, filter: {} };
+function* lookups({ text, sought, words, isForgiven }: Typed): Iterable<Asked> {
+  if ([...text].length >= 3) yield { words: [], filter: { lookups: beginsWith(text) } };
+  if (sought.length > 0) yield { words: sought, filter: {} };
   if (!isForgiven) return;
   // The longest word is the rarest one.
   const [longest = ''] = words.toSorted((one, other) => other.length - one.length);
-  for (const spelling of spellings(longest)) yield { text: '', filter: { lookups: spelled(spelling) } };
+  for (const spelling of spellings(longest)) yield { words: [], filter: { lookups: spelled(spelling) } };
 }
 
 async function locationsBy(
   { models }: QueryContext,
-  { text, filter }: Asked,
+  { words, filter }: Asked,
   typed: Typed,
   task: Task,
 ): Promise<Fitting<LocationDocument>[]> {
@@ -117,13 +126,20 @@ async function locationsBy(
       return [{ place, fit }];
     });
   };
-  const asked = { text, filter: { public: '1', ...notOf(fromPublic), ...filter }, after: undefined, wanted };
+  const asked = {
+    words,
+    // Only names are suggested.
+    tiers: 1,
+    filter: { public: '1', ...notOf(fromPublic), ...filter },
+    after: undefined,
+    wanted,
+  };
   return (await searchSlices(models.search.reader, asked, keep, task)).found.slice();
 }
 
-function fitOf(name: string, { text, words, isForgiven }: Typed): Fit | undefined {
+function fitOf(name: string, { text, sought, words, isForgiven }: Typed): Fit | undefined {
   if (name.startsWith(text)) return 0;
-  if ([...text].length >= 3 && name.includes(text)) return 1;
+  if (sought.length > 0 && tierOf(sought, [name]) === 0) return 1;
   if (!isForgiven) return undefined;
   const own = wordsOf(name);
   return words.every((word) => own.some((each) => goesWith(word, each))) ? 2 : undefined;

@@ -1,20 +1,22 @@
 import type { CollectionDeclaration, Document, FieldValue } from '#stores/read-store/index';
 import { fieldValue } from '#stores/read-store/index';
 
+import { markWords } from '#contracts/search-words';
+
 import { blockSize, createLetterBits, type LetterBits, wordsPerBlock } from './letter-bits.ts';
 
 export type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 
-/** Names have a tenth of the letters. */
-const nameBits = 10;
-const restBits = 11;
+/** All fields together have ten times the letters of the most important ones. */
+const fewBits = 10;
+const allBits = 11;
 
 /** What a search needs of up to `blockSize` documents, by rising order. */
 export interface Block {
   used: number;
   readonly ids: string[];
-  readonly names: string[];
-  readonly rests: string[];
+  /** The marked text of each searched field, for each document. */
+  readonly texts: (readonly string[])[];
   readonly orders: Float64Array;
   /** The number of each document's value in `Values`, for each declared filter. */
   readonly filters: ReadonlyMap<string, Uint32Array>;
@@ -22,22 +24,20 @@ export interface Block {
   readonly levels: ReadonlyMap<string, Float64Array>;
   /** One bit for each document that was not removed. */
   readonly present: Uint32Array;
-  readonly nameLetters: LetterBits;
-  readonly restLetters: LetterBits;
+  /** The letters in the fields of each tier. */
+  readonly letters: readonly LetterBits[];
 }
 
-export function createBlock({ filters, levels = [] }: SearchDeclaration): Block {
+export function createBlock({ fields, filters, levels = [] }: SearchDeclaration): Block {
   return {
     used: 0,
     ids: [],
-    names: [],
-    rests: [],
+    texts: [],
     orders: new Float64Array(blockSize),
     filters: new Map(filters.map((field) => [field, new Uint32Array(blockSize)])),
     levels: new Map(levels.map((field) => [field, new Float64Array(blockSize)])),
     present: new Uint32Array(wordsPerBlock),
-    nameLetters: createLetterBits(nameBits),
-    restLetters: createLetterBits(restBits),
+    letters: fields.map((_, tier) => createLetterBits(tier === fields.length - 1 ? allBits : fewBits)),
   };
 }
 
@@ -64,8 +64,7 @@ export function createValues(): Values {
 export interface Entry {
   readonly id: string;
   readonly order: number;
-  readonly name: string;
-  readonly rest: string;
+  readonly texts: readonly string[];
   readonly filters: ReadonlyMap<string, number>;
   readonly levels: ReadonlyMap<string, number>;
 }
@@ -74,13 +73,11 @@ export interface Entry {
 export function entryOf(document: Document, search: SearchDeclaration, values: Values): Entry | undefined {
   const order = fieldValue(document, search.order);
   if (typeof order !== 'number') return undefined;
-  const textOf = (field: string): string => String(fieldValue(document, field) ?? '');
   const levelOf = (value: FieldValue): number => (typeof value === 'number' ? value : NaN);
   return {
     id: document.id,
     order,
-    name: textOf(search.name),
-    rest: textOf(search.rest),
+    texts: search.fields.map((field) => markWords(String(fieldValue(document, field) ?? ''))),
     filters: new Map(search.filters.map((field) => [field, values.numberOf(fieldValue(document, field))])),
     levels: new Map((search.levels ?? []).map((field) => [field, levelOf(fieldValue(document, field))])),
   };
@@ -90,8 +87,7 @@ export function entryAt(block: Block, slot: number): Entry {
   return {
     id: block.ids[slot] ?? '',
     order: block.orders[slot] ?? 0,
-    name: block.names[slot] ?? '',
-    rest: block.rests[slot] ?? '',
+    texts: block.texts[slot] ?? [],
     filters: new Map([...block.filters].map(([field, column]) => [field, column[slot] ?? 0])),
     levels: new Map([...block.levels].map(([field, column]) => [field, column[slot] ?? NaN])),
   };
@@ -99,20 +95,17 @@ export function entryAt(block: Block, slot: number): Entry {
 
 /** Writes a document. Letters of an earlier text stay: they only make it a candidate in vain. */
 export function write(block: Block, slot: number, entry: Entry): void {
-  const { id, order, name, rest } = entry;
+  const { id, order, texts } = entry;
+  const before = block.texts[slot] ?? [];
   block.ids[slot] = id;
   block.orders[slot] = order;
   for (const [field, column] of block.filters) column[slot] = entry.filters.get(field) ?? 0;
   for (const [field, column] of block.levels) column[slot] = entry.levels.get(field) ?? NaN;
   block.present[slot >>> 5] = (block.present[slot >>> 5] ?? 0) | (1 << (slot & 31));
-  if (block.names[slot] !== name) {
-    block.names[slot] = name;
-    block.nameLetters.add(slot, name);
-    block.nameLetters.addStart(slot, name);
+  block.texts[slot] = texts;
+  for (const [field, text] of texts.entries()) {
+    if (text !== before[field]) for (const letters of block.letters.slice(field)) letters.add(slot, text);
   }
-  if (block.rests[slot] === rest) return;
-  block.rests[slot] = rest;
-  block.restLetters.add(slot, rest);
 }
 
 export const isPresent = ({ present }: Block, slot: number): boolean =>
@@ -120,6 +113,5 @@ export const isPresent = ({ present }: Block, slot: number): boolean =>
 
 export function remove(block: Block, slot: number): void {
   block.present[slot >>> 5] = (block.present[slot >>> 5] ?? 0) & ~(1 << (slot & 31));
-  block.names[slot] = '';
-  block.rests[slot] = '';
+  block.texts[slot] = [];
 }

@@ -3,22 +3,17 @@ export const blockSize = 4096;
 /** Words of 32 bits, one bit for each document of a block. */
 export const wordsPerBlock = blockSize / 32;
 
-/** Stands before the first letters of a text; no letter has this number. */
-const start = 0x110000;
-
 /**
  * For each of a fixed number of hashes, which documents of a block contain letters with that hash. So it takes the same
  * memory whatever the texts are, and finds all documents with some letters, and a few others.
  */
 export interface LetterBits {
   add(slot: number, text: string): void;
-  /** Adds the first letter, and the first two, of a text. */
-  addStart(slot: number, text: string): void;
   /** Keeps only the documents that may contain all these letters. */
   narrow(documents: Uint32Array, letters: Letters): void;
 }
 
-/** Hashes of three successive letters each, or of the beginning of a text. */
+/** Hashes of three successive letters each. */
 export type Letters = readonly number[];
 
 /** `bits`: the number of hashes is two to the power of this. */
@@ -33,10 +28,6 @@ export function createLetterBits(bits: number): LetterBits {
     add(slot, text) {
       for (let at = 0; at + 3 <= text.length; at += 1) set(slot, hashAt(text, at));
     },
-    addStart(slot, text) {
-      const [first = '', second = ''] = text;
-      for (const hash of [...startOf(first), ...startOf(first + second)]) set(slot, hash);
-    },
     narrow(documents, letters) {
       for (const hash of letters) {
         const row = (hash >>> shift) * wordsPerBlock;
@@ -47,17 +38,12 @@ export function createLetterBits(bits: number): LetterBits {
   };
 }
 
-/** The letters that a text contains wherever a fragment is in it. */
-export function lettersOf(fragment: string): Letters {
+/** The letters that a text contains wherever the fragments are in it. */
+export function lettersOf(fragments: readonly string[]): Letters {
   const found = new Set<number>();
-  for (let at = 0; at + 3 <= fragment.length; at += 1) found.add(hashAt(fragment, at));
+  for (const fragment of fragments)
+    for (let at = 0; at + 3 <= fragment.length; at += 1) found.add(hashAt(fragment, at));
   return [...found];
-}
-
-/** The letters of a text that begins with these one or two. */
-export function startOf(letters: string): Letters {
-  const [first = 0, second = 0] = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
-  return [hash(start, first, second)];
 }
 
 const hashAt = (text: string, at: number): number =>

@@ -1,5 +1,8 @@
+import { sought } from '#contracts/search-words';
 import {
   isEquality,
+  type CountOptions,
+  type CountResult,
   type Document,
   type SearchResult,
   type Hit,
@@ -20,9 +23,7 @@ import {
   type SearchDeclaration,
 } from './block.ts';
 import { conditionsOf, type Passes } from './conditions.ts';
-import { blockSize, lettersOf, startOf, wordsPerBlock, type Letters } from './letter-bits.ts';
-
-export type CountOptions = Omit<SearchOptions, 'limit'>;
+import { blockSize, lettersOf, wordsPerBlock } from './letter-bits.ts';
 
 /** The documents of one searched collection in memory. It answers as the read store does, or not at all. */
 export interface SearchIndex {
@@ -31,9 +32,7 @@ export interface SearchIndex {
   remove(id: string): void;
   /** Undefined for a search that only the store answers, or refuses. */
   search(options: SearchOptions): SearchResult | undefined;
-  count(
-    options: CountOptions,
-  ): { readonly count: number; readonly rest: SearchCursor | undefined } | undefined;
+  count(options: CountOptions): CountResult | undefined;
   /** Places that documents take. A removed one, or one whose order changed, leaves its place empty. */
   readonly slots: number;
   /** Bytes of all texts that were added. */
@@ -41,7 +40,7 @@ export interface SearchIndex {
 }
 
 interface Tier {
-  readonly tier: 0 | 1;
+  readonly tier: number;
   /** Narrows the documents of a block to those that may be hits. */
   readonly narrow: (block: Block, documents: Uint32Array) => void;
   readonly isHit: (block: Block, slot: number) => boolean;
@@ -88,19 +87,23 @@ export function createSearchIndex(search: SearchDeclaration): SearchIndex {
     for (const { id } of later) forget(id);
     return later;
   };
-  const prepared = ({ text, filter = {} }: CountOptions): Prepared | undefined => {
+  const prepared = (
+    { words, filter = {} }: Pick<SearchOptions, 'words' | 'filter'>,
+    tiers: readonly Tier[],
+  ): Prepared | undefined => {
     // The store replaces these characters.
-    if (/[\0\uFFFD]/.test(text)) return undefined;
+    if (/[\0\uFFFD]/.test(words.join(''))) return undefined;
     const conditions = conditionsOf(filter, search, values);
-    const isAnswered = text !== '' || search.filters.some((field) => isEquality(filter[field]));
-    return conditions === undefined || !isAnswered ? undefined : { blocks, conditions, tiers: tiersOf(text) };
+    const isAnswered = words.length > 0 || search.filters.some((field) => isEquality(filter[field]));
+    if (conditions === undefined || !isAnswered) return undefined;
+    return { blocks, conditions, tiers };
   };
 
   return {
     put(document) {
       const entry = entryOf(document, search, values);
       const found = at(slots.get(document.id) ?? -1);
-      textBytes += entry === undefined ? 0 : bytesOf(entry.name) + bytesOf(entry.rest);
+      textBytes += entry === undefined ? 0 : bytesOf(entry.texts.join(''));
       if (entry !== undefined && found !== undefined && found[0].orders[found[1]] === entry.order) {
         write(...found, entry);
         return true;
@@ -114,18 +117,22 @@ export function createSearchIndex(search: SearchDeclaration): SearchIndex {
     },
     remove: forget,
     search(options) {
-      const from = prepared(options);
+      const { words, tiers = Infinity } = options;
+      const from = prepared(options, tiersOf(words, Math.min(tiers, search.fields.length)));
       if (from === undefined) return undefined;
       const hits: Hit[] = [];
       const rest = walk(from, options, options.limit, (id, cursor) => hits.push({ id, cursor }));
       return { hits, rest };
     },
     count(options) {
-      const from = prepared(options);
+      const { words, after, look } = options;
+      const tier = countedTier(words, search.fields.length - 1);
+      const from = prepared(options, [tier]);
       if (from === undefined) return undefined;
       let count = 0;
-      const rest = walk(from, options, Infinity, () => (count += 1));
-      return { count, rest };
+      const start = after === undefined ? {} : { after: [tier.tier, after] as const };
+      const rest = walk(from, { ...start, look }, Infinity, () => (count += 1));
+      return { count, rest: rest?.[1] };
     },
     get slots() {
       return used;
@@ -139,26 +146,36 @@ export function createSearchIndex(search: SearchDeclaration): SearchIndex {
 /** V8 stores a text in one byte for each letter if all are of Latin-1. */
 const bytesOf = (text: string): number => text.length * (/[^\0-\xff]/.test(text) ? 2 : 1);
 
-function tiersOf(text: string): Tier[] {
-  const inName = (block: Block, slot: number) => block.names[slot]?.includes(text) === true;
-  const ofName = (letters: Letters): Tier['narrow'] => {
-    return (block, documents) => block.nameLetters.narrow(documents, letters);
+const everything: Tier = { tier: 0, narrow: () => undefined, isHit: () => true };
+
+function tiersOf(words: readonly string[], count: number): Tier[] {
+  if (words.length === 0) return [everything];
+  const fragments = words.map(sought);
+  const letters = lettersOf(fragments);
+  return Array.from({ length: count }, (_, tier) => ({
+    tier,
+    narrow: (block, documents) => block.letters[tier]?.narrow(documents, letters),
+    isHit: (block, slot) =>
+      haveAll(block, slot, fragments, tier) && !(tier > 0 && haveAll(block, slot, fragments, tier - 1)),
+  }));
+}
+
+/** Every hit is in the last tier's fields. */
+function countedTier(words: readonly string[], last: number): Tier {
+  if (words.length === 0) return everything;
+  const fragments = words.map(sought);
+  const letters = lettersOf(fragments);
+  return {
+    tier: last,
+    narrow: (block, documents) => block.letters[last]?.narrow(documents, letters),
+    isHit: (block, slot) => haveAll(block, slot, fragments, last),
   };
-  const length = [...text].length;
-  if (length === 0) return [{ tier: 0, narrow: () => undefined, isHit: () => true }];
-  if (length < 3) {
-    const isHit = (block: Block, slot: number) => block.names[slot]?.startsWith(text) === true;
-    return [{ tier: 0, narrow: ofName(startOf(text)), isHit }];
-  }
-  const letters = lettersOf(text);
-  return [
-    { tier: 0, narrow: ofName(letters), isHit: inName },
-    {
-      tier: 1,
-      narrow: (block, documents) => block.restLetters.narrow(documents, letters),
-      isHit: (block, slot) => block.rests[slot]?.includes(text) === true && !inName(block, slot),
-    },
-  ];
+}
+
+/** Whether a document's fields up to a tier have all fragments. */
+function haveAll(block: Block, slot: number, fragments: readonly string[], tier: number): boolean {
+  const fields = block.texts[slot]?.slice(0, tier + 1) ?? [];
+  return fragments.every((fragment) => fields.some((field) => field.includes(fragment)));
 }
 
 interface Prepared {
@@ -173,7 +190,7 @@ interface Prepared {
  */
 function walk(
   { blocks, conditions, tiers }: Prepared,
-  { after, look }: CountOptions,
+  { after, look }: Pick<SearchOptions, 'after' | 'look'>,
   limit: number,
   onHit: (id: string, cursor: SearchCursor) => void,
 ): SearchCursor | undefined {

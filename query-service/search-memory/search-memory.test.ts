@@ -7,12 +7,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { search as model, type SearchDocument } from '#contracts/read-models';
+import { searchWords } from '#contracts/search-words';
 import { countAll, searchAll } from '#projections/testing/searching';
 import {
   openReadStore,
   type Change,
   type Filter,
   type ReadModelReader,
+  type SearchCursor,
   type ReadStore,
 } from '#stores/read-store/index';
 
@@ -87,8 +89,10 @@ const place = (number: number, values: Partial<SearchDocument> = {}): SearchDocu
   ...searchDocument(locationDocument(number, id(1)), 'lisbon'),
   ...values,
 });
-const ids = async (reader: ReadModelReader, text: string, filter: Filter = {}) =>
-  (await searchAll(reader, 'locations', { text, filter, limit: 99 })).map((hit) => hit.id);
+const ids = async (reader: ReadModelReader, search: string, filter: Filter = {}) =>
+  (await searchAll(reader, 'locations', { words: searchWords(search), filter, limit: 99 })).map(
+    (hit) => hit.id,
+  );
 
 const texts = fc
   .array(fc.constantFrom('the', 'th', 'e', ' ', 'aba', 'ab', '%', '"', '\u{1F304}', 'ł', '日本語', 'bb\n'), {
@@ -101,6 +105,7 @@ const places = fc
       number: fc.integer({ min: 1, max: 12 }),
       order: fc.integer({ min: 1, max: 40 }),
       name: texts,
+      city: texts,
       rest: texts,
       category: fc.constantFrom('cafe', 'nature'),
       bestTime: fc.constantFrom('', 'night'),
@@ -119,7 +124,10 @@ const filters: fc.Arbitrary<Filter> = fc.record(
 );
 const searches = fc.array(
   fc.tuple(
-    texts.filter((text) => text !== ''),
+    fc.uniqueArray(
+      texts.filter((text) => text.trim() !== ''),
+      { minLength: 1, maxLength: 3 },
+    ),
     filters,
   ),
   { minLength: 1, maxLength: 5 },
@@ -143,9 +151,9 @@ test('memory finds and counts what the store does, page by page, after any chang
       for (const key of gone) held.delete(key);
       time.now += 1_000_000;
       expect(await memory.settled()).toBe(true);
-      for (const [text, filter] of queries) {
+      for (const [words, filter] of queries) {
         for (const look of [3, 1000]) {
-          const query = { text, filter, look };
+          const query = { words, filter, look };
           for (
             let after: Awaited<ReturnType<typeof memory.reader.search>>['rest'], page = 0;
             page < 20;
@@ -202,7 +210,7 @@ test('what changes while memory is filled is not missed', async () => {
   await memory.take(change);
   expect(await filled).toBe(true);
   expect(await ids(memory.reader, 'renamed meanwhile')).toEqual([id(1)]);
-  expect(await countAll(memory.reader, 'locations', { text: 'location', look: 1000 })).toBe(598);
+  expect(await countAll(memory.reader, 'locations', { words: ['location'], look: 1000 })).toBe(598);
 });
 
 test('a change of everything empties memory, and it is filled again, but not at every such change', async () => {
@@ -252,9 +260,9 @@ test('what memory cannot answer, the store answers or refuses', async () => {
   expect(await memory.settled()).toBe(true);
   expect(await ids(memory.reader, '', { lookups: 'a lookup' })).toEqual([id(1)]);
   expect(asked.searches).toBe(1);
-  await expect(ids(memory.reader, '')).rejects.toThrow(/text/);
+  await expect(ids(memory.reader, '')).rejects.toThrow(/word/);
   await expect(ids(memory.reader, 'old', { rest: 'x' })).rejects.toThrow(/rest/);
-  await expect(searchAll(memory.reader, 'cities', { text: 'old', limit: 1 })).rejects.toThrow(/search/);
+  await expect(searchAll(memory.reader, 'cities', { words: ['old'], limit: 1 })).rejects.toThrow(/search/);
 });
 
 test('memory compares no more texts than it is allowed to, and says where to continue', async () => {
@@ -265,11 +273,11 @@ test('memory compares no more texts than it is allowed to, and says where to con
     Array.from({ length: 20 }, (_, at) => place(at + 1, { order: at + 1, name: 'abcd bcde' })),
   );
   expect(await memory.settled()).toBe(true);
-  const asking = { text: 'abcde', look: 8 };
-  const search = (after: readonly [0 | 1, number]) =>
-    memory.reader.search('locations', { ...asking, limit: 5, after });
+  const asking = { words: ['abcde'], look: 8 };
+  const search = (after: SearchCursor) =>
+    memory.reader.search('locations', { ...asking, tiers: 1, limit: 5, after });
   expect(await search([0, 21])).toEqual({ hits: [], rest: [0, 13] });
-  expect(await memory.reader.countSearch('locations', asking)).toEqual({ count: 0, rest: [0, 13] });
+  expect(await memory.reader.countSearch('locations', asking)).toEqual({ count: 0, rest: 13 });
   expect(await search([0, 5])).toEqual({ hits: [], rest: undefined });
   // Those that do not pass the filter are not compared.
   const filter = { category: 'none' };

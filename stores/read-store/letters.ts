@@ -5,3 +5,14 @@ export function trigramsOf(text: string): string[] {
   for (let at = 0; at + 3 <= letters.length; at += 1) found.add(letters.slice(at, at + 3).join(''));
   return [...found];
 }
+
+/** At most this many trigrams of the fragments, about the same number of each, spread evenly over it. */
+export function someTrigrams(fragments: readonly string[], most: number): string[] {
+  const each = Math.max(1, Math.floor(most / fragments.length));
+  const found = fragments.flatMap((fragment) => {
+    const trigrams = trigramsOf(fragment);
+    const step = Math.max(1, trigrams.length / each);
+    return trigrams.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+  });
+  return [...new Set(found)].slice(0, most);
+}

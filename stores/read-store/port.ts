@@ -24,10 +24,12 @@ export interface FindOptions {
 
 export interface SearchOptions {
   /**
-   * Folded. One or two letters match the beginning of `name`; three or more match any fragment of `name` or `rest`. An
-   * empty text matches everything that passes the filter, which must then contain an equality, in the order of tier 0.
+   * A hit has all of them, each in any of the fields (see contracts/search-words). Without any, everything that passes
+   * the filter is a hit of tier 0; the filter must then contain an equality.
    */
-  readonly text: string;
+  readonly words: readonly string[];
+  /** The number of tiers to search; by default all. */
+  readonly tiers?: number;
   /** Equality on the declared `filters` and `lists`, and ranges on any declared field (`rating` at least 4). */
   readonly filter?: Filter;
   readonly limit: number;
@@ -35,7 +37,7 @@ export interface SearchOptions {
   readonly after?: SearchCursor;
   /**
    * The maximum number of candidates to examine. Candidates are documents that contain the letters according to the
-   * index; each is compared with the text. This limits the time of a call, whatever the query.
+   * index; each is compared with the words. This limits the time of a call, whatever the query.
    */
   readonly look: number;
 }
@@ -45,8 +47,16 @@ export interface SearchResult {
   readonly hits: readonly Hit[];
   readonly rest: SearchCursor | undefined;
 }
-/** Tier 0: the fragment is in the name; tier 1: it is elsewhere. */
-export type SearchCursor = readonly [tier: 0 | 1, order: number];
+/** Like a search of all tiers. `after`: the order where the last slice ended. */
+export interface CountOptions extends Pick<SearchOptions, 'words' | 'filter' | 'look'> {
+  readonly after?: number;
+}
+export interface CountResult {
+  readonly count: number;
+  readonly rest: number | undefined;
+}
+/** Tier 0: all words are in the first field; tier 1: in the first two together; and so on. */
+export type SearchCursor = readonly [tier: number, order: number];
 
 /** A document that was found, by its id. */
 export interface Hit {
@@ -127,10 +137,7 @@ export interface ReadModelReader {
   /** Examines a slice of the index. */
   search(collection: string, options: SearchOptions): Promise<SearchResult>;
   /** Counts the hits in a slice of the index. */
-  countSearch(
-    collection: string,
-    options: Omit<SearchOptions, 'limit'>,
-  ): Promise<{ readonly count: number; readonly rest: SearchCursor | undefined }>;
+  countSearch(collection: string, options: CountOptions): Promise<CountResult>;
   /** Every document with its position, by rising id. The audit compares them. */
   scan(collection: string): AsyncIterable<{ readonly position: bigint; readonly document: Document }>;
 }

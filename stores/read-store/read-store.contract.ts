@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { hasWord } from '#contracts/has-word.test-helper';
 import { countAll, searchAll } from '#projections/testing/searching';
 import { patience } from '../../test/harness/patience.ts';
 import { allChanged } from './changed-ids.ts';
@@ -92,8 +93,7 @@ const model = {
       name: 'texts',
       indexes: [[['stars', 1]]],
       search: {
-        name: 'name',
-        rest: 'rest',
+        fields: ['name', 'rest'],
         order: 'order',
         filters: ['kind', 'town'],
         lists: ['words'],
@@ -233,7 +233,7 @@ function describeWriting(open: Open) {
       await everything(writer, 'texts'),
       await writer.stored('places', ['a', 'b']),
     ]).toEqual(before);
-    expect(await searchAll(writer, 'texts', { text: 'morning', limit: 9 })).toHaveLength(1);
+    expect(await searchAll(writer, 'texts', { words: ['morning'], limit: 9 })).toHaveLength(1);
   });
 
   it('scans all documents with their positions, by rising id', async () => {
@@ -638,14 +638,15 @@ const textFilter = fc.record(
   },
   { requiredKeys: [] },
 );
-const someFragment = phrase.filter((fragment) => fragment !== '');
+const someWords = fc.uniqueArray(
+  phrase.filter((fragment) => fragment.trim() !== ''),
+  { minLength: 1, maxLength: 4 },
+);
 
-function expectedHits(documents: readonly Text[], fragment: string, filter: Filter) {
-  const short = [...fragment].length < 3;
+function expectedHits(documents: readonly Text[], words: readonly string[], filter: Filter) {
   const tierOf = ({ name, rest }: Text) => {
-    if (short) return name.startsWith(fragment) ? 0 : undefined;
-    if (name.includes(fragment)) return 0;
-    return rest.includes(fragment) ? 1 : undefined;
+    if (words.every((word) => hasWord(name, word))) return 0;
+    return words.every((word) => hasWord(name, word) || hasWord(rest, word)) ? 1 : undefined;
   };
   return documents
     .filter((document) => matches(document, filter))
@@ -656,11 +657,16 @@ function expectedHits(documents: readonly Text[], fragment: string, filter: Filt
     .sort((one, other) => one.cursor[0] - other.cursor[0] || other.cursor[1] - one.cursor[1]);
 }
 
-async function searchThrough(reader: ReadModelReader, fragment: string, filter: Filter, limit: number) {
+async function searchThrough(
+  reader: ReadModelReader,
+  words: readonly string[],
+  filter: Filter,
+  limit: number,
+) {
   const found = [];
   for (let after: SearchCursor | undefined; ;) {
     const page = await searchAll(reader, 'texts', {
-      text: fragment,
+      words,
       filter,
       limit,
       ...(after === undefined ? {} : { after }),
@@ -677,7 +683,7 @@ function describeSearch(open: Open, runs: number) {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     let position = 0;
-    const asked = fc.array(fc.tuple(someFragment, textFilter), { minLength: 1, maxLength: 6 });
+    const asked = fc.array(fc.tuple(someWords, textFilter), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(
         someTexts,
@@ -694,10 +700,10 @@ function describeSearch(open: Open, runs: number) {
           await writer.write(deletes(...doomed.map(({ document }) => gone(document.id, position, 'texts'))));
           position += 1;
           await writer.write(puts(...documents.map((document) => put(document, position, 'texts'))));
-          for (const [fragment, filter] of searches) {
-            const expected = expectedHits(documents, fragment, filter);
-            expect(await searchThrough(writer, fragment, filter, limit)).toEqual(expected);
-            const asked = { text: fragment, filter };
+          for (const [words, filter] of searches) {
+            const expected = expectedHits(documents, words, filter);
+            expect(await searchThrough(writer, words, filter, limit)).toEqual(expected);
+            const asked = { words, filter };
             expect(await countAll(writer, 'texts', asked)).toBe(expected.length);
             expect(await countAll(writer, 'texts', { ...asked, look: 1000 })).toBe(expected.length);
           }
@@ -718,7 +724,7 @@ function describeSearch(open: Open, runs: number) {
         put(text(4, { rest: 'drivers' }), 1, 'texts'),
       ),
     );
-    const hits = await searchAll(writer, 'texts', { text: 'river', limit: 9 });
+    const hits = await searchAll(writer, 'texts', { words: ['river'], limit: 9 });
     expect(hits.map(({ cursor }) => cursor)).toEqual([
       [0, 3],
       [0, 1],
@@ -753,34 +759,82 @@ function describeSearch(open: Open, runs: number) {
         put(text(3, { rest: 'new old name' }), 1, 'texts'),
       ),
     );
-    const hits = await searchAll(writer, 'texts', { text: fragment, limit: 9 });
+    const hits = await searchAll(writer, 'texts', { words: [fragment], limit: 9 });
     expect(ids(hits)).toEqual(['t2']);
   });
 
-  it('matches one and two letters only with the beginning of the name', async () => {
+  it('matches one and two letters only with the beginning of a word', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     await writer.write(
       puts(
-        put(text(1, { name: '\u{1F304}a hill' }), 1, 'texts'),
-        put(text(2, { name: 'a\u{1F304}' }), 1, 'texts'),
-        put(text(3, { name: 'banana' }), 1, 'texts'),
+        put(text(1, { name: '\u{1F304}a hill', rest: '' }), 1, 'texts'),
+        put(text(2, { name: 'a\u{1F304}', rest: '' }), 1, 'texts'),
+        put(text(3, { name: 'banana', rest: '(hidden' }), 1, 'texts'),
+        put(text(4, { name: '新東京駅', rest: '' }), 1, 'texts'),
       ),
     );
     const found = async (fragment: string) =>
-      ids(await searchAll(writer, 'texts', { text: fragment, limit: 9 }));
+      ids(await searchAll(writer, 'texts', { words: [fragment], limit: 9 }));
     expect(await found('\u{1F304}')).toEqual(['t1']);
     expect(await found('\u{1F304}a')).toEqual(['t1']);
-    expect(await found('a')).toEqual(['t2']);
+    expect(await found('a')).toEqual(['t2', 't1']);
     expect(await found('an')).toEqual([]);
+    expect(await found('hi')).toEqual(['t1', 't3']);
+    expect(await found('東京')).toEqual(['t4']);
+    expect(await found('京')).toEqual(['t4']);
     expect(await found('ban')).toEqual(['t3']);
+  });
+
+  it('finds all words in any order, each in any field, and only as many tiers as are asked for', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    await writer.write(
+      puts(
+        put(text(1, { name: 'old tower', rest: 'by the river' }), 1, 'texts'),
+        put(text(2, { name: 'tower of old', rest: '' }), 1, 'texts'),
+        put(text(3, { name: 'tower', rest: 'older than the river' }), 1, 'texts'),
+        put(text(4, { name: 'new tower', rest: '' }), 1, 'texts'),
+      ),
+    );
+    const cursors = async (words: readonly string[], tiers = 2) =>
+      (await searchAll(writer, 'texts', { words, tiers, limit: 9 })).map(({ cursor }) => cursor);
+    expect(await cursors(['tower', 'old'])).toEqual([
+      [0, 2],
+      [0, 1],
+      [1, 3],
+    ]);
+    expect(await cursors(['tower', 'old'], 1)).toEqual([
+      [0, 2],
+      [0, 1],
+    ]);
+    expect(await cursors(['river', 'old', 't', 'th'])).toEqual([
+      [1, 3],
+      [1, 1],
+    ]);
+    expect(await cursors(['old tower'])).toEqual([[0, 1]]);
+    expect(await cursors(['tower', 'older', 'new'])).toEqual([]);
+  });
+
+  it('finds by more words than it has a use for', async () => {
+    await using opened = await open();
+    const writer = await opened.store.writer(model);
+    const words = Array.from({ length: 100 }, (_, at) => `w${at}`);
+    await writer.write(
+      puts(
+        put(text(1, { rest: words.join(' ') }), 1, 'texts'),
+        put(text(2, { rest: words.slice(1).join(' ') }), 1, 'texts'),
+      ),
+    );
+    expect(ids(await searchAll(writer, 'texts', { words, limit: 9 }))).toEqual(['t1']);
+    expect(await countAll(writer, 'texts', { words: [words.join(' ')] })).toBe(1);
   });
 
   it('forgets deleted texts and finds changed ones', async () => {
     await using opened = await open();
     const writer = await opened.store.writer(model);
     const found = async (fragment: string, filter: Filter = {}) =>
-      ids(await searchAll(writer, 'texts', { text: fragment, filter, limit: 9 }));
+      ids(await searchAll(writer, 'texts', { words: [fragment], filter, limit: 9 }));
     await writer.write(puts(put(text(1), 1, 'texts'), put(text(2), 1, 'texts')));
     await writer.write(puts(put(text(2, { name: 'new tower', kind: 'view' }), 2, 'texts')));
     expect(await found('bridge')).toEqual(['t1']);
@@ -788,7 +842,7 @@ function describeSearch(open: Open, runs: number) {
     expect(await found('tower', { kind: 'cafe' })).toEqual([]);
     await writer.write(puts(put(text(9, { id: 't2', name: 'new tower' }), 3, 'texts')));
     expect(
-      (await searchAll(writer, 'texts', { text: 'morning', limit: 9 })).map(({ cursor }) => cursor[1]),
+      (await searchAll(writer, 'texts', { words: ['morning'], limit: 9 })).map(({ cursor }) => cursor[1]),
     ).toEqual([9, 1]);
     await writer.write(deletes(gone('t2', 4, 'texts')));
     expect(await found('morning')).toEqual(['t1']);
@@ -802,14 +856,14 @@ function describeSearch(open: Open, runs: number) {
     // All contain the trigrams, but none contains the text.
     const names = Array.from({ length: 20 }, (_, order) => text(order + 1, { name: 'abcd bcde' }));
     await writer.write(puts(...names.map((each) => put(each, 1, 'texts'))));
-    const asked = { text: 'abcde', look: 8 };
+    const asked = { words: ['abcde'], look: 8 };
     const first = await writer.search('texts', { ...asked, limit: 5 });
     expect(first).toEqual({ hits: [], rest: [0, 13] });
-    expect(await writer.countSearch('texts', asked)).toEqual({ count: 0, rest: [0, 13] });
-    const last = await writer.search('texts', { ...asked, limit: 5, after: [0, 5] });
+    expect(await writer.countSearch('texts', asked)).toEqual({ count: 0, rest: 13 });
+    const last = await writer.search('texts', { ...asked, tiers: 1, limit: 5, after: [0, 5] });
     expect(last).toEqual({ hits: [], rest: undefined });
     // The call returns the hits so far, and the place behind them.
-    const found = await writer.search('texts', { text: 'bcde', look: 8, limit: 2 });
+    const found = await writer.search('texts', { words: ['bcde'], look: 8, limit: 2 });
     expect(found.hits.map(({ cursor }) => cursor)).toEqual([
       [0, 20],
       [0, 19],
@@ -825,14 +879,14 @@ function describeSearch(open: Open, runs: number) {
       puts(...stars.map((each, at) => put({ ...text(at + 1), stars: each } as Document, 1, 'texts'))),
     );
     const orders = async (filter: Filter) =>
-      (await searchAll(writer, 'texts', { text: 'morning', filter, limit: 9 })).map(
+      (await searchAll(writer, 'texts', { words: ['morning'], filter, limit: 9 })).map(
         ({ cursor }) => cursor[1],
       );
     expect(await orders({ stars: { gte: 4.4 } })).toEqual([7, 6, 3, 2]);
     expect(await orders({ stars: { gte: 0.5 } })).toEqual([7, 6, 5, 3, 2]);
     expect(await orders({ stars: { gte: 11 } })).toEqual([7]);
     const once = await writer.search('texts', {
-      text: 'morning',
+      words: ['morning'],
       filter: { stars: { gte: 5 }, kind: 'none' },
       limit: 9,
       look: 3,
@@ -845,7 +899,7 @@ function describeSearch(open: Open, runs: number) {
     const writer = await opened.store.writer(model);
     const { order: _, ...unordered } = text(1);
     await writer.write(puts(put(unordered, 1, 'texts')));
-    expect(await searchAll(writer, 'texts', { text: 'bridge', limit: 9 })).toEqual([]);
+    expect(await searchAll(writer, 'texts', { words: ['bridge'], limit: 9 })).toEqual([]);
     expect(await writer.get('texts', 't1')).toEqual(unordered);
   });
 
@@ -860,7 +914,7 @@ function describeSearch(open: Open, runs: number) {
       text(5, { town: 'a' }),
     ];
     await writer.write(puts(...texts.map((each) => put(each, 1, 'texts'))));
-    const asked = { text: '', filter: { kind: 'cafe', town: { in: ['a', 'c'] } }, limit: 9 };
+    const asked = { words: [], filter: { kind: 'cafe', town: { in: ['a', 'c'] } }, limit: 9 };
     expect(ids(await searchAll(writer, 'texts', asked))).toEqual(['t5', 't4', 't1']);
     expect(ids(await searchAll(writer, 'texts', { ...asked, look: 1 }))).toEqual(['t5', 't4', 't1']);
     expect(await countAll(writer, 'texts', asked)).toBe(3);
@@ -879,8 +933,8 @@ function describeSearch(open: Open, runs: number) {
         put(text(4), 1, 'texts'),
       ),
     );
-    const orders = async (filter: Filter, asked = '') =>
-      (await searchAll(writer, 'texts', { text: asked, filter, limit: 9 })).map(({ cursor }) => cursor[1]);
+    const orders = async (filter: Filter, ...words: readonly string[]) =>
+      (await searchAll(writer, 'texts', { words, filter, limit: 9 })).map(({ cursor }) => cursor[1]);
     expect(await orders({ words: 'new' })).toEqual([3, 1]);
     expect(await orders({ words: 'old', kind: 'cafe' })).toEqual([1]);
     expect(await orders({ words: 'new', kind: 'none' })).toEqual([]);
@@ -898,7 +952,7 @@ function describeSearch(open: Open, runs: number) {
     const found = [];
     for (const word of words)
       found.push(
-        ...(await searchAll(writer, 'texts', { text: 'bridge', filter: { words: word }, limit: 9 })),
+        ...(await searchAll(writer, 'texts', { words: ['bridge'], filter: { words: word }, limit: 9 })),
       );
     expect(new Set(ids(found))).toEqual(new Set(['t1']));
     expect(found).toHaveLength(100);
@@ -907,11 +961,11 @@ function describeSearch(open: Open, runs: number) {
   it('refuses an empty text without a filter, an undeclared filter, and a collection without search', async () => {
     await using opened = await open();
     const reader = await opened.store.reader(model);
-    await expect(searchAll(reader, 'texts', { text: '', limit: 1 })).rejects.toThrow(/text/);
+    await expect(searchAll(reader, 'texts', { words: [], limit: 1 })).rejects.toThrow(/word/);
     await expect(
-      searchAll(reader, 'texts', { text: 'old', filter: { rest: 'x' }, limit: 1 }),
+      searchAll(reader, 'texts', { words: ['old'], filter: { rest: 'x' }, limit: 1 }),
     ).rejects.toThrow(/rest/);
-    await expect(searchAll(reader, 'places', { text: 'old', limit: 1 })).rejects.toThrow(/search/);
+    await expect(searchAll(reader, 'places', { words: ['old'], limit: 1 })).rejects.toThrow(/search/);
   });
 }
 
@@ -1058,7 +1112,7 @@ function describeRebuild(open: Open) {
     for (const each of askedNothing) expect(await each.checkpoint()).toEqual(at(2));
     for (const each of [reader, writer, elsewhere]) {
       expect(ids(await each.find('places', { limit: 9 }))).toEqual(['new']);
-      expect(await searchAll(each, 'texts', { text: 'bridge', limit: 9 })).toHaveLength(1);
+      expect(await searchAll(each, 'texts', { words: ['bridge'], limit: 9 })).toHaveLength(1);
       expect(await each.checkpoint()).toEqual(at(2));
     }
     await writer.commit(puts(put(place('newer'), 3)), at(3));
@@ -1096,7 +1150,7 @@ function describeRebuild(open: Open) {
     await using opened = await open();
     await using rebuild = await opened.store.rebuild(model);
     const { copy } = rebuild;
-    const found = (name: string) => searchAll(copy, 'texts', { text: name, limit: 9 });
+    const found = (name: string) => searchAll(copy, 'texts', { words: [name], limit: 9 });
     await copy.write(puts(put(place('a'), 1), put(text(1), 1, 'texts'), put(text(2), 1, 'texts')));
     await copy.write(puts(put(place('a', { rank: 2 }), 2), put(text(2, { name: 'new tower' }), 2, 'texts')));
     expect(ids(await found('bridge'))).toEqual(['t1']);
@@ -1108,7 +1162,7 @@ function describeRebuild(open: Open) {
     await rebuild.swap();
     const reader = await opened.store.reader(model);
     expect(await reader.get('places', 'a')).toMatchObject({ rank: 3 });
-    expect(ids(await searchAll(reader, 'texts', { text: 'bridge', limit: 9 }))).toEqual(['t3', 't2']);
+    expect(ids(await searchAll(reader, 'texts', { words: ['bridge'], limit: 9 }))).toEqual(['t3', 't2']);
   });
 
   it('notifies followers elsewhere of the swap', async () => {
@@ -1271,7 +1325,7 @@ function describeStore(open: Open) {
     await expect(opened.store.ping()).rejects.toThrow(StoreUnavailable);
     await expect(opened.store.reader({ ...model, name: 'another' })).rejects.toThrow(StoreUnavailable);
     await expect(writer.get('places', 'a')).rejects.toThrow(StoreUnavailable);
-    await expect(searchAll(writer, 'texts', { text: 'old', limit: 1 })).rejects.toThrow(StoreUnavailable);
+    await expect(searchAll(writer, 'texts', { words: ['old'], limit: 1 })).rejects.toThrow(StoreUnavailable);
     await expect(writer.commit(nothing, at(1))).rejects.toThrow(StoreUnavailable);
   });
 }

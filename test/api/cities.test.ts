@@ -284,7 +284,15 @@ describe('searching cities', () => {
     expect(await search('česk')).toEqual(['Český Krumlov', 'Brno']);
     expect(await search('ces')).toEqual(['Český Krumlov', 'Brno']);
   });
-  it('finds any fragment of three letters, and beginnings of names by fewer', async () => {
+  it('finds all words, in any order, in name and country', async () => {
+    await givenCity(server.admin, { name: 'Santa Vorona', country: 'Vesperia' });
+    await givenCity(server.admin, { name: 'Vorona', country: 'Vesperia Santa' });
+    expect(await search('vorona santa')).toEqual(['Santa Vorona', 'Vorona']);
+    expect(await search('sper orona')).toEqual(['Santa Vorona', 'Vorona']);
+    expect(await search('"santa vor"')).toEqual(['Santa Vorona']);
+    expect(await search('vorona elsewhere')).toEqual([]);
+  });
+  it('finds any fragment of three letters, and beginnings of words by fewer', async () => {
     await givenCity(server.admin, { name: 'Quxville', country: 'Xland' });
     expect(await search('uxvi')).toEqual(['Quxville']);
     expect(await search('qu')).toEqual(['Quxville']);

@@ -384,11 +384,37 @@ describe('searching locations', () => {
     }
     expectProblem(await admin.get('/api/locations?search=%00%00%00'), 400);
   });
-  it('matches only the beginning of a name for one or two letters', async () => {
-    await givenLocation(admin, cityId, { name: 'Xylophone house' });
-    expect(await search('xy')).toEqual(['Xylophone house']);
+  it('matches only the beginning of a word for one or two letters', async () => {
+    await givenLocation(admin, cityId, { name: 'House of the Xylophone' });
+    expect(await search('xy')).toEqual(['House of the Xylophone']);
     expect(await search('yl')).toEqual([]);
-    expect(await search('x')).toEqual(['Xylophone house']);
+    expect(await search('x')).toEqual(['House of the Xylophone']);
+  });
+  it('finds all words, in any order and in any field: all in the name first, then all in name and city', async () => {
+    const city = await givenCity(admin, { name: 'Quorra Bay', country: 'Ombrosia' });
+    const given = (name: string, description: string, more = {}) =>
+      givenLocation(admin, city.id, { name, description, category: 'viewpoint', ...more });
+    await given('Fennel pier', 'Near the quorra market.');
+    await given('Quorra fennel', 'A pier.');
+    await given('Pier of fennel', 'Nothing else.', { accessNotes: 'Mind the tripod' });
+    expect(await search('fennel quorra')).toEqual(['Quorra fennel', 'Pier of fennel', 'Fennel pier']);
+    expect(await search('QUORRA fennel market')).toEqual(['Fennel pier']);
+    expect(await search('fennel viewpo')).toHaveLength(3);
+    expect(await search('ombrosia fennel pier of')).toEqual(['Pier of fennel']);
+    expect(await search('tripod fennel')).toEqual(['Pier of fennel']);
+    expect(await search('"quorra fennel"')).toEqual(['Quorra fennel']);
+    expect(await search('"fennel quorra"')).toEqual([]);
+    expect(await search('fennel "mind  the"')).toEqual(['Pier of fennel']);
+    expect(await search('fennel nowhere')).toEqual([]);
+    const many = 'fennel pier of quorra bay ombrosia viewpoint nothing else mind the tripod f p o q b o v n';
+    expect(await search(many)).toEqual(['Pier of fennel']);
+  });
+  it('finds words in texts without spaces', async () => {
+    await givenLocation(admin, cityId, { name: '新東京駅前' });
+    for (const text of ['東京', '駅', '東京駅', '駅 東京', '"東京駅"']) {
+      expect(await search(text), text).toEqual(['新東京駅前']);
+    }
+    expect(await search('京東')).toEqual([]);
   });
   it('finds only public locations, and new ones once they are public', async () => {
     const location = await givenLocation(anna, cityId, { name: 'Hushhush corner' });

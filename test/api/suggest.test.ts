@@ -32,7 +32,7 @@ async function suggested(q: string) {
 }
 
 describe('suggestions', () => {
-  it('are public places whose name begins with the text, then those whose name contains it', async () => {
+  it('are public places whose name begins with the text, then those whose name has its words', async () => {
     expect(await suggested('lisb')).toEqual({
       cities: ['Lisbon', 'New Lisbon'],
       locations: [],
@@ -40,7 +40,9 @@ describe('suggestions', () => {
     });
     expect(await suggested('BRIDGE')).toMatchObject({ locations: ['Bridge of sighs', 'Old Bridge'] });
     expect(await suggested('cafe sao')).toMatchObject({ locations: ['Café São Bento'] });
-    expect(await suggested('qu')).toMatchObject({ locations: ['Quay'] });
+    expect(await suggested('qu')).toMatchObject({ locations: ['Quay', 'The Quay Wall'] });
+    expect(await suggested('wall qu')).toMatchObject({ locations: ['The Quay Wall'] });
+    expect(await suggested('ua')).toMatchObject({ locations: [] });
   });
 
   it('contain only a few fields', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import type { QueueQuery } from '#contracts/api/queue';
 import { fold } from '#contracts/fold';
+import { searchWords, tierOf } from '#contracts/search-words';
 import { limits } from '#contracts/limits';
 
 import type { Answer } from '../../answer.ts';
@@ -63,9 +64,9 @@ async function find(
 ): Promise<PageFound> {
   const { kind, city, submitter, search, flag, sort } = query;
   const { models } = lookup.context;
-  const text = fold(search ?? '');
+  const words = searchWords(search ?? '');
   const wanted = kind === undefined ? everyKind : everyKind.filter((each) => kind.includes(each));
-  if (text === '' && flag === undefined) {
+  if (words.length === 0 && flag === undefined) {
     const selection: QueueSelection = { kinds: wanted, city, submitter, sort };
     const [found, total] = await Promise.all([findAll(models, selection, page), countAll(models, selection)]);
     return { found, total: String(total) };
@@ -74,14 +75,15 @@ async function find(
   const selection: QueueSelection = { kinds, city, submitter, sort };
   const passes = async (found: readonly QueuedItem[]): Promise<readonly QueuedItem[]> => {
     await lookup.entities.load(found);
-    const named = text === '' ? found : found.filter((each) => textOf(lookup, each).includes(text));
+    const named =
+      words.length === 0 ? found : found.filter((each) => tierOf(words, [textOf(lookup, each)]) === 0);
     if (flag === undefined || named.length === 0) return named;
     const has = flags[flag].has ?? flags[flag].find;
     const flagged = await has(lookup, named);
     return named.filter(({ entry }) => flagged.has(entry.id));
   };
   const reads = ['queue', ...(flag === undefined ? [] : [flags[flag].reads ?? []].flat())] as const;
-  const name = JSON.stringify([kinds, city, submitter, text, flag, sort]);
+  const name = JSON.stringify([kinds, city, submitter, words, flag, sort]);
   const { items, total } = await scans(name, reads, () => scan(models, selection, passes, task));
   const order = inOrder(selection);
   const { limit, after } = page;

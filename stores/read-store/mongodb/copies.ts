@@ -9,9 +9,10 @@ import {
 import { isDuplicateKey } from '../../mongodb/connection.ts';
 import type { CollectionDeclaration, Document, Index, ReadModelDeclaration } from '../port.ts';
 import { freshState, keyOf, everythingChanged, type ModelRow, type Registry } from './registry.ts';
+import type { Searchable } from './grams.ts';
 
 /** A stored document; without `doc`, a tombstone that keeps older writes out. */
-export interface StoredDocument {
+export interface StoredDocument extends Partial<Searchable> {
   readonly _id: string;
   /** Position of the last event that it includes. */
   readonly position: bigint;
@@ -19,8 +20,6 @@ export interface StoredDocument {
   /** Only on a tombstone: when it was created. */
   readonly goneAt?: Date;
   readonly doc?: Document;
-  /** Its entries in the text search. */
-  readonly grams?: readonly string[];
 }
 
 export interface CopyCollection {

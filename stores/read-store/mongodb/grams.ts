@@ -1,3 +1,5 @@
+import { markWords } from '#contracts/search-words';
+
 import { trigramsOf } from '../letters.ts';
 import { levelsMost, levelsOf, textsIn } from '../sqlite/marks.ts';
 import type { CollectionDeclaration, Document, FieldValue } from '../port.ts';
@@ -12,28 +14,33 @@ export function fieldOf(document: Document, field: string): FieldValue {
 }
 
 // The first character of an entry in the text index shows what it stands for.
-export const inName = (trigram: string): string => `n${trigram}`;
-export const inRest = (trigram: string): string => `r${trigram}`;
-export const beginsName = (letters: string): string => `b${letters}`;
+/** A digit: a tier's fields have the trigram. */
+export const inTier = (tier: number, trigram: string): string => `${tier}${trigram}`;
 export const hasValue = (field: string, value: FieldValue): string => `=${field}:${JSON.stringify(value)}`;
 
 export const hasLevel = (field: string, level: number): string => `>${field}:${Math.min(level, levelsMost)}`;
 
-/** All entries of a document in the text index; undefined for one without an order, which search leaves out. */
-export function gramsOf(search: SearchDeclaration, document: Document): string[] | undefined {
+/** What a document has for the search. */
+export interface Searchable {
+  /** The marked text of each searched field. */
+  readonly texts: readonly string[];
+  /** All its entries in the text index. */
+  readonly grams: readonly string[];
+}
+
+/** Undefined for a document without an order, which search leaves out. */
+export function searchableOf(search: SearchDeclaration, document: Document): Searchable | undefined {
   if (fieldOf(document, search.order) === null) return undefined;
-  const name = String(fieldOf(document, search.name) ?? '');
-  const rest = String(fieldOf(document, search.rest) ?? '');
-  const [first = '', second] = name;
-  return [
-    ...trigramsOf(name).map(inName),
-    ...trigramsOf(rest).map(inRest),
-    ...(first === '' ? [] : [beginsName(first)]),
-    ...(second === undefined ? [] : [beginsName(first + second)]),
+  const texts = search.fields.map((field) => markWords(String(fieldOf(document, field) ?? '')));
+  const grams = [
+    ...texts.flatMap((_, tier) =>
+      trigramsOf(texts.slice(0, tier + 1).join('\n')).map((trigram) => inTier(tier, trigram)),
+    ),
     ...search.filters.map((field) => hasValue(field, fieldOf(document, field))),
     ...(search.lists ?? []).flatMap((field) => textsIn(document, field).map((each) => hasValue(field, each))),
     ...(search.levels ?? []).flatMap((field) =>
       levelsOf(fieldOf(document, field)).map((level) => hasLevel(field, level)),
     ),
   ];
+  return { texts, grams };
 }

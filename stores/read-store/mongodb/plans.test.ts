@@ -23,7 +23,7 @@ const model = {
           ['rating', 1],
         ],
       ],
-      search: { name: 'name', rest: 'rest', order: 'order', filters: ['city'] },
+      search: { fields: ['name', 'rest'], order: 'order', filters: ['city'] },
     },
   ],
 } as const satisfies ReadModelDeclaration;
@@ -64,9 +64,15 @@ async function read(writer: ReadModelWriter): Promise<void> {
   await writer.sum('places', 'rating', { city: 'paris' });
   const asked = { by: 'city', of: ['paris', 'rome'], filter: { hidden: false } };
   await writer.tally('places', { ...asked, sum: 'rating', first: 'rank' });
-  for (const text of ['na', 'name', 'some more']) {
-    await writer.search('places', { text, filter: { city: 'paris' }, limit: 1, after: [0, 5], look: 1 });
-    await writer.countSearch('places', { text, look: 1 });
+  for (const word of ['na', 'name', 'some more']) {
+    await writer.search('places', {
+      words: [word],
+      filter: { city: 'paris' },
+      limit: 1,
+      after: [0, 5],
+      look: 1,
+    });
+    await writer.countSearch('places', { words: [word], look: 1 });
   }
   for await (const _found of writer.scan('places')) break;
 }

@@ -318,7 +318,7 @@ describe('a server that fails', () => {
       () => store.ping(),
       () => writer.get('places', 'a'),
       () => writer.find('places', { limit: 1 }),
-      () => writer.search('places', { text: 'name', limit: 1, look: 9 }),
+      () => writer.search('places', { words: ['name'], limit: 1, look: 9 }),
       () => writer.scan('places')[Symbol.asyncIterator]().next(),
       () => writer.checkpoint(),
       () => writer.commit(nothing, at(2)),
@@ -445,8 +445,8 @@ describe('query plans', () => {
         }
         if (collection.search === undefined) continue;
         for (const text of ['ab', 'abc', 'abcdef']) {
-          await reader.search(collection.name, { text, limit: 10, look: 2 });
-          await reader.countSearch(collection.name, { text, look: 2 });
+          await reader.search(collection.name, { words: [text], limit: 10, look: 2 });
+          await reader.countSearch(collection.name, { words: [text], look: 2 });
         }
       }
     }

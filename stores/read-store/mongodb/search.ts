@@ -1,17 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { Document as Query } from 'mongodb';
 
+import { sought } from '#contracts/search-words';
+
 import { type Filter, isEquality } from '../filter.ts';
-import { trigramsOf } from '../letters.ts';
-import type { SearchResult, Hit, SearchCursor, SearchOptions } from '../port.ts';
+import { someTrigrams } from '../letters.ts';
+import type { CountOptions, CountResult, SearchResult, Hit, SearchCursor, SearchOptions } from '../port.ts';
 import { gramsIndex, pathOf, type CopyCollection } from './copies.ts';
-import { beginsName, fieldOf, hasLevel, hasValue, inName, inRest } from './grams.ts';
+import { fieldOf, hasLevel, hasValue, inTier } from './grams.ts';
 import { all, conditionsOf } from './plan.ts';
 
 type SearchRequest = Omit<SearchOptions, 'limit'>;
 
 interface Tier {
-  readonly tier: 0 | 1;
+  readonly tier: number;
   /** Index entries that every hit has; one of them is walked. */
   readonly entries: readonly string[];
   /** Conditions that every hit must meet. */
@@ -75,7 +77,7 @@ export function createSearch() {
   const walk = async (
     collection: CopyCollection,
     { after, look, ...request }: SearchRequest,
-    take: (tier: 0 | 1, match: Query) => Promise<number | undefined>,
+    take: (tier: number, match: Query) => Promise<number | undefined>,
   ): Promise<SearchCursor | undefined> => {
     for (const tier of tiersOf(collection, request)) {
       if (after !== undefined && tier.tier < after[0]) continue;
@@ -107,13 +109,12 @@ export function createSearch() {
     return { hits, rest };
   };
 
-  const countSearch = async (collection: CopyCollection, request: SearchRequest) => {
-    let count = 0;
-    const rest = await walk(collection, request, async (_tier, match) => {
-      count += await collection.documents.countDocuments(match, { hint: gramsIndex });
-      return undefined;
-    });
-    return { count, rest };
+  const countSearch = async (
+    collection: CopyCollection,
+    { after = Number.MAX_SAFE_INTEGER, look, ...request }: CountOptions,
+  ): Promise<CountResult> => {
+    const { match, end } = await sliceOf(collection, countedTier(collection, request), after, look);
+    return { count: await collection.documents.countDocuments(match, { hint: gramsIndex }), rest: end };
   };
 
   return { search, countSearch };
@@ -124,12 +125,11 @@ function searchOf({ declaration }: CopyCollection) {
   return declaration.search;
 }
 
-function tiersOf(
-  collection: CopyCollection,
-  { text, filter = {} }: Pick<SearchRequest, 'text' | 'filter'>,
-): Tier[] {
+type Asked = Pick<SearchRequest, 'words' | 'tiers' | 'filter'>;
+
+/** Creates a tier of a search, with conditions on its words. */
+function createTiers(collection: CopyCollection, { words, filter = {} }: Asked) {
   const search = searchOf(collection);
-  const letters = [...text].length;
   const lists = valueEntries(search.lists ?? [], filter);
   const conditions = [
     ...conditionsOf(
@@ -143,33 +143,45 @@ function tiersOf(
     ...valueEntries(search.filters, filter),
     ...levelEntries(search.levels ?? [], filter),
   ];
-  // Searches for the text's position, because this expression takes it literally, whatever characters are in it.
-  const placeIn = (field: string): Query => ({
-    $indexOfBytes: [{ $ifNull: [`$${pathOf(field)}`, ''] }, { $literal: text }],
-  });
-  const tier = (number: 0 | 1, entries: readonly string[], ...checks: Query[]): Tier => ({
-    tier: number,
-    entries: [...entries, ...values],
+  if (words.length === 0 && values.length === 0)
+    throw new Error('A search needs a word, or a filter on a declared field');
+  const trigrams = someTrigrams(words.map(sought), consideredMost);
+  return (tier: number, ...checks: Query[]): Tier => ({
+    tier,
+    entries: [...trigrams.map((trigram) => inTier(tier, trigram)), ...values],
     checks: [...conditions, ...checks.map(($expr) => ({ $expr }))],
   });
-  if (letters === 0) {
-    if (values.length === 0) throw new Error('A search needs a text, or a filter on a declared field');
-    return [tier(0, [])];
-  }
-  if (letters < 3) return [tier(0, [beginsName(text)], { $eq: [placeIn(search.name), 0] })];
-  const trigrams = someOf(trigramsOf(text));
-  const isInName = { $gte: [placeIn(search.name), 0] };
-  return [
-    tier(0, trigrams.map(inName), isInName),
-    tier(1, trigrams.map(inRest), { $gte: [placeIn(search.rest), 0] }, { $lt: [placeIn(search.name), 0] }),
-  ];
 }
 
-/** Some of the trigrams, spread evenly. */
-const someOf = (trigrams: readonly string[]): string[] => {
-  const step = Math.max(1, trigrams.length / consideredMost);
-  return trigrams.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
-};
+function tiersOf(collection: CopyCollection, asked: Asked): Tier[] {
+  const { words, tiers = Infinity } = asked;
+  const create = createTiers(collection, asked);
+  if (words.length === 0) return [create(0)];
+  return searchOf(collection)
+    .fields.slice(0, tiers)
+    .map((_, tier) => {
+      const before = tier === 0 ? [] : [{ $not: [haveAll(words, tier - 1)] }];
+      return create(tier, haveAll(words, tier), ...before);
+    });
+}
+
+/** Every hit has the entries of the last tier. */
+function countedTier(collection: CopyCollection, asked: Asked): Tier {
+  const create = createTiers(collection, asked);
+  if (asked.words.length === 0) return create(0);
+  const last = searchOf(collection).fields.length - 1;
+  return create(last, haveAll(asked.words, last));
+}
+
+/** Whether the fields up to a tier have all words. Taken literally, whatever characters are in them. */
+function haveAll(words: readonly string[], tier: number): Query {
+  const fields = Array.from({ length: tier + 1 }, (_, at) => ({ $arrayElemAt: ['$texts', at] }));
+  return {
+    $and: words.map((word) => ({
+      $or: fields.map((field) => ({ $gte: [{ $indexOfBytes: [field, { $literal: sought(word) }] }, 0] })),
+    })),
+  };
+}
 
 const valueEntries = (fields: readonly string[], filter: Filter): string[] =>
   fields.flatMap((field) => {

@@ -13,7 +13,7 @@ import {
 import type { Copy, CopyCollection, StoredDocument } from './copies.ts';
 import { createReader, toCheckpoint } from './reader.ts';
 import type { ModelRow } from './registry.ts';
-import { gramsOf } from './grams.ts';
+import { searchableOf } from './grams.ts';
 import type { Store, WriteTarget } from './targets.ts';
 
 /**
@@ -150,9 +150,8 @@ async function writeDocuments(copy: Copy, { puts, deletes }: Write, now: Date): 
   };
   for (const { collection, position, document } of puts) {
     add(collection, ({ declaration: { search } }) => {
-      const grams = search && gramsOf(search, document);
-      const row = { _id: document.id, position, live: true, doc: document };
-      return grams === undefined ? row : { ...row, grams };
+      const searched = search && searchableOf(search, document);
+      return { _id: document.id, position, live: true, doc: document, ...searched };
     });
   }
   for (const { collection, id, position } of deletes)

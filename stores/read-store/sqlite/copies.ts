@@ -1,15 +1,7 @@
 import type { Checkpoint, ReadModelDeclaration } from '../port.ts';
 import { isSqliteError } from '../../sqlite/connection.mjs';
 import type { Sqlite } from './sqlite.ts';
-import {
-  createIdIndex,
-  createIndexes,
-  createTable,
-  deleteDuplicates,
-  dropTable,
-  tableOf,
-  type Table,
-} from './table.ts';
+import { createIdIndex, createIndexes, createTable, deleteDuplicates, tableOf, type Table } from './table.ts';
 import { buildTextIndexes, createTextIndexes } from './text-index-build.ts';
 
 /** Raised whenever an older release cannot read the tables of this one, or this one theirs. */
@@ -122,16 +114,15 @@ export function indexIds(sqlite: Sqlite, { appended }: Copy, table: Table): void
 
 /** Drops the model's copies that meet `which`, a condition on the registry. Must run inside a transaction. */
 export function dropCopies(sqlite: Sqlite, model: string, which: string, values: readonly number[]): void {
-  const found = sqlite.rows(`SELECT id, collections FROM copies WHERE model = ? AND ${which}`, [
-    model,
-    ...values,
-  ]);
-  for (const [id, collections] of found) {
-    // The registry holds what createCopy wrote.
-    const declared = sqlite.json(collections) as ReadModelDeclaration['collections'];
-    for (const collection of declared) {
-      for (const statement of dropTable(tableOf(Number(id), collection))) sqlite.run(statement);
-    }
+  const found = sqlite.rows(`SELECT id FROM copies WHERE model = ? AND ${which}`, [model, ...values]);
+  for (const [id] of found) {
+    // By their names, since another release may have created others. A virtual table drops those that it is made of.
+    const tables = sqlite.rows(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB ?
+       ORDER BY sql LIKE 'CREATE VIRTUAL TABLE%' DESC`,
+      [`c${id}_*`],
+    );
+    for (const [name] of tables) sqlite.run(`DROP TABLE IF EXISTS ${name}`);
     sqlite.run('DELETE FROM copies WHERE id = ?', [Number(id)]);
   }
 }

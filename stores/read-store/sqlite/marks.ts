@@ -5,8 +5,7 @@ type SearchDeclaration = NonNullable<CollectionDeclaration['search']>;
 
 /**
  * A mark is a word of exactly three letters, which the trigram index stores as one entry. It stands for a field's value
- * or for the first letters of a name, so that one search can query it together with the text. Its three letters come
- * from three ranges of Unicode's private use area, so where marks follow each other, no trigram across two is a mark.
+ * so that one search can query it together with the text. Its three letters come from three ranges of Unicode's private use area, so where marks follow each other, no trigram across two is a mark.
  * Two values could share a mark (the chance is one in 4 billion), so the hits of a search are checked in the documents.
  */
 const firstLetter = 0xe000;
@@ -34,28 +33,24 @@ export const levelsOf = (value: FieldValue): number[] =>
     (_, at) => at + 1,
   );
 
-/** The mark of a name that begins with these one or two letters. */
-export const prefixMark = (letters: string) => mark('', letters);
-
 /** The texts of a declared list; none where there is no list. */
 export function textsIn(document: Document, field: string): readonly string[] {
   const list: unknown = Reflect.get(document, field);
   return Array.isArray(list) ? list.filter((each): each is string => typeof each === 'string') : [];
 }
 
-/** All marks of a document in its collection's search. */
+/** The marks of what a document can be filtered by in its collection's search. */
 export function marksOf(search: SearchDeclaration, document: Document): string {
-  const [first = '', second = ''] = String(fieldOf(document, search.name) ?? '');
-  const prefixes = [first, first + second].map(prefixMark);
   const filters = search.filters.map((field) => mark(field, fieldOf(document, field)));
-  const lists = (search.lists ?? []).flatMap((field) =>
-    textsIn(document, field).map((each) => mark(field, each)),
-  );
   const levels = (search.levels ?? []).flatMap((field) =>
     levelsOf(fieldOf(document, field)).map((level) => levelMark(field, level)),
   );
-  return [...prefixes, ...filters, ...lists, ...levels].join('');
+  return [...filters, ...levels].join('');
 }
+
+/** The marks of the texts in a document's lists. */
+export const listMarksOf = ({ lists = [] }: SearchDeclaration, document: Document): string =>
+  lists.flatMap((field) => textsIn(document, field).map((each) => mark(field, each))).join('');
 
 /** Of the text's bytes in UTF-8. Those of plain letters are their codes. */
 function fnv1a(text: string): number {

@@ -235,7 +235,7 @@ describe('the embedded read store', () => {
     const rest = 'a bridge';
     await writer.write(puts(put('a', 1, { name: 'old\0bridge' }), put('b', 1, { order: 2, rest })));
     const found = async (text: string) =>
-      (await searchAll(writer, 'places', { text, limit: 9 })).map(({ id }) => id);
+      (await searchAll(writer, 'places', { words: [text], limit: 9 })).map(({ id }) => id);
     expect(await found('bridge')).toEqual(['a', 'b']);
     expect(await found('d\0b')).toEqual(['a']);
     // SQLite accepts no NUL here: both texts find the character that replaces it.
@@ -254,7 +254,7 @@ describe('the embedded read store', () => {
     });
     await writer.write(puts(...places));
     const found = async (text: string, city: string) =>
-      (await searchAll(writer, 'places', { text, filter: { city }, limit: 9 })).map(({ id }) => id);
+      (await searchAll(writer, 'places', { words: [text], filter: { city }, limit: 9 })).map(({ id }) => id);
     expect(await found(long, 'paris')).toEqual(['p207', 'p107']);
     expect(await found(long, 'rome')).toEqual(['p7']);
     expect(await found('word', 'oslo')).toEqual([]);
@@ -267,7 +267,7 @@ describe('the embedded read store', () => {
     await writer.commit(puts(put('a')), at(1));
     const textIndex = () => {
       const database = openSqlite(opened.path);
-      const sizes = ['name', 'rest'].map((part) =>
+      const sizes = ['tier0', 'tier1'].map((part) =>
         database.rows(`SELECT CAST(id AS TEXT), hex(block) FROM c1_places_${part}_data`),
       );
       database.close();

@@ -55,16 +55,19 @@ afterAll(() => {
 const first =
   (count: number): PickTerms =>
   (_table, _tier, terms: readonly Term[]): Picked => ({ terms: terms.slice(0, count), span });
-const find = (pick: PickTerms, text: string, filter: Filter = {}, after?: SearchCursor) => {
+const find = (pick: PickTerms, word: string, filter: Filter = {}, after?: SearchCursor) => {
   walked = [];
-  return searchSlice({ sqlite, pick, table }, { text, filter, look: 50, limit: 50, ...(after && { after }) });
+  return searchSlice(
+    { sqlite, pick, table },
+    { words: [word], filter, look: 50, limit: 50, ...(after && { after }) },
+  );
 };
 
 test('the list of one entry is walked to its end in one statement, however far its documents are apart', () => {
   expect(find(first(1), 'lantern')).toEqual({ hits: [{ id: 'p3', cursor: [0, 3] }], rest: undefined });
-  // One for the names, one for the other texts.
-  expect(walked).toEqual([1, 0]);
-  expect(countSlice({ sqlite, pick: first(1), table }, { text: 'lantern', look: 50 })).toEqual({
+  // One for each tier; the second has the names too.
+  expect(walked).toEqual([1, 1]);
+  expect(countSlice({ sqlite, pick: first(1), table }, { words: ['lantern'], look: 50 })).toEqual({
     count: 1,
     rest: undefined,
   });

@@ -1,14 +1,25 @@
-import type { FieldValue, Filter, SearchResult, Hit, SearchCursor, SearchOptions } from '../port.ts';
-import { trigramsOf } from '../letters.ts';
-import { levelMark, mark, prefixMark } from './marks.ts';
+import { sought } from '#contracts/search-words';
+
+import type {
+  CountOptions,
+  CountResult,
+  FieldValue,
+  Filter,
+  SearchResult,
+  Hit,
+  SearchCursor,
+  SearchOptions,
+} from '../port.ts';
+import { someTrigrams } from '../letters.ts';
+import { levelMark, mark } from './marks.ts';
 import { all, conditionsSql, type Sql } from './query.ts';
 import type { Row, Sqlite, SqlValue } from './sqlite.ts';
-import { withoutNul, type Table } from './table.ts';
+import { textColumns, withoutNul, type Table } from './table.ts';
 import { endsOf, type PickTerms, type Term } from './trigrams.ts';
 
-type SearchRequest = Pick<SearchOptions, 'text' | 'filter' | 'after' | 'look'>;
+type SearchRequest = Pick<SearchOptions, 'words' | 'tiers' | 'filter' | 'after' | 'look'>;
 interface Tier {
-  readonly tier: 0 | 1;
+  readonly tier: number;
   readonly match: string;
   /** The conditions that each candidate must meet, on the texts `x`. */
   readonly checks: Sql;
@@ -16,58 +27,88 @@ interface Tier {
   readonly span: number | undefined;
 }
 
+/** For a long search: how many trigrams are considered. */
+const trigramsMost = 32;
+
 /** Before the first of a tier. */
 export const tierStart = Number.MAX_SAFE_INTEGER;
 
 /**
- * The tiers of a search that remain after `after`. The text index gives candidates by rising rowid, which is the
+ * Creates a tier of a search, with conditions on its words. The text index gives candidates by rising rowid, which is the
  * declared order with the opposite sign: FTS5 walks its lists forward at half the cost. The index is queried only for
- * the terms that narrow the search cheaply; each candidate is then checked against the whole text and the filter.
+ * the terms that narrow the search cheaply; each candidate is then checked for all words and the filter.
  */
-function tiersOf(pick: PickTerms, table: Table, { filter = {}, after, ...request }: SearchRequest): Tier[] {
+function createTiers(pick: PickTerms, table: Table, { filter = {}, words }: SearchRequest) {
   const { search } = table.collection;
   if (search === undefined || table.textIndexes === undefined) {
     throw new Error(`${table.collection.name} declares no search`);
   }
-  const text = withoutNul(request.text);
-  const length = [...text].length;
-  const lists = search.lists ?? [];
-  // The index alone answers conditions on lists.
-  const passing: Sql = { text: 'TRUE', values: [] };
-  const conditions = conditionsSql(
-    table,
-    Object.fromEntries(Object.entries(filter).filter(([field]) => !lists.includes(field))),
-  );
-  const marks = [
-    ...filterMarks([...search.filters, ...lists], filter),
-    ...levelMarks(search.levels ?? [], filter),
+  const { filters, lists = [], levels = [] } = search;
+  const trigrams = someTrigrams(fragmentsOf(words), trigramsMost).map((trigram) => [trigram]);
+  const listed = filterMarks(lists, filter);
+  const marks = [...filterMarks(filters, filter), ...levelMarks(levels, filter)];
+  const without = excludedMarks(filters, filter);
+  // No column has the texts of a list, only their marks.
+  const conditions = [
+    { text: 'TRUE', values: [] },
+    ...listed.map((values): Sql => ({
+      text: `(${values.map(() => 'instr(x.listed, ?) > 0').join(' OR ')})`,
+      values,
+    })),
+    ...conditionsSql(
+      table,
+      Object.fromEntries(Object.entries(filter).filter(([field]) => !lists.includes(field))),
+    ),
   ];
-  const without = excludedMarks(search.filters, filter);
-  const tier = (number: 0 | 1, terms: readonly Term[], ...checks: Sql[]): Tier => {
-    const { terms: picked, span } = pick(table, number, [...terms, ...marks]);
+  if (words.length === 0 && marks.length + listed.length === 0)
+    throw new Error('A search needs a word, or a filter on a declared field');
+  return (number: number, checked: Sql[]): Tier => {
+    const terms = [...trigrams, ...marks, ...(number === 0 ? listed : [])];
+    const { terms: picked, span } = pick(table, number, terms);
     return {
       tier: number,
       match: picked.map(anyOf).join(' AND ') + (without.length === 0 ? '' : ` NOT ${anyOf(without)}`),
-      checks: all([passing, ...checks, ...conditions]),
+      checks: all([...conditions, ...checked]),
       // The entries of one list are all candidates, so the number of candidates already limits how far it is walked.
       span: picked.length === 1 && without.length === 0 ? undefined : span,
     };
   };
-  const place = (field: 'name' | 'rest', is: string): Sql => ({
-    text: `instr(x.${field}, ?) ${is}`,
-    values: [text],
-  });
-  const first = after?.[0] ?? 0;
-  if (length === 0) {
-    if (marks.length === 0) throw new Error('A search needs a text, or a filter on a declared field');
-    return first === 1 ? [] : [tier(0, [])];
-  }
-  if (length < 3) return first === 1 ? [] : [tier(0, [[prefixMark(text)]], place('name', '= 1'))];
-  const trigrams = trigramsOf(text).map((trigram) => [trigram]);
-  return [
-    ...(first === 1 ? [] : [tier(0, trigrams, place('name', '> 0'))]),
-    tier(1, trigrams, place('rest', '> 0'), place('name', '= 0')),
-  ];
+}
+
+const fragmentsOf = (words: readonly string[]) => words.map((word) => sought(withoutNul(word)));
+
+/** The tiers of a search that remain after `after`. */
+function tiersOf(pick: PickTerms, table: Table, request: SearchRequest): Tier[] {
+  const { words, tiers = Infinity, after } = request;
+  const create = createTiers(pick, table, request);
+  const count = words.length === 0 ? 1 : Math.min(tiers, textColumns(table).length);
+  return Array.from({ length: count }, (_, tier) => tier)
+    .slice(after?.[0] ?? 0)
+    .map((tier) => create(tier, inTier(table, tier, fragmentsOf(words))));
+}
+
+/** Every hit is in the index of the last tier. A list's texts are only in the first. */
+function countedTier(pick: PickTerms, table: Table, request: SearchRequest): Tier {
+  const { words } = request;
+  const last = words.length === 0 ? 0 : textColumns(table).length - 1;
+  return createTiers(pick, table, request)(last, upToTier(table, last, fragmentsOf(words)));
+}
+
+/** Conditions on `x`: the fields up to this tier have all fragments. */
+function upToTier(table: Table, tier: number, fragments: readonly string[]): Sql[] {
+  const fields = textColumns(table).slice(0, tier + 1);
+  return fragments.map((fragment) => ({
+    text: `(${fields.map((field) => `instr(x.${field}, ?) > 0`).join(' OR ')})`,
+    values: fields.map(() => fragment),
+  }));
+}
+
+/** Conditions on `x`: the fields up to this tier have all fragments, and those up to the tier before do not. */
+function inTier(table: Table, tier: number, fragments: readonly string[]): Sql[] {
+  const own = upToTier(table, tier, fragments);
+  if (tier === 0 || fragments.length === 0) return own;
+  const before = all(upToTier(table, tier - 1, fragments));
+  return [...own, { text: `NOT (${before.text})`, values: before.values }];
 }
 
 /** A phrase for a trigram index is plain text, whatever characters are in it. */
@@ -193,15 +234,16 @@ export function searchSlice(where: Omit<Walk, 'request'>, options: SearchOptions
 const placeOf = ([place]: Row): number => Number(place);
 
 /** How many hits are among the next `look` candidates. */
-export function countSlice(where: Omit<Walk, 'request'>, request: SearchRequest) {
-  let count = 0;
-  const rest = walk({ ...where, request }, ({ checks }, from) => {
-    const [[looked, last, hits] = []] = where.sqlite.rows(
-      `SELECT count(*), min(c.place), total(CASE WHEN ${checks.text} THEN 1 ELSE 0 END) FROM ${from.text}`,
-      [...checks.values, ...from.values],
-    );
-    count += Number(hits);
-    return { looked: Number(looked), last: Number(last) };
-  });
-  return { count, rest };
+export function countSlice(
+  { sqlite, pick, table }: Omit<Walk, 'request'>,
+  { after = tierStart, look, ...search }: CountOptions,
+): CountResult {
+  const tier = countedTier(pick, table, { ...search, look });
+  const from = candidates(table, tier, after, look);
+  const [[looked, last, hits] = []] = sqlite.rows(
+    `SELECT count(*), min(c.place), total(CASE WHEN ${tier.checks.text} THEN 1 ELSE 0 END) FROM ${from.text}`,
+    [...tier.checks.values, ...from.values],
+  );
+  const end = Number(looked) >= look ? Number(last) : floorOf(sqlite, table, tier, after);
+  return { count: Number(hits), rest: end };
 }

@@ -80,7 +80,7 @@ export const missingIndex = (error: unknown): string | undefined =>
 
 /** The same for a search: a copy that is filled beside the live one has no text indexes before it is finished. */
 export const missingTextIndex = (error: unknown): string | undefined =>
-  error instanceof Error ? /no such table: (c\d+_\w+_(?:name|rest))$/.exec(error.message)?.[1] : undefined;
+  error instanceof Error ? /no such table: (c\d+_\w+_tier\d+)$/.exec(error.message)?.[1] : undefined;
 
 /** Leaves errors unchanged that lie in the statement, not in the file. */
 function asStoreError(error: unknown): unknown {

@@ -10,8 +10,8 @@ export interface Table {
   /** Of these, the fields whose false is stored as null, so that an index can leave it out. */
   readonly sparse: ReadonlySet<string>;
   readonly indexes: readonly TableIndex[];
-  /** The text indexes over `name` and over `rest`; undefined for a collection without a declared search. */
-  readonly textIndexes: readonly [name: string, rest: string] | undefined;
+  /** A text index for each tier of the search; undefined for a collection without a declared search. */
+  readonly textIndexes: readonly string[] | undefined;
   /** The columns that a search reads, by the document's order, so that it parses no JSON and reads no large rows. */
   readonly texts: string;
   /** Writes one row, or `rowsPerStatement` rows; each replaces only a row of a lower position. */
@@ -56,7 +56,7 @@ export function tableOf(copy: number, collection: CollectionDeclaration): Table 
       fields,
       sparse: fields.map(([field]) => field).find((field, at) => at === 0 && sparse.has(field)),
     })),
-    textIndexes: search && [`${name}_name`, `${name}_rest`],
+    textIndexes: search?.fields.map((_, tier) => `${name}_tier${tier}`),
     texts: `${name}_texts`,
     upsertOne: insert(name, fields, 1) + overLower(fields),
     upsertMany: insert(name, fields, rowsPerStatement) + overLower(fields),
@@ -125,16 +125,13 @@ export function createIndexes(table: Table, name?: string): string[] {
 export const filterFields = ({ fields, collection }: Table): readonly string[] =>
   fields.filter((field) => field !== collection.search?.order);
 
-export function dropTable(table: Table): string[] {
-  const { textIndexes, texts, name } = table;
-  return [...(textIndexes === undefined ? [] : [...textIndexes, texts]), name].map(
-    (name) => `DROP TABLE IF EXISTS ${name}`,
-  );
-}
+/** The columns of `texts` with the marked text of each searched field. */
+export const textColumns = ({ collection }: Table): string[] =>
+  (collection.search?.fields ?? []).map((_, at) => `text${at}`);
 
 function createTexts(table: Table): string[] {
   if (table.textIndexes === undefined) return [];
-  const columns = [...filterFields(table).map(column), 'id TEXT', 'marks TEXT', 'name TEXT', 'rest TEXT'];
+  const columns = [...filterFields(table).map(column), 'id', 'marks', 'listed', ...textColumns(table)];
   return [`CREATE TABLE ${table.texts} (place INTEGER PRIMARY KEY, ${columns.join(', ')})`];
 }
 

@@ -31,7 +31,7 @@ test('a rebuilt copy finds every document, in an index of one segment with the u
     await rebuild.copy.commit(puts(...all), at(1));
     await rebuild.swap();
     const reader = await store.reader(model);
-    const count = (text: string) => countAll(reader, 'places', { text, look: places });
+    const count = (text: string) => countAll(reader, 'places', { words: [text], look: places });
     expect([await count('harbour'), await count('window'), await count('street')]).toEqual([
       5002,
       5001,
@@ -61,7 +61,7 @@ test('a rebuild that is filled has no text index before it is finished', async (
   await rebuild.copy.commit(puts(named(1)), at(1));
   const sqlite = openReadModels(join(folder, 'read-models.db'), () => undefined);
   const indexes = () =>
-    sqlite.rows(`SELECT name FROM sqlite_schema WHERE name LIKE 'c1\\_%\\_name' ESCAPE '\\'`);
+    sqlite.rows(`SELECT name FROM sqlite_schema WHERE name LIKE 'c1\\_%\\_tier0' ESCAPE '\\'`);
   expect(indexes()).toEqual([]);
   await rebuild.swap();
   expect(indexes()).toHaveLength(1);

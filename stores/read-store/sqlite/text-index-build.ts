@@ -1,12 +1,13 @@
 import type { Sqlite, Writing } from './sqlite.ts';
-import type { Table } from './table.ts';
+import { textColumns, type Table } from './table.ts';
 
 /**
  * Marks that have a column of their own. FTS5 takes each group of three letters of a column for a trigram; so a mark
- * that is alone in its column is one entry, and marks that follow each other are three. A name has about 37 marks.
+ * that is alone in its column is one entry, and marks that follow each other are three. Only the first tier has the
+ * marks of lists: about 37 for a name.
  */
-const apart = 40;
-const markColumns = Array.from({ length: apart }, (_, at) => `mark${at}`);
+const apartIn = (tier: number): number => (tier === 0 ? 40 : 12);
+const markColumns = (tier: number): string[] => Array.from({ length: apartIn(tier) }, (_, at) => `mark${at}`);
 
 /** Places indexed in one transaction, so that other writers of the file get their turn in between. */
 const placesAtOnce = 10_000;
@@ -21,14 +22,14 @@ const pagesAtOnce = 2000;
  * it. This makes them small and fast to walk; their hits are compared with the text anyway.
  */
 export function createTextIndexes(sqlite: Sqlite, { textIndexes }: Table): void {
-  for (const index of textIndexes ?? []) {
-    sqlite.run(`CREATE VIRTUAL TABLE ${index} USING fts5(text, ${markColumns.join(', ')}, marks, content = '',
+  for (const [tier, index] of (textIndexes ?? []).entries()) {
+    sqlite.run(`CREATE VIRTUAL TABLE ${index} USING fts5(text, ${markColumns(tier).join(', ')}, marks, content = '',
                 contentless_delete = 1, detail = none, tokenize = 'trigram case_sensitive 1')`);
   }
 }
 
 export function hasTextIndexes(sqlite: Writing, { textIndexes }: Table): boolean {
-  const last = textIndexes?.[1];
+  const last = textIndexes?.at(-1);
   return last !== undefined && sqlite.rows('SELECT 1 FROM sqlite_schema WHERE name = ?', [last]).length > 0;
 }
 
@@ -39,12 +40,20 @@ export function indexPlaces(sqlite: Writing, table: Table, index: string, places
   sqlite.run(insertFrom(table, index, 'place IN (SELECT value FROM json_each(?))'), [list]);
 }
 
+/** The marks and the text that a tier's index holds, as expressions on `texts`. */
+export function indexedIn(table: Table, tier: number): { readonly marks: string; readonly text: string } {
+  const texts = textColumns(table).slice(0, tier + 1);
+  return { marks: tier === 0 ? 'marks || listed' : 'marks', text: texts.join(' || char(10) || ') };
+}
+
 /** Rising rowids go into one segment; each step back starts another. */
-function insertFrom({ textIndexes, texts }: Table, index: string, condition: string): string {
-  const text = index === textIndexes?.[0] ? 'name' : 'rest';
-  const marks = markColumns.map((_, at) => `substr(marks, ${3 * at + 1}, 3)`);
-  return `INSERT INTO ${index} (rowid, text, ${markColumns.join(', ')}, marks)
-          SELECT -place, ${text}, ${marks.join(', ')}, substr(marks, ${3 * apart + 1}) FROM ${texts}
+function insertFrom(table: Table, index: string, condition: string): string {
+  const tier = table.textIndexes?.indexOf(index) ?? 0;
+  const columns = markColumns(tier);
+  const { marks, text } = indexedIn(table, tier);
+  const each = columns.map((_, at) => `substr(${marks}, ${3 * at + 1}, 3)`);
+  return `INSERT INTO ${index} (rowid, text, ${columns.join(', ')}, marks)
+          SELECT -place, ${text}, ${each.join(', ')}, substr(${marks}, ${3 * columns.length + 1}) FROM ${table.texts}
           WHERE ${condition} ORDER BY place DESC`;
 }
 

@@ -1,7 +1,9 @@
-import { marksOf } from './marks.ts';
+import { markWords } from '#contracts/search-words';
+
+import { listMarksOf, marksOf } from './marks.ts';
 import type { Document } from '../port.ts';
 import type { SqlValue, Writing } from './sqlite.ts';
-import { column, columnOf, fieldOf, filterFields, withoutNul, type Table } from './table.ts';
+import { column, columnOf, fieldOf, filterFields, textColumns, withoutNul, type Table } from './table.ts';
 import { indexPlaces } from './text-index-build.ts';
 
 /** A document to be written into its table; without `document`, its tombstone. */
@@ -15,7 +17,10 @@ export interface DocumentWrite {
 interface Entry {
   readonly order: bigint;
   readonly marks: string;
-  readonly texts: readonly [name: string, rest: string];
+  /** The marks of its lists; only the first tier is searched by them. */
+  readonly listed: string;
+  /** The marked text of each searched field. */
+  readonly texts: readonly string[];
 }
 
 interface Change {
@@ -61,7 +66,14 @@ export function updateTextIndexes(
 }
 
 function writeTexts(sqlite: Writing, table: Table, changes: readonly Change[]): void {
-  const columns = ['place', 'id', 'marks', 'name', 'rest', ...filterFields(table).map(column)];
+  const columns = [
+    'place',
+    'id',
+    'marks',
+    'listed',
+    ...textColumns(table),
+    ...filterFields(table).map(column),
+  ];
   const insert = `INSERT INTO ${table.texts} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
   for (const { before } of changes) {
     if (before !== undefined) sqlite.run(`DELETE FROM ${table.texts} WHERE place = ?`, [before.order]);
@@ -69,7 +81,7 @@ function writeTexts(sqlite: Writing, table: Table, changes: readonly Change[]): 
   // In rising order: rows that are added at the end leave full pages behind.
   for (const { id, after } of changes.toSorted(byOrder)) {
     if (after !== undefined)
-      sqlite.run(insert, [after.order, id, after.marks, ...after.texts, ...after.filters]);
+      sqlite.run(insert, [after.order, id, after.marks, after.listed, ...after.texts, ...after.filters]);
   }
 }
 
@@ -77,7 +89,10 @@ const byOrder = (one: Change, other: Change): number =>
   Number((one.after?.order ?? 0n) - (other.after?.order ?? 0n));
 
 const isSame = (one: Entry | undefined, other: Entry | undefined, tier: number) =>
-  one?.order === other?.order && one?.marks === other?.marks && one?.texts[tier] === other?.texts[tier];
+  one?.order === other?.order &&
+  one?.marks === other?.marks &&
+  (tier > 0 || one?.listed === other?.listed) &&
+  one?.texts.slice(0, tier + 1).join('\n') === other?.texts.slice(0, tier + 1).join('\n');
 
 /** Keeps one write per id: the one that prevails. */
 function newest(writes: readonly DocumentWrite[]): Map<string, DocumentWrite> {
@@ -94,11 +109,12 @@ function entryOf(table: Table, document: Document): Change['after'] {
   const { search } = table.collection;
   const order = search && fieldOf(document, search.order);
   if (search === undefined || order === null || order === undefined) return undefined;
-  const text = (field: string) => withoutNul(String(fieldOf(document, field) ?? ''));
+  const text = (field: string) => markWords(withoutNul(String(fieldOf(document, field) ?? '')));
   return {
     order: BigInt(order),
     marks: marksOf(search, document),
-    texts: [text(search.name), text(search.rest)],
+    listed: listMarksOf(search, document),
+    texts: search.fields.map(text),
     filters: filterFields(table).map((field) => columnOf(document, field)),
   };
 }
@@ -108,17 +124,20 @@ function storedEntries(sqlite: Writing, table: Table, writes: readonly DocumentW
   const found = new Map<string, { readonly position: bigint; readonly entry: Entry | undefined }>();
   if (search === undefined) return found;
   const rows = sqlite.rows(
-    `SELECT t.id, CAST(t.position AS TEXT), x.place, x.marks, x.name, x.rest
+    `SELECT t.id, CAST(t.position AS TEXT), x.place, x.marks, x.listed, ${textColumns(table)
+      .map((each) => `x.${each}`)
+      .join(', ')}
      FROM ${table.name} t LEFT JOIN ${table.texts} x ON x.place = t.${column(search.order)}
      WHERE t.id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(writes.map(({ id }) => id))],
   );
-  for (const [id, position, order, marks, name, rest] of rows) {
+  for (const [id, position, order, marks, listed, ...texts] of rows) {
     const entry = {
       order: BigInt(order ?? 0),
       marks: String(marks),
-      texts: [String(name), String(rest)],
-    } as const;
+      listed: String(listed),
+      texts: texts.map(String),
+    };
     found.set(String(id), { position: BigInt(position ?? 0), entry: order === null ? undefined : entry });
   }
   return found;

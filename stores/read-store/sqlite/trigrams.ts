@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { Sqlite } from './sqlite.ts';
 import type { Table } from './table.ts';
+import { indexedIn } from './text-index-build.ts';
 
 /** Documents in the sample that shows which trigrams are common, and which occur together. */
 const sampleSize = 512;
@@ -31,7 +32,7 @@ interface Sample {
  * picks the rarest first, and another one only if the documents that it rules out cost more than walking its list.
  * Each document found is checked for all terms anyway.
  */
-export type PickTerms = (table: Table, tier: 0 | 1, terms: readonly Term[]) => Picked;
+export type PickTerms = (table: Table, tier: number, terms: readonly Term[]) => Picked;
 
 export interface Picked {
   readonly terms: readonly Term[];
@@ -45,14 +46,14 @@ const walkedMost = 50_000;
 export function createTermPicker(sqlite: Sqlite): PickTerms {
   const samples = new Map<
     string,
-    { readonly tiers: readonly [Sample, Sample]; readonly span: number | undefined; life: number }
+    { readonly tiers: readonly Sample[]; readonly span: number | undefined; life: number }
   >();
   const sampleOf = (table: Table) => {
     let sample = samples.get(table.name);
     if (sample === undefined || sample.life <= 0) {
       samples.clear();
       const tiers = takeSample(sqlite, table);
-      sample = { tiers, span: spanOf(sqlite, table), life: 1 + tiers[0].texts.length * sampleLife };
+      sample = { tiers, span: spanOf(sqlite, table), life: 1 + (tiers[0]?.texts.length ?? 0) * sampleLife };
       samples.set(table.name, sample);
     }
     sample.life -= 1;
@@ -60,7 +61,8 @@ export function createTermPicker(sqlite: Sqlite): PickTerms {
   };
   return (table, tier, terms) => {
     const { tiers, span } = sampleOf(table);
-    return { terms: terms.length === 1 ? terms : pick(tiers[tier], terms), span };
+    const own = tiers[tier];
+    return { terms: own === undefined || terms.length === 1 ? terms : pick(own, terms), span };
   };
 }
 
@@ -160,19 +162,20 @@ export function guessDocuments(sqlite: Pick<Sqlite, 'rows'>, texts: string): num
   return lengths.length === 0 ? 0 : (found * stretches) / lengths.length;
 }
 
-/** Documents spread evenly over the order: the indexed text of their names, and of their rests. */
-function takeSample(sqlite: Sqlite, { texts }: Table): readonly [Sample, Sample] {
+/** Documents spread evenly over the order: what each tier's index holds of them. */
+function takeSample(sqlite: Sqlite, table: Table): readonly Sample[] {
+  const { texts, textIndexes = [] } = table;
   const [first, last] = endsOf(sqlite, texts);
   const step = (last - first) / (sampleSize - 1);
   const places = Array.from({ length: sampleSize }, (_, at) => Math.floor(first + at * step));
+  const tiers = textIndexes.map((_, tier) => indexedIn(table, tier));
   const rows = sqlite.rows(
-    `SELECT name, rest, marks FROM ${texts} WHERE place IN
+    `SELECT ${tiers.map(({ marks, text }) => `${text} || ' ' || ${marks}`).join(', ')} FROM ${texts} WHERE place IN
        (SELECT (SELECT max(place) FROM ${texts} WHERE place <= value) FROM json_each(?))`,
     [JSON.stringify(places)],
   );
-  const sample = (field: 0 | 1): Sample => ({
-    texts: rows.map((row) => `${row[field]} ${row[2]}`),
+  return tiers.map((_, tier) => ({
+    texts: rows.map((row) => String(row[tier])),
     known: new LRUCache({ max: remembered }),
-  });
-  return [sample(0), sample(1)];
+  }));
 }

@@ -1,0 +1,56 @@
+import { fold } from './fold.ts';
+
+/**
+ * The words of a search, folded, each once: what stands in double quotes is one, spaces included; other words end at
+ * spaces. A quote without a partner is a letter like any other.
+ */
+export function searchWords(search: string): readonly string[] {
+  const words = fold(search).matchAll(/"([^"]*)"|(?:[^\s"]|"(?![^"]*"))+/g);
+  return [...new Set(Array.from(words, ([word, quoted]) => quoted ?? word))].filter(
+    (word) => word.trim() !== '',
+  );
+}
+
+/** Stands before the beginning of each word in a marked text. No folded text that people type has it. */
+const beginning = '\u0001';
+
+/**
+ * What words begin with: letters and digits in a row, or a sign that follows a space. Scripts without spaces between
+ * words do not say where one begins, so there each letter is one.
+ */
+const spaceless =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+const wordsIn = new RegExp(
+  `[${spaceless}]|(?:(?![${spaceless}])[\\p{L}\\p{N}])+|(?<!\\S)[^\\p{L}\\p{N}\\s]`,
+  'gu',
+);
+
+/**
+ * The folded text with two marks before the beginning of each word. So every word of a search is looked for as a
+ * fragment (see `sought`), and each beginning is in sequences of three letters, which indexes hold.
+ */
+export const markWords = (text: string): string =>
+  text.replaceAll(beginning, ' ').replace(wordsIn, `${beginning}${beginning}$&`);
+
+/** A fragment shorter than this matches only the beginning of a word. */
+export const fragmentLetters = 3;
+
+/** The fragment that a marked text has exactly if the text has the word of a search. It has three letters or more. */
+export function sought(word: string): string {
+  const marked = markWords(word);
+  if ([...word].length < fragmentLetters) return marked;
+  return marked.startsWith(beginning) ? marked.slice(2 * beginning.length) : marked;
+}
+
+/**
+ * How well a document with these folded fields, the most important first, has all words of a search: 0 if the first
+ * field has them, 1 if the first two have them together, and so on. Undefined if it lacks one.
+ */
+export function tierOf(words: readonly string[], fields: readonly string[]): number | undefined {
+  const marked = fields.map(markWords);
+  const tiers = words.map((word) => {
+    const fragment = sought(word);
+    return marked.findIndex((field) => field.includes(fragment));
+  });
+  return tiers.includes(-1) ? undefined : Math.max(0, ...tiers);
+}
