@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
+import { createFairSemaphore, type FairSemaphore } from '#concurrency/fair-semaphore';
 import type { AnyEvent, ParseEvent, RecordedEvent } from '#contracts/events/recorded-event';
 
 import { foldFrom, type Decider } from './domain/decider.ts';
 import type { EventLog, ExpectedRevision } from '#stores/event-log/index';
-import { createTurns, type Turns } from './turns.ts';
 
 /** How many streams' folded states are kept, and roughly how many bytes they may take in all. */
 const most = { streams: 10_000, bytes: 32 * 1024 * 1024 };
@@ -31,8 +31,8 @@ export interface Loaded<State> {
 export interface FoldedStreams {
   readonly log: EventLog;
   readonly parse: ParseEvent;
-  /** The turns of this process's commands on a stream. */
-  readonly turns: Turns;
+  /** Held by the command of this process that is at work on a stream which others want too. */
+  readonly locks: FairSemaphore;
   /** The stream as it is in the log now, including what other processes have appended. */
   load<State, Event extends AnyEvent>(decider: Folding<State, Event>, stream: string): Promise<Loaded<State>>;
   /** The state of a loaded stream after the event of that revision; undefined when the stream is shorter. */
@@ -127,7 +127,7 @@ export function createFoldedStreams(log: EventLog, parse: ParseEvent): FoldedStr
   return {
     log,
     parse,
-    turns: createTurns(),
+    locks: createFairSemaphore(),
     async load<State, Event extends AnyEvent>(decider: Folding<State, Event>, stream: string) {
       const kept = cache.get(stream);
       if (kept !== undefined && (await isAtEnd(stream, kept))) return toLoaded<State>(kept);

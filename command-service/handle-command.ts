@@ -92,8 +92,10 @@ export async function handleCommand<State, Command, Facts, Event extends AnyEven
   }
 
   try {
-    const handled = streams.turns.isTaken(stream) ? undefined : await attempt(begins);
-    return handled ?? (await streams.turns.take(stream, attemptInTurn));
+    const handled = streams.locks.isHeld(stream) ? undefined : await attempt(begins);
+    if (handled !== undefined) return handled;
+    using _lock = await streams.locks.take(stream);
+    return await attemptInTurn();
   } catch (error) {
     if (error instanceof Refusal && admitted.length > 0) await release?.(admitted);
     throw error;

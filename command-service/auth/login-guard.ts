@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { createFairSemaphore } from '#concurrency/fair-semaphore';
+import { Refusal } from '#contracts/errors';
 import { foldEmail } from '#contracts/fold';
 
 import { networkOf } from '../http/network.ts';
 import { countOf, fullUntil, minute } from '../http/sliding-limit.ts';
 import { tooMany } from '../http/write-limit.ts';
 import { hashSecret, type RecordStore } from '#stores/record-store/index';
-import { createKeyedQueue } from './keyed-queue.ts';
 
 /** How many failures an account may have in a minute, over all networks, before each further one causes a pause. */
 const pauseAfter = 5;
@@ -61,8 +62,10 @@ export interface LoginGuard {
 export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
   const { records, clock, failuresPerMinute, signInsPerMinute } = deps;
   const wait = deps.wait ?? ((milliseconds) => delay(milliseconds, undefined, { ref: false }));
-  const accountTurns = createKeyedQueue({ most: waitingMost, timeout, clock });
-  const networkTurns = createKeyedQueue({ most: ofNetworkMost, timeout, clock });
+  const turnsWith = (most: number) =>
+    createFairSemaphore({ newestFirst: true, waiting: { most, timeout, clock, refusal: waitedTooLong } });
+  const accountTurns = turnsWith(waitingMost);
+  const networkTurns = turnsWith(ofNetworkMost);
   const underWay = new Map<string, number>();
   let comparing = 0;
 
@@ -76,21 +79,17 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
 
   /** Runs attempts from one network one after another, so that a failure is counted before the next attempt. */
   async function compare<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
-    const end = await networkTurns.take(keys.network, 0);
-    try {
-      await failuresOf(keys, most);
-      const result = await check();
-      const counted = result === undefined ? [keys.network, keys.account] : [keys.success];
-      for (const key of counted) await records.limits.hit(key, minute, clock());
-      return result;
-    } finally {
-      end();
-    }
+    using _turn = await networkTurns.take(keys.network);
+    await failuresOf(keys, most);
+    const result = await check();
+    const counted = result === undefined ? [keys.network, keys.account] : [keys.success];
+    for (const key of counted) await records.limits.hit(key, minute, clock());
+    return result;
   }
 
   async function compareInTurn<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
     const failures = await failuresOf(keys, most);
-    const end = await accountTurns.take(keys.account, failures).catch(async (refusal: unknown) => {
+    const turn = await accountTurns.take(keys.account, { rank: failures }).catch(async (refusal: unknown) => {
       await records.limits.hit(keys.network, minute, clock());
       throw refusal;
     });
@@ -102,6 +101,7 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
       if (result === undefined) pause = pauseFor(await countOf(records, { key: keys.account, now: clock() }));
       return result;
     } finally {
+      const end = () => turn[Symbol.dispose]();
       if (pause === 0) end();
       else void wait(pause).then(end, end);
     }
@@ -144,6 +144,8 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
     },
   };
 }
+
+const waitedTooLong = (): Refusal => new Refusal('too-many-requests', { retryAfter: 10 });
 
 /** Names of counters. They contain only hashes of the email and of the networks its owner has used. */
 interface Keys {

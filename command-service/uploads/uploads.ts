@@ -6,6 +6,7 @@ import { Refusal } from '#contracts/errors';
 import { limits } from '#contracts/limits';
 import type { Person } from '#contracts/person';
 
+import { createFairSemaphore } from '#concurrency/fair-semaphore';
 import { announcesJson } from '../http/body.ts';
 import type { RequestContext, RequestMiddleware } from '../http/context.ts';
 import { networkOf } from '../http/network.ts';
@@ -14,7 +15,6 @@ import { createAllowance } from './allowance.ts';
 import type { RecordStore } from '#stores/record-store/index';
 import { createDiskReserve } from './disk-reserve.ts';
 import { spool, type Pace } from './spool.ts';
-import { createFairQueue } from './fair-queue.ts';
 
 export interface Uploads extends AsyncDisposable {
   /**
@@ -60,7 +60,7 @@ export async function createUploads(options: UploadsOptions): Promise<Uploads> {
   const folder = await spoolFolder(dataDir);
   const admission = createAdmission({ perPerson: counters ? perPerson : null, bytesMost });
   const allowance = counters && createAllowance(counters, clock);
-  const turns = createFairQueue(turnsAtOnce);
+  const turns = createFairSemaphore({ atOnce: turnsAtOnce });
   const disk = dataDir === undefined ? undefined : createDiskReserve(dataDir, clock);
 
   async function receive(ctx: RequestContext, person: Person, next: () => Promise<unknown>): Promise<void> {
@@ -78,7 +78,7 @@ export async function createUploads(options: UploadsOptions): Promise<Uploads> {
     const { uploadBodyBytes: most } = limits;
     try {
       await using spooled = await spool(ctx.req, { folder, most, onBytes, signal, ...(pace && { pace }) });
-      using _turn = await turns.take(userId, signal);
+      using _turn = await turns.take(userId, { signal });
       // The person's other uploads may have used it up meanwhile.
       await allowance?.check(sender);
       ctx.state.bodyDigest = spooled.digest;

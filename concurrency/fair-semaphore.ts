@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache';
+
+export interface FairSemaphoreOptions {
+  /** How many hold a place at once, each key at most one. Without it, keys do not wait for each other. */
+  readonly atOnce?: number;
+  /** Among equal ranks of a key the newest goes first: under a flood the oldest have mostly given up. */
+  readonly newestFirst?: boolean;
+  /** Limits to waiting; without them everybody waits as long as it takes. */
+  readonly waiting?: WaitingLimits;
+}
+
+export interface WaitingLimits {
+  /** How many may wait for one key; beyond that, the one whose turn is last is refused. */
+  readonly most: number;
+  /** How long (milliseconds) one waits before it is refused; checked whenever a place of its key is freed. */
+  readonly timeout: number;
+  readonly clock: () => number;
+  /** What a refused caller gets. */
+  readonly refusal: () => Error;
+}
+
+export interface FairSemaphore {
+  /** Whether somebody holds the key's place. */
+  isHeld(key: string): boolean;
+  /**
+   * Waits for the key's place, which is held until it is disposed of. Of one key the lowest rank goes first, then the
+   * oldest; of several keys the one whose last turn is longest ago. So a key with many waiting does not delay others.
+   * @throws the signal's reason when it is aborted before, or the refusal
+   */
+  take(key: string, options?: { readonly rank?: number; readonly signal?: AbortSignal }): Promise<Disposable>;
+}
+
+interface Waiter {
+  readonly rank: number;
+  readonly since: number;
+  readonly begin: () => void;
+  readonly refuse: (reason: Error) => void;
+}
+
+/** Keys whose last turn is remembered; any other counts as new. */
+const rememberedMost = 10_000;
+
+/** With one key a lock; with `atOnce` a semaphore that is fair among its keys. */
+export function createFairSemaphore(options: FairSemaphoreOptions = {}): FairSemaphore {
+  const { atOnce = Infinity, newestFirst = false, waiting: limits } = options;
+  /** The waiting callers of each key; the next one is last in its list. */
+  const waiting = new Map<string, Waiter[]>();
+  const held = new Set<string>();
+  /** The number of each key's last turn. */
+  const lastTurns = new LRUCache<string, number>({ max: rememberedMost });
+  let turns = 0;
+
+  /** The waiting key that is next, now that the place of `freed` is free. */
+  function nextKey(freed: string): string | undefined {
+    if (atOnce === Infinity) return waiting.has(freed) ? freed : undefined;
+    const lastOf = (key: string): number => lastTurns.peek(key) ?? 0;
+    let next: string | undefined;
+    // The map keeps the order of arrival, so the first to arrive wins among equals.
+    for (const key of waiting.keys()) {
+      if (!held.has(key) && (next === undefined || lastOf(key) < lastOf(next))) next = key;
+    }
+    return next;
+  }
+
+  function refuseLate(key: string): void {
+    if (limits === undefined) return;
+    const oldest = limits.clock() - limits.timeout;
+    for (const waiter of [...(waiting.get(key) ?? [])])
+      if (waiter.since <= oldest) waiter.refuse(limits.refusal());
+  }
+
+  function hold(key: string): Disposable {
+    held.add(key);
+    turns += 1;
+    if (atOnce !== Infinity) lastTurns.set(key, turns);
+    let isOver = false;
+    return {
+      [Symbol.dispose]() {
+        if (isOver) return;
+        isOver = true;
+        held.delete(key);
+        refuseLate(key);
+        const next = nextKey(key);
+        if (next !== undefined) waiting.get(next)?.at(-1)?.begin();
+      },
+    };
+  }
+
+  function wait(key: string, rank: number, signal: AbortSignal | undefined): Promise<Disposable> {
+    return new Promise((resolve, reject) => {
+      const queue = waiting.get(key) ?? [];
+      const leave = (): void => {
+        signal?.removeEventListener('abort', giveUp);
+        queue.splice(queue.indexOf(waiter), 1);
+        if (queue.length === 0) waiting.delete(key);
+      };
+      // The reason of an aborted caller is an Error.
+      const giveUp = (): void => waiter.refuse(signal?.reason as Error);
+      const waiter: Waiter = {
+        rank,
+        since: limits?.clock() ?? 0,
+        begin() {
+          leave();
+          resolve(hold(key));
+        },
+        refuse(reason) {
+          leave();
+          reject(reason);
+        },
+      };
+      const place = queue.findIndex((other) => (newestFirst ? other.rank < rank : other.rank <= rank));
+      queue.splice(place < 0 ? queue.length : place, 0, waiter);
+      waiting.set(key, queue);
+      signal?.addEventListener('abort', giveUp, { once: true });
+      if (limits !== undefined && queue.length > limits.most) queue[0]?.refuse(limits.refusal());
+    });
+  }
+
+  return {
+    isHeld: (key) => held.has(key),
+    async take(key, { rank = 0, signal } = {}) {
+      signal?.throwIfAborted();
+      return held.has(key) || held.size >= atOnce ? wait(key, rank, signal) : hold(key);
+    },
+  };
+}
