@@ -27,7 +27,7 @@ import type { RequestMiddleware, RequestState } from './http/context.ts';
 import { idempotency } from './http/idempotency.ts';
 import { originCheck } from './http/origin.ts';
 import { refuseWhenStopped } from './http/refuse-when-stopped.ts';
-import { writeLimit } from './http/write-limit.ts';
+import { writeLimit } from './http/rate-limits.ts';
 import type { Renderer } from './images/render.ts';
 import type { Post } from './mail/post.ts';
 import { createPhotoLimit, type PhotoLookups } from './photo-limit.ts';

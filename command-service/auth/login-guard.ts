@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { createFairSemaphore } from '#concurrency/fair-semaphore';
 import { Refusal } from '#contracts/errors';
+import { createReservation } from '#concurrency/reservation';
+import { createWindowCounter } from '#concurrency/window-counter';
 import { foldEmail } from '#contracts/fold';
 
 import { networkOf } from '../http/network.ts';
-import { countOf, fullUntil, minute } from '../http/sliding-limit.ts';
-import { tooMany } from '../http/write-limit.ts';
+import { lastMinute, tooMany } from '../http/rate-limits.ts';
 import { hashSecret, type RecordStore } from '#stores/record-store/index';
 
 /** How many failures an account may have in a minute, over all networks, before each further one causes a pause. */
@@ -66,15 +67,18 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
     createFairSemaphore({ newestFirst: true, waiting: { most, timeout, clock, refusal: waitedTooLong } });
   const accountTurns = turnsWith(waitingMost);
   const networkTurns = turnsWith(ofNetworkMost);
-  const underWay = new Map<string, number>();
-  let comparing = 0;
+  const underWay = createReservation({ mostOfKey: ofNetworkMost });
+  const comparing = createReservation({ most: comparingMost });
+  const counted = lastMinute(records);
+  const knownNetworks = createWindowCounter(records.limits, { width: knownFor });
+  const busy = () => tooMany(clock() + 1000, clock());
 
   /** The network's failures in the last minute. @throws Refusal `too-many-requests` */
   async function failuresOf({ network }: Keys, most: number): Promise<number> {
     const now = clock();
-    const opensAt = await fullUntil(records, { key: network, most, now });
+    const opensAt = await counted.fullUntil({ key: network, most, now });
     if (opensAt !== undefined) throw tooMany(opensAt, now);
-    return countOf(records, { key: network, now });
+    return counted.total(network, now);
   }
 
   /** Runs attempts from one network one after another, so that a failure is counted before the next attempt. */
@@ -82,23 +86,27 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
     using _turn = await networkTurns.take(keys.network);
     await failuresOf(keys, most);
     const result = await check();
-    const counted = result === undefined ? [keys.network, keys.account] : [keys.success];
-    for (const key of counted) await records.limits.hit(key, minute, clock());
+    const due = result === undefined ? [keys.network, keys.account] : [keys.success];
+    for (const key of due) await counted.add(key, clock());
     return result;
+  }
+
+  async function compareIfFree<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
+    using place = comparing.take('all');
+    if (place === undefined) throw busy();
+    return await compare(keys, most, check);
   }
 
   async function compareInTurn<T>(keys: Keys, most: number, check: () => Promise<T | undefined>) {
     const failures = await failuresOf(keys, most);
     const turn = await accountTurns.take(keys.account, { rank: failures }).catch(async (refusal: unknown) => {
-      await records.limits.hit(keys.network, minute, clock());
+      await counted.add(keys.network, clock());
       throw refusal;
     });
     let pause = 0;
     try {
-      if (comparing >= comparingMost) throw tooMany(clock() + 1000, clock());
-      comparing += 1;
-      const result = await compare(keys, most, check).finally(() => (comparing -= 1));
-      if (result === undefined) pause = pauseFor(await countOf(records, { key: keys.account, now: clock() }));
+      const result = await compareIfFree(keys, most, check);
+      if (result === undefined) pause = pauseFor(await counted.total(keys.account, clock()));
       return result;
     } finally {
       const end = () => turn[Symbol.dispose]();
@@ -112,34 +120,26 @@ export function createLoginGuard(deps: LoginGuardDeps): LoginGuard {
     const opensAt =
       signInsPerMinute === null
         ? undefined
-        : await fullUntil(records, { key: keys.success, most: signInsPerMinute, now });
+        : await counted.fullUntil({ key: keys.success, most: signInsPerMinute, now });
     if (opensAt !== undefined) throw tooMany(opensAt, now);
-    const { count } = await records.limits.peek(keys.known, knownFor, now);
-    return count > 0 ? compare(keys, most, check) : compareInTurn(keys, most, check);
+    const isKnown = (await knownNetworks.total(keys.known, now)) > 0;
+    return isKnown ? compare(keys, most, check) : compareInTurn(keys, most, check);
   }
 
   return {
     async attempt(login, check) {
       if (failuresPerMinute === null) return check();
       const keys = keysOf(login);
-      const others = underWay.get(keys.network) ?? 0;
-      if (others >= ofNetworkMost) throw tooMany(clock() + 1000, clock());
-      underWay.set(keys.network, others + 1);
-      try {
-        return await guarded(keys, failuresPerMinute, check);
-      } finally {
-        const left = (underWay.get(keys.network) ?? 1) - 1;
-        if (left === 0) underWay.delete(keys.network);
-        else underWay.set(keys.network, left);
-      }
+      using place = underWay.take(keys.network);
+      if (place === undefined) throw busy();
+      return await guarded(keys, failuresPerMinute, check);
     },
     async signedIn(login) {
       if (failuresPerMinute === null) return;
       const { known } = keysOf(login);
       // Counted in the next window too; otherwise a network could be forgotten a day later.
       for (const at of [clock(), clock() + knownFor]) {
-        const { count } = await records.limits.peek(known, knownFor, at);
-        if (count === 0) await records.limits.hit(known, knownFor, at);
+        if ((await knownNetworks.total(known, at)) === 0) await knownNetworks.add(known, at);
       }
     },
   };

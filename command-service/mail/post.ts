@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { createWindowCounter } from '#concurrency/window-counter';
 import { foldEmail } from '#contracts/fold';
 
 import { hashSecret, type RecordStore } from '#stores/record-store/index';
@@ -28,11 +29,12 @@ export interface PostDeps {
 }
 
 export function createPost({ records, isLimited, clock, wake }: PostDeps): Post {
+  const lastHour = createWindowCounter(records.limits, { width: hour });
   /** Whether a mail is sent. Above the limit the request gets the same answer: the earlier links still work. */
   async function mayAsk(what: string, whom: string): Promise<boolean> {
     if (!isLimited) return true;
-    const { count } = await records.limits.hit(`${what}:${hashSecret(whom)}`, hour, clock());
-    return count <= mostInHour;
+    const key = `${what}:${hashSecret(whom)}`;
+    return (await lastHour.countOne({ key, most: mostInHour, now: clock() })) === undefined;
   }
   const put = async (kind: 'reset' | 'confirm', userId: string | null, content: string): Promise<void> => {
     const now = clock();

@@ -11,7 +11,7 @@ import { outcomeOf, userIn } from '../http/authenticate.ts';
 import { smallBody } from '../http/body.ts';
 import type { RequestContext } from '../http/context.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
-import { countSender } from '../http/sign-up-limit.ts';
+import { countSender } from '../http/rate-limits.ts';
 import { sessionCookieOf } from '#contracts/access-token';
 import { tokenIn } from '../http/token.ts';
 import { identify, type Account } from '#stores/record-store/index';

@@ -5,7 +5,7 @@ import { signedInView } from '../auth/views.ts';
 import { smallBody } from '../http/body.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
 import type { RequestContext } from '../http/context.ts';
-import { countSender } from '../http/sign-up-limit.ts';
+import { countSender } from '../http/rate-limits.ts';
 import type { Basis } from '#stores/record-store/index';
 import type { OpeningDeps } from './auth-deps.ts';
 

@@ -5,7 +5,7 @@ import { returnPage, type Provider, type SignInError, type SignInNotice } from '
 import { accountOfProfile } from '../auth/provider-accounts.ts';
 import type { RequestContext } from '../http/context.ts';
 import { json, mount, type ServiceRouter } from '../http/route.ts';
-import { countSender } from '../http/sign-up-limit.ts';
+import { countSender } from '../http/rate-limits.ts';
 import { isUnavailable } from '../unavailable.ts';
 import type { OpeningDeps } from './auth-deps.ts';
 

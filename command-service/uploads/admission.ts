@@ -1,3 +1,4 @@
+import { createReservation } from '#concurrency/reservation';
 import { Refusal } from '#contracts/errors';
 
 /** An admitted upload; disposing of it ends it. */
@@ -23,6 +24,7 @@ export interface AdmissionOptions {
 }
 
 interface Upload {
+  readonly userId: string;
   readonly stop: AbortController;
   bytes: number;
 }
@@ -35,7 +37,8 @@ const retryAfter = 5;
  * person who holds the most loses their newest upload, so that nobody can keep others out.
  */
 export function createAdmission({ perPerson, bytesMost }: AdmissionOptions): Admission {
-  const people = new Map<string, Set<Upload>>();
+  const inProgress = createReservation({ mostOfKey: perPerson ?? Infinity });
+  const uploads = new Set<Upload>();
   let bytesKept = 0;
 
   function count(upload: Upload, bytes: number): void {
@@ -44,8 +47,10 @@ export function createAdmission({ perPerson, bytesMost }: AdmissionOptions): Adm
   }
 
   function makeRoom(): void {
-    const [most = new Set()] = [...people.values()].toSorted((a, b) => bytesOf(b) - bytesOf(a));
-    const newest = [...most].findLast(({ bytes }) => bytes > 0);
+    const ofPeople = new Map<string, number>();
+    for (const { userId, bytes } of uploads) ofPeople.set(userId, (ofPeople.get(userId) ?? 0) + bytes);
+    const [most] = [...ofPeople].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+    const newest = [...uploads].findLast(({ userId, bytes }) => userId === most && bytes > 0);
     if (newest === undefined) return;
     count(newest, -newest.bytes);
     newest.stop.abort(new Refusal('unavailable', { retryAfter }));
@@ -53,12 +58,10 @@ export function createAdmission({ perPerson, bytesMost }: AdmissionOptions): Adm
 
   return {
     enter(userId) {
-      const theirs = people.get(userId) ?? new Set();
-      if (perPerson !== null && theirs.size >= perPerson) {
-        throw new Refusal('too-many-requests', { retryAfter });
-      }
-      const upload: Upload = { stop: new AbortController(), bytes: 0 };
-      people.set(userId, theirs.add(upload));
+      const place = inProgress.take(userId);
+      if (place === undefined) throw new Refusal('too-many-requests', { retryAfter });
+      const upload: Upload = { userId, stop: new AbortController(), bytes: 0 };
+      uploads.add(upload);
       return {
         signal: upload.stop.signal,
         add(bytes) {
@@ -67,15 +70,12 @@ export function createAdmission({ perPerson, bytesMost }: AdmissionOptions): Adm
           if (bytesKept > bytesMost) makeRoom();
         },
         [Symbol.dispose]() {
-          if (!theirs.delete(upload)) return;
+          if (!uploads.delete(upload)) return;
+          place[Symbol.dispose]();
           count(upload, -upload.bytes);
-          if (theirs.size === 0) people.delete(userId);
         },
       };
     },
-    count: () => [...people.values()].reduce((sum, { size }) => sum + size, 0),
+    count: () => inProgress.taken,
   };
 }
-
-const bytesOf = (uploads: ReadonlySet<Upload>): number =>
-  [...uploads].reduce((sum, { bytes }) => sum + bytes, 0);

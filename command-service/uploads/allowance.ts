@@ -1,7 +1,9 @@
-import { Refusal } from '#contracts/errors';
+import { createWindowCounter } from '#concurrency/window-counter';
 import { limits } from '#contracts/limits';
 import type { Person } from '#contracts/person';
 import type { RecordStore } from '#stores/record-store/index';
+
+import { tooMany } from '../http/rate-limits.ts';
 
 /** Limits what each person's and each network's uploads cost: the time to decode them, and their bytes. */
 export interface Allowance {
@@ -26,41 +28,35 @@ const day = 24 * 60 * 60 * 1000;
 const tenMinutes = 10 * 60 * 1000;
 
 /** `clock`: milliseconds since 1970. */
-export function createAllowance(counters: RecordStore['limits'], clock: () => number): Allowance {
+export function createAllowance(windows: RecordStore['limits'], clock: () => number): Allowance {
+  const counters = {
+    decoding: createWindowCounter(windows, { width: tenMinutes }),
+    bytes: createWindowCounter(windows, { width: day }),
+  };
   return {
     async check(sender) {
       const now = clock();
-      for (const { key, window, most } of windowsOf(sender)) {
-        const { count, resetsAt } = await counters.peek(key, window, now);
-        if (count < most) continue;
-        throw new Refusal('too-many-requests', { retryAfter: Math.ceil((resetsAt - now) / 1000) });
+      for (const { what, key, most } of limitsOf(sender)) {
+        const opensAt = await counters[what].fullUntil({ key, most, now });
+        if (opensAt !== undefined) throw tooMany(opensAt, now);
       }
     },
     async count(sender, cost) {
       const now = clock();
-      for (const { key, window, what } of windowsOf(sender)) {
-        if (cost[what] > 0) await counters.hit(key, window, now, Math.ceil(cost[what]));
+      for (const { what, key } of limitsOf(sender)) {
+        if (cost[what] > 0) await counters[what].add(key, now, Math.ceil(cost[what]));
       }
     },
   };
 }
 
 /** Bytes of trusted people and moderators are not counted. */
-function windowsOf({ person, network }: Sender) {
-  const decoding = { what: 'decoding', window: tenMinutes } as const;
+function limitsOf({ person, network }: Sender) {
   const isKnown = person.isTrusted || person.canModerate;
+  const bytes = { what: 'bytes', key: `upload-bytes:${network}`, most: limits.uploadBytesOfNetwork } as const;
   return [
-    { ...decoding, key: `decoding:${person.userId}`, most: limits.decodingOfPerson },
-    { ...decoding, key: `decoding:${network}`, most: limits.decodingOfNetwork },
-    ...(isKnown
-      ? []
-      : [
-          {
-            what: 'bytes',
-            window: day,
-            key: `upload-bytes:${network}`,
-            most: limits.uploadBytesOfNetwork,
-          } as const,
-        ]),
+    { what: 'decoding', key: `decoding:${person.userId}`, most: limits.decodingOfPerson } as const,
+    { what: 'decoding', key: `decoding:${network}`, most: limits.decodingOfNetwork } as const,
+    ...(isKnown ? [] : [bytes]),
   ];
 }

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { createReservation } from '#concurrency/reservation';
 import { Refusal } from '#contracts/errors';
 
-import { createCounter } from '../counter.ts';
-
 /** Answers with pictures inside that are sent at the same time by a process, and to one network. */
-export const pictureAnswers = { most: 128, mostOfNetwork: 64 };
+export const pictureAnswers = { most: 128, mostOfKey: 64 };
 /** Seconds. */
 const retryAfter = 2;
 
@@ -17,17 +16,10 @@ export type PictureLimit = (request: IncomingMessage, response: ServerResponse) 
  * long as its reader takes.
  */
 export function createPictureLimit(networkOf: (request: IncomingMessage) => string): PictureLimit {
-  const ofNetworks = createCounter();
-  let underWay = 0;
+  const underWay = createReservation(pictureAnswers);
   return (request, response) => {
-    const network = networkOf(request);
-    if (underWay >= pictureAnswers.most || ofNetworks.get(network) >= pictureAnswers.mostOfNetwork)
-      throw new Refusal('too-many-requests', { retryAfter });
-    const count = (more: 1 | -1): void => {
-      underWay += more;
-      ofNetworks.add(network, more);
-    };
-    count(1);
-    response.once('close', () => count(-1));
+    const place = underWay.take(networkOf(request));
+    if (place === undefined) throw new Refusal('too-many-requests', { retryAfter });
+    response.once('close', () => place[Symbol.dispose]());
   };
 }

@@ -1,4 +1,5 @@
-import { createCounter } from '../counter.ts';
+import { createReservation } from '#concurrency/reservation';
+
 import { cut, type Connection, type Engine } from './connection.ts';
 
 /** How many connections one process serves, and how long an unfinished handshake may take. */
@@ -48,43 +49,50 @@ export interface AdmissionOptions {
  * accepted, and the oldest unfinished one is closed instead. A flood of connections cannot keep a moderator out.
  */
 export function createAdmission({ engine, networkOf, limits }: AdmissionOptions): Admission {
-  const unknown = new Map<Connection, { readonly network: string; readonly timer: NodeJS.Timeout }>();
-  const unknownOf = createCounter();
-  const visitors = new Map<Connection, string>();
-  const visitorsOf = createCounter();
-  const moderators = new Set<Connection>();
+  const handshakes = createReservation({ most: limits.handshakes, mostOfKey: limits.handshakesPerNetwork });
+  const unknown = new Map<Connection, Handshake>();
+  const places = {
+    visitors: createReservation({ most: limits.visitors, mostOfKey: limits.visitorsPerNetwork }),
+    moderators: createReservation({ most: limits.moderators }),
+  };
+  /** The place of each admitted connection. */
+  const admitted = new Map<Connection, Admitted>();
 
-  const forget = (connection: Connection): string | undefined => {
+  const forget = (connection: Connection): void => {
     const known = unknown.get(connection);
-    if (known === undefined) return undefined;
+    if (known === undefined || !unknown.delete(connection)) return;
     clearTimeout(known.timer);
-    unknown.delete(connection);
-    unknownOf.add(known.network, -1);
-    return known.network;
+    known.place[Symbol.dispose]();
   };
   const giveUp = (connection: Connection) => {
     forget(connection);
     cut(connection);
   };
+  /** Closes the oldest unfinished handshake: of this network if that has too many, otherwise of all. */
   const makeRoom = (network: string) => {
-    const isOwnFull = unknownOf.get(network) >= limits.handshakesPerNetwork;
-    if (!isOwnFull && unknown.size < limits.handshakes) return;
+    const isOwnFull = handshakes.isFull(network);
     for (const [connection, known] of unknown) {
       if (!isOwnFull || known.network === network) return giveUp(connection);
     }
   };
+  const give = (connection: Connection, isModerator: boolean, place: Disposable): void => {
+    admitted.get(connection)?.place[Symbol.dispose]();
+    admitted.set(connection, { isModerator, place });
+  };
 
   engine.on('connection', (connection) => {
     const network = networkOf(connection.request);
-    makeRoom(network);
+    let place = handshakes.take(network);
+    if (place === undefined) {
+      makeRoom(network);
+      place = handshakes.takeAnyway(network);
+    }
     const timer = setTimeout(() => giveUp(connection), limits.handshakeTime).unref();
-    unknown.set(connection, { network, timer });
-    unknownOf.add(network, 1);
+    unknown.set(connection, { network, timer, place });
     connection.on('close', () => {
       forget(connection);
-      moderators.delete(connection);
-      const visited = visitors.get(connection);
-      if (visited !== undefined && visitors.delete(connection)) visitorsOf.add(visited, -1);
+      admitted.get(connection)?.place[Symbol.dispose]();
+      admitted.delete(connection);
     });
   });
 
@@ -93,34 +101,38 @@ export function createAdmission({ engine, networkOf, limits }: AdmissionOptions)
       const network = unknown.get(connection)?.network;
       // The connection was closed meanwhile, or has already been admitted.
       if (network === undefined) return false;
-      if (isModerator && moderators.size < limits.moderators) {
-        forget(connection);
-        moderators.add(connection);
-        return true;
-      }
-      if (visitors.size >= limits.visitors || visitorsOf.get(network) >= limits.visitorsPerNetwork)
-        return false;
+      const asModerator = isModerator ? places.moderators.take('all') : undefined;
+      const place = asModerator ?? places.visitors.take(network);
+      if (place === undefined) return false;
       forget(connection);
-      visitors.set(connection, network);
-      visitorsOf.add(network, 1);
+      give(connection, asModerator !== undefined, place);
       return true;
     },
     move(connection, isModerator) {
-      if (isModerator === moderators.has(connection)) return;
-      const network = visitors.get(connection);
-      if (!isModerator) {
-        const left = networkOf(connection.request);
-        moderators.delete(connection);
-        visitors.set(connection, left);
-        visitorsOf.add(left, 1);
-      } else if (network !== undefined && moderators.size < limits.moderators) {
-        visitors.delete(connection);
-        visitorsOf.add(network, -1);
-        moderators.add(connection);
-      }
+      const known = admitted.get(connection);
+      if (known === undefined || known.isModerator === isModerator) return;
+      const place = isModerator
+        ? places.moderators.take('all')
+        : places.visitors.takeAnyway(networkOf(connection.request));
+      if (place !== undefined) give(connection, isModerator, place);
     },
     get counts() {
-      return { handshakes: unknown.size, visitors: visitors.size, moderators: moderators.size };
+      return {
+        handshakes: unknown.size,
+        visitors: places.visitors.taken,
+        moderators: places.moderators.taken,
+      };
     },
   };
+}
+
+interface Handshake {
+  readonly network: string;
+  readonly timer: NodeJS.Timeout;
+  readonly place: Disposable;
+}
+
+interface Admitted {
+  readonly isModerator: boolean;
+  readonly place: Disposable;
 }

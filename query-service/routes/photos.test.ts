@@ -118,7 +118,7 @@ describe('the photos of a location', () => {
 
   test('with pictures are sent to a limited number of readers of a network at a time', async () => {
     const path = `/api/locations/${heavy.id}/photos`;
-    const readers = Array.from({ length: pictureAnswers.mostOfNetwork }, () => openRaw(service.origin));
+    const readers = Array.from({ length: pictureAnswers.mostOfKey }, () => openRaw(service.origin));
     for (const { socket } of readers) {
       socket.once('data', () => socket.pause());
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
